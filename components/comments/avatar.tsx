@@ -1,13 +1,13 @@
 declare module 'react' {
   interface CSSProperties {
-    /** In degrees, as `oklch()` takes it. */
+    /** Hue in degrees, for `oklch()`. */
     '--hue'?: number
   }
 }
 
 const hues = 12
 
-/** FNV-1a: the same name has the same picture everywhere. */
+/** FNV-1a hash, so that a name has the same picture everywhere. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const character of text)
@@ -20,7 +20,9 @@ function initialOf(name: string): string {
   return first?.segment.toLocaleUpperCase() ?? ''
 }
 
-/** A picture drawn from the name alone: nothing is fetched, and nothing of an address is in it. */
+/**
+ * A picture generated from the name alone: it needs no request and contains nothing of the address.
+ */
 export function Avatar({ name }: { name: string }) {
   const seed = hash(name.normalize('NFC').toLowerCase())
   const hue = (seed % hues) * (360 / hues)

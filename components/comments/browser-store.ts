@@ -1,17 +1,20 @@
-/** What this browser remembers of its writer. Storage may be forbidden, full or empty: every caller works without it. */
+/**
+ * Data about the commenter in this browser. Storage may be forbidden, full or empty, so all callers
+ * work without it.
+ */
 import type { StaffRole } from '@/lib/auth/actor'
 import type { SentComment } from './send-comment'
 
-/** A comment written in this browser: what proves it, and its text for as long as it can be edited. */
+/** A comment written in this browser: its edit token, and its text while it can be edited. */
 export type OwnComment = { token: string; until: number; content: string }
 
-/** One try at posting. Sent again with the same body it carries the same key, and makes no second comment. */
+/** An attempt to post. A retry with the same body has the same key and adds no second comment. */
 export type Attempt = { body: string; key: string }
 
-/** Somebody who is signed in, as the author of a comment. */
+/** A signed-in staff member, as the author of a comment. */
 export type StaffWriter = { name: string; role: StaffRole }
 
-/** All that is stored here, by kind: `/privacy` says what each is for. */
+/** Kinds of stored data, which `/privacy` describes. */
 export type StoredKind = keyof Pick<Stored, 'author' | 'comments' | 'staff'> | 'draft'
 
 type Stored = {
@@ -31,19 +34,23 @@ export function readStored<Key extends keyof Stored>(key: Key): Stored[Key] | un
   }
 }
 
-/** @param value undefined forgets what was stored */
+/**
+ * Stores a value.
+ * @param value undefined deletes the stored value
+ */
 export function store<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
   try {
     if (value) localStorage.setItem(`afterword:${key}`, JSON.stringify(value))
     else localStorage.removeItem(`afterword:${key}`)
   } catch {
-    // A browser in private mode keeps nothing, and what is not kept is asked for again.
+    // Private browsing may reject writes; readers enter the data again.
   }
 }
 
 /**
  * Stores the edit token of a comment, and its text.
- * @param token undefined for the response to a retry from another network: the comment cannot be edited here
+ * @param token undefined for the response to a retry from another network: the comment cannot be
+ * edited here
  */
 export function rememberComment(
   { id, created_at, content }: SentComment,

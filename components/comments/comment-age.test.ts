@@ -12,25 +12,25 @@ test.each([
   ['2026-03-30T12:05:00+02:00', 'now'],
   ['2026-03-30T11:58:00+02:00', '2 minutes ago'],
   ['2026-03-30T01:00:00+02:00', '11 hours ago'],
-  // Fewer than 24 hours before, and the day before by the calendar.
+  // Less than 24 hours ago, but on the previous calendar day.
   ['2026-03-29T23:30:00+02:00', 'yesterday'],
-  // The clocks went forward on the 29th.
+  // Daylight saving time began on the 29th.
   ['2026-03-28T00:10:00+01:00', '2 days ago'],
   ['2026-03-24T23:59:00+01:00', '6 days ago'],
   ['2026-03-24T00:00:00+01:00', '6 days ago'],
   ['2026-03-23T23:59:00+01:00', 'Mar 23, 2026'],
   ['2024-12-31T23:00:00Z', 'Jan 1, 2025'],
-])('a comment of %s is dated "%s"', (written, age) => {
+])('formats the age of a comment of %s as "%s"', (written, age) => {
   expect(commentAge(new Date(written), new Date(now), 'en')).toBe(age)
 })
 
-test('half an hour across midnight is minutes', () => {
+test('returns minutes for half an hour across midnight', () => {
   expect(
     commentAge(new Date('2026-03-29T23:45:00+02:00'), new Date('2026-03-30T00:15:00+02:00'), 'en'),
   ).toBe('30 minutes ago')
 })
 
-test('it is written in the language of the blog, by the Gregorian calendar', () => {
+test('uses the language of the blog and the Gregorian calendar', () => {
   expect(commentAge(new Date('2026-03-29T12:00:00+02:00'), new Date(now), 'de')).toBe('gestern')
   expect(commentAge(new Date('2026-01-05T12:00:00Z'), new Date(now), 'th-u-nu-latn')).toContain(
     '2026',

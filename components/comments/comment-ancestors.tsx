@@ -4,7 +4,7 @@ import type { ShownComment } from '@/lib/comments/reading/shown-comment'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
 import { commentPath } from '@/lib/paths'
 
-/** What a comment answers, in short, from the top of its thread down. */
+/** The ancestors of a comment in short form, from the top of the thread down. */
 export function CommentAncestors({ ancestors }: { ancestors: ShownComment[] }) {
   if (ancestors.length === 0) return null
   return (

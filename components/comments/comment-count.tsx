@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { getBlog } from '@/lib/settings/get-blog'
 
-/** How many comments a post has, in figures of the blog's language. */
+/** The number of comments of a post, in the number format of the blog's language. */
 export function CommentCount({ comments }: { comments: number }) {
   if (comments === 0) return <span>No comments</span>
   return (

@@ -19,7 +19,7 @@ import {
 } from './browser-store'
 import { CommentPreview } from './comment-preview'
 import { errorCodeOf, Fault, FormField, TrapField } from './form-field'
-import { type FormStamp, touchForm } from './form-stamp'
+import { ensureStamp, type FormStamp } from './form-stamp'
 import { newKey, type Refusal, type SentComment, sendComment } from './send-comment'
 import { StaffMark } from './staff-mark'
 
@@ -36,24 +36,25 @@ const labels: Record<string, string> & {
 type Props = {
   slug: string
   parentId?: number | undefined
-  /** A comment of one's own to change; without it a new one is written. */
+  /** The reader's own comment to edit; without it, the form adds a comment. */
   edited?: OwnComment & { id: number }
   preview: PreviewComment
-  /** Whether replies are told by mail. */
+  /** True if replies are notified by mail. */
   tellsReplies?: boolean | undefined
-  /** Who is signed in, where the page is made for each request. */
+  /** The signed-in staff member, on dynamic pages. */
   staff?: StaffWriter | undefined
-  /** Told what is on its way, and undefined when it was refused. */
+  /** Called with the comment while it is being sent, and with undefined if it was rejected. */
   onSending?: (comment: { author_name: string; content: string } | undefined) => void
-  /** Without it, the reader is taken to the comment. */
+  /** Called after success. Without it, the browser opens the comment. */
   onSent?: (comment: SentComment, location: string | null) => void
-  /** Where the form was opened, and can be closed. */
+  /** Called to close the form; absent for a permanent form. */
   onCancel?: () => void
 }
 
 /**
- * The form for a comment, a reply and an edit. Where no script runs, and until it does, it is a plain form that posts
- * to the API and lands on the page of the new comment; then it sends in place, and loses nothing on the way.
+ * The form for a comment, a reply or an edit. Without JavaScript, it is a plain form that posts to
+ * the API and redirects to the page of the new comment. With JavaScript, it sends without a page
+ * load and keeps a draft.
  */
 export function CommentForm({
   slug,
@@ -61,7 +62,7 @@ export function CommentForm({
   edited,
   preview,
   tellsReplies,
-  staff: known,
+  staff: signedIn,
   onSending,
   onSent,
   onCancel,
@@ -75,8 +76,8 @@ export function CommentForm({
   const [message, setMessage] = useState('')
   const [previewed, setPreviewed] = useState<ReactNode>()
   const [isPreviewing, startPreview] = useTransition()
-  const [staff, setStaff] = useState(known)
-  const [authorName, setAuthorName] = useState(known?.name)
+  const [staff, setStaff] = useState(signedIn)
+  const [authorName, setAuthorName] = useState(signedIn?.name)
   const draft = `draft:${slug}${parentId ? `:${parentId}` : ''}` as const
   const isOpened = onCancel !== undefined
   const isEdit = edited !== undefined
@@ -84,8 +85,11 @@ export function CommentForm({
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
   const typed = (name: string) => field(name)?.value ?? ''
 
-  /** Writes as whoever is signed in, unless another name was typed. A session that has ended takes its name along. */
-  const meetStaff = useCallback((found: StaffWriter | undefined) => {
+  /**
+   * Uses the name of the signed-in staff member, unless another name was entered. After the session
+   * has ended, the name is removed.
+   */
+  const applyStaff = useCallback((found: StaffWriter | undefined) => {
     const remembered = readStored('staff')
     store('staff', found)
     setStaff(found)
@@ -100,32 +104,32 @@ export function CommentForm({
     const fill = (name: string, value = '') => {
       const input = form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
       if (!input) return undefined
-      // What is typed is in the blog’s language, not in the interface’s: a spell-checker goes by that.
+      // Spell checkers use `lang`: the text is in the language of the blog, not of the interface.
       if (name !== 'author_email') input.lang = document.documentElement.lang
       if (!input.value) input.value = value
       return input
     }
-    // What is wrong is said beside the field from now on, not in the browser's bubbles.
+    // Errors are shown beside the fields instead of in the browser's bubbles.
     if (form.current) form.current.noValidate = true
     const author = readStored('author')
-    const kept = isEdit ? undefined : readStored(draft)
-    attempt.current = kept?.attempt
+    const storedDraft = isEdit ? undefined : readStored(draft)
+    attempt.current = storedDraft?.attempt
     const name = fill('author_name', author?.name)
     fill('author_email', author?.email)
-    const content = fill('content', kept?.content)
+    const content = fill('content', storedDraft?.content)
     const remembered = isEdit ? undefined : readStored('staff')
-    if (remembered) meetStaff(remembered)
-    if (kept || remembered) void touchForm(stamp, meetStaff)
+    if (remembered) applyStaff(remembered)
+    if (storedDraft || remembered) void ensureStamp(stamp, applyStaff)
     if (isOpened) (name?.value === '' ? name : content)?.focus()
-  }, [draft, isEdit, isOpened, meetStaff])
+  }, [draft, isEdit, isOpened, applyStaff])
 
-  function noteInput({ target }: { target: EventTarget }) {
-    keepDraft()
+  function handleInput({ target }: { target: EventTarget }) {
+    storeDraft()
     if (target === field('author_name')) setAuthorName(typed('author_name'))
     if ('name' in target) setFaults(({ [String(target.name)]: _, ...others }) => others)
   }
 
-  function keepDraft() {
+  function storeDraft() {
     if (!isEdit)
       store(
         draft,
@@ -133,7 +137,7 @@ export function CommentForm({
       )
   }
 
-  function refuse({ detail, errors, isOpen }: Refusal) {
+  function showRefusal({ detail, errors, isOpen }: Refusal) {
     onSending?.(undefined)
     flushSync(() => {
       setState(isOpen ? 'unanswered' : 'writing')
@@ -145,7 +149,7 @@ export function CommentForm({
           ]),
         ),
       )
-      // What is said beside the fields is not said again, in the API's words.
+      // Errors beside the fields are not repeated in the API's message.
       setMessage(errors.length > 0 ? '' : detail)
       setPreviewed(undefined)
     })
@@ -154,25 +158,25 @@ export function CommentForm({
 
   function post(body: string) {
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() }
-    keepDraft()
-    // What the judge alone asks for is no part of what makes a retry the same.
-    const asked = { ...JSON.parse(body), website: typed('website'), stamp: stamp.current?.text }
+    storeDraft()
+    // The honeypot and the stamp are not part of the body that identifies a retry.
+    const request = { ...JSON.parse(body), website: typed('website'), stamp: stamp.current?.text }
     return sendComment(
       'POST',
       '/api/comments',
       { 'Idempotency-Key': attempt.current.key },
-      JSON.stringify(asked),
+      JSON.stringify(request),
     )
   }
 
-  /** After a comment was sent: nothing of it is kept but who wrote it. */
-  function empty(author: { name: string; email: string }) {
+  /** Resets the form after success. Only the author's name and address are kept. */
+  function resetForm(author: { name: string; email: string }) {
     store(draft, undefined)
     if (author.name !== staff?.name) store('author', author)
     attempt.current = undefined
     stamp.current = undefined
-    const written = field('content')
-    if (written) written.value = ''
+    const contentField = field('content')
+    if (contentField) contentField.value = ''
     setState('writing')
     setPreviewed(undefined)
   }
@@ -188,7 +192,7 @@ export function CommentForm({
     setFaults({})
     setMessage('')
     if (content.trim() && author_name.trim()) onSending?.({ content, author_name })
-    const answer = edited
+    const result = edited
       ? await sendComment(
           'PATCH',
           `/api/comments/${edited.id}`,
@@ -198,13 +202,13 @@ export function CommentForm({
       : await post(
           JSON.stringify({ slug, content, author_name, author_email, parent_id: parentId }),
         )
-    if ('refusal' in answer) {
-      refuse(answer.refusal)
+    if ('refusal' in result) {
+      showRefusal(result.refusal)
       return
     }
-    const { comment, location: permalink } = answer
+    const { comment, location: permalink } = result
     rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token)
-    if (!isEdit) empty({ name: author_name, email: author_email })
+    if (!isEdit) resetForm({ name: author_name, email: author_email })
     if (onSent) onSent(comment, permalink)
     else location.assign(permalink ?? location.href)
   }
@@ -224,7 +228,7 @@ export function CommentForm({
     })
   }
 
-  const faulty = Object.values(faults)
+  const faultTexts = Object.values(faults)
   return (
     <form
       ref={form}
@@ -232,9 +236,9 @@ export function CommentForm({
       action="/api/comments"
       className={isEdit ? 'comment-form comment-edit' : 'comment-form'}
       onFocus={() => {
-        if (!isEdit) void touchForm(stamp, meetStaff)
+        if (!isEdit) void ensureStamp(stamp, applyStaff)
       }}
-      onInput={noteInput}
+      onInput={handleInput}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
@@ -254,7 +258,7 @@ export function CommentForm({
               name="author_name"
               label={labels.author_name}
               mark={staff && staff.name === authorName && <StaffMark role={staff.role} />}
-              defaultValue={known?.name}
+              defaultValue={signedIn?.name}
               autoComplete="name"
               required
               fault={faults.author_name}
@@ -300,8 +304,8 @@ export function CommentForm({
           Markdown: *emphasis*, **strong**, `code`, &gt; quote, - list, [link](https://…)
         </small>
       </div>
-      <p role="status" className={faulty.length > 0 ? 'sr-only' : 'comment-message'}>
-        {faulty.join(' ') || message}
+      <p role="status" className={faultTexts.length > 0 ? 'sr-only' : 'comment-message'}>
+        {faultTexts.join(' ') || message}
       </p>
       <p className="comment-buttons">
         <button type="submit" aria-disabled={state === 'sending'}>

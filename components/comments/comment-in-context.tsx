@@ -12,12 +12,12 @@ import { CommentWriter } from './comment-writer'
 type Props = {
   post: { slug: string; title: string; commentsClosed: boolean }
   context: Context
-  /** Whether other replies stand before these. */
+  /** True if there are replies before these. */
   isContinued?: boolean
   preview: PreviewComment
 }
 
-/** A page of one comment: what it answers, the comment, and what was answered to it. */
+/** The page of one comment with its ancestors and replies. */
 export function CommentInContext({
   post,
   context: { comment, ancestors, threads, lastId },

@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 
 const dayMs = 86_400_000
 
-/** Midnight of a moment's calendar day where the reader is, as if it were UTC: differences are whole days. */
+/** Midnight of the reader's calendar day as if it were UTC, so that differences are whole days. */
 const dayOf = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())
 
 /**
- * Returns how long ago a comment was written: minutes or hours today, calendar days by the reader's clock within a week, and
- * its date if it is older.
+ * Returns how long ago a comment was written: in minutes or hours today, or in calendar days of the
+ * reader within a week. Returns the date of an older comment.
  * @param language BCP 47
  */
 export function commentAge(written: Date, now: Date, language: string): string {
@@ -29,12 +29,12 @@ export function commentAge(written: Date, now: Date, language: string): string {
 }
 
 /**
- * Shows each comment's age in place of its exact time, which a static page contains. The exact time stays in the link, for
- * whoever focuses or follows it.
+ * Replaces the exact times in the static page by ages. The exact time stays in the link and is
+ * shown when the link is focused or followed.
  */
-function tellAges(): void {
+function showAges(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>('.comment time')) {
-    // The page says in which language it writes dates.
+    // The page declares the language of its dates.
     const age = commentAge(new Date(time.dateTime), new Date(), document.documentElement.lang)
     if (time.title === '') {
       time.title = time.textContent
@@ -48,7 +48,7 @@ function tellAges(): void {
   }
 }
 
-/** A link to a comment that stands on another page of the thread goes on to the page that has it. */
+/** Redirects a link to a comment on another page of the thread to that page. */
 async function findComment(): Promise<void> {
   const { hash, pathname } = location
   const [, id] = /^#comment-(\d+)$/.exec(hash) ?? []
@@ -57,14 +57,15 @@ async function findComment(): Promise<void> {
   if ((await fetch(page, { method: 'HEAD' })).ok) location.replace(page + hash)
 }
 
-/** What a script adds for readers of comments; all of them can be read without it. */
+/** Enhancements for readers with JavaScript. All comments are readable without them. */
 export function CommentIsland() {
   useEffect(() => {
     const find = () => void findComment()
     find()
-    // Not in the one piece of work with which the page comes to life: a phone takes long to learn how a language tells ages.
-    const first = setTimeout(tellAges)
-    const timer = setInterval(tellAges, 60_000)
+    // Deferred, because locale data for relative times is slow to load on phones and would delay
+    // hydration.
+    const first = setTimeout(showAges)
+    const timer = setInterval(showAges, 60_000)
     addEventListener('hashchange', find)
     return () => {
       clearTimeout(first)

@@ -8,7 +8,7 @@ import { ownLanguage } from '@/lib/text/interface-language'
 import { Avatar } from './avatar'
 import { StaffMark } from './staff-mark'
 
-/** Beside the name of who confirmed the e-mail address he gave with the comment. */
+/** Mark beside the names of authors who confirmed their e-mail address. */
 function VerifiedMark() {
   return (
     <svg
@@ -30,7 +30,7 @@ function VerifiedMark() {
   )
 }
 
-/** One comment, under its own address `#comment-12`. */
+/** One comment with its fragment identifier, such as `#comment-12`. */
 export async function CommentItem({ comment }: { comment: ShownComment }) {
   const id = `comment-${comment.id}`
   if (isTombstone(comment)) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a comment will look like, in the language of the blog: the form around it is in the interface's. */
+/** Preview of a comment in the language of the blog, which may differ from that of the form. */
 export function CommentPreview({ children }: { children: ReactNode }) {
   return (
     <section

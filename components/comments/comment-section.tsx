@@ -8,7 +8,7 @@ import { CommentIsland } from './comment-island'
 import { CommentThread } from './comment-thread'
 import { CommentWriter } from './comment-writer'
 
-/** The two ways to read: as it was said, or from its end. */
+/** Links for the order of comments: oldest or newest first. */
 function ThreadOrder({ slug, order }: { slug: string; order: Order }) {
   const orders = [
     { name: 'oldest', text: 'Oldest first', href: `${postPath(slug)}#comments` },
@@ -38,16 +38,16 @@ function ThreadOrder({ slug, order }: { slug: string; order: Order }) {
 type Props = {
   slug: string
   page: ShownThreads
-  /** Of all the post's comments, on this page and the others. */
+  /** Number of comments on all pages. */
   count: number
   order?: Order
-  /** Whether other threads stand before these. */
+  /** True if there are threads before these. */
   isContinued?: boolean
   isClosed: boolean
   preview: PreviewComment
 }
 
-/** A page of a post's threads, with the way to the others. */
+/** A page of a post's threads, with links to the other pages. */
 export function CommentSection({
   slug,
   page,
@@ -57,6 +57,7 @@ export function CommentSection({
   isClosed,
   preview,
 }: Props) {
+  const nextPath = order === 'oldest' ? laterThreadsPath : newestThreadsPath
   const isOneOfMany = isContinued || page.lastId !== null
   return (
     <section
@@ -94,11 +95,7 @@ export function CommentSection({
             <span />
           )}
           {page.lastId !== null && (
-            <a
-              href={`${order === 'oldest' ? laterThreadsPath(slug, page.lastId) : newestThreadsPath(slug, page.lastId)}#comments`}
-              rel="next"
-              className="py-2"
-            >
+            <a href={`${nextPath(slug, page.lastId)}#comments`} rel="next" className="py-2">
               {order === 'oldest' ? 'Later comments' : 'Earlier comments'}
             </a>
           )}
@@ -112,7 +109,7 @@ export function CommentSection({
         </p>
       )}
       <CommentWriter slug={slug} isClosed={isClosed} preview={preview} tellsReplies={sendsMail()} />
-      {/* Anew with each comment that its reader adds: there is one more date to tell. */}
+      {/* Remounted after each new comment, to update its time. */}
       <CommentIsland key={count} />
     </section>
   )

@@ -8,12 +8,14 @@ import { CommentItem } from './comment-item'
 type Props = {
   comments: ShownComment[]
   depth?: number
-  /** Ways to what stands on the same level, on other pages. */
+  /** Links to comments of the same level on other pages. */
   before?: ReactNode
   after?: ReactNode
 }
 
-/** Comments of one level, each with what was replied to it, and the way to those replies that the page has no room for. */
+/**
+ * Comments of one level with their replies, and links to replies that the page does not contain.
+ */
 export function CommentThread({ comments, depth = 1, before, after }: Props) {
   return (
     <ol className={depth === 1 ? 'space-y-9' : 'thread-replies mt-6 space-y-6'} data-depth={depth}>

@@ -7,7 +7,7 @@ import { CommentForm, type PreviewComment } from './comment-form'
 import { OwnCommentTools } from './own-comment-tools'
 import type { SentComment } from './send-comment'
 
-/** A comment on its way: as it was typed, until the server's own rendering takes its place. */
+/** A comment that is being sent, as plain text until the server has rendered it. */
 function SendingComment({ author_name, content }: { author_name: string; content: string }) {
   const { lang } = document.documentElement
   return (
@@ -31,16 +31,17 @@ function SendingComment({ author_name, content }: { author_name: string; content
 type Props = {
   slug: string
   isClosed: boolean
-  /** Without a form for a new comment, where the page shows one thread alone. */
+  /** True on the page of one thread, which has no form for a new comment. */
   isThread?: boolean
   preview: PreviewComment
-  /** Whether replies are told by mail. */
+  /** True if replies are notified by mail. */
   tellsReplies: boolean
 }
 
 /**
- * What has become of a comment, said once the page shows it. `href` leads to a new one, which may stand on another page,
- * and is null for one that nobody can be shown; `before` is where to go on reading where it is not on this page.
+ * Notice about a comment, shown after the page has been refreshed. `href` links to a new comment,
+ * which may be on another page, and is null if it is not public. `before` is the element to focus
+ * if the comment is not on this page.
  */
 type News = {
   text: string
@@ -53,17 +54,17 @@ type News = {
 type Own = { id: number; own: OwnComment; tools: Element }
 type Sending = { author_name: string; content: string; beneath?: Element | null }
 
-/** Where a comment’s links and buttons stand. */
+/** Returns the element with the links and buttons of a comment. */
 const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} > footer`)
 
 /**
- * All that a script adds to a thread: its forms send in place, replies are written beneath their comment, and what this
- * browser wrote can be changed and deleted. What it shows within the thread stands in portals: the thread itself
- * remains the server's.
+ * Adds the features with JavaScript to a thread: sending without a page load, replies below their
+ * comment, and editing and deleting own comments. Elements inside the thread are portals, because
+ * the server renders the thread.
  */
 export function CommentWriter({ slug, isClosed, isThread = false, preview, tellsReplies }: Props) {
   const router = useRouter()
-  const said = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   const [replyTo, setReplyTo] = useState<{ id: number; link: HTMLElement; tools: Element }>()
   const [sending, setSending] = useState<Sending>()
   const [own, setOwn] = useState<Own[]>([])
@@ -94,7 +95,7 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
     return () => document.removeEventListener('click', openReply)
   }, [])
 
-  // With every news the thread has been made anew.
+  // Each notice comes with a new rendering of the thread.
   useLayoutEffect(() => {
     setOwn(
       Object.entries(readStored('comments') ?? {}).flatMap(([id, own]) => {
@@ -105,16 +106,18 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
     if (!news) return
     const comment = document.getElementById(`comment-${news.id}`)
     setElsewhere(!comment && news.href !== undefined)
-    const place = comment ?? news.before ?? said.current
+    const place = comment ?? news.before ?? status.current
     place?.setAttribute('tabindex', '-1')
     place?.focus()
   }, [news])
 
-  /** The thread is asked for anew, and what stood in for it goes when it is there. */
-  const tell = (told: Omit<News, 'at'>) => {
+  /**
+   * Refreshes the thread and removes the preliminary comment once the new rendering has arrived.
+   */
+  const notify = (notice: Omit<News, 'at'>) => {
     startTransition(() => {
       setSending(undefined)
-      setNews({ ...told, at: Date.now() })
+      setNews({ ...notice, at: Date.now() })
       router.refresh()
     })
   }
@@ -124,7 +127,7 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
     const text = isPending
       ? 'Your comment awaits moderation. It will stand here when it is let through.'
       : 'Your comment is published.'
-    tell({
+    notify({
       text,
       id: comment.id,
       isPending,
@@ -147,7 +150,7 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
           {isClosed ? 'This post takes no more comments' : 'Write a comment'}
         </h3>
       )}
-      <p ref={said} role="status" className={isElsewhere ? 'comment-said' : 'sr-only'}>
+      <p ref={status} role="status" className={isElsewhere ? 'comment-said' : 'sr-only'}>
         {news && (
           <span key={news.at}>
             {news.text}{' '}
@@ -189,7 +192,7 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
         )}
       {own.map(({ id, own, tools }) =>
         createPortal(
-          <OwnCommentTools id={id} own={own} slug={slug} preview={preview} onChanged={tell} />,
+          <OwnCommentTools id={id} own={own} slug={slug} preview={preview} onChanged={notify} />,
           tools,
           String(id),
         ),

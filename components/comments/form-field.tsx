@@ -22,7 +22,7 @@ export function FormField({ label, mark, hint, fault, ...input }: Props) {
   )
 }
 
-/** Ties a field to what is wrong with it. */
+/** Returns the ARIA attributes that associate a field with its error. */
 export function errorCodeOf(id: string, fault: string | undefined) {
   return { 'aria-invalid': fault ? true : undefined, 'aria-describedby': fault && `${id}-fault` }
 }
@@ -37,7 +37,7 @@ export function Fault({ of, text }: { of: string; text: string | undefined }) {
   )
 }
 
-/** Nobody sees it or reaches it; programs that fill in whatever they find fill it in. */
+/** Honeypot: invisible and unreachable for people, but filled in by bots. */
 export function TrapField() {
   return (
     <input name="website" className="comment-trap" aria-hidden tabIndex={-1} autoComplete="off" />

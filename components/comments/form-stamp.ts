@@ -1,27 +1,27 @@
 import type { StaffWriter } from './browser-store'
 
-/** When a form was first touched, signed by the server: the page itself is static, and cannot say it. */
+/** Signed time of the first input in a form. The server issues it, because the page is static. */
 export type FormStamp = { text?: string | undefined; at: number }
 
-/** A form that was left open is stamped anew when it is touched again, long before its stamp is a day old. */
+/** Age in milliseconds after which a stamp is renewed, well below its lifetime of a day. */
 const stampMsMax = 6 * 3_600_000
 
 /**
  * Fetches a stamp if there is no recent one. A comment without a stamp is accepted too.
- * @param tellStaff called with who is signed in, once the server has answered
+ * @param onStaff called with the signed-in staff member, if any, after the response
  */
-export async function touchForm(
-  kept: { current: FormStamp | undefined },
-  tellStaff: (staff: StaffWriter | undefined) => void,
+export async function ensureStamp(
+  cached: { current: FormStamp | undefined },
+  onStaff: (staff: StaffWriter | undefined) => void,
 ): Promise<void> {
-  if (kept.current && Date.now() - kept.current.at < stampMsMax) return
+  if (cached.current && Date.now() - cached.current.at < stampMsMax) return
   const stamp: FormStamp = { at: Date.now() }
-  kept.current = stamp
+  cached.current = stamp
   try {
-    const answer = await (await fetch('/api/comment-stamp')).json()
-    stamp.text = answer.stamp
-    if (stamp.text) tellStaff(answer.staff)
+    const body = await (await fetch('/api/comment-stamp')).json()
+    stamp.text = body.stamp
+    if (stamp.text) onStaff(body.staff)
   } catch {
-    kept.current = undefined
+    cached.current = undefined
   }
 }

@@ -6,7 +6,7 @@ import { ownLanguage } from '@/lib/text/interface-language'
 
 type Props = { comment: Comment; token: string; editableUntil: Date }
 
-/** Plain forms to change one’s comment, as long as that is allowed, and to take it back, which always is. */
+/** Plain forms to edit one's comment, while that is allowed, and to delete it. */
 export function OwnCommentForms({ comment, token, editableUntil }: Props) {
   const { language } = use(getBlog())
   const action = `/api/comments/${comment.id}`

@@ -8,13 +8,16 @@ type Props = {
   own: OwnComment
   slug: string
   preview: PreviewComment
-  /** `before` is what is left to read where the comment is gone. */
+  /** `before` is the element to focus after a deletion. */
   onChanged: (change: { text: string; id: number; before?: HTMLElement | undefined }) => void
 }
 
 const focus = (element: HTMLElement | null) => element?.focus()
 
-/** Change, for as long as the service takes it, and delete: for who wrote the comment in this browser. */
+/**
+ * Buttons to edit and delete a comment written in this browser. Editing ends with the edit window
+ * of the API.
+ */
 export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const [isEditable, setEditable] = useState(own.until > Date.now())
@@ -29,11 +32,11 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
 
   async function deleteComment() {
     setMessage('Deleting…')
-    const answer = await sendComment('DELETE', `/api/comments/${id}`, {
+    const result = await sendComment('DELETE', `/api/comments/${id}`, {
       Authorization: `Bearer ${own.token}`,
     })
-    if ('refusal' in answer) {
-      setMessage(answer.refusal.detail)
+    if ('refusal' in result) {
+      setMessage(result.refusal.detail)
       return
     }
     const comments = [...document.querySelectorAll<HTMLElement>('.comment')]

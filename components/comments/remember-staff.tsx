@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { type StaffWriter, store } from './browser-store'
 
 /**
- * Remembers in this browser who is signed in, or that nobody is. Pages for readers are static: their comment form asks the
- * server only in a browser that remembers somebody.
+ * Stores in this browser who is signed in, if anyone. Pages for readers are static, so their
+ * comment form only checks the session in browsers with a stored name.
  */
 export function RememberStaff({ name, role }: Partial<StaffWriter>) {
   useEffect(

@@ -1,39 +1,42 @@
 import type { Comment } from '@/lib/comments/comment'
 
-/** A comment as it is answered to its writer; an edited one comes without the last two. */
+/** A comment as the API returns it to its author. Responses to edits omit the last two fields. */
 export type SentComment = Comment & { status?: 'published' | 'pending'; edit_token?: string }
 
-/** `isOpen` where the server may have done it all the same, or will do it later: worth sending again. */
+/**
+ * `isOpen` is true if a retry may help, because the request may have succeeded or may succeed
+ * later.
+ */
 export type Refusal = {
   detail: string
   errors: { field: string; message: string }[]
   isOpen: boolean
 }
 
-export type Answer = { comment: SentComment; location: string | null } | { refusal: Refusal }
+export type SendResult = { comment: SentComment; location: string | null } | { refusal: Refusal }
 
-const answerMsMax = 30_000
+const timeoutMs = 30_000
 
-/** Asks the API to write. Never throws: an answer that does not arrive is a refusal too. */
+/** Sends a write request to the API. Never throws: a missing response is a refusal too. */
 export async function sendComment(
   method: string,
   path: string,
   headers: Record<string, string>,
   body?: string,
-): Promise<Answer> {
+): Promise<SendResult> {
   try {
     const response = await fetch(path, {
       method,
       headers: { 'Content-Type': 'application/json', ...headers },
       ...(body && { body }),
-      signal: AbortSignal.timeout(answerMsMax),
+      signal: AbortSignal.timeout(timeoutMs),
     })
-    const answer = await response.json()
-    if (response.ok) return { comment: answer, location: response.headers.get('location') }
+    const json = await response.json()
+    if (response.ok) return { comment: json, location: response.headers.get('location') }
     return {
       refusal: {
-        detail: answer.detail,
-        errors: answer.errors ?? [],
+        detail: json.detail,
+        errors: json.errors ?? [],
         isOpen: response.status >= 429,
       },
     }
@@ -48,7 +51,10 @@ export async function sendComment(
   }
 }
 
-/** A UUID. `crypto.randomUUID` is missing where a blog is read without TLS; the address of a blob ends in one too. */
+/**
+ * Returns a UUID. `crypto.randomUUID` requires a secure context, so this uses the UUID in a blob
+ * URL.
+ */
 export function newKey(): string {
   const url = URL.createObjectURL(new Blob())
   URL.revokeObjectURL(url)

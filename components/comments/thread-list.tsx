@@ -13,7 +13,7 @@ type Props = {
   preview: PreviewComment
 }
 
-/** A page of comments that stands apart from its post. */
+/** A page of comments without its post. */
 export function ThreadList({ post, ...section }: Props) {
   return (
     <>

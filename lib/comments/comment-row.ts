@@ -2,7 +2,7 @@ import 'server-only'
 import type { StaffRole } from '@/lib/auth/actor'
 import type { Comment } from './comment'
 
-/** One comment as the database answers it, in the order of its thread. */
+/** A comment as the database returns it, in the order of its thread. */
 export type CommentRow = {
   id: number
   parentId: number | null
@@ -11,17 +11,20 @@ export type CommentRow = {
   authorName: string
   content: string
   createdAt: Date
-  /** When its author last changed it, where that is asked for. */
+  /** Time of the author's last edit, if selected. */
   editedAt?: Date | null
-  /** Whether its author confirmed the address given with it, where that is asked for. */
+  /** True if the author confirmed the address given with the comment, if selected. */
   isVerified?: boolean
-  /** Who of the staff changed it, where that is asked for. */
+  /** Role of the staff member who edited it, if selected. */
   editedBy?: StaffRole | null
-  /** What its author is among the staff, where that is asked for. */
+  /** The author's staff role, if selected. */
   staffRole?: StaffRole | null
 }
 
-/** A row as the public sees it, still without replies. What a deleted comment said leaves the room here. */
+/**
+ * Returns a row as the public sees it, without replies. The text and name of a deleted comment are
+ * left out.
+ */
 export function toComment(row: CommentRow): Comment {
   const isDeleted = row.status === 'deleted'
   return {
@@ -35,8 +38,8 @@ export function toComment(row: CommentRow): Comment {
 }
 
 /**
- * Puts rows together to threads, in one pass; siblings keep the order of the rows.
- * A reply whose parent is not among the rows is not public either, and is left out with all beneath it.
+ * Assembles rows into threads in one pass and keeps the order of siblings. If the parent of a reply
+ * is missing, the reply is not public either, and its branch is left out.
  */
 export function assembleThreads(rows: CommentRow[]): Comment[] {
   const threads: Comment[] = []

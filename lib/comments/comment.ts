@@ -1,10 +1,13 @@
-/** The door of the comments: shapes and limits, safe to import in a browser. */
+/** Public types and limits of comments. Safe to import in a browser. */
 
-/** A comment as the public sees it. A tombstone (deleted, with replies beneath) has an empty `content` and `author_name`. */
+/**
+ * A comment as the public sees it. A tombstone (deleted, with replies) has an empty `content` and
+ * `author_name`.
+ */
 export type Comment = {
   id: number
   post_slug: string
-  /** Markdown as its author wrote it, never HTML. */
+  /** Markdown as the author wrote it, never HTML. */
   content: string
   author_name: string
   /** ISO 8601 in UTC, with milliseconds. */
@@ -15,38 +18,41 @@ export type Comment = {
 /** One page of a post's threads, oldest first. */
 export type CommentPage = {
   comments: Comment[]
-  /** Where the next page starts: opaque, null on the last one. */
+  /** Opaque cursor of the next page; null on the last one. */
   nextCursor: string | null
 }
 
 export const commentLimits = {
-  /** Levels of a thread; a reply to the deepest is stored beside it. */
+  /** Levels of a thread. A reply to the deepest level is stored beside it. */
   depthMax: 6,
-  /** Top-level comments in one answer. */
+  /** Top-level comments per response. */
   threadsPerPageMax: 200,
-  /** An answer ends at the first whole thread that reaches this many comments. */
+  /** A response ends after the thread that reaches this many comments. */
   commentsPerPage: 2_000,
   repliesPerThreadMax: 1_000,
-  /** Code points after NFC. */
+  /** In code points after NFC. */
   contentLengthMax: 5_000,
   authorNameLengthMax: 80,
 } as const
 
-/** What PostgreSQL's `integer` holds: no comment has an id beyond. */
+/** Maximum of PostgreSQL's `integer`, the type of comment ids. */
 export const commentIdMax = 2_147_483_647
 
-/** The id that a part of an address names, in the one spelling that counts; undefined for what is the id of none. */
+/**
+ * Parses the id in a URL path segment, without leading zeros. Returns undefined if it is not a
+ * valid id.
+ */
 export function parseCommentId(text: string): number | undefined {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
   return id > 0 && id <= commentIdMax ? id : undefined
 }
 
-/** Whether a comment is a tombstone: deleted, and kept for the replies beneath it. */
+/** Returns true if a comment is a tombstone: deleted, but kept for its replies. */
 export function isTombstone(comment: Comment): boolean {
   return comment.content === '' && comment.author_name === ''
 }
 
-/** How many comments a list of threads holds, replies included, tombstones not. */
+/** Counts the comments in a list of threads, including replies but not tombstones. */
 export function countComments(comments: Comment[]): number {
   return comments.reduce(
     (sum, comment) => sum + (isTombstone(comment) ? 0 : 1) + countComments(comment.replies),

@@ -10,7 +10,7 @@ const post = await addPost('hello')
 const now = new Date('2026-03-10T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-test('after 48 hours no hash of a network is left, and no salt to make it anew; younger ones stay', async () => {
+test('deletes network hashes and salts after 48 hours and keeps recent ones', async () => {
   const [old, young] = [await addComment(post.id), await addComment(post.id)]
   await db().comment.update({
     where: { id: old },
@@ -42,10 +42,10 @@ test('after 48 hours no hash of a network is left, and no salt to make it anew; 
 
   const comments = await db().comment.findMany({ orderBy: { id: 'asc' } })
   expect(comments.map(({ networkHash }) => networkHash)).toEqual([null, 'young'])
-  // The admin area still sees that there were two.
+  // The admin area still shows that there were two reports.
   const reports = await db().commentReport.findMany({ orderBy: { id: 'asc' } })
   expect(reports.map(({ networkHash }) => networkHash)).toEqual([null, 'young'])
-  // A comment of the last minute of the 8th is 36 hours old: its salt stays.
+  // A comment of the last minute of the 8th is 36 hours old, so its salt is kept.
   const salts = await db().dailySalt.findMany({ orderBy: { day: 'asc' } })
   expect(salts.map(({ day }) => day.toISOString().slice(8, 10))).toEqual(['08', '09', '10'])
   expect(
@@ -54,9 +54,10 @@ test('after 48 hours no hash of a network is left, and no salt to make it anew; 
   expect(await forgetNetworks(now)).toEqual({ salts: 0, comments: 0, reports: 0, blocks: 0 })
 })
 
-test('more than one batch is forgotten in one run', async () => {
+test('processes several batches in one run', async () => {
   await db().$executeRaw`
     INSERT INTO comments (post_id, status, author_name, content, network_hash, created_at)
-    SELECT ${post.id}, 'published', 'Ada', 'Words', 'h' || n, ${hoursAgo(100)} FROM generate_series(1, ${2 * batchRows + 1}) AS n`
+    SELECT ${post.id}, 'published', 'Ada', 'Words', 'h' || n, ${hoursAgo(100)}
+      FROM generate_series(1, ${2 * batchRows + 1}) AS n`
   expect((await forgetNetworks(now)).comments).toBe(2 * batchRows + 1)
 })

@@ -3,12 +3,12 @@ import { query } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { deleteOldSalts, networkKeptHours } from '@/lib/network-hash/delete-old-salts'
 
-/** What was forgotten: rows of each kind. */
+/** Number of affected rows of each kind. */
 export type ForgottenNetworks = { salts: number; comments: number; reports: number; blocks: number }
 
 /**
- * Forgets which networks wrote and reported more than 48 hours ago, and the salts by which they could be found, and
- * ends the blocks whose time is over. The salts go first: from then on nothing leads back, whatever happens to the rest.
+ * Deletes the network hashes of comments and reports older than 48 hours, their salts, and expired
+ * blocks. The salts go first: without them no hash can be traced, even if a later step fails.
  * @throws DatabaseUnavailable
  */
 export async function forgetNetworks(at = new Date()): Promise<ForgottenNetworks> {
@@ -18,14 +18,16 @@ export async function forgetNetworks(at = new Date()): Promise<ForgottenNetworks
     query(
       (client) => client.$executeRaw`
         UPDATE comments SET network_hash = NULL, network_key = NULL
-         WHERE id IN (SELECT id FROM comments WHERE network_hash IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
+         WHERE id IN (SELECT id FROM comments WHERE network_hash IS NOT NULL
+           AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
     ),
   )
   const reports = await inBatches(() =>
     query(
       (client) => client.$executeRaw`
         UPDATE comment_reports SET network_hash = NULL
-         WHERE id IN (SELECT id FROM comment_reports WHERE network_hash IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
+         WHERE id IN (SELECT id FROM comment_reports WHERE network_hash IS NOT NULL
+           AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
     ),
   )
   const blocks = await query(

@@ -6,16 +6,17 @@ import { normaliseAddress } from './reader-address'
 export const proofSeconds = 365 * 86_400
 
 /**
- * What a browser is given once an address was confirmed in it: it names the address by its keyed hash alone.
- * @param hash as `ReaderAddress` keeps it
+ * Returns the proof for a browser in which an address was confirmed. It contains only the keyed
+ * hash of the address.
+ * @param hash as stored in `ReaderAddress`
  */
 export function addressProof(hash: string, at = new Date()): string {
   const text = `${hash}.${Math.floor(at.getTime() / 1_000) + proofSeconds}`
   return `${text}.${sign('address-proof', text)}`
 }
 
-/** Whether a browser has shown that the address is its reader's. */
-export function provesAddress(
+/** Returns true if the proof is valid for the address. */
+export function isAddressProven(
   proof: string | undefined,
   address: string,
   at = new Date(),

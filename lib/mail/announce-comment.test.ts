@@ -41,7 +41,7 @@ const addReader = (address: string, fields = {}) =>
   db().readerAddress.create({
     data: { ...sealAddress(address), verifiedAt: new Date(), ...fields },
   })
-/** A comment whose author has confirmed his address. */
+/** Adds a comment whose author has confirmed their address. */
 const addVerified = async (addressId: number) =>
   (
     await db().comment.create({
@@ -56,20 +56,20 @@ const addVerified = async (addressId: number) =>
     })
   ).id
 
-describe('what is put into the outbox', () => {
-  test('the owner’s mail stands there with the comment, or not at all', async () => {
+describe('queued mails', () => {
+  test("adds the owner's mail together with the comment or not at all", async () => {
     const { comment } = await write()
     expect(await mails('comment-new')).toMatchObject([{ commentId: comment.id, sentAt: null }])
     await expect(write({ parent_id: 999_999 })).rejects.toThrow()
     expect(await db().outboxMail.count()).toBe(1)
   })
 
-  test('nothing of what staff writes is told to the owner', async () => {
+  test('does not notify the owner of staff comments', async () => {
     await write({}, { staff: await addActor('moderator') })
     expect(await db().outboxMail.count()).toBe(0)
   })
 
-  test('the owner is told of an edit that is held, not of one judged spam', async () => {
+  test('notifies the owner of held edits, but not of spam', async () => {
     const words = (content: string) => `[url=https://a.example]${content}[/url]`
     await db().commentBlock.create({ data: blockOf('word', 'casino', { verdict: 'spam' }) })
     const { comment, editToken } = await write()
@@ -83,12 +83,12 @@ describe('what is put into the outbox', () => {
     await db().commentBlock.deleteMany()
   })
 
-  test(`the owner gets ${ownerMailsPerTenMinutes} mails about comments in ten minutes at most`, async () => {
+  test(`sends the owner at most ${ownerMailsPerTenMinutes} mails in ten minutes`, async () => {
     for (let n = 0; n < ownerMailsPerTenMinutes + 3; n++) await write({ content: `Words ${n}` })
     expect(await mails('comment-new')).toHaveLength(ownerMailsPerTenMinutes)
   })
 
-  test('an address is asked once an hour, however often and however quickly it is typed', async () => {
+  test('sends at most one verification an hour per address', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         write({ content: `Words ${n}`, author_email: 'victim@example.org' }),
@@ -104,13 +104,13 @@ describe('what is put into the outbox', () => {
     expect(await mails('verify-address')).toHaveLength(2)
   })
 
-  test('an address that wants no mail is not asked', async () => {
+  test('sends no verification to an unsubscribed address', async () => {
     await addReader('gone@example.org', { unsubscribedAt: new Date() })
     await write({ author_email: 'gone@example.org' })
     expect(await mails('verify-address')).toEqual([])
   })
 
-  test('an address under a post that takes no comments is not even kept', async () => {
+  test('does not store the address of a comment on a closed post', async () => {
     await expect(
       addComment({
         slug: 'nowhere',
@@ -122,16 +122,16 @@ describe('what is put into the outbox', () => {
     expect(await db().readerAddress.count()).toBe(0)
   })
 
-  test('a reply is told to a confirmed address, once, and to nobody else', async () => {
+  test('notifies the confirmed address of the parent once, and no other', async () => {
     const ada = await addReader('ada@example.org')
     const parentId = await addVerified(ada.id)
     const { comment } = await write({ parent_id: parentId })
     expect(await mails('reply')).toMatchObject([{ commentId: comment.id, addressId: ada.id }])
     await announcePublished(db(), [comment.id])
     expect(await mails('reply')).toHaveLength(1)
-    // Not to oneself.
+    // The author of the reply is not notified.
     await write({ parent_id: parentId, author_email: 'ada@example.org' })
-    // Not where the comment answered is not known to be that reader’s.
+    // The parent was not confirmed by the owner of the address.
     const unproven = await db().comment.create({
       data: {
         postId: post.id,
@@ -142,13 +142,13 @@ describe('what is put into the outbox', () => {
       },
     })
     await write({ parent_id: unproven.id })
-    // Not to who has left.
+    // An unsubscribed reader is not notified.
     await db().readerAddress.update({ where: { id: ada.id }, data: { unsubscribedAt: new Date() } })
     await write({ parent_id: parentId })
     expect(await mails('reply')).toHaveLength(1)
   })
 
-  test('a reply to a comment on the deepest level mails the author of that comment, and nobody else', async () => {
+  test('notifies only the author of the answered comment at the deepest level', async () => {
     let parentId: number | undefined
     for (let level = 1; level < 5; level++)
       parentId = await addRow(post.id, { ...(parentId && { parentId }) })
@@ -185,7 +185,7 @@ describe('what is put into the outbox', () => {
     ])
   })
 
-  test('a reply that was held is told when it is let through', async () => {
+  test('sends the reply mail when a held reply is approved', async () => {
     const ada = await addReader('ada@example.org')
     const held = await addRow(post.id, { parentId: await addVerified(ada.id), status: 'pending' })
     await announcePublished(db(), [held])
@@ -194,7 +194,7 @@ describe('what is put into the outbox', () => {
     await announcePublished(db(), [held])
     expect(await mails('reply')).toMatchObject([{ commentId: held, addressId: ada.id }])
   })
-  test('a reply is told once, however late it is published again', async () => {
+  test('sends the reply mail once, even if the reply is published again later', async () => {
     const ada = await addReader('ada@example.org')
     const { comment } = await write({ parent_id: await addVerified(ada.id) })
     const longAgo = new Date(Date.now() - (mailKeptDays + 1) * 86_400_000)
@@ -205,7 +205,7 @@ describe('what is put into the outbox', () => {
     expect(await mails('reply')).toEqual([])
   })
 
-  test('to who has a link, a comment judged spam since looks like one that waits', async () => {
+  test('shows a comment marked as spam since as pending to its author', async () => {
     const { comment } = await write({ author_email: 'ada@example.org' })
     const token = verificationToken(await db().readerAddress.findFirstOrThrow(), comment.id)
     await db().comment.update({ where: { id: comment.id }, data: { status: 'spam' } })

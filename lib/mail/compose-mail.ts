@@ -18,7 +18,7 @@ import { type Letter, ownerLetter } from './owner-letter'
 import { oneLine } from './plain-text'
 import { staffLetter, staffRecipient } from './staff-letter'
 
-/** What a reader is told. */
+/** Composes a mail to a reader. */
 function readerLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
   if (
     mail.commentId === null ||
@@ -35,10 +35,11 @@ function readerLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
 }
 
 function permalink({ slug, commentId }: DueMail, { origin }: Sender): string {
-  return `${origin}/posts/${encodeURIComponent(slug ?? '')}/comments/${commentId}#comment-${commentId}`
+  const post = `${origin}/posts/${encodeURIComponent(slug ?? '')}`
+  return `${post}/comments/${commentId}#comment-${commentId}`
 }
 
-/** Goes to unconfirmed addresses too, so it holds nothing of what was written. */
+/** Also sent to unconfirmed addresses, so it does not contain the comment. */
 function publishedLetter(mail: DueMail, commentId: number, sender: Sender): Letter | Obsolete {
   if (mail.commentStatus !== 'published') return { obsolete: 'hidden meanwhile' }
   const title = oneLine(mail.title ?? '')
@@ -52,7 +53,9 @@ function publishedLetter(mail: DueMail, commentId: number, sender: Sender): Lett
         ? []
         : [
             {
-              say: 'Confirm your address to be notified of replies. If you did not write this comment, ignore this message.',
+              say:
+                'Confirm your address to be notified of replies. ' +
+                'If you did not write this comment, ignore this message.',
             },
             { label: 'Confirm your address', link },
           ]),
@@ -89,7 +92,7 @@ function replyLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
   }
 }
 
-/** Anybody may have typed the address: not a word of what was written with it is in this mail. */
+/** Contains no text of the comment, because anyone may have entered the address. */
 function verificationLetter(mail: DueMail, commentId: number, sender: Sender): Letter | Obsolete {
   const link = confirmationLink(mail, commentId, sender)
   if (link === undefined) return { obsolete: 'the address is gone' }
@@ -99,24 +102,29 @@ function verificationLetter(mail: DueMail, commentId: number, sender: Sender): L
     blocks: [
       { say: `Somebody gave this address with a comment on “${title}”.` },
       {
-        say: 'If that was you, confirm it: your name is marked as verified, you are told of replies, and you can see and erase what is kept of you.',
+        say:
+          'If that was you, confirm it: your name is marked as verified, ' +
+          'and you can see and erase what is kept of you.',
       },
       { label: 'Confirm your address', link },
       {
-        say: 'The link expires in 7 days. If it was not you, ignore this message: you only get one more if the comment is held and then published.',
+        say:
+          'The link expires in 7 days. If it was not you, ignore this message: ' +
+          'you only get one more if the comment is held and then published.',
       },
     ],
   }
 }
 
-const asked = z.object({ addressIds: z.array(z.int().positive()).min(1) })
+const dataMailSchema = z.object({ addressIds: z.array(z.int().positive()).min(1) })
 
 /**
- * Leads to all that was written under an address. The link is made as the mail leaves, so that it holds its whole hour
- * however long the mail waited. Anybody may have asked: not a word of what is kept is in it.
+ * Composes the mail with the link to all data of an address. The link is created when the mail is
+ * sent, so that its full hour remains. Contains no stored data, because anyone may have requested
+ * it.
  */
 function dataLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
-  const { data, success } = asked.safeParse(mail.data)
+  const { data, success } = dataMailSchema.safeParse(mail.data)
   if (!success) return { obsolete: 'names no address' }
   const ticket = issueDataTicket({ addressIds: data.addressIds, commentIds: [] })
   return {
@@ -126,23 +134,26 @@ function dataLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsol
       { say: 'If that was you, you can see it all, take it away, and erase it:' },
       { label: 'See what is kept', link: origin + dataPath(ticket) },
       {
-        say: `The link is good for ${dataTicketMinutes} minutes. If it was not you, do nothing: nobody but you has it.`,
+        say:
+          `The link is good for ${dataTicketMinutes} minutes. ` +
+          'If it was not you, do nothing: nobody but you has it.',
       },
     ],
   }
 }
 
 /**
- * What a row of the outbox says, now that it leaves. A reader who has left since, a comment that was hidden since, and
- * an address that cannot be read any more make it obsolete.
+ * Composes a mail of the outbox when it is sent. The mail is obsolete if its reader unsubscribed,
+ * its comment was hidden or its address can no longer be decrypted.
  */
 export function composeMail(mail: DueMail, sender: Sender): Mail | Obsolete {
   const to = recipientOf(mail, sender)
   if (typeof to !== 'string') return to
-  // One address and nothing else, whatever was stored: a second one, or a line's end, is none of these.
+  // Rejects stored values with a second address or a line break, which would add recipients or
+  // headers.
   if (!mailAddress.safeParse(to).success) return { obsolete: 'the address is none' }
   const letter = letterOf(mail, sender)
-  return 'obsolete' in letter ? letter : envelop(mail, to, letter, sender)
+  return 'obsolete' in letter ? letter : toMail(mail, to, letter, sender)
 }
 
 function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete {
@@ -152,9 +163,9 @@ function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete 
     return mail.kind.startsWith('comment-') || mail.kind === 'flood'
       ? (owner ?? { obsolete: 'no owner' })
       : { obsolete: 'the address is gone' }
-  // Who wants no mail still gets what he asks for himself, or he could not have erased what he wrote.
+  // Unsubscribed readers still get a link that they request, so that they can erase their data.
   if (mail.isUnsubscribed && mail.kind !== 'your-data') return { obsolete: 'unsubscribed' }
-  // An address that nobody has confirmed may be somebody else's: it gets nothing that a reader wrote.
+  // An unconfirmed address may belong to another person, so it gets no text of other readers.
   if (!mail.isVerified && mail.kind !== 'verify-address' && mail.kind !== 'published')
     return { obsolete: 'not verified' }
   return (
@@ -183,7 +194,7 @@ function letterOf(mail: DueMail, sender: Sender): Letter | Obsolete {
   }
 }
 
-function envelop(
+function toMail(
   mail: DueMail,
   to: string,
   { subject, blocks }: Letter,
@@ -194,11 +205,11 @@ function envelop(
     mail.addressId !== null && mail.addressCreatedAt
       ? { id: mail.addressId, createdAt: mail.addressCreatedAt }
       : undefined
-  const leaving = reader && unsubscribeToken(reader)
-  const all: Block[] = leaving
+  const unsubscribe = reader && unsubscribeToken(reader)
+  const all: Block[] = unsubscribe
     ? [
         ...blocks,
-        { label: `No more mail from ${blogName}`, link: origin + unsubscribePath(leaving) },
+        { label: `No more mail from ${blogName}`, link: origin + unsubscribePath(unsubscribe) },
       ]
     : blocks
   return {
@@ -209,14 +220,14 @@ function envelop(
     messageId: `<mail-${mail.id}.${mail.createdAt.getTime()}@${host}>`,
     inReplyTo: mail.postId === null ? undefined : `<post-${mail.postId}@${host}>`,
     headers: {
-      // RFC 3834: no program is to answer.
+      // RFC 3834: suppresses automatic replies.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      // RFC 2919: the name is a phrase, of which what has a meaning in an address is no part (RFC 5322, 3.2.3).
+      // RFC 2919: the name is a phrase, so special characters are removed (RFC 5322, 3.2.3).
       'List-Id': `${blogName.replaceAll(/[()<>[\]:;@\\,."]/g, '')} <comments.${host}>`,
-      // RFC 2369, and RFC 8058 for the mail programs that leave by one click.
-      ...(leaving && {
-        'List-Unsubscribe': `<${origin}${oneClickPath(leaving)}>`,
+      // RFC 2369, and RFC 8058 for one-click unsubscription.
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${origin}${oneClickPath(unsubscribe)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },

@@ -6,7 +6,7 @@ const claim = { addressIds: [3, 4], commentIds: [7] }
 const now = new Date('2026-01-01T00:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-test('a ticket says whose data is meant, for an hour', () => {
+test('returns the claim of a ticket for an hour', () => {
   const ticket = issueDataTicket(claim, now)
   expect(readDataTicket(ticket, now)).toEqual(claim)
   expect(readDataTicket(ticket, later(59.9))).toEqual(claim)
@@ -14,7 +14,7 @@ test('a ticket says whose data is meant, for an hour', () => {
   expect(dataPath(ticket)).toMatch(/^\/privacy\/your-data\/[\w.-]+$/)
 })
 
-test('whatever is no ticket of ours is none', () => {
+test('rejects forged and malformed tickets', () => {
   const [text = '', signature = ''] = issueDataTicket(claim, now).split('.')
   const other = Buffer.from(JSON.stringify([[5], [], later(60).getTime()])).toString('base64url')
   const forged = [

@@ -2,21 +2,24 @@ import 'server-only'
 import { z } from 'zod'
 import { isSigned, sign } from '@/lib/crypto/sign'
 
-/** Whose data is meant: what was written under these addresses (one may have a row for each secret), and these comments. */
+/**
+ * Data that a ticket grants access to: the comments under these addresses (one address can have a
+ * row for each secret), and single comments.
+ */
 export type DataClaim = { addressIds: number[]; commentIds: number[] }
 
-/** Minutes for which a ticket holds. */
+/** Lifetime of a ticket in minutes. */
 export const dataTicketMinutes = 60
 
-/** Longer than any that is issued. */
+/** Maximum length of a ticket; issued ones are shorter. */
 const ticketLengthMax = 6_000
 
 const ids = z.array(z.int().positive())
-const claimed = z.tuple([ids, ids, z.int()])
+const payloadSchema = z.tuple([ids, ids, z.int()])
 
 /**
- * A ticket to see and to erase what a reader wrote. It is signed and stored nowhere, and holds for an hour. It names
- * rows, never an address.
+ * Issues a ticket to see and erase the data of a reader. It is signed, not stored, and expires
+ * after an hour. It contains ids, but no address.
  */
 export function issueDataTicket({ addressIds, commentIds }: DataClaim, now = new Date()): string {
   const until = now.getTime() + dataTicketMinutes * 60_000
@@ -24,7 +27,7 @@ export function issueDataTicket({ addressIds, commentIds }: DataClaim, now = new
   return `${text}.${sign('reader-data', text)}`
 }
 
-/** What a ticket is for; undefined for one that is forged, cut or expired. */
+/** Returns the claim of a ticket; undefined if it is forged, incomplete or expired. */
 export function readDataTicket(ticket: string, now = new Date()): DataClaim | undefined {
   const [text = '', signature = '', ...rest] = ticket.split('.')
   if (
@@ -33,13 +36,13 @@ export function readDataTicket(ticket: string, now = new Date()): DataClaim | un
     !isSigned('reader-data', text, signature)
   )
     return undefined
-  const [addressIds, commentIds, until] = claimed.parse(
+  const [addressIds, commentIds, until] = payloadSchema.parse(
     JSON.parse(Buffer.from(text, 'base64url').toString()),
   )
   return until > now.getTime() ? { addressIds, commentIds } : undefined
 }
 
-/** Where a ticket leads: the path of the page, below the site's own address. */
+/** Returns the path of the page that a ticket opens. */
 export function dataPath(ticket: string): string {
   return `/privacy/your-data/${ticket}`
 }

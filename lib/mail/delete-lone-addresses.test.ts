@@ -38,7 +38,7 @@ async function addCommentOf(addressId: number): Promise<number> {
 const addMailTo = (addressId: number) =>
   db().outboxMail.create({ data: { kind: 'reply', addressId } })
 
-test('an address goes with the last of the comments and mails that name it', async () => {
+test('deletes an address with its last comment and mail', async () => {
   const { id } = await addAddress()
   const comments = [await addCommentOf(id), await addCommentOf(id)]
   const mail = await addMailTo(id)
@@ -51,7 +51,7 @@ test('an address goes with the last of the comments and mails that name it', asy
   expect(await deleteLoneAddresses()).toBe(1)
 })
 
-test('it goes with its post, and where another address takes its place', async () => {
+test('deletes it with its post and when another address replaces it', async () => {
   const add = (address: string) => addAddress(sealAddress(address))
   const [{ id }, other, third] = [
     await addAddress(),
@@ -72,34 +72,35 @@ test('it goes with its post, and where another address takes its place', async (
   expect(await db().readerAddress.findMany({ select: { id: true } })).toEqual([{ id: third.id }])
 })
 
-test('one that was asked to confirm itself lately is looked at again, and goes when its day is over', async () => {
+test('checks a recently verified address again and deletes it after a day', async () => {
   const { id } = await addAddress({ verificationSentAt: new Date() })
   expect(await deleteLoneAddresses()).toBe(0)
   await db().readerAddress.update({ where: { id }, data: { verificationSentAt: daysAgo(2) } })
   expect(await deleteLoneAddresses()).toBe(1)
 })
 
-test('one that wanted no mail is remembered until it wants some again', async () => {
+test('keeps an unsubscribed address until it is subscribed again', async () => {
   const { id } = await addAddress({ unsubscribedAt: new Date() })
   expect(await deleteLoneAddresses()).toBe(0)
   await db().readerAddress.update({ where: { id }, data: { unsubscribedAt: null } })
   expect(await deleteLoneAddresses()).toBe(1)
 })
 
-test('what was looked at is not looked at again', async () => {
+test('does not check an address twice', async () => {
   await addCommentOf((await addAddress()).id)
   await deleteLoneAddresses()
   expect(await db().maybeLoneAddress.count()).toBe(0)
 })
 
-test('more than one statement looks at are gone at once, but for those for which it is too early', async () => {
+test('deletes more than one batch in a run, except recent ones', async () => {
   await db().$executeRaw`
-    INSERT INTO reader_addresses (hash, sealed, created_at) SELECT 'many ' || n, '', now() - (n % 2) * interval '2 days' FROM generate_series(1, 12001) AS n`
+    INSERT INTO reader_addresses (hash, sealed, created_at) SELECT 'many ' || n, '',
+      now() - (n % 2) * interval '2 days' FROM generate_series(1, 12001) AS n`
   expect(await deleteLoneAddresses()).toBe(6_001)
   expect(await db().maybeLoneAddress.count()).toBe(6_000)
 })
 
-test('one that somebody is writing with is passed over, and stays', async () => {
+test('skips an address that a concurrent comment has locked', async () => {
   const { id } = await addAddress()
   const writer = new pg.Client({ connectionString: databaseUrl })
   await writer.connect()
@@ -108,7 +109,8 @@ test('one that somebody is writing with is passed over, and stays', async () => 
   await writer.query('SELECT 1 FROM reader_addresses WHERE id = $1 FOR KEY SHARE', [id])
   expect(await deleteLoneAddresses()).toBe(0)
   await writer.query(
-    `INSERT INTO comments (post_id, status, author_name, content, address_id) VALUES ($1, 'published', 'Ada', 'Good.', $2)`,
+    `INSERT INTO comments (post_id, status, author_name, content, address_id)
+      VALUES ($1, 'published', 'Ada', 'Good.', $2)`,
     [postId, id],
   )
   await writer.query('COMMIT')
@@ -116,7 +118,7 @@ test('one that somebody is writing with is passed over, and stays', async () => 
   expect(await db().readerAddress.count()).toBe(1)
 })
 
-test('one with which a comment came between the look and its lock stays', async () => {
+test('keeps an address that got a comment between the check and the lock', async () => {
   const { id } = await addAddress()
   const transact = db().$transaction.bind(db())
   const transaction = vi.spyOn(db(), '$transaction').mockImplementation(((

@@ -3,27 +3,30 @@ import { query } from '@/lib/db/client'
 import { batchRows } from '@/lib/db/in-batches'
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** Days for which an address is known that no comment names, and no mail. */
+/** Days for which an unreferenced address is kept. */
 export const loneAddressKeptDays = 1
 
 /**
- * An address that wants no mail is remembered, so that it goes on getting none; a row that became part of another lasts as long
- * as that.
+ * Condition for addresses without comments or mails. An unsubscribed address is kept, so that it
+ * gets no mail in future, and so are the rows merged into it.
  */
-const isLone = Prisma.sql`
+const isUnused = Prisma.sql`
   unsubscribed_at IS NULL AND merged_into_id IS NULL
   AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = reader_addresses.id)
   AND NOT EXISTS (SELECT 1 FROM outbox_mails WHERE address_id = reader_addresses.id)`
 
-/** One of the last day is remembered, too, so that writing and deleting in turn cannot make the form mail to it again and again. */
+/**
+ * Condition for addresses older than a day. Newer ones are kept, so that repeated writing and
+ * deleting cannot make the form send mail to an address again and again.
+ */
 const isOld = Prisma.sql`
   created_at < now() - ${loneAddressKeptDays} * interval '1 day'
   AND coalesce(verification_sent_at < now() - ${loneAddressKeptDays} * interval '1 day', true)`
 
 /**
- * Forgets addresses that no comment names any more, and no mail. Only those are looked at that are new, or that something has let
- * go of since the last time, and again those for which it was too early.
- * @returns how many
+ * Deletes addresses that no comment or mail references. Only checks addresses that are new, that
+ * lost a reference since the last run, or that were too recent then.
+ * @returns the number of deleted addresses
  * @throws DatabaseUnavailable
  */
 export async function deleteLoneAddresses(): Promise<number> {
@@ -52,16 +55,19 @@ function deleteNoted(notes: Note[]): Promise<number> {
   const ids = notes.map(({ addressId }) => addressId)
   return query((client) =>
     client.$transaction(async (transaction) => {
-      // One that somebody is writing with just now is locked, and passed over.
+      // Skips addresses that a concurrent comment has locked.
       const locked = await transaction.$queryRaw<{ id: number }[]>`
-        SELECT id FROM reader_addresses WHERE id = ANY(${ids}) AND ${isLone} AND ${isOld} FOR UPDATE SKIP LOCKED`
-      // Asked once more: what came between the look and the lock is seen only now.
+        SELECT id FROM reader_addresses WHERE id = ANY(${ids}) AND ${isUnused}
+          AND ${isOld} FOR UPDATE SKIP LOCKED`
+      // Checks again, because a comment may have been added between the check and the lock.
       const count = await transaction.$executeRaw`
-        DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isLone} AND ${isOld}`
+        DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isUnused}
+          AND ${isOld}`
       await transaction.$executeRaw`
         DELETE FROM maybe_lone_addresses
          WHERE id = ANY(${notes.map(({ id }) => id)}) AND NOT EXISTS (
-           SELECT 1 FROM reader_addresses WHERE reader_addresses.id = maybe_lone_addresses.address_id AND ${isLone})`
+           SELECT 1 FROM reader_addresses
+             WHERE reader_addresses.id = maybe_lone_addresses.address_id AND ${isUnused})`
       return count
     }),
   )

@@ -3,12 +3,12 @@ import { query } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { deleteLoneAddresses } from './delete-lone-addresses'
 
-/** Days for which it is known that a mail was sent, or given up. */
+/** Days for which sent and failed mails are kept. */
 export const mailKeptDays = 7
 
 /**
- * Forgets mails a week after they left or were given up, and addresses that nothing names any more.
- * @returns how many rows are gone
+ * Deletes mails a week after they were sent or failed, and unreferenced addresses.
+ * @returns the number of deleted rows
  * @throws DatabaseUnavailable
  */
 export async function deleteOldMails(): Promise<number> {
@@ -18,15 +18,16 @@ export async function deleteOldMails(): Promise<number> {
         WITH gone AS (
           DELETE FROM outbox_mails WHERE id = ANY(ARRAY(
             SELECT id FROM outbox_mails
-             -- What was never sent for want of a mail server is of no use to anybody either.
+             -- Includes mails that were never sent because no mail server is configured.
              WHERE coalesce(sent_at, next_attempt_at) < now() - ${mailKeptDays} * interval '1 day'
                AND coalesce(lease_until < now(), true)
              LIMIT ${batchRows}
                FOR UPDATE SKIP LOCKED))
           RETURNING kind, comment_id, sent_at
-        ), told AS (
-          -- The comment itself remembers that it was told, or it would be told again when it is published again.
-          UPDATE comments SET reply_told_at = gone.sent_at FROM gone WHERE comments.id = gone.comment_id AND kind = 'reply' AND gone.sent_at IS NOT NULL
+        ), marked AS (
+          -- Marks the comment, so that its reply mail is not sent again if it is published again.
+          UPDATE comments SET reply_told_at = gone.sent_at FROM gone
+            WHERE comments.id = gone.comment_id AND kind = 'reply' AND gone.sent_at IS NOT NULL
         )
         SELECT count(*)::integer AS count FROM gone`,
     )

@@ -3,18 +3,24 @@ import { createTransport } from 'nodemailer'
 import type { Mail } from './mail'
 import type { Sender } from './mail-settings'
 
-/** Each wait, and the whole of an attempt: a server that does not answer holds up the next mail no longer. */
+/**
+ * Timeout of each step and of the whole attempt, in milliseconds, which bounds the delay of the
+ * next mail.
+ */
 const timeoutMs = 10_000
 
-/** What became of an attempt. `reason` names codes alone: servers repeat addresses in their words. */
+/**
+ * Result of an attempt. `reason` contains only codes, because servers repeat addresses in their
+ * messages.
+ */
 export type Delivery =
   | { outcome: 'sent' }
-  /** The server will not have this message, today or tomorrow. */
+  /** Permanent rejection of this message. */
   | { outcome: 'refused'; reason: string }
-  /** It may be taken later. `isServerAway`: so may any other. */
-  | { outcome: 'failed'; reason: string; isServerAway: boolean }
+  /** Temporary failure. `isServerUnavailable` means that other mails would fail too. */
+  | { outcome: 'failed'; reason: string; isServerUnavailable: boolean }
 
-/** Hands one mail to the server, over a connection of its own. It never throws. */
+/** Sends one mail over its own connection. Never throws. */
 export async function deliverMail(
   mail: Mail,
   { smtpUrl, from, blogName }: Sender,
@@ -26,7 +32,7 @@ export async function deliverMail(
     greetingTimeout: timeoutMs / 2,
     dnsTimeout: timeoutMs / 2,
     socketTimeout: timeoutMs,
-    // Nothing in a mail may name a file or an address to be read.
+    // A mail must not cause file or network access.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -35,7 +41,7 @@ export async function deliverMail(
       ...content,
       from: { name: blogName, address: from },
       to: { name: '', address: to },
-      // Whatever the headers say, it goes to this one address.
+      // The recipient comes from the envelope, whatever the headers contain.
       envelope: { from, to: [to] },
       headers,
       ...(inReplyTo && { inReplyTo, references: inReplyTo }),
@@ -43,15 +49,18 @@ export async function deliverMail(
     })
     return { outcome: 'sent' }
   } catch (error) {
-    return deliveryOf(error)
+    return classifyError(error)
   } finally {
     transport.close()
   }
 }
 
-/** A refusal for good (5xx) of the recipient or of the message is one; of our sign-in or sender it is the owner's to mend. */
-function deliveryOf(error: unknown): Delivery {
-  const { code, responseCode, command } = signsOf(error)
+/**
+ * Classifies an error. A permanent error (5xx) for the recipient or the message is final. One for
+ * the sign-in or the sender is not, because the owner can fix the configuration.
+ */
+function classifyError(error: unknown): Delivery {
+  const { code, responseCode, command } = errorFields(error)
   const reason = [code, command, responseCode].filter((sign) => sign !== undefined).join(' ')
   const isFinal = responseCode !== undefined && responseCode >= 500
   if (isFinal && (command === 'RCPT TO' || command === 'DATA'))
@@ -59,11 +68,11 @@ function deliveryOf(error: unknown): Delivery {
   return {
     outcome: 'failed',
     reason,
-    isServerAway: responseCode === undefined || command === 'CONN' || code === 'EAUTH',
+    isServerUnavailable: responseCode === undefined || command === 'CONN' || code === 'EAUTH',
   }
 }
 
-function signsOf(error: unknown): {
+function errorFields(error: unknown): {
   code: string
   responseCode: number | undefined
   command: string | undefined

@@ -1,10 +1,10 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 
-/** What is told no more: what it was about is gone, or its reader has left. */
+/** Reason why a mail is no longer sent, such as a deleted comment or an unsubscribed reader. */
 export type Obsolete = { obsolete: string }
 
-/** A mail of the outbox that is this process's to send, with all that it may speak of. */
+/** A mail leased by this process, with all data that its text may use. */
 export type DueMail = {
   id: number
   kind: string
@@ -15,7 +15,7 @@ export type DueMail = {
   commentStatus: 'pending' | 'published' | 'spam' | 'deleted' | null
   authorName: string | null
   content: string | null
-  /** An edit that waits. */
+  /** Text of a pending edit. */
   waitingContent: string | null
   screening: unknown
   slug: string | null
@@ -26,38 +26,50 @@ export type DueMail = {
   addressCreatedAt: Date | null
   isVerified: boolean
   isUnsubscribed: boolean
-  /** The comments that a summary quotes, as they are now. */
+  /** Current state of the comments that a summary quotes. */
   quoted: { status: string; authorName: string; content: string; title: string }[] | null
 }
 
-/** How long one mail is one process's: longer than any attempt takes. If the process dies meanwhile, another goes on after it. */
+/**
+ * Duration of a lease in seconds, longer than any attempt. If the process ends, another one can
+ * retry after that.
+ */
 export const leaseSeconds = 60
 
 /**
- * Takes the mail that has been due longest. Rows that others are taking are passed over, so that processes share the
- * outbox without waiting for one another. The attempt counts from here on, for a process may die in it.
+ * Leases the mail that has been due longest. Skips rows locked by other processes, so that they do
+ * not wait for each other. Counts the attempt now, because the process may end during it.
  * @throws DatabaseUnavailable
  */
 export async function leaseDueMail(): Promise<DueMail | undefined> {
   const [mail] = await query(
     (client) => client.$queryRaw<DueMail[]>`
       WITH leased AS (
-        UPDATE outbox_mails SET lease_until = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
+        UPDATE outbox_mails SET lease_until = now() + ${leaseSeconds} * interval '1 second',
+          attempts = attempts + 1
          WHERE id = (
            SELECT id FROM outbox_mails
-            WHERE sent_at IS NULL AND failure IS NULL AND next_attempt_at <= now() AND (lease_until IS NULL OR lease_until <= now())
+            WHERE sent_at IS NULL AND failure IS NULL AND next_attempt_at <= now()
+              AND (lease_until IS NULL OR lease_until <= now())
             ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING *
       )
       SELECT mail.id, mail.kind, mail.data, mail.attempts, mail.created_at AS "createdAt",
-             comments.id AS "commentId", comments.status::text AS "commentStatus", author_name AS "authorName", comments.content,
-             waiting_content AS "waitingContent", waiting_screening || screening AS screening, posts.slug, posts.title, posts.id AS "postId",
-             reader_addresses.id AS "addressId", sealed, reader_addresses.created_at AS "addressCreatedAt",
-             reader_addresses.verified_at IS NOT NULL AS "isVerified", unsubscribed_at IS NOT NULL AS "isUnsubscribed",
-             (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName', quoted.author_name, 'content', quoted.content, 'title', post.title)
+             comments.id AS "commentId", comments.status::text AS "commentStatus",
+               author_name AS "authorName", comments.content,
+             waiting_content AS "waitingContent", waiting_screening || screening AS screening,
+               posts.slug, posts.title, posts.id AS "postId",
+             reader_addresses.id AS "addressId", sealed,
+               reader_addresses.created_at AS "addressCreatedAt",
+             reader_addresses.verified_at IS NOT NULL AS "isVerified",
+               unsubscribed_at IS NOT NULL AS "isUnsubscribed",
+             (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName',
+               quoted.author_name, 'content', quoted.content, 'title', post.title)
                                ORDER BY quoted.id)
                 FROM comments AS quoted JOIN posts AS post ON post.id = quoted.post_id
-               WHERE mail.kind = 'comment-summary' AND quoted.id = ANY(ARRAY(SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
+               WHERE mail.kind = 'comment-summary'
+                 AND quoted.id = ANY(ARRAY(
+                   SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
                  AND quoted.status IN ('published', 'pending')) AS quoted
         FROM leased AS mail
         LEFT JOIN comments ON comments.id = mail.comment_id
@@ -68,35 +80,38 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
 }
 
 /**
- * Notes that a mail was taken by the server. What it needed of others’ data is forgotten with that.
+ * Marks a mail as sent and deletes its data.
  * @throws DatabaseUnavailable
  */
-export async function noteSent(id: number): Promise<void> {
+export async function markSent(id: number): Promise<void> {
   await query(
     (client) =>
-      client.$executeRaw`UPDATE outbox_mails SET sent_at = now(), lease_until = NULL, data = '{}' WHERE id = ${id}`,
+      client.$executeRaw`UPDATE outbox_mails SET sent_at = now(), lease_until = NULL, data = '{}'
+        WHERE id = ${id}`,
   )
 }
 
 /**
- * Notes that a mail is not to be tried again.
- * @param failure why, without an address in it
+ * Marks a mail as failed for good.
+ * @param failure the reason, without an address
  * @throws DatabaseUnavailable
  */
-export async function noteFailure(id: number, failure: string): Promise<void> {
+export async function markFailed(id: number, failure: string): Promise<void> {
   await query(
     (client) =>
-      client.$executeRaw`UPDATE outbox_mails SET failure = ${failure}, lease_until = NULL, data = '{}' WHERE id = ${id}`,
+      client.$executeRaw`UPDATE outbox_mails SET failure = ${failure}, lease_until = NULL,
+        data = '{}' WHERE id = ${id}`,
   )
 }
 
 /**
- * Notes that a mail is to be tried again.
+ * Schedules another attempt.
  * @throws DatabaseUnavailable
  */
-export async function noteRetry(id: number, afterSeconds: number): Promise<void> {
+export async function scheduleRetry(id: number, afterSeconds: number): Promise<void> {
   await query(
     (client) => client.$executeRaw`
-      UPDATE outbox_mails SET next_attempt_at = now() + ${afterSeconds} * interval '1 second', lease_until = NULL WHERE id = ${id}`,
+      UPDATE outbox_mails SET next_attempt_at = now() + ${afterSeconds} * interval '1 second',
+        lease_until = NULL WHERE id = ${id}`,
   )
 }

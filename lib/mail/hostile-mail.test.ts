@@ -37,7 +37,7 @@ describe('an address', () => {
     ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
     ['ada@例え.テスト', 'ada@xn--r8jz45g.xn--zckzah'],
     ['', undefined],
-  ])('is taken: %j', (given, kept) => {
+  ])('is accepted: %j', (given, kept) => {
     expect(accepted(given).data?.author_email).toBe(kept)
   })
 
@@ -62,17 +62,17 @@ describe('an address', () => {
     ['10 kB of “@”', '@'.repeat(10_240)],
     ['an array', ['a@example.org', 'b@example.org']],
     ['an object', { address: 'a@example.org' }],
-  ])('is refused: %s', (_, given) => {
+  ])('is rejected: %s', (_, given) => {
     expect(accepted(given).success).toBe(false)
   })
 
-  test('is left as it is where it is none, however long', () => {
+  test('is returned unchanged if it is invalid, at any length', () => {
     for (const text of ['', '@', 'a', 'a@', '@example.org', `a@${'ü'.repeat(100_000)}`])
       expect(withAsciiHost(text)).toBe(text)
   })
 })
 
-/** What would do harm if it were not taken for plain words. */
+/** Strings that would cause harm if they were not treated as plain text. */
 const hostile = [
   'x\r\nBcc: evil@example.org\r\n\r\nNew body',
   'x\nSubject: evil',
@@ -89,7 +89,7 @@ const hostile = [
 ]
 
 test.each(hostile)(
-  'adds no header, recipient or markup, as name, text and title: %j',
+  'adds no header, recipient or markup as name, text or title: %j',
   async (words) => {
     const { id: postId } = await addPost('hello', { title: words })
     const screening = [{ rule: 'r', verdict: 'pending', reason: words }]
@@ -102,10 +102,10 @@ test.each(hostile)(
     expect(received?.recipients).toEqual(['owner@example.org'])
     expect(received?.sender).toBe('owner@example.org')
     const mail = received?.mail
-    // Each once, and no other.
+    // Each header occurs once, and no others.
     expect(mail?.headers.map(({ key }) => key).sort()).toEqual(expectedHeaders)
     expect(mail?.to).toEqual([{ name: '', address: 'owner@example.org' }])
-    // What may not work unseen is gone, and each line of what was written is a quoted one.
+    // Invisible control characters are removed, and every line of user text is quoted.
     expect(`${mail?.subject}${mail?.text}`.replaceAll('\n', '')).not.toMatch(
       /\p{Cc}|[\u2028\u202e\u2066]/u,
     )
@@ -130,7 +130,7 @@ const expectedHeaders = [
   ...['subject', 'to', 'x-auto-response-suppress'],
 ]
 
-test('what was stored as an address and is none is never mailed to', async () => {
+test('sends no mail to an invalid stored address', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { id: postId } = await addPost('hello')
   for (const [n, address] of [
@@ -154,7 +154,7 @@ test('what was stored as an address and is none is never mailed to', async () =>
   ).toBe(4)
 })
 
-test('a line is one line, and ends where it must', () => {
+test('limits a line to one line and a maximum length', () => {
   expect(oneLine(' a\r\n\tb\u2028c ')).toBe('a bc')
   expect([...oneLine('😀'.repeat(200))]).toHaveLength(100)
   expect(plainText('a\r\nb\rc\u200bd')).toBe('a\nb\ncd')

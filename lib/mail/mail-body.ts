@@ -1,10 +1,16 @@
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { plainText } from './plain-text'
 
-/** A part of a mail. What readers wrote stands in `quote` alone, where it cannot be taken for the blog's own words. */
+/**
+ * Part of a mail. Text by readers only appears in `quote`, so that it cannot be mistaken for text
+ * of the blog.
+ */
 export type Block = { say: string } | { quote: string } | { link: string; label: string }
 
-/** The plain text of a mail: quoted lines are marked as replies are (RFC 3676, 4.5), addresses stand on lines of their own. */
+/**
+ * Returns the plain text of a mail. Quoted lines are marked as in replies (RFC 3676, 4.5), and URLs
+ * are on separate lines.
+ */
 export function textBody(blocks: Block[]): string {
   const parts = blocks.map((block) => {
     if ('say' in block) return block.say
@@ -14,14 +20,21 @@ export function textBody(blocks: Block[]): string {
   return `${parts.join('\n\n')}\n`
 }
 
-/** The same as HTML: no pictures, nothing loaded, and the reader's own colours in light and dark. */
+const bodyStyle =
+  'max-width:36em;margin:0 auto;padding:1em;font:16px/1.55 Georgia,serif;overflow-wrap:anywhere'
+const quoteStyle = 'margin:1em 0;padding-left:1em;border-left:3px solid #9a9288'
+
+/**
+ * Returns the same as HTML without images or external resources, in the colours of the mail
+ * program.
+ */
 export function htmlBody(title: string, blocks: Block[]): string {
   const parts = blocks.map((block) => {
     if ('say' in block) return `<p>${escapeXml(block.say)}</p>`
     if ('link' in block)
       return `<p><a href="${escapeXml(block.link)}">${escapeXml(block.label)}</a></p>`
     const lines = escapeXml(plainText(block.quote)).replaceAll('\n', '<br>\n')
-    return `<blockquote dir="auto" style="margin:1em 0;padding-left:1em;border-left:3px solid #9a9288">${lines}</blockquote>`
+    return `<blockquote dir="auto" style="${quoteStyle}">${lines}</blockquote>`
   })
   return `<!doctype html>
 <html lang="en">
@@ -31,7 +44,7 @@ export function htmlBody(title: string, blocks: Block[]): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeXml(title)}</title>
 </head>
-<body style="max-width:36em;margin:0 auto;padding:1em;font:16px/1.55 Georgia,serif;overflow-wrap:anywhere">
+<body style="${bodyStyle}">
 ${parts.join('\n')}
 </body>
 </html>

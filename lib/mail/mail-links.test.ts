@@ -3,7 +3,7 @@ import { sign } from '@/lib/crypto/sign'
 import { db } from '@/lib/db/client'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { addressProof, proofSeconds, provesAddress } from './address-proof'
+import { addressProof, isAddressProven, proofSeconds } from './address-proof'
 import { deleteOldMails } from './delete-old-mails'
 import { type NamedAddress, unsubscribeToken, verificationToken } from './mail-links'
 import { sealAddress } from './reader-address'
@@ -36,7 +36,9 @@ beforeEach(async () => {
   second = await add(ada.id, 'second')
 })
 
-/** Everything that is none of the mailed links. */
+const payload = (token: string) => token.split('.').slice(0, -1).join('.')
+
+/** Strings that are not valid links. */
 const forged = (good: string, other: string) => [
   '',
   'x',
@@ -45,22 +47,22 @@ const forged = (good: string, other: string) => [
   good.replace(/^\d+/, (id) => String(Number(id) + 1)),
   other,
   good.replaceAll('.', ''),
-  `${good.split('.').slice(0, -1).join('.')}.${sign('edit-comment', good.split('.').slice(0, -1).join('.'))}`,
+  `${payload(good)}.${sign('edit-comment', payload(good))}`,
   'a.'.repeat(5_000),
   `${good}\r\n`,
 ]
 
-describe('the link of a verification', () => {
+describe('the verification link', () => {
   const token = (at?: Date) => verificationToken(ada, first, at)
 
-  test('asks about its comment and the others of that address, and opening it changes nothing', async () => {
-    const asked = await getAskedAddress(token())
-    expect(asked).toMatchObject({ commentId: first, isVerified: false })
-    expect(asked.comments.map(({ id }) => id)).toEqual([first, second])
+  test('shows its comment and others of the address, and changes nothing when opened', async () => {
+    const page = await getAskedAddress(token())
+    expect(page).toMatchObject({ commentId: first, isVerified: false })
+    expect(page.comments.map(({ id }) => id)).toEqual([first, second])
     expect(await verifiedIds()).toEqual([])
   })
 
-  test('confirms what was ticked, and nothing of others', async () => {
+  test('confirms the selected comments and no others', async () => {
     const bob = await db().readerAddress.create({ data: sealAddress('bob@example.org') })
     const others = await add(bob.id, 'not hers')
     const { slugs } = await verifyAddress(token(), [first, others])
@@ -68,14 +70,14 @@ describe('the link of a verification', () => {
     expect(await verifiedIds()).toEqual([first])
   })
 
-  test('used twice says that it was done, and is no error', async () => {
+  test('succeeds again when used twice', async () => {
     await verifyAddress(token(), [first])
     expect(await getAskedAddress(token())).toMatchObject({ isVerified: true })
     expect((await verifyAddress(token(), [first])).slugs).toEqual([])
     expect(await verifiedIds()).toEqual([first])
   })
 
-  test('is good for seven days', async () => {
+  test('expires after seven days', async () => {
     const [old, fresh] = [
       token(new Date(Date.now() - 7 * 86_400_000 - 1_000)),
       token(new Date(Date.now() - 7 * 86_400_000 + 60_000)),
@@ -85,7 +87,7 @@ describe('the link of a verification', () => {
     expect((await verifyAddress(fresh, [first])).slugs).toEqual(['hello'])
   })
 
-  test('forged, cut, or made for something else is refused', async () => {
+  test('is rejected if forged, truncated or made for another purpose', async () => {
     for (const given of forged(token(), unsubscribeToken(ada))) {
       await expect(verifyAddress(given, [first]), given.slice(0, 100)).rejects.toMatchObject({
         code: 'link-invalid',
@@ -95,15 +97,15 @@ describe('the link of a verification', () => {
     expect(await verifiedIds()).toEqual([])
   })
 
-  test('is worth nothing for an address that was forgotten, nor for one of another database', async () => {
+  test('is rejected for a deleted address and for one of another database', async () => {
     const given = token()
     await db().readerAddress.update({ where: { id: ada.id }, data: { createdAt: new Date(0) } })
     await expect(verifyAddress(given, [first])).rejects.toMatchObject({ code: 'link-invalid' })
   })
 })
 
-describe('the link to leave', () => {
-  test('leaves, is as good twice as once, and leads back', async () => {
+describe('the unsubscribe link', () => {
+  test('is idempotent and can subscribe again', async () => {
     const token = unsubscribeToken(ada)
     expect(await isSubscribed(token)).toBe(true)
     await setSubscribed(token, false)
@@ -113,7 +115,7 @@ describe('the link to leave', () => {
     expect(await isSubscribed(token)).toBe(true)
   })
 
-  test('forged, cut, or made for something else is refused', async () => {
+  test('is rejected if forged, truncated or made for another purpose', async () => {
     for (const given of forged(unsubscribeToken(ada), verificationToken(ada, first))) {
       await expect(setSubscribed(given, false), given.slice(0, 100)).rejects.toMatchObject({
         code: 'link-invalid',
@@ -123,20 +125,20 @@ describe('the link to leave', () => {
   })
 })
 
-test('a browser’s proof is of one address, names it nowhere, and ends after a year', () => {
+test("limits a browser's proof to one address and a year, without revealing the address", () => {
   const proof = addressProof(sealAddress('ada@example.org').hash)
   expect(proof).not.toContain('ada')
-  expect(provesAddress(proof, 'Ada@Example.org')).toBe(true)
-  expect(provesAddress(proof, 'bob@example.org')).toBe(false)
-  expect(provesAddress(undefined, 'ada@example.org')).toBe(false)
-  expect(provesAddress(`${proof}x`, 'ada@example.org')).toBe(false)
-  expect(provesAddress(proof.replace(/\.\d+\./, '.99999999999.'), 'ada@example.org')).toBe(false)
+  expect(isAddressProven(proof, 'Ada@Example.org')).toBe(true)
+  expect(isAddressProven(proof, 'bob@example.org')).toBe(false)
+  expect(isAddressProven(undefined, 'ada@example.org')).toBe(false)
+  expect(isAddressProven(`${proof}x`, 'ada@example.org')).toBe(false)
+  expect(isAddressProven(proof.replace(/\.\d+\./, '.99999999999.'), 'ada@example.org')).toBe(false)
   expect(
-    provesAddress(proof, 'ada@example.org', new Date(Date.now() + (proofSeconds + 1) * 1_000)),
+    isAddressProven(proof, 'ada@example.org', new Date(Date.now() + (proofSeconds + 1) * 1_000)),
   ).toBe(false)
 })
 
-test('an address that no comment names is forgotten after a day, and one that wants no mail never', async () => {
+test('deletes an unreferenced address after a day, but not an unsubscribed one', async () => {
   const old = { createdAt: new Date(Date.now() - 2 * 86_400_000) }
   await db().readerAddress.create({ data: { ...sealAddress('orphan@example.org'), ...old } })
   await db().readerAddress.create({
@@ -149,7 +151,7 @@ test('an address that no comment names is forgotten after a day, and one that wa
   expect(await db().readerAddress.count()).toBe(3)
 })
 
-test('a mail that nobody tried to send for a week is forgotten, one that is still to be tried is not', async () => {
+test('deletes a mail not attempted for a week, but not one with a pending attempt', async () => {
   await db().outboxMail.deleteMany()
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   await db().outboxMail.create({

@@ -1,14 +1,16 @@
 import 'server-only'
 import { isSigned, sign } from '@/lib/crypto/sign'
 
-/** Which address a link is about. With its time of creation, so that no other database's row of that id is meant. */
+/**
+ * The address of a link. The creation time prevents a match with the same id in another database.
+ */
 export type NamedAddress = { id: number; createdAt: Date }
 
 const validMs = 7 * 86_400_000
 
 /**
- * What the verification mail leads with: signed, stored nowhere, and good for seven days.
- * @param commentId the comment that gave cause
+ * Returns the token of a verification mail: signed, not stored, and valid for seven days.
+ * @param commentId the comment that caused the mail
  */
 export function verificationToken(
   { id, createdAt }: NamedAddress,
@@ -21,7 +23,10 @@ export function verificationToken(
 
 export type Verification = { address: NamedAddress; commentId: number; isExpired: boolean }
 
-/** What a verification token says; undefined for one that is forged, cut or of another kind. */
+/**
+ * Returns the content of a verification token; undefined if it is forged, incomplete or of another
+ * kind.
+ */
 export function readVerificationToken(token: string, at = new Date()): Verification | undefined {
   const [id, createdAt, commentId, until] = read('verify-address', token, 4) ?? []
   if (id === undefined || createdAt === undefined || commentId === undefined || until === undefined)
@@ -33,13 +38,19 @@ export function readVerificationToken(token: string, at = new Date()): Verificat
   }
 }
 
-/** What every mail to a reader carries: it never expires, for nobody is to be kept from leaving. */
+/**
+ * Returns the token in the footer of every mail to a reader. It never expires, so that readers can
+ * always unsubscribe.
+ */
 export function unsubscribeToken({ id, createdAt }: NamedAddress): string {
   const text = `${id}.${createdAt.getTime()}`
   return `${text}.${sign('unsubscribe', text)}`
 }
 
-/** The address that an unsubscribe token is of; undefined for one that is forged, cut or of another kind. */
+/**
+ * Returns the address of an unsubscribe token; undefined if it is forged, incomplete or of another
+ * kind.
+ */
 export function readUnsubscribeToken(token: string): NamedAddress | undefined {
   const [id, createdAt] = read('unsubscribe', token, 2) ?? []
   return id === undefined || createdAt === undefined
@@ -47,7 +58,7 @@ export function readUnsubscribeToken(token: string): NamedAddress | undefined {
     : { id, createdAt: new Date(createdAt) }
 }
 
-/** The numbers that a token holds. The signature is looked at before anything else, and long before the database. */
+/** Returns the numbers in a token after it has checked the signature. */
 function read(
   purpose: 'verify-address' | 'unsubscribe',
   token: string,
@@ -60,11 +71,11 @@ function read(
   return parts.map(Number)
 }
 
-/** Pages with a button: opening one does nothing. */
+/** Paths of pages with a button. Opening them changes nothing. */
 export const verificationPath = (token: string): string =>
   `/mail-links/verify?token=${encodeURIComponent(token)}`
 export const unsubscribePath = (token: string): string =>
   `/mail-links/unsubscribe?token=${encodeURIComponent(token)}`
-/** Where a mail program posts to by itself (RFC 8058). */
+/** Path for one-click requests by mail programs (RFC 8058). */
 export const oneClickPath = (token: string): string =>
   `/api/unsubscribe?token=${encodeURIComponent(token)}`

@@ -1,20 +1,23 @@
 import 'server-only'
 import { env } from '@/lib/env'
 
-/** What mail needs to be sent: `parseEnv` refuses `SMTP_URL` without the rest. */
+/** Settings for sending mail. `parseEnv` rejects `SMTP_URL` without the others. */
 export type MailSettings = {
   smtpUrl: string
   from: string
-  /** Whom the blog itself writes to; nobody where no owner is named. */
+  /** Recipient of mails from the blog; undefined if no owner is configured. */
   owner: string | undefined
-  /** The blog's public origin, for links. */
+  /** Public origin of the blog, for links. */
   origin: string
 }
 
-/** The same, and what the blog is called when a mail leaves. */
+/** The settings with the current name of the blog. */
 export type Sender = MailSettings & { blogName: string }
 
-/** The settings, or undefined where no mail is sent: then none is put into the outbox either. */
+/**
+ * Returns the settings; undefined if mail is not configured, in which case no mails are queued
+ * either.
+ */
 export function mailSettings(): MailSettings | undefined {
   const { SMTP_URL, SITE_URL, MAIL_FROM, NOTIFY_EMAIL, OWNER_EMAIL } = env()
   const owner = NOTIFY_EMAIL ?? OWNER_EMAIL
@@ -24,7 +27,7 @@ export function mailSettings(): MailSettings | undefined {
     : undefined
 }
 
-/** Whether replies can be told by mail, so that nothing promises what will not come. */
+/** Returns true if mail is configured. Texts only promise mails in that case. */
 export function sendsMail(): boolean {
   return mailSettings() !== undefined
 }

@@ -1,12 +1,15 @@
-/** A mail as it is handed to the server: to one recipient, whose address is nothing but an address. */
+/** A mail for the server, with exactly one recipient. */
 export type Mail = {
   to: string
   subject: string
   text: string
   html: string
-  /** Stable for one row of the outbox, so that a second copy of it can be told from a second mail. */
+  /** Stable for each row of the outbox, so that mail programs recognise duplicates. */
   messageId: string
-  /** The message that mails about one post gather under (RFC 5322, 3.6.4). It was never sent; programs thread by it all the same. */
+  /**
+   * Common message id for mails about one post (RFC 5322, 3.6.4). Mail programs group by it,
+   * although no such message was sent.
+   */
   inReplyTo?: string | undefined
   headers: Record<string, string>
 }

@@ -4,15 +4,15 @@ import type { Block } from './mail-body'
 import type { Sender } from './mail-settings'
 import { oneLine } from './plain-text'
 
-/** What a mail says. Of what readers write nothing is in a subject; the post's title is the owner's. */
+/** Content of a mail. Subjects contain no text by readers; post titles are the owner's. */
 export type Letter = { subject: string; blocks: Block[] }
 
 const reasons = z.array(z.object({ reason: z.string() }))
 
-/** Each comment of a summary is quoted up to this many characters. */
+/** Maximum number of characters quoted from each comment of a summary. */
 const excerptLength = 300
 
-/** Combines the comments beyond the single mails of ten minutes. */
+/** Combines the comments beyond the limit of single mails. */
 function summaryLetter(
   { data, quoted }: DueMail,
   blogName: string,
@@ -26,7 +26,9 @@ function summaryLetter(
       count === 1 ? `One more comment on ${blogName}` : `${count} more comments on ${blogName}`,
     blocks: [
       {
-        say: `${count === 1 ? 'One more comment' : `${count} more comments`} came in within ten minutes.`,
+        say:
+          (count === 1 ? 'One more comment' : `${count} more comments`) +
+          ' came in within ten minutes.',
       },
       ...quoted.flatMap(({ status, authorName, content, title }): Block[] => [
         { say: `On “${oneLine(title)}”${status === 'pending' ? ', held for approval' : ''}:` },
@@ -40,16 +42,19 @@ function summaryLetter(
   }
 }
 
-/** What the owner is told. A comment that was judged meanwhile is told no more. */
+/** Composes a mail to the owner. The mail is obsolete if the comment has been judged meanwhile. */
 export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
   const admin = (status: string) =>
-    `${origin}/admin/comments?status=${status}${mail.commentId === null ? '' : `#comment-${mail.commentId}`}`
+    `${origin}/admin/comments?status=${status}` +
+    (mail.commentId === null ? '' : `#comment-${mail.commentId}`)
   if (mail.kind === 'flood') {
     return {
       subject: `Many comments at once on ${blogName}`,
       blocks: [
         {
-          say: 'Many comments are coming in from networks that were not seen before. All from such networks are held until it calms down.',
+          say:
+            'Many comments are coming in from networks that were not seen before. ' +
+            'All from such networks are held until it calms down.',
         },
         { say: 'You are told this once.' },
         { label: 'See what waits', link: admin('pending') },
@@ -69,7 +74,8 @@ export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter
     { quote: (isEdit ? mail.waitingContent : mail.content) ?? '' },
   ]
   if (mail.kind === 'comment-new') {
-    const here = `${origin}/posts/${encodeURIComponent(mail.slug)}/comments/${mail.commentId}#comment-${mail.commentId}`
+    const post = `${origin}/posts/${encodeURIComponent(mail.slug)}`
+    const here = `${post}/comments/${mail.commentId}#comment-${mail.commentId}`
     return {
       subject: `New comment on “${title}”`,
       blocks: [
@@ -90,7 +96,8 @@ export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter
     blocks: [
       {
         say: isEdit
-          ? `A comment on “${title}” was changed. Its earlier text stays until you have judged the new one.`
+          ? `A comment on “${title}” was changed. ` +
+            'Its earlier text stays until you have judged the new one.'
           : `A comment on “${title}” is held until you have judged it.`,
       },
       ...quotes,

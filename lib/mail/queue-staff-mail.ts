@@ -3,19 +3,19 @@ import { encrypt } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import type { StaffMailData } from './staff-letter'
 
-/** A link that is mailed to one of the staff. */
+/** A link to be mailed to a staff member. */
 export type StaffLink = {
   kind: 'invitation' | 'password-reset'
-  /** The address, sealed as `staff-address`. */
+  /** The address, encrypted as `staff-address`. */
   to: string
   url: string
-  /** How long the link holds from now on: later it is not sent any more. */
+  /** Seconds until the link expires; after that, the mail is not sent. */
   seconds: number
 }
 
 /**
- * Puts a link to one of the staff into the outbox. It is sealed there: who reads the table, or a copy of it, must not
- * be able to set a password.
+ * Queues a mail with a link for a staff member. The link is encrypted, so that a copy of the table
+ * cannot be used to set a password.
  * @throws DatabaseUnavailable
  */
 export async function queueStaffMail({ kind, to, url, seconds }: StaffLink): Promise<void> {

@@ -1,10 +1,13 @@
 import 'server-only'
 import { encrypt, keyedHashes } from '@/lib/crypto/encrypt'
 
-/** An address as it is kept: sealed, and a keyed hash by which it is found again. */
+/** An encrypted address, and its keyed hash for lookup. */
 export type ReaderAddress = { hash: string; sealed: string }
 
-/** One address has one spelling: the host in small letters, and the part before it too, as every mail service takes it. */
+/**
+ * Returns the canonical spelling of an address, in lower case. Mail services ignore case in the
+ * local part too.
+ */
 export function normaliseAddress(address: string): string {
   return address.normalize('NFC').toLowerCase()
 }
@@ -17,7 +20,7 @@ export function sealAddress(address: string): ReaderAddress {
   }
 }
 
-/** All hashes under which an address may be kept: one for each configured secret. */
+/** Returns the hashes of an address under all configured secrets. */
 export function addressHashes(address: string): string[] {
   return keyedHashes('reader-address', normaliseAddress(address))
 }

@@ -7,7 +7,7 @@ const [older, newer] = [
   'a newer secret of the tests that is long enough',
 ]
 
-/** The application as a process with these secrets loads it. */
+/** Loads the application as a process with these secrets. */
 async function loadWith(secrets: string) {
   vi.resetModules()
   vi.stubEnv('AUTH_SECRET', secrets)
@@ -40,7 +40,7 @@ async function loadWith(secrets: string) {
   return { db, addPost, reencryptAddresses, sealAddress, write, ...links, ...leaving, ...verifying }
 }
 
-test('an address is found under a secret that was rotated, and sealed under the first one by the timer', async () => {
+test('finds an address under a rotated secret and re-encrypts it under the first one', async () => {
   const before = await loadWith(older)
   await before.addPost('hello')
   await before.write()
@@ -55,7 +55,7 @@ test('an address is found under a secret that was rotated, and sealed under the 
   expect(rows.map(({ hash }) => hash)).toEqual([after.sealAddress('ada@example.org').hash])
 })
 
-test('two rows of one address become one, and keep what its reader has decided', async () => {
+test('merges two rows of one address and keeps its settings', async () => {
   const before = await loadWith(older)
   await before.db().readerAddress.deleteMany()
   await before.write()
@@ -73,7 +73,7 @@ test('two rows of one address become one, and keep what its reader has decided',
   ])
 })
 
-test('links that were mailed before two rows became one still do what they say', async () => {
+test('accepts links that were mailed before a merge', async () => {
   const before = await loadWith(older)
   await before.db().readerAddress.deleteMany()
   const { comment } = await before.write()
@@ -92,7 +92,7 @@ test('links that were mailed before two rows became one still do what they say',
   expect(await during.reencryptAddresses()).toBe(0)
 
   const row = () => during.db().readerAddress.findUniqueOrThrow({ where: { id: kept.id } })
-  // Nor does the merge set back the hour between two verifications.
+  // The merge keeps the hour between two verifications.
   expect((await row()).verificationSentAt).toEqual(askedAt)
   expect((await during.getAskedAddress(verification)).comments).toMatchObject([{ id: comment.id }])
   await during.verifyAddress(verification, [comment.id])
@@ -101,7 +101,7 @@ test('links that were mailed before two rows became one still do what they say',
   await during.setSubscribed(leaving, false)
   expect((await row()).unsubscribedAt).toBeInstanceOf(Date)
   expect(await during.isSubscribed(leaving)).toBe(false)
-  // With the address its other names go too.
+  // The merged rows are deleted with the address.
   await during.db().readerAddress.delete({ where: { id: kept.id } })
   expect(await during.db().readerAddress.count({ where: { mergedIntoId: { not: null } } })).toBe(0)
 })

@@ -45,14 +45,14 @@ const write = (
   writer = {},
 ) => addComment({ slug: 'hello', content: 'Some words.', author_name: 'Ada', ...fields }, writer)
 const mails = (kind: string) => db().outboxMail.findMany({ where: { kind } })
-/** As if the time of the next attempt had come. */
+/** Makes the next attempt due. */
 const makeDue = () =>
   db().outboxMail.updateMany({ data: { nextAttemptAt: new Date(0), leaseUntil: null } })
 const addReader = (address: string, fields = {}) =>
   db().readerAddress.create({
     data: { ...sealAddress(address), verifiedAt: new Date(), ...fields },
   })
-/** A comment whose author has confirmed his address. */
+/** Adds a comment whose author has confirmed their address. */
 const addVerified = async (addressId: number) =>
   (
     await db().comment.create({
@@ -68,8 +68,8 @@ const addVerified = async (addressId: number) =>
   ).id
 const warnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {})
 
-describe('what leaves', () => {
-  test('a flood is told once', async () => {
+describe('sent mails', () => {
+  test('announces a flood once', async () => {
     await announceFlood(db(), 'today')
     await announceFlood(db(), 'today')
     await sendDueMails()
@@ -78,7 +78,7 @@ describe('what leaves', () => {
     ])
   })
 
-  test('a mail goes to one address, with plain text and HTML, and says that a program sent it', async () => {
+  test('go to one address as plain text and HTML, marked as automatic', async () => {
     const { comment } = await write({ content: 'Some <b>words</b>.', author_name: 'Ada <x>' })
     expect(await sendDueMails()).toBe(1)
     const [{ mail, recipients, sender, source }] = server.mails as [(typeof server.mails)[0]]
@@ -104,7 +104,7 @@ describe('what leaves', () => {
     expect(mail.messageId).toBe(`<mail-${row?.id}.${row?.createdAt.getTime()}@blog.example.org>`)
   })
 
-  test('nothing a stranger wrote is in the mail that asks for a verification', async () => {
+  test('contain no text by others in a verification', async () => {
     await write({
       content: 'BUY https://spam.example',
       author_name: 'Win a prize',
@@ -118,7 +118,7 @@ describe('what leaves', () => {
     expect(mail.text).toMatch(/https:\/\/blog\.example\.org\/mail-links\/verify\?token=\S+/)
   })
 
-  test('a mail to a reader can be left by one click', async () => {
+  test('offer one-click unsubscription to readers', async () => {
     const ada = await addReader('ada@example.org')
     await write({ parent_id: await addVerified(ada.id), content: 'An answer.' })
     await sendDueMails()
@@ -134,7 +134,7 @@ describe('what leaves', () => {
     expect(mail.text).toContain('> An answer.')
   })
 
-  test('what was judged, hidden or left meanwhile is told no more', async () => {
+  test('omit mails that became obsolete', async () => {
     const ada = await addReader('ada@example.org')
     const { comment } = await write({
       parent_id: await addVerified(ada.id),
@@ -151,7 +151,7 @@ describe('what leaves', () => {
     expect(server.mails).toEqual([])
   })
 
-  test('the owner is told what waits, and why', async () => {
+  test('tell the owner about held comments and the reasons', async () => {
     const held = await addRow(post.id, { status: 'pending', content: 'Held words.' })
     await db().comment.update({
       where: { id: held },
@@ -164,7 +164,7 @@ describe('what leaves', () => {
     expect(received?.mail.text).toContain('> It has 9 links.')
   })
 
-  test('comments beyond ten in ten minutes come in one summary, with what became of them meanwhile', async () => {
+  test('combine more than ten comments in ten minutes in one summary', async () => {
     for (let n = 0; n < 10; n++) await write({ content: `Single ${n}` })
     const { id: held } = await db().comment.create({
       data: { postId: post.id, status: 'pending', authorName: 'Hal', content: 'Held words.' },
@@ -196,7 +196,7 @@ describe('what leaves', () => {
     expect(text).toContain('https://blog.example.org/admin/comments?status=pending')
   })
 
-  test('a reader whose held comment is published is told once, also at an address that nobody has confirmed', async () => {
+  test('notify the author of a published comment once, confirmed or not', async () => {
     const owner = await addActor('owner')
     await addReader('ada@example.org')
     const approve = async (id: number) =>
@@ -213,7 +213,7 @@ describe('what leaves', () => {
     expect([known.status, unknown.status]).toEqual(['pending', 'pending'])
     await sendDueMails()
     server.forget()
-    // Undone before the mail has left, and then published again.
+    // Undone before the mail is sent, and then published again.
     const [first] = await approve(known.comment.id)
     if (!first?.done) throw new Error('it was not judged')
     await undoJudgements(owner, [first.judgementId])
@@ -228,13 +228,13 @@ describe('what leaves', () => {
       )
       expect(`${received?.source}${received?.mail.text}`).not.toMatch(/BUY|Win a prize|a\.example/)
     }
-    // Held again, and published again: it was public before.
+    // Held and published again: the comment was public before.
     await judgeComments(owner, [await seeComment(owner, known.comment.id)], 'pending')
     await approve(known.comment.id)
     expect(await sendDueMails()).toBe(0)
   })
 
-  test('a comment that readers reported, one of an address that wants no mail, and one published at once cause no such mail', async () => {
+  test('omit the publication mail for reported or directly published comments', async () => {
     const owner = await addActor('owner')
     const ada = await addReader('ada@example.org')
     await write({ author_email: 'ada@example.org' })
@@ -256,7 +256,7 @@ describe('what leaves', () => {
     expect(await mails('published')).toEqual([])
   })
 
-  test('an address that nobody has confirmed is told of one published comment an hour', async () => {
+  test('notify an unconfirmed address of one published comment an hour', async () => {
     const owner = await addActor('owner')
     const { id: addressId } = await addReader('new@example.org', { verifiedAt: null })
     const ids: number[] = []
@@ -284,7 +284,7 @@ describe('what leaves', () => {
     expect(await mails('published')).toMatchObject([{ commentId: others[0] }])
   })
 
-  test('an invitation goes to its sealed address, and is forgotten when it has left', async () => {
+  test('deliver an invitation to its encrypted address and delete its data', async () => {
     const url = await inviteModerator(await addActor('owner'), 'max@example.org')
     await queueStaffMail({
       kind: 'password-reset',
@@ -292,7 +292,7 @@ describe('what leaves', () => {
       url,
       seconds: 60,
     })
-    // Nobody who reads the table can use the link in the meantime.
+    // The link in the table is encrypted.
     const token = url.split('/').at(-1) ?? url
     expect(JSON.stringify(await db().outboxMail.findMany())).not.toContain(token)
     expect(await sendDueMails()).toBe(2)
@@ -307,7 +307,7 @@ describe('what leaves', () => {
     ])
   })
 
-  test('a link that has expired while the mail waited is not sent', async () => {
+  test('omit a link that expired while the mail was queued', async () => {
     await queueStaffMail({
       kind: 'password-reset',
       to: encrypt('staff-address', 'max@example.org'),
@@ -323,8 +323,8 @@ describe('what leaves', () => {
   })
 })
 
-describe('where the server', () => {
-  test('is away, mails wait with growing pauses, and leave when it is back', async () => {
+describe('when the server', () => {
+  test('is unavailable, mails are retried with growing pauses', async () => {
     const warned = warnings()
     await server.stop()
     await write({ author_email: 'ada@example.org' })
@@ -339,7 +339,7 @@ describe('where the server', () => {
     expect(String(warned.mock.calls)).not.toContain('@')
   })
 
-  test('refuses for now, it is asked again later', async () => {
+  test('rejects temporarily, the mail is retried later', async () => {
     const warned = warnings()
     server.behave({ refusesRecipient: 450 })
     await write()
@@ -351,7 +351,7 @@ describe('where the server', () => {
   })
 
   test.each([{ refusesRecipient: 550 }, { refusesMessage: 554 }])(
-    'refuses for good, the mail is given up at once: %j',
+    'rejects permanently, the mail fails at once: %j',
     async (manner) => {
       const warned = warnings()
       server.behave(manner)
@@ -365,7 +365,7 @@ describe('where the server', () => {
     },
   )
 
-  test('dies in the middle of a message, the mail is sent again under the same id', async () => {
+  test('breaks off during a message, the mail is sent again with the same id', async () => {
     warnings()
     server.behave('dying')
     await write()
@@ -376,7 +376,7 @@ describe('where the server', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test('says nothing, an attempt ends within ten seconds, and other mails are not tried in the same run', async () => {
+  test('does not respond, the attempt ends within ten seconds and the run stops', async () => {
     warnings()
     server.behave('silent')
     await write()
@@ -388,7 +388,7 @@ describe('where the server', () => {
   })
 })
 
-test('a mail is one sender’s at a time, and the next one’s when that one is gone', async () => {
+test('leases a mail to one sender until the lease expires', async () => {
   await write()
   await write({ content: 'More words.' })
   const taken = await Promise.all([leaseDueMail(), leaseDueMail(), leaseDueMail()])
@@ -397,13 +397,13 @@ test('a mail is one sender’s at a time, and the next one’s when that one is 
   expect(await sendDueMails()).toBe(2)
 })
 
-test('runs that are asked for at once send each mail once', async () => {
+test('sends each mail once for concurrent runs', async () => {
   for (let n = 0; n < 5; n++) await write({ content: `Words ${n}` })
   await Promise.all(Array.from({ length: 5 }, () => sendDueMails()))
   expect(server.mails).toHaveLength(5)
 })
 
-test('pauses grow to four hours, and end after two days', () => {
+test('increases pauses up to four hours and gives up after two days', () => {
   const created = new Date(0)
   const pauses: number[] = []
   let now = 0

@@ -4,39 +4,45 @@ import { DatabaseUnavailable } from '@/lib/errors'
 import { getBlog } from '@/lib/settings/get-blog'
 import { composeMail } from './compose-mail'
 import { deliverMail } from './deliver-mail'
-import { type DueMail, leaseDueMail, noteFailure, noteRetry, noteSent } from './due-mail'
+import { type DueMail, leaseDueMail, markFailed, markSent, scheduleRetry } from './due-mail'
 import { type MailSettings, mailSettings, type Sender } from './mail-settings'
 
-/** From one attempt to the next, in minutes; the last goes on (RFC 5321, 4.5.4.1 asks for retries of at least 30 minutes in the long run). */
+/**
+ * Minutes between attempts; the last value repeats (RFC 5321, 4.5.4.1 recommends at least 30
+ * minutes).
+ */
 const pausesMinutes = [1, 5, 15, 60, 240] as const
-/** After this a mail says nothing any more that its reader has not found out. */
+/** Age in milliseconds after which a mail is given up, because it is outdated. */
 const givenUpAfterMs = 2 * 86_400_000
 
 /**
- * How long to wait after a failed attempt, in seconds; undefined where the mail is to be given up.
- * @param attempts made so far, 1 or more
+ * Returns the pause after a failed attempt in seconds; undefined if the mail should be given up.
+ * @param attempts number of attempts so far, at least 1
  */
 export function retryPause(attempts: number, createdAt: Date, at = new Date()): number | undefined {
   const seconds = 60 * (pausesMinutes[attempts - 1] ?? 240)
   return at.getTime() + seconds * 1_000 - createdAt.getTime() > givenUpAfterMs ? undefined : seconds
 }
 
-/** A run ends after this, where a platform would cut it off: the timer goes on. */
+/**
+ * Maximum duration of a run in milliseconds, below the limit of serverless platforms. The next
+ * scheduled run continues.
+ */
 const runMs = 40_000
 
 let running: Promise<number> | undefined
-let isAskedAgain = false
+let isRequested = false
 
 /**
- * Sends what is due, one after another, until nothing is or the server is away. Within a process one run does it: who
- * asks meanwhile makes it look once more.
- * @returns how many left
+ * Sends due mails one after another until none is left or the server is unavailable. A process runs
+ * this once at a time; a call during a run makes it check for new mails again.
+ * @returns the number of mails sent
  * @throws DatabaseUnavailable
  */
 export function sendDueMails(): Promise<number> {
   const settings = mailSettings()
   if (!settings) return Promise.resolve(0)
-  isAskedAgain = true
+  isRequested = true
   running ??= run(settings).finally(() => {
     running = undefined
   })
@@ -47,31 +53,34 @@ async function run(settings: MailSettings): Promise<number> {
   const end = Date.now() + runMs
   const sender: Sender = { ...settings, blogName: (await getBlog()).name }
   let sent = 0
-  while (isAskedAgain) {
-    isAskedAgain = false
+  while (isRequested) {
+    isRequested = false
     for (
       let mail = await leaseDueMail();
       mail;
       mail = Date.now() < end ? await leaseDueMail() : undefined
     ) {
-      const became = await send(mail, sender)
-      if (became === 'sent') sent++
-      // The others wait their turn: the next run tries another one.
-      if (became === 'server-away') return sent
+      const result = await send(mail, sender)
+      if (result === 'sent') sent++
+      // The next run starts with another mail, because this one is delayed.
+      if (result === 'server-unavailable') return sent
     }
   }
   return sent
 }
 
-async function send(mail: DueMail, sender: Sender): Promise<'sent' | 'not-sent' | 'server-away'> {
+async function send(
+  mail: DueMail,
+  sender: Sender,
+): Promise<'sent' | 'not-sent' | 'server-unavailable'> {
   const composed = composeMail(mail, sender)
   if ('obsolete' in composed) {
-    await noteFailure(mail.id, `not needed: ${composed.obsolete}`)
+    await markFailed(mail.id, `not needed: ${composed.obsolete}`)
     return 'not-sent'
   }
   const delivery = await deliverMail(composed, sender)
   if (delivery.outcome === 'sent') {
-    await noteSentForSure(mail.id)
+    await markSentWithRetry(mail.id)
     return 'sent'
   }
   const pause =
@@ -80,19 +89,21 @@ async function send(mail: DueMail, sender: Sender): Promise<'sent' | 'not-sent' 
   console.warn(
     `mail ${mail.id} (${mail.kind}): ${delivery.reason}, attempt ${mail.attempts}, ${then}`,
   )
-  if (pause === undefined) await noteFailure(mail.id, delivery.reason)
-  else await noteRetry(mail.id, pause)
-  return delivery.outcome === 'failed' && delivery.isServerAway ? 'server-away' : 'not-sent'
+  if (pause === undefined) await markFailed(mail.id, delivery.reason)
+  else await scheduleRetry(mail.id, pause)
+  return delivery.outcome === 'failed' && delivery.isServerUnavailable
+    ? 'server-unavailable'
+    : 'not-sent'
 }
 
 /**
- * The server has taken it: were that not noted, it would leave again. A database that is away for a moment is waited
- * for as long as the lease keeps others off.
+ * Marks an accepted mail as sent; otherwise it would be sent again. Retries while the database is
+ * unavailable, as long as the lease keeps other processes away.
  */
-async function noteSentForSure(id: number): Promise<void> {
+async function markSentWithRetry(id: number): Promise<void> {
   for (let left = 10; ; left--) {
     try {
-      await noteSent(id)
+      await markSent(id)
       return
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || left === 0) throw error

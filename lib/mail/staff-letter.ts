@@ -5,13 +5,13 @@ import type { DueMail, Obsolete } from './due-mail'
 import type { Sender } from './mail-settings'
 import type { Letter } from './owner-letter'
 
-/** What the rows of these mails hold until they are sent. */
+/** Data of these mails until they are sent. */
 const staffData = z.object({
-  /** The address, sealed as `staff-address`. */
+  /** The address, encrypted as `staff-address`. */
   to: z.string(),
-  /** Where it leads, sealed as `staff-link`: it is a key until it is used. */
+  /** The link, encrypted as `staff-link`, because it grants access. */
   link: z.string(),
-  /** Until when the link holds. */
+  /** Expiry of the link. */
   until: z.iso.datetime(),
 })
 
@@ -19,13 +19,13 @@ export type StaffMailData = z.infer<typeof staffData>
 
 const linkUrl = z.url({ protocol: /^https?$/ })
 
-/** Whom a mail to the staff goes to; undefined where that cannot be read. */
+/** Returns the recipient of a mail to staff; undefined if it cannot be decrypted. */
 export function staffRecipient(data: unknown): string | undefined {
   const parsed = staffData.safeParse(data)
   return parsed.success ? decrypt('staff-address', parsed.data.to) : undefined
 }
 
-/** An invitation, or the way to a new password. */
+/** Composes an invitation or a password reset. */
 export function staffLetter({ kind, data }: DueMail, { blogName }: Sender): Letter | Obsolete {
   const parsed = staffData.safeParse(data)
   if (!parsed.success) return { obsolete: 'it leads nowhere' }

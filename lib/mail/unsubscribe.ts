@@ -5,28 +5,30 @@ import { addressNamed } from './address-named'
 import { type NamedAddress, readUnsubscribeToken } from './mail-links'
 
 /**
- * Whether anything is sent to the address that a link is of. Reading it changes nothing.
+ * Returns true if mail is sent to the address of the link. Changes nothing.
  * @throws AppError `link-invalid`; DatabaseUnavailable
  */
 export async function isSubscribed(token: string): Promise<boolean> {
   const { id, createdAt } = readLink(token)
   const [row] = await query(
     (client) => client.$queryRaw<{ isSubscribed: boolean }[]>`
-      SELECT unsubscribed_at IS NULL AS "isSubscribed" FROM reader_addresses WHERE id = ${addressNamed({ id, createdAt })}`,
+      SELECT unsubscribed_at IS NULL AS "isSubscribed" FROM reader_addresses
+        WHERE id = ${addressNamed({ id, createdAt })}`,
   )
-  // To an address that was forgotten nothing is sent.
+  // A deleted address gets no mail.
   return row?.isSubscribed ?? false
 }
 
 /**
- * Sends nothing more to an address, or goes on with it. Done twice it is as done once.
+ * Subscribes or unsubscribes an address. Idempotent.
  * @throws AppError `link-invalid`; DatabaseUnavailable
  */
 export async function setSubscribed(token: string, isSubscribed: boolean): Promise<void> {
   const { id, createdAt } = readLink(token)
   await query(
     (client) => client.$executeRaw`
-      UPDATE reader_addresses SET unsubscribed_at = CASE WHEN ${isSubscribed} THEN NULL ELSE coalesce(unsubscribed_at, now()) END
+      UPDATE reader_addresses SET unsubscribed_at = CASE WHEN ${isSubscribed} THEN NULL
+        ELSE coalesce(unsubscribed_at, now()) END
        WHERE id = ${addressNamed({ id, createdAt })}`,
   )
 }

@@ -5,8 +5,8 @@ import { addressNamed } from './address-named'
 import { addressProof } from './address-proof'
 import { readVerificationToken, type Verification } from './mail-links'
 
-/** A comment that was written with the address, as its mailbox's owner is asked about it. */
-export type AskedComment = {
+/** A comment with the address, shown to the owner of the mailbox for confirmation. */
+export type CommentToVerify = {
   id: number
   authorName: string
   content: string
@@ -16,26 +16,28 @@ export type AskedComment = {
   isVerified: boolean
 }
 
-/** What a verification link leads to. */
-export type AskedAddress = { commentId: number; isVerified: boolean; comments: AskedComment[] }
+/** Content of the page that a verification link opens. */
+export type AskedAddress = { commentId: number; isVerified: boolean; comments: CommentToVerify[] }
 
-/** How many comments one link can confirm. */
+/** Maximum number of comments that one link can confirm. */
 const commentsMax = 20
 
 /**
- * What the link of a verification mail asks about: the comment that gave cause, and others written with the same address
- * and not confirmed yet. One judged spam since looks like a pending one, as to its author it does everywhere. Reading it
- * changes nothing.
+ * Returns the comments that a verification link asks about: the one that caused the mail, and
+ * unconfirmed ones with the same address. Spam is reported as pending, as everywhere for its
+ * author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function getAskedAddress(token: string): Promise<AskedAddress> {
   const { address, commentId } = readLink(token)
   const rows = await query(
-    (client) => client.$queryRaw<(AskedComment & { isAddressVerified: boolean })[]>`
+    (client) => client.$queryRaw<(CommentToVerify & { isAddressVerified: boolean })[]>`
       SELECT comments.id, author_name AS "authorName", comments.content, slug, title,
              CASE status WHEN 'spam' THEN 'pending' ELSE status::text END AS status,
-             comments.verified_at IS NOT NULL AS "isVerified", reader_addresses.verified_at IS NOT NULL AS "isAddressVerified"
-        FROM reader_addresses JOIN comments ON comments.address_id = reader_addresses.id JOIN posts ON posts.id = post_id
+             comments.verified_at IS NOT NULL AS "isVerified",
+               reader_addresses.verified_at IS NOT NULL AS "isAddressVerified"
+        FROM reader_addresses JOIN comments ON comments.address_id = reader_addresses.id
+          JOIN posts ON posts.id = post_id
        WHERE reader_addresses.id = ${addressNamed(address)}
          AND status <> 'deleted' AND (comments.id = ${commentId} OR comments.verified_at IS NULL)
        ORDER BY comments.id = ${commentId} DESC, comments.id DESC
@@ -52,16 +54,15 @@ export async function getAskedAddress(token: string): Promise<AskedAddress> {
 }
 
 export type VerifiedAddress = {
-  /** For the browser in which it was confirmed. */
+  /** For the browser in which the address was confirmed. */
   proof: string
-  /** Posts on whose pages a name is marked from now on. */
+  /** Slugs of the posts that show a newly confirmed name. */
   slugs: string[]
 }
 
 /**
- * Confirms an address, and those of its comments that are its reader's own. Used again it confirms nothing new, and is
- * no error: see `getAskedAddress` for what is said then.
- * @param commentIds those that were ticked; others' comments are never touched
+ * Confirms an address and the selected comments. Idempotent.
+ * @param commentIds the selected comments; those of other addresses are ignored
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function verifyAddress(token: string, commentIds: number[]): Promise<VerifiedAddress> {
@@ -73,11 +74,13 @@ export async function verifyAddress(token: string, commentIds: number[]): Promis
          WHERE id = ${addressNamed(address)} RETURNING id, hash
       ), marked AS (
         UPDATE comments SET verified_at = now() FROM address
-         WHERE comments.address_id = address.id AND comments.id = ANY(${commentIds.slice(0, commentsMax)}::integer[])
+         WHERE comments.address_id = address.id
+           AND comments.id = ANY(${commentIds.slice(0, commentsMax)}::integer[])
            AND verified_at IS NULL AND status <> 'deleted'
         RETURNING post_id, status
       )
-      SELECT hash, ARRAY(SELECT DISTINCT slug FROM marked JOIN posts ON posts.id = post_id WHERE status = 'published') AS slugs FROM address`,
+      SELECT hash, ARRAY(SELECT DISTINCT slug FROM marked JOIN posts ON posts.id = post_id
+        WHERE status = 'published') AS slugs FROM address`,
   )
   if (!row) throw invalid()
   return { proof: addressProof(row.hash), slugs: row.slugs }

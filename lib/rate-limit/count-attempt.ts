@@ -6,8 +6,8 @@ import type { Limit } from './limiter'
 import { takeFrom } from './rate-limit'
 
 /**
- * Counts an attempt at a password or a link, of the network it comes from and of the account it is for, in each of the
- * limits. Accounts are named by a keyed hash.
+ * Counts a sign-in or link attempt in each of the limits, by client network and, if given, by
+ * account. Account keys are stored as keyed hashes.
  * @throws AppError `too-many-requests`
  */
 export async function countAttempt(limits: readonly Limit[], account?: string): Promise<void> {

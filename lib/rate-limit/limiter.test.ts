@@ -9,7 +9,7 @@ afterAll(redis.stop)
 const clock = { ms: 1_000_000 }
 let tests = 0
 
-/** A limit of its own for each test. */
+/** Returns a limit that no other test uses. */
 const limitOf = (quota: number): Limit => ({ name: `test-${tests++}`, quota, windowSeconds: 60 })
 
 const fail = (_: unknown, response: ServerResponse) => void response.writeHead(500).end('oh')
@@ -21,7 +21,7 @@ async function startProcesses(count: number): Promise<Limiter[]> {
   return Array.from({ length: count }, () => new Limiter(redis, () => clock.ms))
 }
 
-/** Asks them in turns, and counts what is granted. */
+/** Sends requests to the processes in turn and counts the granted ones. */
 async function askInTurns(processes: Limiter[], limit: Limit, times: number): Promise<number> {
   let granted = 0
   for (let asked = 0; asked < times; asked++)
@@ -29,7 +29,7 @@ async function askInTurns(processes: Limiter[], limit: Limit, times: number): Pr
   return granted
 }
 
-/** Redis answers again, and each process knows it. */
+/** Restores Redis and waits until each process uses it again. */
 async function comeBack(processes: Limiter[]): Promise<void> {
   redis.behave(redis.serve)
   clock.ms += 5_000
@@ -49,7 +49,7 @@ beforeEach(() => {
   redis.behave(redis.serve)
 })
 
-test('where nothing is shared, a client is granted the quota', async () => {
+test('grants the quota without Redis', async () => {
   expect(await askInTurns([new Limiter()], limitOf(60), 70)).toBe(60)
 })
 

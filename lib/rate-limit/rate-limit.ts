@@ -44,12 +44,11 @@ export const limits = {
   staffLinks: { name: 'staff-links', quota: 20, windowSeconds: 3_600, isWrite: true },
   // Server actions with a body over 64 kB: a post that its owner saves by hand.
   largeActions: { name: 'large-actions', quota: 20, windowSeconds: 60, isWrite: true },
-  // Asked while it is typed.
   search: { name: 'search', quota: 120, windowSeconds: 60 },
   previews: { name: 'previews', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>
 
-/** Pages, actions and endpoints are bundled apart, and count together. */
+/** Pages, actions and endpoints are separate bundles and need to share one limiter. */
 const shared = globalThis as typeof globalThis & { afterwordLimiter?: Limiter }
 
 function createLimiter(): Limiter {
@@ -67,7 +66,10 @@ function limiter(): Limiter {
 export const takeFrom = (limit: Limit, client: string): Promise<Allowance> =>
   limiter().take(limit, limit.isWide ? wideNetwork(client) : client)
 
-/** The two fields of draft-ietf-httpapi-ratelimit-headers, with the quota that held, and `Retry-After` where nothing is left. */
+/**
+ * Returns the two fields of draft-ietf-httpapi-ratelimit-headers with the applied quota, and
+ * `Retry-After` if the request was rejected.
+ */
 export function limitHeaders(
   limit: Limit,
   { allowed, remaining, resetMs, quota = limit.quota }: Allowance,

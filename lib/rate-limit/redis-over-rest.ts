@@ -1,17 +1,20 @@
 import 'server-only'
 import { Redis } from '@upstash/redis'
 
-/** Where a Redis answers that speaks Upstash's REST protocol. */
+/** URL and token of a Redis server with Upstash's REST protocol. */
 export type RestConnection = { url: string; token: string }
 
-/** @param patienceMs a question that nobody waits for any more ends then: it throws */
-export function redisOverRest({ url, token }: RestConnection, patienceMs: number): Redis {
-  // A signal that is no function would make an answer of the end.
+/**
+ * Creates a Redis client without retries or telemetry.
+ * @param timeoutMs time in milliseconds after which a request is aborted and throws
+ */
+export function redisOverRest({ url, token }: RestConnection, timeoutMs: number): Redis {
+  // With a signal in place of a function, the client would return the abort as a result.
   return new Redis({
     url,
     token,
     retry: false,
     enableTelemetry: false,
-    signal: () => AbortSignal.timeout(patienceMs),
+    signal: () => AbortSignal.timeout(timeoutMs),
   })
 }

@@ -8,7 +8,7 @@ afterAll(redis.stop)
 const clock = { ms: 1_000 }
 let tests = 0
 
-/** A limiter of its own for each test, on a clock the test moves. */
+/** Creates a limiter with a unique name on a fake clock. */
 function limiter(quota = 3) {
   return new SharedLimiter(`test-${tests++}`, quota, 60, redis, new Circuit(), () => clock.ms)
 }
@@ -19,24 +19,24 @@ beforeEach(() => {
 })
 afterEach(() => redis.behave(redis.serve))
 
-test('two processes share one count', async () => {
+test('shares one count between two processes', async () => {
   const name = `test-${tests++}`
   const [one, other] = [
     new SharedLimiter(name, 3, 60, redis),
     new SharedLimiter(name, 3, 60, redis),
   ]
-  const answers = [
+  const results = [
     await one.take('reader'),
     await other.take('reader'),
     await one.take('reader'),
     await other.take('reader'),
   ]
-  expect(answers.map((answer) => answer?.allowed)).toEqual([true, true, true, false])
-  expect(answers.map((answer) => answer?.remaining)).toEqual([2, 1, 0, 0])
+  expect(results.map((result) => result?.allowed)).toEqual([true, true, true, false])
+  expect(results.map((result) => result?.remaining)).toEqual([2, 1, 0, 0])
   expect(await one.take('somebody else')).toMatchObject({ allowed: true, remaining: 2 })
 })
 
-test('two processes grant no more than the quota in any window, also to who knows where a minute ends', async () => {
+test('grants no more than the quota in any window across two processes', async () => {
   const name = `test-${tests++}`
   const both = [1, 2].map(
     () => new SharedLimiter(name, 3, 60, redis, new Circuit(), undefined, () => clock.ms),
@@ -48,7 +48,7 @@ test('two processes grant no more than the quota in any window, also to who know
   expect(granted).toEqual([59_900, 59_900, 60_900, 119_900, 119_900, 120_900, 179_900, 179_900])
 })
 
-test('a client is forgotten in Redis when its last request no longer counts', async () => {
+test('expires a client in Redis when its last request leaves the window', async () => {
   const name = `test-${tests++}`
   await new SharedLimiter(name, 3, 60, redis).take('reader')
   const remaining = Number(await redis.command(['PTTL', `afterword:${name}:reader`]))
@@ -65,39 +65,36 @@ const faults = {
   'never answers': () => {},
 } as const
 
-test.each(Object.entries(faults))(
-  'a Redis that %s is asked once, then left alone',
-  async (_, fault) => {
-    redis.behave(fault)
-    const limited = limiter()
-    const before = redis.requests()
-    expect(await limited.take('reader')).toBeUndefined()
-    const asked = redis.requests() - before
-    expect(asked).toBeGreaterThan(0)
-    expect(await limited.take('reader')).toBeUndefined()
-    expect(redis.requests() - before).toBe(asked)
-    expect(console.warn).toHaveBeenCalledTimes(1)
-  },
-)
+test.each(Object.entries(faults))('pauses requests to Redis when it %s', async (_, fault) => {
+  redis.behave(fault)
+  const limited = limiter()
+  const before = redis.requests()
+  expect(await limited.take('reader')).toBeUndefined()
+  const sent = redis.requests() - before
+  expect(sent).toBeGreaterThan(0)
+  expect(await limited.take('reader')).toBeUndefined()
+  expect(redis.requests() - before).toBe(sent)
+  expect(console.warn).toHaveBeenCalledTimes(1)
+})
 
-test('what one limit has met, the others need not wait for', async () => {
+test('does not wait for Redis after another limit saw it fail', async () => {
   redis.behave(faults['never answers'])
   const circuit = new Circuit()
   const [comments, views] = ['comments', 'views'].map(
     (name) => new SharedLimiter(`${name}-${tests++}`, 3, 60, redis, circuit, () => clock.ms),
   )
   await comments?.take('reader')
-  const asked = redis.requests()
+  const sent = redis.requests()
   expect(await views?.take('reader')).toBeUndefined()
-  expect(redis.requests()).toBe(asked)
+  expect(redis.requests()).toBe(sent)
 })
 
-test('nobody waits for the question whether Redis is back', async () => {
+test('checks in the background whether Redis has recovered', async () => {
   redis.behave(faults['never answers'])
   const limited = limiter()
   await limited.take('reader')
   clock.ms += 5_000
-  const asked = redis.requests()
+  const sent = redis.requests()
   let answered = false
   const arrived = new Promise<void>((resolve) => redis.behave((_, __) => resolve()))
   void limited.take('reader').then(() => {
@@ -105,10 +102,10 @@ test('nobody waits for the question whether Redis is back', async () => {
   })
   await arrived
   expect(answered).toBe(true)
-  expect(redis.requests()).toBe(asked + 1)
+  expect(redis.requests()).toBe(sent + 1)
 })
 
-test('when Redis is back, it counts again', async () => {
+test('counts in Redis again after recovery', async () => {
   redis.behave(faults['answers 500'])
   const limited = limiter()
   await limited.take('reader')

@@ -7,18 +7,18 @@ import { redisOverTcp } from './redis-over-tcp'
 import { sharedLog, type Taken, takeFromLog } from './shared-log'
 import type { Allowance } from './sliding-log'
 
-/** How long one request may wait for Redis. */
+/** Maximum time that one request waits for Redis, in milliseconds. */
 const timeoutMs = 300
-/** How long Redis is left alone after it failed. */
+/** Pause between requests to Redis after a failure, in milliseconds. */
 const pauseMs = 5_000
 
 /** A Redis server; with a token, one that speaks Upstash's REST protocol. */
 export type RedisConnection = { url: string; token?: string }
 
-/** When Redis may be asked again, for all limits alike: it is one Redis. 0 while it answers. */
+/** Circuit breaker for Redis, shared by all limits. `pausedUntil` is 0 while Redis responds. */
 export class Circuit {
   pausedUntil = 0
-  /** When it last answered in time. */
+  /** Time of the last timely response. */
   answeredAt = Number.NEGATIVE_INFINITY
 }
 
@@ -31,8 +31,8 @@ export class SharedLimiter {
   private readonly count: (client: string) => Promise<Taken>
 
   /**
-   * @param now milliseconds of a clock that never goes back: when Redis is asked again
-   * @param countedAt milliseconds of the clock that the log is kept by; Redis's own where there is none
+   * @param now time in milliseconds of a monotonic clock, for the circuit breaker
+   * @param countedAt clock of the log in milliseconds; by default that of Redis
    */
   constructor(
     private readonly name: string,
@@ -62,7 +62,7 @@ export class SharedLimiter {
     this.count = (client) => ratelimit.limit(client)
   }
 
-  /** Counts one request. Undefined where Redis did not answer. */
+  /** Counts one request. Returns undefined if Redis did not respond. */
   async take(client: string): Promise<Allowance | undefined> {
     if (this.circuit.pausedUntil === 0) return this.ask(client)
     if (this.now() >= this.circuit.pausedUntil) {
@@ -85,7 +85,7 @@ export class SharedLimiter {
         resetMs: Math.max(0, reset - Date.now()),
       }
     } catch (error) {
-      // Late for one of a crowd, while it answered others that came after: it is not away.
+      // One late response among concurrent requests is not an outage if a later one succeeded.
       if (error instanceof TimedOut && this.circuit.answeredAt > askedAt) return undefined
       const reason = error instanceof Error ? truncate(error.message, 200) : String(error)
       if (this.circuit.pausedUntil === 0)

@@ -7,7 +7,7 @@ import { sharedLog } from './shared-log'
 const bridge = await startRedis()
 afterAll(bridge.stop)
 
-test('what is left can be looked at without taking one, and given back', async () => {
+test('reads the remaining quota without taking a request, and resets it', async () => {
   const clock = { ms: 1_000_000 }
   const redis = new Redis({
     url: bridge.url,

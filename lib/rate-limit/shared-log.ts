@@ -3,8 +3,8 @@ import type { RatelimitConfig } from '@upstash/ratelimit'
 import { z } from 'zod'
 
 /**
- * Takes one of the quota, where one is left: the times of the requests that were granted, in microseconds, oldest first. Redis forgets
- * them when the last no longer counts.
+ * Grants a request if the quota allows it. The list holds the times of the granted requests in
+ * microseconds, oldest first, and expires with the last of them.
  */
 const takeScript = `
 local key, quota, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]) * 1000
@@ -26,7 +26,7 @@ end
 return { allowed, quota - granted, math.ceil((tonumber(oldest or now) + window - now) / 1000) }
 `
 
-/** The same without taking one. */
+/** Reads the log without counting a request. */
 const lookScript = `
 local window = tonumber(ARGV[2]) * 1000
 local time = redis.call('TIME')

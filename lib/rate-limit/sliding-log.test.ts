@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SlidingLog } from './sliding-log'
 
-/** A log on a clock the test moves. */
+/** Returns a log on a fake clock. */
 function logAt(quota: number, windowMs: number, clientsMax?: number) {
   const clock = { ms: 0 }
   return { clock, log: new SlidingLog(quota, windowMs, clientsMax, () => clock.ms) }
 }
 
-test('no window, whenever it begins, grants more than the quota', () => {
+test('grants no more than the quota in any window', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(400), { maxLength: 300 }),
@@ -29,7 +29,7 @@ test('no window, whenever it begins, grants more than the quota', () => {
   )
 })
 
-test('a client under its quota is never refused', () => {
+test('never rejects a client under its quota', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_000), { maxLength: 200 }), (pauses) => {
       const { clock, log } = logAt(4, 1_000)
@@ -41,7 +41,7 @@ test('a client under its quota is never refused', () => {
   )
 })
 
-test('what is left counts down, and the reset says when the oldest request is forgotten', () => {
+test('counts down the remaining requests and returns the time until the oldest expires', () => {
   const { clock, log } = logAt(2, 60_000)
   expect(log.take('reader')).toEqual({ allowed: true, remaining: 1, resetMs: 60_000 })
   clock.ms = 20_000
@@ -51,29 +51,29 @@ test('what is left counts down, and the reset says when the oldest request is fo
   expect(log.take('reader')).toMatchObject({ allowed: true, remaining: 0 })
 })
 
-test('nothing is forgotten later than a window from now, at whatever fraction of a millisecond the clock stands', () => {
+test('expires requests after exactly one window at fractional clock values', () => {
   const { clock, log } = logAt(2, 60_000)
-  for (let look = 0; look < 50; look++) {
+  for (let n = 0; n < 50; n++) {
     clock.ms += 777.1231
-    expect(log.take(`reader ${look}`).resetMs).toBe(60_000)
+    expect(log.take(`reader ${n}`).resetMs).toBe(60_000)
   }
 })
 
-test('a look grants nothing', () => {
+test('peek does not take a request', () => {
   const { log } = logAt(1, 1_000)
   for (let looks = 0; looks < 5; looks++)
     expect(log.peek('reader')).toMatchObject({ allowed: true, remaining: 1 })
   expect(log.size).toBe(0)
 })
 
-test('a million clients leave no more than the bound behind, and each costs microseconds among a hundred thousand', () => {
+test('bounds memory with a million clients and stays fast with 100,000', () => {
   const { log } = logAt(60, 60_000)
   for (let client = 0; client < 1_000_000; client++) log.take(`client ${client}`)
   expect(log.size).toBe(100_000)
   expect(log.peek('client 999999').remaining).toBe(59)
 }, 60_000)
 
-test('who has been quiet for a window is forgotten as others come', () => {
+test('deletes a client after a window without requests', () => {
   const { clock, log } = logAt(60, 60_000)
   for (let client = 0; client < 1_000; client++) log.take(`client ${client}`)
   clock.ms = 60_000

@@ -1,26 +1,30 @@
 import { LRUCache } from 'lru-cache'
 
-/** What is left to a client in its window. */
+/** Remaining requests of a client in its window. */
 export type Allowance = {
   allowed: boolean
-  /** Requests left. */
+  /** Number of requests left. */
   remaining: number
-  /** Milliseconds until one more is granted than `remaining` says. */
+  /** Milliseconds until `remaining` increases by one. */
   resetMs: number
-  /** What holds in place of the limit's own quota: a process's share, while others cannot be asked. */
+  /**
+   * Quota that applies instead of the limit's own: the share of a process while Redis is
+   * unavailable.
+   */
   quota?: number
 }
 
 /**
- * An exact sliding log in memory: at most `quota` requests in any `windowMs`, whenever it begins. (A counter a window,
- * even a weighted one, lets a burst over its edge.)
+ * An exact sliding log in memory: at most `quota` requests in any interval of `windowMs`. (A
+ * counter per window, even a weighted one, allows bursts at its edge.)
  *
- * Memory is bounded: `clientsMax` clients of `quota` times each. The one that has been quiet longest makes room.
+ * Memory is bounded to `clientsMax` clients with `quota` times each. The least recently used client
+ * is evicted.
  */
 export class SlidingLog {
   /**
-   * The times of each client's granted requests, oldest first; clients in the order they were last seen. (A `Map` keeps
-   * such an order too, but steps over every place that one of them left before: 0.2 ms a request among 100,000.)
+   * Times of the granted requests of each client, oldest first. (A `Map` keeps insertion order too,
+   * but its iterator skips deleted entries one by one: 0.2 ms per request with 100,000 clients.)
    */
   private readonly clients: LRUCache<string, number[]>
 
@@ -28,10 +32,10 @@ export class SlidingLog {
     private readonly quota: number,
     private readonly windowMs: number,
     clientsMax = 100_000,
-    /** Milliseconds of a clock that never goes back. */
+    /** Time in milliseconds of a monotonic clock. */
     private readonly now = () => performance.now(),
   ) {
-    // By their number as a size: with `max`, room for all of them is made at once.
+    // `maxSize` instead of `max`, because `max` allocates the whole capacity at once.
     this.clients = new LRUCache({ maxSize: clientsMax, sizeCalculation: () => 1 })
   }
 
@@ -40,8 +44,8 @@ export class SlidingLog {
   }
 
   /**
-   * Grants one request if there is one left, and remembers it.
-   * @param quota a lower one, which holds this time
+   * Grants and records one request, if any is left.
+   * @param quota a lower quota for this request
    */
   take(client: string, quota = this.quota): Allowance {
     const time = this.now()
@@ -49,11 +53,11 @@ export class SlidingLog {
     const allowed = times.length < quota
     if (allowed) times.push(time)
     this.clients.set(client, times)
-    this.forgetStale(time)
+    this.deleteExpired(time)
     return this.allowance(times, time, allowed, quota)
   }
 
-  /** The same without granting anything. */
+  /** Returns the same without granting a request. */
   peek(client: string): Allowance {
     const time = this.now()
     const times = this.recent(client, time)
@@ -72,7 +76,7 @@ export class SlidingLog {
     allowed: boolean,
     quota = this.quota,
   ): Allowance {
-    // Over a lower quota, the first whose going makes room is not the oldest.
+    // With a lower quota, the request that has to expire first is not the oldest one.
     const next = times[Math.max(0, times.length - quota)] ?? time
     return {
       allowed,
@@ -81,12 +85,15 @@ export class SlidingLog {
     }
   }
 
-  /** Addresses are kept no longer than they count: each request that comes makes two go that do not, if there are any. */
-  private forgetStale(time: number): void {
-    for (let looked = 0; looked < 2; looked++) {
-      const { value: quietest } = this.clients.rkeys().next()
-      if (quietest === undefined || this.recent(quietest, time).length > 0) return
-      this.clients.delete(quietest)
+  /**
+   * Deletes up to two expired clients per request, so that addresses are not kept longer than
+   * needed.
+   */
+  private deleteExpired(time: number): void {
+    for (let checked = 0; checked < 2; checked++) {
+      const { value: oldest } = this.clients.rkeys().next()
+      if (oldest === undefined || this.recent(oldest, time).length > 0) return
+      this.clients.delete(oldest)
     }
   }
 }

@@ -3,14 +3,15 @@ import { isEditToken } from '@/lib/comments/writing/edit-token'
 import { query } from '@/lib/db/client'
 import { erased } from './get-reader-data'
 
-/** A comment and what is shown for it: the token that its author was given. */
+/** A comment id with the edit token that its author received. */
 export type CommentToken = { id: number; token: string }
 
-/** Comments that are claimed at once; the rest waits for the next time. */
+/** Maximum number of comments per claim; the rest is left for the next request. */
 export const claimsMax = 500
 
 /**
- * The ids of those comments whose own token is shown. A token that is forged, or of another comment, is passed over.
+ * Returns the ids of the comments whose edit token is valid. Ignores forged tokens and tokens of
+ * other comments.
  * @throws DatabaseUnavailable
  */
 export async function claimComments(shown: CommentToken[]): Promise<number[]> {

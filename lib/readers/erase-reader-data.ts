@@ -6,12 +6,13 @@ import type { DataClaim } from '@/lib/mail/data-ticket'
 import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
 import { writtenBy } from './get-reader-data'
 
-/** What was erased, and which posts showed it. */
+/** Counts of erased rows, and the posts that showed the comments. */
 export type Erased = { comments: number; addresses: number; postSlugs: string[] }
 
 /**
- * Erases all that is kept of a reader: the comments as their authors would delete them, where replies stand beneath one
- * a tombstone keeps their place; and what was kept with them, even for the admin area. Done again it finds nothing.
+ * Erases all data of a reader. Comments are deleted as their authors would delete them: a comment
+ * with replies becomes a tombstone. Data that only the admin area shows is erased too. A repeated
+ * call finds nothing.
  * @throws DatabaseUnavailable
  */
 export async function eraseReaderData(claim: DataClaim): Promise<Erased> {
@@ -22,7 +23,7 @@ export async function eraseReaderData(claim: DataClaim): Promise<Erased> {
       orderBy: { id: 'asc' },
     }),
   )
-  // One after another: each takes a turn in its thread, and what fails is found again the next time.
+  // Sequential, because each erasure locks its thread. A later call retries failed ones.
   for (const { id } of rows) await eraseComment(id)
   const addresses = await eraseAddresses(
     claim.addressIds,
@@ -35,7 +36,10 @@ export async function eraseReaderData(claim: DataClaim): Promise<Erased> {
   }
 }
 
-/** One statement, so that no part of a comment outlives another. Its judgements go too: nothing is left to be undone. */
+/**
+ * Erases everything about a comment in one statement, so that no part outlives another. The
+ * judgements go too: nothing is left to undo.
+ */
 async function eraseComment(id: number): Promise<void> {
   await query(
     (client) => client.$executeRaw`
@@ -47,29 +51,36 @@ async function eraseComment(id: number): Promise<void> {
            mails AS (DELETE FROM outbox_mails WHERE comment_id = ${id}),
            pins AS (UPDATE posts SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id})
       UPDATE comments
-         SET status = 'deleted', content = '', author_name = '', address_id = NULL, verified_at = NULL, waiting_content = NULL, waiting_since = NULL,
-             screening = '[]', waiting_screening = '[]', text_hash = '', network_hash = NULL, network_key = NULL, edited_at = NULL
+         SET status = 'deleted', content = '', author_name = '', address_id = NULL,
+           verified_at = NULL, waiting_content = NULL, waiting_since = NULL,
+             screening = '[]', waiting_screening = '[]', text_hash = '', network_hash = NULL,
+               network_key = NULL, edited_at = NULL
         FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`,
   )
 }
 
 /**
- * Those that are claimed; and of those that the comments carried, the ones that no other comment carries. One of these
- * that was asked to confirm itself within the last day keeps its keyed hash and that time, and nothing else, until the
- * timer takes it: who wrote the comment has not shown that the address is his, and writing and erasing in turn must not
- * make the form mail to it again and again.
- * @returns how many are gone, or can be read no more
+ * Deletes the claimed addresses and those of erased comments that no other comment uses.
+ *
+ * An unclaimed address that was sent a verification within the last day keeps its keyed hash and
+ * that time until the scheduled cleanup. The comment's author has not proven ownership of the
+ * address. Otherwise repeated writing and erasing would make the form send it verification mails
+ * again and again.
+ * @returns the number of addresses deleted or made unreadable
  */
 async function eraseAddresses(claimed: number[], carried: number[]): Promise<number> {
-  const lone = Prisma.sql`
+  const unused = Prisma.sql`
     id = ANY(${carried}) AND NOT id = ANY(${claimed}) AND unsubscribed_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = address.id)`
-  const askedLately = Prisma.sql`coalesce(verification_sent_at >= now() - ${loneAddressKeptDays} * interval '1 day', false)`
+  const recentlyVerified = Prisma.sql`
+    coalesce(verification_sent_at >= now() - ${loneAddressKeptDays} * interval '1 day', false)`
   return query(
     async (client) =>
       (await client.$executeRaw`
-        UPDATE reader_addresses AS address SET sealed = '', verified_at = NULL WHERE ${lone} AND ${askedLately} AND sealed <> ''`) +
+        UPDATE reader_addresses AS address SET sealed = '', verified_at = NULL WHERE ${unused}
+          AND ${recentlyVerified} AND sealed <> ''`) +
       (await client.$executeRaw`
-        DELETE FROM reader_addresses AS address WHERE id = ANY(${claimed}) OR (${lone} AND NOT ${askedLately})`),
+        DELETE FROM reader_addresses AS address WHERE id = ANY(${claimed})
+          OR (${unused} AND NOT ${recentlyVerified})`),
   )
 }

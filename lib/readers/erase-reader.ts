@@ -5,8 +5,9 @@ import { type Erased, eraseReaderData } from './erase-reader-data'
 import { findReader } from './find-reader'
 
 /**
- * Erases for the owner all that was written under an address, or by who wrote a comment.
- * @throws AppError `unauthorized`, `forbidden`, `not-found` where nothing is kept; DatabaseUnavailable
+ * Erases, for the owner, all data of the reader with an address or of the author of a comment.
+ * @throws AppError `unauthorized`, `forbidden`, `not-found` if nothing is stored;
+ * DatabaseUnavailable
  */
 export async function eraseReader(
   actor: Actor | undefined,
@@ -14,7 +15,7 @@ export async function eraseReader(
 ): Promise<Erased> {
   requireRole(actor, 'owner')
   const claim = await findReader(actor, addressOrCommentId)
-  // What was typed is no part of the answer: it may be an address.
+  // The message omits the input, which may be an address.
   if (!claim) throw new AppError('not-found', 'Nothing is kept of that address or comment.')
   return eraseReaderData(claim)
 }

@@ -9,8 +9,9 @@ import { addressHashes } from '@/lib/mail/reader-address'
 import { erased } from './get-reader-data'
 
 /**
- * Whose an address is, or who wrote a comment, for the owner: of a comment without an address it is that comment alone.
- * @returns undefined where nothing is kept
+ * Finds, for the owner, the reader with an address or the author of a comment. For a comment
+ * without an address, the claim covers only that comment.
+ * @returns undefined if nothing is stored
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function findReader(
@@ -27,7 +28,7 @@ export async function findReader(
 async function findByAddress(typed: string): Promise<DataClaim | undefined> {
   const address = withAsciiHost(typed)
   const rows = await query((client) =>
-    // One that was erased may stand there by its hash alone, for a day: nothing is kept of it.
+    // The row of an erased address may exist for another day without the address.
     client.readerAddress.findMany({
       where: { hash: { in: addressHashes(address) }, sealed: { not: '' } },
       select: { id: true },
@@ -37,7 +38,9 @@ async function findByAddress(typed: string): Promise<DataClaim | undefined> {
   return rows.length > 0 ? { addressIds: rows.map(({ id }) => id), commentIds: [] } : undefined
 }
 
-/** One address has a row for each secret it was typed under: its own spelling leads to all. */
+/**
+ * Looks the decrypted address up again, because one address can have a row for each rotated secret.
+ */
 async function findByComment(id: number): Promise<DataClaim | undefined> {
   const row = await query((client) =>
     client.comment.findFirst({

@@ -6,8 +6,8 @@ import type { DataClaim } from '@/lib/mail/data-ticket'
 import type { ReaderComment, ReaderData } from './reader-data'
 
 /**
- * All that is kept of a reader, newest comment first. What was deleted holds nothing any more, and is not among it. A
- * comment judged spam looks like a pending one, here too.
+ * Returns all stored data of a reader, newest comment first. Erased comments are not included. A
+ * comment judged spam is shown as pending here too.
  * @throws DatabaseUnavailable
  */
 export async function getReaderData(claim: DataClaim): Promise<ReaderData> {
@@ -44,10 +44,13 @@ export async function getReaderData(claim: DataClaim): Promise<ReaderData> {
   }
 }
 
-/** What its author deleted: nothing is left of it. What a moderator deleted still has its words, for as long as that can be undone. */
+/**
+ * Comments without any stored content: their authors deleted them, or the undo period after a
+ * moderator's deletion is over.
+ */
 export const erased = { status: 'deleted', content: '' } satisfies Prisma.CommentWhereInput
 
-/** What a claim holds: one place says so, for those who read and those who erase. */
+/** Returns the condition for all comments that a claim covers, shared by reading and erasing. */
 export function writtenBy({ addressIds, commentIds }: DataClaim) {
   return {
     NOT: erased,

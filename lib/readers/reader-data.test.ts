@@ -9,7 +9,7 @@ import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 
-// The first secret signs; what the second one did before the rotation is found too.
+// The first secret signs; data from before the rotation is found with the second one.
 process.env.AUTH_SECRET = ['today', 'yesterday']
   .map((day) => `the secret of ${day} that is 32 long at least`)
   .join()
@@ -49,9 +49,9 @@ async function claimOf(address: string) {
   return claim
 }
 
-test('an address leads to all that was written under it, in whatever spelling, and to nothing else', async () => {
+test('finds all comments of an address in any spelling, and no others', async () => {
   const first = await write('Reader.One@Mail.example', 'First')
-  await write('other@mail.example', 'Not his')
+  await write('other@mail.example', 'Not theirs')
   await write('reader.one@mail.example', 'Second')
   const data = await getReaderData(await claimOf('READER.ONE@mail.example'))
   expect(data.comments.map(({ content }) => content)).toEqual(['Second', 'First'])
@@ -62,11 +62,11 @@ test('an address leads to all that was written under it, in whatever spelling, a
     status: 'published',
     network_known: true,
   })
-  // The number of a comment leads its owner to the same.
+  // The number of a comment finds the same data.
   expect((await getReaderData(await claimOf(String(first.comment.id)))).comments).toHaveLength(2)
 })
 
-test('an address is found with its host in any script, as it was typed with the comment', async () => {
+test('finds an address by its host in Unicode or ASCII', async () => {
   await writeComment(
     commentInput.parse({
       slug: 'hello',
@@ -87,7 +87,7 @@ test('an address is found with its host in any script, as it was typed with the 
   })
 })
 
-test('what an address wrote before AUTH_SECRET was rotated is found and erased too', async () => {
+test('finds and erases data from before AUTH_SECRET was rotated', async () => {
   const address = 'rotated@mail.example'
   const [, older = ''] = keyedHashes('reader-address', address)
   const { id } = await db().readerAddress.create({
@@ -103,7 +103,7 @@ test('what an address wrote before AUTH_SECRET was rotated is found and erased t
   expect(await findReader(owner, address)).toBeUndefined()
 })
 
-test('erased, nothing of it is left in any table, and replies stand beneath an empty place', async () => {
+test('erases all rows of the reader and keeps replies beneath a tombstone', async () => {
   const secret = 'Something very private'
   const top = await write('gone@mail.example', secret)
   const reply = await write('stays@mail.example', 'A reply', top.comment.id)
@@ -150,12 +150,12 @@ test('erased, nothing of it is left in any table, and replies stand beneath an e
     author_name: '',
     replies: [{ id: reply.comment.id, content: 'A reply' }],
   })
-  // Again, it finds nothing; and the one who replied lost nothing.
+  // A repeated call finds nothing, and the author of the reply keeps their data.
   expect(await eraseReaderData(claim)).toEqual({ comments: 0, addresses: 0, postSlugs: [] })
   expect((await getReaderData(await claimOf('stays@mail.example'))).comments).toHaveLength(1)
 })
 
-test('what a moderator deleted, and can still restore, is erased with the rest', async () => {
+test('erases comments that a moderator deleted and can still restore', async () => {
   const { comment } = await write('removed@mail.example', 'Taken down')
   await db().comment.update({ where: { id: comment.id }, data: { status: 'deleted' } })
   const claim = await claimOf('removed@mail.example')
@@ -166,7 +166,7 @@ test('what a moderator deleted, and can still restore, is erased with the rest',
   expect((await db().comment.findUniqueOrThrow({ where: { id: comment.id } })).content).toBe('')
 })
 
-test('to its author a comment judged spam looks like one that waits', async () => {
+test('shows a comment judged spam as pending', async () => {
   const { comment } = await write('spammer@mail.example')
   await db().comment.update({
     where: { id: comment.id },
@@ -177,7 +177,7 @@ test('to its author a comment judged spam looks like one that waits', async () =
   expect(JSON.stringify(data)).not.toMatch(/spam"|links/)
 })
 
-test('a token leads to its own comment alone; forged and foreign ones lead to nothing', async () => {
+test('finds only the comment of the token and ignores forged tokens', async () => {
   const [one, two] = [await write(undefined), await write('with@mail.example')]
   const shown = (id: number, token: string) => ({ id, token })
   expect(
@@ -193,12 +193,12 @@ test('a token leads to its own comment alone; forged and foreign ones lead to no
       shown(2_000_000_000, one.editToken),
     ]),
   ).toEqual([])
-  // With its last comment an address goes too, though the token did not tell it.
+  // The address is deleted with its last comment, though the token does not contain it.
   await eraseReaderData({ addressIds: [], commentIds: [two.comment.id] })
   expect(await findReader(owner, 'with@mail.example')).toBeUndefined()
 })
 
-test('writing and erasing in turn makes the form mail to an address no oftener than once an hour', async () => {
+test('sends at most one verification an hour after repeated writing and erasing', async () => {
   const [hash] = keyedHashes('reader-address', 'victim@mail.example')
   const row = () => db().readerAddress.findUniqueOrThrow({ where: { hash } })
   const askedAt = new Set<number>()
@@ -206,7 +206,7 @@ test('writing and erasing in turn makes the form mail to an address no oftener t
     const { comment } = await write('victim@mail.example', `Words ${time}`)
     askedAt.add((await row()).verificationSentAt?.getTime() ?? 0)
     await eraseReaderData({ addressIds: [], commentIds: [comment.id] })
-    // Until the timer takes it, all that is left is what nobody can read.
+    // Until the scheduled cleanup, only an unreadable row is left.
     expect(await row()).toMatchObject({ sealed: '', verifiedAt: null })
   }
   expect(askedAt.size).toBe(1)
@@ -220,7 +220,7 @@ test('writing and erasing in turn makes the form mail to an address no oftener t
   expect(await db().readerAddress.count({ where: { hash } })).toBe(0)
 })
 
-test('nobody but the owner finds or erases for others', async () => {
+test('lets only the owner find or erase the data of others', async () => {
   const { comment } = await write('kept@mail.example')
   for (const actor of [undefined, moderator]) {
     const code = actor ? 'forbidden' : 'unauthorized'
@@ -236,7 +236,7 @@ test('nobody but the owner finds or erases for others', async () => {
   })
 })
 
-test('a link is mailed where something is kept, once an hour, however many ask', async () => {
+test('sends a link to a known address at most once an hour', async () => {
   const now = new Date('2026-05-01T10:10:00Z')
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   const mails = () => db().outboxMail.count({ where: { kind: 'your-data' } })
@@ -251,14 +251,14 @@ test('a link is mailed where something is kept, once an hour, however many ask',
     include: { address: true },
   })
   expect(mail.data).toEqual({ addressIds: [mail.addressId] })
-  // Over the full hour, but not yet after one.
+  // The clock hour has changed, but a full hour has not passed.
   await requestDataMail('asks@mail.example', later(55))
   expect(await mails()).toBe(1)
   await requestDataMail('asks@mail.example', later(61))
   expect(await mails()).toBe(2)
 })
 
-test('an address that nobody has confirmed is sent the verification alone, once an hour', async () => {
+test('sends only the verification to an unconfirmed address, at most once an hour', async () => {
   const now = new Date('2026-06-01T10:10:00Z')
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   const { comment } = await write('asked@mail.example')
@@ -278,13 +278,13 @@ test('an address that nobody has confirmed is sent the verification alone, once 
   )
   await requestDataMail('asked@mail.example', later(70))
   expect(await sent()).toEqual([['verify-address', comment.id]])
-  // Nor is one that wants no mail asked for anything.
+  // An unsubscribed address is not sent a verification.
   await db().readerAddress.updateMany({ ...address, data: { unsubscribedAt: now } })
   await requestDataMail('asked@mail.example', later(200))
   expect(await sent()).toHaveLength(1)
 })
 
-test('who wants no mail, and has confirmed his address, is sent what he asks for himself, once a day', async () => {
+test('sends a requested link to an unsubscribed confirmed address at most once a day', async () => {
   const now = new Date('2026-07-01T10:10:00Z')
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
   await write('left@mail.example')

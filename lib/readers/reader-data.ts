@@ -1,23 +1,25 @@
-/** The door of the readers: what one is handed of himself. No other answer of the blog has an address in it. */
+/**
+ * Types of the data that a reader receives about themselves. No other response contains an address.
+ */
 
-/** One comment, with all that is kept with it. Instants are ISO 8601 in UTC. */
+/** A comment with everything stored about it. Times are ISO 8601 in UTC. */
 export type ReaderComment = {
   id: number
   post: { slug: string; title: string }
   status: 'pending' | 'published' | 'deleted'
   author_name: string
   content: string
-  /** What it says once an edit is let through. */
+  /** Text of an edit that awaits approval. */
   waiting_content: string | null
   created_at: string
   edited_at: string | null
   name_verified_at: string | null
   earlier_texts: { content: string; replaced_at: string }[]
-  /** Whether it is still kept, as a hash, from which network it came. */
+  /** True while a hash of the author's network is still stored. */
   network_known: boolean
 }
 
-/** All that is kept of a reader. */
+/** All stored data of a reader. */
 export type ReaderData = {
   addresses: {
     address: string | null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commitTogether } from './commit-together'
 
-/** A commit that the test ends by hand. */
+/** A commit that the test completes. */
 function held() {
   const batches: { items: number[]; end: (error?: Error) => void }[] = []
   const commit = (items: number[]) =>
@@ -11,7 +11,7 @@ function held() {
         end: (error) => (error ? reject(error) : resolve(items.map((item) => item * 10))),
       })
     })
-  /** Ends the nth commit, once it has begun. */
+  /** Completes the nth commit once it has begun. */
   const end = async (nth: number, error?: Error) => {
     await expect.poll(() => batches.length, { interval: 1 }).toBeGreaterThan(nth)
     batches[nth]?.end(error)
@@ -19,7 +19,7 @@ function held() {
   return { batches, end, add: commitTogether(commit, 3) }
 }
 
-test('what comes during a commit is committed together, in its order, and answered when that is done', async () => {
+test('commits items that arrive during a commit together and in order', async () => {
   const { batches, end, add } = held()
   const first = add(1)
   const others = [2, 3, 4, 5].map((item) => add(item))
@@ -32,7 +32,7 @@ test('what comes during a commit is committed together, in its order, and answer
   expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3, 4], [5]])
 })
 
-test('a commit that fails fails for its own, and the next is tried', async () => {
+test('rejects only the items of a failed commit and continues', async () => {
   const { end, add } = held()
   const [first, second] = [add(1), add(2)]
   const failure = expect(first).rejects.toThrow('away')

@@ -1,29 +1,30 @@
-type Waiting<Item, Answer> = {
+type Waiting<Item, Result> = {
   item: Item
-  resolve: (answer: Answer) => void
+  resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
 
 /**
- * Lets what arrives at the same time be committed together: while one commit is under way the next items gather, and
- * each is answered when its own commit is done. A lone item waits for nothing.
+ * Batches concurrent items: while one commit runs, further items are collected for the next one.
+ * Each item resolves after its own commit. A single item is committed without delay.
  *
- * @param commit answers for each item, in their order; what it throws is thrown to all of them
- * @param itemsMax of one commit
+ * @param commit returns one result per item, in their order; its errors reject all items of the
+ * batch
+ * @param itemsMax maximum number of items per commit
  */
-export function commitTogether<Item, Answer>(
-  commit: (items: Item[]) => Promise<Answer[]>,
+export function commitTogether<Item, Result>(
+  commit: (items: Item[]) => Promise<Result[]>,
   itemsMax: number,
 ) {
-  const waiting: Waiting<Item, Answer>[] = []
+  const waiting: Waiting<Item, Result>[] = []
   let isCommitting = false
 
-  const run = async (batch: Waiting<Item, Answer>[]) => {
+  const run = async (batch: Waiting<Item, Result>[]) => {
     try {
-      const answers = await commit(batch.map(({ item }) => item))
-      if (answers.length !== batch.length)
+      const results = await commit(batch.map(({ item }) => item))
+      if (results.length !== batch.length)
         throw new Error('a commit must answer for each of its items')
-      for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer)
+      for (const [index, result] of results.entries()) batch[index]?.resolve(result)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
@@ -34,7 +35,7 @@ export function commitTogether<Item, Answer>(
     isCommitting = false
   }
 
-  return (item: Item): Promise<Answer> =>
+  return (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
       if (!isCommitting) void drain()

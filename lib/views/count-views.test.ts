@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { burstViewsMax, countViews, type MarkedLook } from './count-views'
+import { type AnonymisedView, burstViewsMax, countViews } from './count-views'
 
 await ownDatabase()
 
@@ -14,8 +14,8 @@ beforeEach(async () => {
   await addPost(slug)
 })
 
-/** A look of a reader nobody has seen, in a network. */
-const look = (network: string, day: string, referrer?: string): MarkedLook => ({
+/** Returns a view by a new reader in a network. */
+const viewFrom = (network: string, day: string, referrer?: string): AnonymisedView => ({
   slug,
   refusal: undefined,
   marks: [{ day, hashes: [randomUUID(), network] }],
@@ -24,43 +24,44 @@ const look = (network: string, day: string, referrer?: string): MarkedLook => ({
 })
 
 const crowd = (network: string, day: string) =>
-  Array.from({ length: burstViewsMax }, () => look(network, day))
+  Array.from({ length: burstViewsMax }, () => viewFrom(network, day))
 
-test('ten minutes of a network are ten, wherever in a minute they began', async () => {
+test('applies the limit to ten full minutes of a network', async () => {
   const network = randomUUID()
   await countViews(crowd(network, '2027-06-01'), 'UTC', new Date('2027-06-01T12:00:59Z'))
   const late = await countViews(
-    [look(network, '2027-06-01')],
+    [viewFrom(network, '2027-06-01')],
     'UTC',
     new Date('2027-06-01T12:10:29Z'),
   )
   expect(late).toMatchObject([{ reason: 'suspect' }])
   const later = await countViews(
-    [look(network, '2027-06-01')],
+    [viewFrom(network, '2027-06-01')],
     'UTC',
     new Date('2027-06-01T12:12:00Z'),
   )
   expect(later).toMatchObject([{ reason: null }])
 })
 
-test('two processes that weigh a burst in one moment show at most thirty each', async () => {
+test('counts at most thirty views each in two concurrent processes', async () => {
   const network = randomUUID()
   const at = new Date('2027-06-02T12:00:00Z')
-  await countViews([look(randomUUID(), '2027-06-02')], 'UTC', at)
-  const answers = await Promise.all(
+  await countViews([viewFrom(randomUUID(), '2027-06-02')], 'UTC', at)
+  const outcomes = await Promise.all(
     [0, 1].map(() => countViews(crowd(network, '2027-06-02'), 'UTC', at)),
   )
-  const shown = answers.flat().filter(({ reason }) => reason === null).length
+  const shown = outcomes.flat().filter(({ reason }) => reason === null).length
   expect(shown).toBeGreaterThanOrEqual(burstViewsMax)
   expect(shown).toBeLessThanOrEqual(2 * burstViewsMax)
 })
 
-test('a host counts once towards the thousand of a day, however many processes have seen it', async () => {
+test('counts a host once in the daily limit across processes', async () => {
   await db().$executeRaw`
     INSERT INTO view_sources (day, kind, name, shard, views)
-    SELECT '2027-06-03', 'referrer', 'host-' || host || '.example', shard, 1 FROM generate_series(1, 100) AS host, generate_series(0, 15) AS shard`
+    SELECT '2027-06-03', 'referrer', 'host-' || host || '.example', shard, 1
+      FROM generate_series(1, 100) AS host, generate_series(0, 15) AS shard`
   await countViews(
-    [look(randomUUID(), '2027-06-03', 'new.example')],
+    [viewFrom(randomUUID(), '2027-06-03', 'new.example')],
     'UTC',
     new Date('2027-06-03T12:00:00Z'),
   )

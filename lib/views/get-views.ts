@@ -3,7 +3,7 @@ import { query } from '@/lib/db/client'
 import { publicPostBySlug } from '@/lib/posts/reading/post-by-slug'
 
 /**
- * How many views a post has had, in all; 0 for a slug nobody knows. Reading counts nothing.
+ * Returns the total number of views of a post; 0 for an unknown slug.
  * @throws DatabaseUnavailable
  */
 export async function getViews(slug: string): Promise<number> {

@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto'
 import { saltsAround } from '@/lib/network-hash/daily-salt'
 import { dayOf } from '@/lib/text/day'
 
-/** What texts come to under the salt of one UTC day. */
+/** Hashes of texts under the salt of one UTC day. */
 export type Hashes = { day: string; hashes: string[] }
 
 /**
- * Texts under each salt under which they may have been seen within 24 hours: those of the day and of the day before it.
- * @returns a list of hashes a salt, the day's own first, in the order of the texts: HMAC-SHA-256 cut to 128 bits, as a UUID
- * is written without its dashes
+ * Hashes texts under each salt of the last 24 hours: those of the day and of the day before.
+ * @returns one list of hashes per salt, the current day first, in the order of the texts:
+ * HMAC-SHA-256 truncated to 128 bits, formatted as a UUID without dashes
  * @throws DatabaseUnavailable
  */
 export async function hashUnderSalts(

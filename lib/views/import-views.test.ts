@@ -11,29 +11,37 @@ await ownDatabase()
 test.each([
   [
     'slug, day, views',
-    'slug,day,views\nhello,2025-01-02,3\nhello,2025-01-02,1\nhello,yesterday,3\nhello,2025-02-30,3\nhello,2025-01-02,-1\n',
+    'slug,day,views\nhello,2025-01-02,3\nhello,2025-01-02,1\n' +
+      'hello,yesterday,3\nhello,2025-02-30,3\nhello,2025-01-02,-1\n',
     4,
     3,
   ],
   [
     'Plausible (imported_pages)',
-    '"date","hostname","page","visits","visitors","pageviews","total_scroll_depth"\n2025-01-02,blog.example,/posts/hello/,9,4,12,0\n',
+    '"date","hostname","page","visits","visitors","pageviews","total_scroll_depth"\n' +
+      '2025-01-02,blog.example,/posts/hello/,9,4,12,0\n',
     4,
     0,
   ],
   [
     'Umami (website_event)',
-    'website_id,session_id,created_at,url_path,event_type\nw,s1,2025-01-02 10:00:00,/blog/hello,1\nw,s1,2025-01-02 11:00:00,/blog/hello?a=b,1\nw,s2,2025-01-02 11:00:00,/hello,1\nw,s3,2025-01-02 11:00:00,/hello,2\n',
+    'website_id,session_id,created_at,url_path,event_type\n' +
+      'w,s1,2025-01-02 10:00:00,/blog/hello,1\n' +
+      'w,s1,2025-01-02 11:00:00,/blog/hello?a=b,1\n' +
+      'w,s2,2025-01-02 11:00:00,/hello,1\nw,s3,2025-01-02 11:00:00,/hello,2\n',
     2,
     0,
   ],
   [
     'GoatCounter',
-    '2Path,Title,Event,UserAgent,Browser,System,Session,Bot,Referrer,FirstVisit,Date\n/hello,Hello,false,,,,a,0,,1,2025-01-02T10:00:00Z\n/hello,Hello,false,,,,b,4,,1,2025-01-02T10:00:00Z\nclick,,true,,,,c,0,,1,2025-01-02T10:00:00Z\n',
+    '2Path,Title,Event,UserAgent,Browser,System,Session,Bot,Referrer,FirstVisit,Date\n' +
+      '/hello,Hello,false,,,,a,0,,1,2025-01-02T10:00:00Z\n' +
+      '/hello,Hello,false,,,,b,4,,1,2025-01-02T10:00:00Z\n' +
+      'click,,true,,,,c,0,,1,2025-01-02T10:00:00Z\n',
     1,
     0,
   ],
-])('%s is recognised, and read as views of a post by day', (format, text, views, unusable) => {
+])('recognises %s and reads its views per post and day', (format, text, views, unusable) => {
   expect(readViewExport(text)).toEqual({
     format,
     views: [{ slug: 'hello', day: '2025-01-02', views }],
@@ -48,17 +56,17 @@ test.each([
   ['9999-12-31,1', '2025-06-01,1'],
   ['2025-06-01,2147483648', '2025-06-01,2147483647'],
   ['2025-06-01,1e300', '2025-06-01,0'],
-])('a day or a number that no blog can have is unusable: %s, and not %s', (unusable, usable) => {
+])('rejects the impossible day or number %s, but not %s', (unusable, usable) => {
   const now = new Date('2025-06-01T23:00:00Z')
-  const { views, ...said } = readViewExport(
+  const { views, ...result } = readViewExport(
     `slug,day,views\nhello,${unusable}\nhello,${usable}\n`,
     now,
   )
-  expect(said.unusable).toBe(1)
+  expect(result.unusable).toBe(1)
   expect(views.map(({ day, views }) => `${day},${views}`)).toEqual([usable])
 })
 
-test('rows of one day that come to more than a day can have are unusable from there on', () => {
+test('rejects rows beyond the maximum of a day', () => {
   const row = 'hello,2025-01-02,1500000000\n'
   expect(readViewExport(`slug,day,views\n${row}${row}hello,2025-01-02,1\n`)).toMatchObject({
     views: [{ views: 1_500_000_001 }],
@@ -66,11 +74,11 @@ test('rows of one day that come to more than a day can have are unusable from th
   })
 })
 
-test('another file is refused', () => {
+test('rejects an unknown file format', () => {
   expect(() => readViewExport('name,price\nbread,3\n')).toThrow('slug, day, views')
 })
 
-test('the same file twice is the same number, and what is counted here is added', async () => {
+test('replaces earlier imports of a file and adds views counted here', async () => {
   const { id } = await addPost('hello')
   await db().postRedirect.create({ data: { slug: 'before', postId: id } })
   await db().viewCount.create({
@@ -88,7 +96,7 @@ test('the same file twice is the same number, and what is counted here is added'
   expect(await getViews('hello')).toBe(6)
 })
 
-test('a post that had two names has the views of both, however many rows lie between them', async () => {
+test('adds up the views of both slugs of a post', async () => {
   const { id } = await addPost('renamed')
   await db().postRedirect.create({ data: { slug: 'old-name', postId: id } })
   await addPost('between')
@@ -105,7 +113,7 @@ test('a post that had two names has the views of both, however many rows lie bet
   expect([await getViews('renamed'), await getViews('between')]).toEqual([7, 6_000])
 })
 
-test('an import that cannot be stored as a whole changes nothing', async () => {
+test('changes nothing if an import cannot be stored as a whole', async () => {
   const { id } = await addPost('loud')
   await db().postRedirect.create({ data: { slug: 'once-loud', postId: id } })
   const half = { day: '2025-01-02', views: 2 ** 30 }

@@ -2,14 +2,16 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { type ExportedViews, viewsMax } from './read-view-export'
 
-/** What was imported stands in a shard of its own, so that the same file imported again changes nothing. */
+/** Separate shard for imports, so that a repeated import of the same file changes nothing. */
 const importedShard = -1
 const rowsPerStatement = 5_000
 
 /**
- * Takes views that another counter knew. For a post and a day the latest import holds; what is counted here is added to it.
- * @returns how many days of posts were taken, their views in all, and the slugs that no post has or had
- * @throws RangeError where the names of a post have more views of one day than can be stored, before anything is; DatabaseUnavailable
+ * Imports views from another counter. The latest import replaces earlier ones for the same post and
+ * day, and is added to the views counted here.
+ * @returns the number of imported rows, their total views, and the unknown slugs
+ * @throws RangeError if the slugs of a post have more views on one day than can be stored, before
+ * anything is written; DatabaseUnavailable
  */
 export async function importViews(
   exported: ExportedViews[],
@@ -19,7 +21,8 @@ export async function importViews(
     (client) => client.$queryRaw<{ slug: string; id: number }[]>`
       SELECT slug, id FROM posts WHERE slug = ANY(${slugs})
       UNION ALL
-      SELECT slug, post_id FROM post_redirects WHERE slug = ANY(${slugs}) AND slug NOT IN (SELECT slug FROM posts)`,
+      SELECT slug, post_id FROM post_redirects WHERE slug = ANY(${slugs})
+        AND slug NOT IN (SELECT slug FROM posts)`,
   )
   const idOf = new Map(posts.map(({ slug, id }) => [slug, id]))
   const known = sumByPost(exported, idOf)
@@ -28,7 +31,8 @@ export async function importViews(
     await query(
       (client) => client.$executeRaw`
         INSERT INTO view_counts (post_id, day, shard, views)
-        SELECT id, day, ${importedShard}::smallint, views FROM jsonb_to_recordset(${some}::jsonb) AS row(id integer, day date, views integer)
+        SELECT id, day, ${importedShard}::smallint, views FROM jsonb_to_recordset(${some}::jsonb)
+          AS row(id integer, day date, views integer)
          ORDER BY 1, 2
         ON CONFLICT (post_id, day, shard) DO UPDATE SET views = excluded.views`,
     )
@@ -40,7 +44,10 @@ export async function importViews(
   }
 }
 
-/** A post that had two names is one: its days are added up, before statements part them, of which each replaces what is stored. */
+/**
+ * Adds up the rows of posts with several slugs. This has to precede the split into statements,
+ * because each statement replaces stored values.
+ */
 function sumByPost(
   exported: ExportedViews[],
   idOf: Map<string, number>,

@@ -3,14 +3,15 @@ import { judgeView, type Sender } from './judge-view'
 
 const reader: Sender = {
   userAgent:
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 ' +
+    '(KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
   purpose: null,
   fetchMode: 'cors',
   fetchDestination: 'empty',
   isStaff: false,
 }
 
-test('a reader is one, also in a browser that sends no Fetch Metadata', () => {
+test('accepts a reader, with and without Fetch Metadata', () => {
   expect(judgeView(reader)).toBeUndefined()
   expect(judgeView({ ...reader, fetchMode: null, fetchDestination: null })).toBeUndefined()
 })
@@ -23,16 +24,16 @@ test.each<[string, string, Partial<Sender>]>([
     { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
   ],
   [
-    'a browser without a head',
+    'a headless browser',
     'bot',
     { userAgent: reader.userAgent.replace('Chrome', 'HeadlessChrome') },
   ],
   ['a program', 'bot', { userAgent: 'curl/8.5.0' }],
   ['a prefetch', 'prefetch', { purpose: 'prefetch' }],
-  ['a page that is prerendered', 'prefetch', { purpose: 'prefetch;prerender' }],
+  ['a prerendered page', 'prefetch', { purpose: 'prefetch;prerender' }],
   ['a navigation', 'navigation', { fetchMode: 'navigate', fetchDestination: 'document' }],
   ['an image', 'navigation', { fetchMode: 'no-cors', fetchDestination: 'image' }],
-  ['who writes the blog', 'staff', { isStaff: true }],
-])('%s is not: %s', (_, reason, fields) => {
+  ['a staff member', 'staff', { isStaff: true }],
+])('refuses %s: %s', (_, reason, fields) => {
   expect(judgeView({ ...reader, ...fields })).toBe(reason)
 })

@@ -1,7 +1,10 @@
 import { isbot } from 'isbot'
 import type { Refusal } from './view'
 
-/** What a request says of itself, as far as it tells a reader from what only looks like one. Absent headers are `null`. */
+/**
+ * Properties of a request that distinguish readers from bots and prefetches. Absent headers are
+ * `null`.
+ */
 export type Sender = {
   userAgent: string
   /** `Sec-Purpose`, or the older `Purpose` and `X-Moz`. */
@@ -12,14 +15,15 @@ export type Sender = {
   isStaff: boolean
 }
 
-/** Each is one reason; the first that holds is given. */
+/** Rules with their reasons; the first match applies. */
 const rules: [Refusal, (sender: Sender) => boolean][] = [
-  // isbot says false to an empty one; every browser sends one.
+  // Empty in no browser, but isbot returns false for it.
   ['no-user-agent', ({ userAgent }) => userAgent.trim() === ''],
   ['bot', ({ userAgent }) => isbot(userAgent)],
-  // “prefetch”, and “prefetch;prerender” for as long as a prerendered page was not shown.
+  // Values are “prefetch”, and “prefetch;prerender” until a prerendered page is shown.
   ['prefetch', ({ purpose }) => purpose !== null && /prefetch|prerender|preview/i.test(purpose)],
-  // The island sends a fetch (`cors` or `same-origin`, `empty`): a form or a link that leads here was not sent by it.
+  // The client script uses fetch (`cors` or `same-origin`, `empty`). Forms and links are not
+  // counted.
   [
     'navigation',
     ({ fetchMode, fetchDestination }) =>
@@ -29,10 +33,10 @@ const rules: [Refusal, (sender: Sender) => boolean][] = [
 ]
 
 /**
- * Whether a request that says a post was looked at comes from a reader.
- * @param sender with a user agent that is no longer than real ones are
- * @returns why it does not; undefined where nothing speaks against it
+ * Checks if a view request comes from a reader.
+ * @param sender with a user agent of bounded length
+ * @returns the reason for a refusal; undefined if there is none
  */
 export function judgeView(sender: Sender): Refusal | undefined {
-  return rules.find(([, holds]) => holds(sender))?.[0]
+  return rules.find(([, matches]) => matches(sender))?.[0]
 }

@@ -7,25 +7,30 @@ import { daysOfSpan } from '@/lib/views/stats/days-of-span'
 import { topOfDays } from '@/lib/views/stats/top-of-days'
 
 const postsMax = 5
-/** Of these some may be drafts again, or wait for their time. */
+/** Number of posts ranked, because some may be drafts or scheduled. */
 const rankedMax = 20
 
-/** A public post, and its views of late. */
+/** A public post with its recent views. */
 export type MostRead = { slug: string; title: string; views: number }
 
 type Ranked = { id: number; views: number }
 
-/** Of very many posts that takes a while, and the list stands on a page that every comment makes anew; what was read in a minute changes little of a week. */
+/**
+ * Cached, because ranking many posts is slow and each comment regenerates the page with this list.
+ * A minute of views hardly changes the ranking of a week.
+ */
 const rank = staleWhileRevalidate((days) => {
   const [first = '', last = ''] = days.split(' ')
   return query(
     (client) => client.$queryRaw<Ranked[]>`
-      WITH ${topOfDays({ first, last }, rankedMax)} SELECT post_id AS id, views FROM top ORDER BY top.views DESC, post_id DESC`,
+      WITH ${topOfDays({ first, last }, rankedMax)} SELECT post_id AS id, views FROM top
+        ORDER BY top.views DESC, post_id DESC`,
   )
 })
 
 /**
- * The public posts that were read most on the last seven days, today among them, most views first, at most five.
+ * Returns the most read public posts of the last seven days, including today: at most five, most
+ * views first.
  * @throws DatabaseUnavailable
  */
 export async function listMostRead(at = new Date()): Promise<MostRead[]> {
@@ -33,7 +38,8 @@ export async function listMostRead(at = new Date()): Promise<MostRead[]> {
   const ranked = await rank(`${first} ${last}`)
   const posts = await query(
     (client) => client.$queryRaw<(Omit<MostRead, 'views'> & { id: number })[]>`
-      SELECT id, slug, title FROM posts WHERE id = ANY(${ranked.map(({ id }) => id)}::integer[]) AND ${isPublic}`,
+      SELECT id, slug, title FROM posts WHERE id = ANY(${ranked.map(({ id }) => id)}::integer[])
+        AND ${isPublic}`,
   )
   const byId = new Map(posts.map((post) => [post.id, post]))
   return ranked

@@ -27,7 +27,7 @@ async function timeOf(userAgent: string): Promise<number> {
   return performance.now() - begun
 }
 
-test('a user agent of 200 kB, of whatever shape, is recorded as fast as another', async () => {
+test('records a 200 kB user agent as fast as a short one', async () => {
   await timeOf('Mozilla/5.0')
   const repeated = ['a', 'bot ', '(', 'Mozilla/5.0 ', 'é'].map((part) =>
     part.repeat(200_000 / part.length),

@@ -1,22 +1,28 @@
 import { dayMs } from '@/lib/text/day'
 import { parseCsv } from '@/lib/text/parse-csv'
 
-/** Views of one post on one day, as another counter knew them. */
+/** Views of one post on one day from another counter. */
 export type ExportedViews = { slug: string; day: string; views: number }
 
-/** What a row says, by the names of its columns. */
+/** Returns the value of a column. */
 type Row = (column: string) => string
 
 type Format = {
   name: string
   columns: string[]
-  /** Undefined for what is no look at a page. `reader` is named where each row is one look: a reader counts once a day. */
+  /**
+   * Returns undefined if the row is not a page view. `reader` is set if each row is one view, so
+   * that a reader counts once a day.
+   */
   read: (row: Row) => { path: string; day: string; views: number; reader?: string } | undefined
 }
 
 const isTrue = (text: string) => text === '1' || text.toLowerCase() === 'true'
 
-/** The exports that are known, each by the columns it has. Where one tells readers from page views, its readers count. */
+/**
+ * Known export formats, recognised by their columns. If a format has both visitors and page views,
+ * visitors count.
+ */
 const formats: Format[] = [
   {
     name: 'slug, day, views',
@@ -31,7 +37,7 @@ const formats: Format[] = [
   {
     name: 'Umami (website_event)',
     columns: ['created_at', 'url_path', 'session_id'],
-    // 1 is a page view, 2 an event of the site's own.
+    // 1 is a page view, 2 a custom event.
     read: (row) =>
       row('event_type') === '2'
         ? undefined
@@ -47,7 +53,7 @@ const formats: Format[] = [
   },
 ]
 
-/** The last part of a path is what a post is called, wherever posts stood. */
+/** Returns the last segment of a path, which is the slug on any blog. */
 function slugOf(path: string): string | undefined {
   const [bare = ''] = path.split(/[?#]/, 1)
   const last = bare.split('/').filter(Boolean).at(-1) ?? ''
@@ -58,12 +64,15 @@ function slugOf(path: string): string | undefined {
   }
 }
 
-/** Before there were web pages nobody looked at one; and where it is latest, tomorrow has begun. */
+/** Before the first web pages. */
 const firstDay = '1990-01-01'
-/** What the column of a day of a post holds. */
+/** Maximum of the `integer` column. */
 export const viewsMax = 2 ** 31 - 1
 
-/** Figures are drawn from the first day that has any: one of the year 20 would make it hundreds of thousands of days. */
+/**
+ * Returns true for dates from 1990 to tomorrow (for other time zones). Figures start with the first
+ * day with views, so a date in the year 20 would add hundreds of thousands of days.
+ */
 function isDay(text: string, at: Date): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   return (
@@ -75,24 +84,25 @@ function isDay(text: string, at: Date): boolean {
 }
 
 /**
- * Reads what another counter exported, or a list of slug, day and views.
- * @returns the format that was recognised, sums by slug and day, and how many rows said nothing that could be used: no path,
- * no day from 1990 to tomorrow, or no number, or more views than a day of a post can have
- * @throws SyntaxError for what is no CSV, or has none of the known columns
+ * Reads the export of another counter, or a list of slug, day and views. A row is unusable without
+ * a path, a number of views or a day from 1990 to tomorrow, or if its day exceeds the maximum.
+ * @returns the recognised format, sums by slug and day, and the number of unusable rows
+ * @throws SyntaxError if the text is not CSV or has no known columns
  */
 export function readViewExport(
   text: string,
   at = new Date(),
 ): { format: string; views: ExportedViews[]; unusable: number } {
   const rows = parseCsv(text)
-  // GoatCounter writes the version of its format before the first name.
+  // GoatCounter puts its format version before the first column name.
   const names = (rows.next().value ?? []).map((name: string) =>
     name.trim().replace(/^\d(?=Path$)/, ''),
   )
   const format = formats.find(({ columns }) => columns.every((column) => names.includes(column)))
   if (!format)
     throw new SyntaxError(
-      `Of the columns none are known: ${formats.map(({ columns }) => columns.join(', ')).join('; or ')}.`,
+      'Of the columns none are known: ' +
+        `${formats.map(({ columns }) => columns.join(', ')).join('; or ')}.`,
     )
   const sums = new Map<string, ExportedViews>()
   const readers = new Set<string>()

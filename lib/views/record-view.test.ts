@@ -25,7 +25,7 @@ afterEach(() => {
 
 const at = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
 
-function look(client: string, fields: Partial<Parameters<typeof recordView>[0]> = {}) {
+function recordFrom(client: string, fields: Partial<Parameters<typeof recordView>[0]> = {}) {
   return recordView({
     slug,
     client,
@@ -47,122 +47,125 @@ const rows = async (sql: string) => db().$queryRawUnsafe<Record<string, unknown>
 const countOf = async (sql: string) =>
   Number((await rows(`SELECT coalesce(sum(n), 0)::integer AS n FROM (${sql}) AS counted(n)`))[0]?.n)
 
-test('a reader is counted once, another browser on the same network once more, and a reader whose network changes is two', async () => {
+test('counts a reader once, and another browser or network again', async () => {
   const client = newClient()
-  expect(await look(client)).toEqual({ views: 1, counted: true })
-  expect(await look(client)).toEqual(again(1))
-  expect(await look(client, { userAgent: `${firefox} other` })).toEqual({ views: 2, counted: true })
-  expect(await look(newClient())).toEqual({ views: 3, counted: true })
+  expect(await recordFrom(client)).toEqual({ views: 1, counted: true })
+  expect(await recordFrom(client)).toEqual(again(1))
+  expect(await recordFrom(client, { userAgent: `${firefox} other` })).toEqual({
+    views: 2,
+    counted: true,
+  })
+  expect(await recordFrom(newClient())).toEqual({ views: 3, counted: true })
   expect(await getViews(slug)).toBe(3)
 })
 
-test('one reader of two posts is counted on each', async () => {
+test('counts a reader on each of two posts', async () => {
   const client = newClient()
-  await look(client)
+  await recordFrom(client)
   await addPost(`${slug}-2`)
-  expect(await look(client, { slug: `${slug}-2` })).toEqual({ views: 1, counted: true })
+  expect(await recordFrom(client, { slug: `${slug}-2` })).toEqual({ views: 1, counted: true })
 })
 
-test('a slug the post had before is the same post', async () => {
+test('counts views of a former slug for the same post', async () => {
   const client = newClient()
   const { id } = await db().post.findUniqueOrThrow({ where: { slug } })
   await db().postRedirect.create({ data: { slug: `${slug}-before`, postId: id } })
-  const answers = await Promise.all(
-    [slug, `${slug}-before`].map((name) => look(client, { slug: name })),
+  const results = await Promise.all(
+    [slug, `${slug}-before`].map((name) => recordFrom(client, { slug: name })),
   )
-  expect(answers.filter(({ counted }) => counted)).toHaveLength(1)
+  expect(results.filter(({ counted }) => counted)).toHaveLength(1)
 })
 
-test('of a hundred looks of one reader at once, one is counted; of a hundred readers, each', async () => {
+test('counts one of 100 concurrent views of a reader, and each of 100 readers', async () => {
   const client = newClient()
-  const same = await Promise.all(Array.from({ length: 100 }, () => look(client)))
+  const same = await Promise.all(Array.from({ length: 100 }, () => recordFrom(client)))
   expect(same.filter(({ counted }) => counted)).toHaveLength(1)
-  const others = await Promise.all(Array.from({ length: 100 }, () => look(newClient())))
+  const others = await Promise.all(Array.from({ length: 100 }, () => recordFrom(newClient())))
   expect(others.every(({ counted }) => counted)).toBe(true)
   expect(await getViews(slug)).toBe(101)
 })
 
-test('the same look sent again over another network is one', async () => {
+test('counts a view repeated over another network once', async () => {
   const key = randomUUID()
-  expect(await look(newClient(), { key })).toEqual({ views: 1, counted: true })
-  expect(await look(newClient(), { key })).toEqual(again(1))
+  expect(await recordFrom(newClient(), { key })).toEqual({ views: 1, counted: true })
+  expect(await recordFrom(newClient(), { key })).toEqual(again(1))
   const together = await Promise.all(
-    Array.from({ length: 10 }, () => look(newClient(), { key: `${key}-2` })),
+    Array.from({ length: 10 }, () => recordFrom(newClient(), { key: `${key}-2` })),
   )
   expect(together.filter(({ counted }) => counted)).toHaveLength(1)
 })
 
-test('24 hours are 24 hours, over midnight too', async () => {
+test('counts again after 24 hours, not at midnight', async () => {
   const client = newClient()
   at('2027-03-01T23:50:00Z')
-  expect(await look(client)).toEqual({ views: 1, counted: true })
+  expect(await recordFrom(client)).toEqual({ views: 1, counted: true })
   at('2027-03-02T00:10:00Z')
-  expect(await look(client)).toEqual(again(1))
+  expect(await recordFrom(client)).toEqual(again(1))
   at('2027-03-02T23:49:59Z')
-  expect(await look(client)).toEqual(again(1))
+  expect(await recordFrom(client)).toEqual(again(1))
   at('2027-03-02T23:50:01Z')
-  expect(await look(client)).toEqual({ views: 2, counted: true })
+  expect(await recordFrom(client)).toEqual({ views: 2, counted: true })
   at('2027-03-03T12:00:00Z')
-  expect(await look(client)).toEqual(again(2))
+  expect(await recordFrom(client)).toEqual(again(2))
 })
 
-test('a key sent again after midnight is known', async () => {
+test('recognises a key that is repeated after midnight', async () => {
   const key = randomUUID()
   at('2027-04-01T23:59:59Z')
-  await look(newClient(), { key })
+  await recordFrom(newClient(), { key })
   at('2027-04-02T00:00:01Z')
-  expect(await look(newClient(), { key })).toEqual(again(1))
+  expect(await recordFrom(newClient(), { key })).toEqual(again(1))
 })
 
-test('a clock that is set back over midnight counts nobody twice', async () => {
+test('counts no reader twice when the clock is set back over midnight', async () => {
   const client = newClient()
   at('2027-05-02T00:10:00Z')
-  await look(client)
+  await recordFrom(client)
   at('2027-05-01T23:50:00Z')
-  expect(await look(client)).toEqual(again(1))
+  expect(await recordFrom(client)).toEqual(again(1))
 })
 
-test('more than thirty of one /24 in ten minutes are set apart, and afterwards it is believed again', async () => {
+test('sets views aside after thirty of a /24 in ten minutes and counts again later', async () => {
   const network = newClient().replace(/\.1$/, '')
   at('2027-06-01T12:00:00Z')
-  const answers = []
+  const results = []
   for (let host = 1; host <= burstViewsMax + 5; host++)
-    answers.push(await look(`${network}.${host}`))
-  expect(answers.filter(({ counted }) => counted)).toHaveLength(burstViewsMax)
-  expect(answers.at(-1)).toEqual({ views: burstViewsMax, counted: false, reason: 'suspect' })
-  expect(await look(`${network}.${burstViewsMax + 5}`)).toEqual(again(burstViewsMax))
+    results.push(await recordFrom(`${network}.${host}`))
+  expect(results.filter(({ counted }) => counted)).toHaveLength(burstViewsMax)
+  expect(results.at(-1)).toEqual({ views: burstViewsMax, counted: false, reason: 'suspect' })
+  expect(await recordFrom(`${network}.${burstViewsMax + 5}`)).toEqual(again(burstViewsMax))
   expect(await countOf(`SELECT views FROM view_suspects WHERE day = '2027-06-01'`)).toBe(5)
   expect(await getViews(slug)).toBe(burstViewsMax)
   at('2027-06-01T12:11:00Z')
-  expect(await look(`${network}.200`)).toEqual({ views: burstViewsMax + 1, counted: true })
+  expect(await recordFrom(`${network}.200`)).toEqual({ views: burstViewsMax + 1, counted: true })
 })
 
-test('a crowd that comes in one moment, or over midnight, is seen as one', async () => {
+test('applies the limit to concurrent views and across midnight', async () => {
   const network = newClient().replace(/\.1$/, '')
   at('2027-07-01T23:58:00Z')
   const before = await Promise.all(
-    Array.from({ length: 20 }, (_, host) => look(`${network}.${host}`)),
+    Array.from({ length: 20 }, (_, host) => recordFrom(`${network}.${host}`)),
   )
   at('2027-07-02T00:02:00Z')
   const after = await Promise.all(
-    Array.from({ length: 20 }, (_, host) => look(`${network}.${host + 100}`)),
+    Array.from({ length: 20 }, (_, host) => recordFrom(`${network}.${host + 100}`)),
   )
   expect([...before, ...after].filter(({ counted }) => counted)).toHaveLength(burstViewsMax)
 })
 
-test('a flood from one /48 leaves a bounded number of rows', async () => {
+test('stores a bounded number of rows for a flood from one /48', async () => {
   at('2027-08-01T12:00:00Z')
   const sent = burstViewsMax + suspectViewsMax + 1_500
-  const answers = []
+  const results = []
   for (let first = 0; first < sent; first += 250) {
     const some = Array.from({ length: 250 }, (_, n) =>
-      look(`2001:db8:1:${(first + n).toString(16)}::/64`, { userAgent: `${firefox} ${n}` }),
+      recordFrom(`2001:db8:1:${(first + n).toString(16)}::/64`, { userAgent: `${firefox} ${n}` }),
     )
-    answers.push(...(await Promise.all(some)))
+    results.push(...(await Promise.all(some)))
   }
-  expect(answers.filter(({ counted }) => counted)).toHaveLength(burstViewsMax)
-  expect(answers.at(-1)).toMatchObject({ counted: false, reason: 'flood' })
-  // Whole commits are weighed at once: the bound may be passed by one of them.
+  expect(results.filter(({ counted }) => counted)).toHaveLength(burstViewsMax)
+  expect(results.at(-1)).toMatchObject({ counted: false, reason: 'flood' })
+  // Limits are checked per commit, so one commit may exceed them.
   expect(await countOf(`SELECT count(*) FROM view_marks WHERE day = '2027-08-01'`)).toBeLessThan(
     burstViewsMax + suspectViewsMax + 256,
   )
@@ -170,23 +173,25 @@ test('a flood from one /48 leaves a bounded number of rows', async () => {
   expect(await countOf(`SELECT count(*) FROM view_bursts WHERE minute >= '2027-08-01'`)).toBe(1)
 })
 
-test('what is refused is kept as a number by day and reason, and an unknown post is none', async () => {
+test('counts refused views by day and reason, but not for unknown posts', async () => {
   at('2027-09-01T12:00:00Z')
-  expect(await look(newClient(), { userAgent: 'Googlebot/2.1' })).toEqual({
+  expect(await recordFrom(newClient(), { userAgent: 'Googlebot/2.1' })).toEqual({
     views: 0,
     counted: false,
     reason: 'bot',
   })
-  expect(await look(newClient(), { userAgent: '' })).toEqual({
+  expect(await recordFrom(newClient(), { userAgent: '' })).toEqual({
     views: 0,
     counted: false,
     reason: 'no-user-agent',
   })
-  await expect(look(newClient(), { slug: 'nobody' })).rejects.toThrow('There is no post “nobody”.')
-  await expect(look(newClient(), { slug: 'half \ud800' })).rejects.toThrow('There is no post')
+  await expect(recordFrom(newClient(), { slug: 'nobody' })).rejects.toThrow(
+    'There is no post “nobody”.',
+  )
+  await expect(recordFrom(newClient(), { slug: 'half \ud800' })).rejects.toThrow('There is no post')
   const client = newClient()
-  await look(client)
-  await look(client)
+  await recordFrom(client)
+  await recordFrom(client)
   expect(
     await rows(`SELECT reason, views FROM view_refusals WHERE day = '2027-09-01' ORDER BY reason`),
   ).toEqual([
@@ -197,26 +202,27 @@ test('what is refused is kept as a number by day and reason, and an unknown post
   ])
 })
 
-test('a draft, and a post of tomorrow, are unknown', async () => {
+test('treats drafts and scheduled posts as unknown', async () => {
   await addPost(`${slug}-draft`, { draft: true })
   await addPost(`${slug}-tomorrow`, { publishedAt: new Date(Date.now() + 86_400_000) })
   for (const name of ['draft', 'tomorrow'])
-    await expect(look(newClient(), { slug: `${slug}-${name}` })).rejects.toThrow('no post')
+    await expect(recordFrom(newClient(), { slug: `${slug}-${name}` })).rejects.toThrow('no post')
 })
 
-test('referrers and devices are sums by day, and nothing of who asks for privacy', async () => {
+test('adds up referrers and devices by day, without readers who ask for privacy', async () => {
   at('2027-10-01T12:00:00Z')
-  await look(newClient(), { referrer: 'https://www.search.example/?q=secret' })
+  await recordFrom(newClient(), { referrer: 'https://www.search.example/?q=secret' })
   for (const own of ['blog', 'writing'])
-    await look(newClient(), { referrer: `https://${own}.example/posts/other` })
-  await look(newClient(), {
+    await recordFrom(newClient(), { referrer: `https://${own}.example/posts/other` })
+  await recordFrom(newClient(), {
     referrer: 'https://news.example/',
     wantsPrivacy: true,
     userAgent: 'Mozilla/5.0 (iPhone) Mobile',
   })
   expect(
     await rows(
-      `SELECT kind::text, name, views FROM view_sources WHERE day = '2027-10-01' ORDER BY kind, name`,
+      `SELECT kind::text, name, views FROM view_sources WHERE day = '2027-10-01'
+        ORDER BY kind, name`,
     ),
   ).toEqual([
     { kind: 'device', name: 'desktop', views: 3 },
@@ -224,12 +230,12 @@ test('referrers and devices are sums by day, and nothing of who asks for privacy
   ])
 })
 
-test('forged referrers are told apart up to a thousand a day', async () => {
+test('stores at most a thousand referrers a day', async () => {
   at('2027-10-02T12:00:00Z')
   for (let round = 0; round < 5; round++)
     await Promise.all(
       Array.from({ length: 250 }, (_, n) =>
-        look(newClient(), { referrer: `https://spam-${round}-${n}.example/` }),
+        recordFrom(newClient(), { referrer: `https://spam-${round}-${n}.example/` }),
       ),
     )
   expect(
@@ -239,45 +245,51 @@ test('forged referrers are told apart up to a thousand a day', async () => {
   ).toBeLessThanOrEqual(1_257)
 })
 
-test('marks and salts are gone after 48 hours, and the numbers stay', async () => {
+test('deletes marks and salts after 48 hours and keeps the numbers', async () => {
   at('2027-11-01T12:00:00Z')
-  await look(newClient())
+  await recordFrom(newClient())
   at('2027-11-02T23:59:00Z')
   await keepMarks()
   expect(await countOf(`SELECT count(*) FROM view_marks WHERE day = '2027-11-01'`)).toBe(1)
   at('2027-11-03T00:00:01Z')
   await keepMarks()
   expect(await countOf(`SELECT count(*) FROM view_marks WHERE day = '2027-11-01'`)).toBe(0)
-  // A network that wrote in the last minute of a day is known for 48 hours: so long its salt stays.
+  // Networks are known for 48 hours after the last minute of a day, and the salt is kept as long.
   expect(await countOf(`SELECT count(*) FROM daily_salts WHERE day = '2027-11-01'`)).toBe(1)
   at('2027-11-04T00:00:01Z')
   await keepMarks()
   expect(await countOf(`SELECT count(*) FROM daily_salts WHERE day <= '2027-11-01'`)).toBe(0)
   expect(
     await rows(
-      `SELECT to_regclass('view_marks_20271101')::text AS old, to_regclass('view_marks_20271105')::text AS next`,
+      `SELECT to_regclass('view_marks_20271101')::text AS old,
+        to_regclass('view_marks_20271105')::text AS next`,
     ),
   ).toEqual([{ old: null, next: 'view_marks_20271105' }])
   expect(await getViews(slug)).toBe(1)
 })
 
-test('the sums by post and by day are those of the counts, also after a post is deleted', async () => {
+test('keeps the sums by post and day consistent, also after a post is deleted', async () => {
   const differing = `
-    (SELECT post_id, sum(views) FROM view_counts GROUP BY 1 EXCEPT SELECT post_id, sum(views) FROM view_totals GROUP BY 1)`
-  const days = `SELECT day, sum(views) FROM view_counts GROUP BY 1 EXCEPT SELECT day, sum(views) FROM view_days GROUP BY 1`
-  await look(newClient())
-  await db()
-    .$executeRaw`UPDATE view_counts SET views = views + 5 WHERE post_id = (SELECT id FROM posts WHERE slug = ${slug})`
+    (SELECT post_id, sum(views) FROM view_counts GROUP BY 1
+     EXCEPT SELECT post_id, sum(views) FROM view_totals GROUP BY 1)`
+  const days = `SELECT day, sum(views) FROM view_counts GROUP BY 1 EXCEPT SELECT day, sum(views)
+    FROM view_days GROUP BY 1`
+  await recordFrom(newClient())
+  await db().$executeRaw`UPDATE view_counts SET views = views + 5
+      WHERE post_id = (SELECT id FROM posts WHERE slug = ${slug})`
   expect(await getViews(slug)).toBe(6)
   await addPost(`${slug}-2`)
-  await look(newClient(), { slug: `${slug}-2` })
+  await recordFrom(newClient(), { slug: `${slug}-2` })
   await db().post.delete({ where: { slug } })
   expect(await rows(differing)).toEqual([])
   expect(await rows(days)).toEqual([])
 })
 
-test('nothing that is stored tells an address or a browser', async () => {
-  await look('203.0.113.77', { key: 'key-of-a-reader', referrer: 'https://mail.example/inbox/ada' })
+test('stores no address or user agent', async () => {
+  await recordFrom('203.0.113.77', {
+    key: 'key-of-a-reader',
+    referrer: 'https://mail.example/inbox/ada',
+  })
   for (const table of [
     'view_marks',
     'view_bursts',
@@ -287,7 +299,7 @@ test('nothing that is stored tells an address or a browser', async () => {
     'view_refusals',
   ]) {
     const text = JSON.stringify(await rows(`SELECT stored::text FROM ${table} AS stored`))
-    for (const said of ['203.0.113', 'Firefox', 'key-of-a-reader', 'inbox'])
-      expect(text).not.toContain(said)
+    for (const secret of ['203.0.113', 'Firefox', 'key-of-a-reader', 'inbox'])
+      expect(text).not.toContain(secret)
   }
 })

@@ -5,69 +5,76 @@ import { wideNetwork } from '@/lib/network-hash/wide-network'
 import { getBlog } from '@/lib/settings/get-blog'
 import { truncate } from '@/lib/text/truncate'
 import { commitTogether } from './commit-together'
-import { countViews, type MarkedLook } from './count-views'
+import { type AnonymisedView, countViews } from './count-views'
 import { hashUnderSalts } from './hash-under-salts'
 import { judgeView, type Sender } from './judge-view'
 import type { RecordedView } from './view'
 import { deviceClass, referrerHost } from './view-source'
 
-/** Somebody says that a post was looked at. */
+/** A reported view of a post. */
 export type Look = Sender & {
   slug: string
-  /** An address, or the /64 of one, as `clientAddress` says. */
+  /** An IPv4 address or an IPv6 /64, as returned by `clientAddress`. */
   client: string
-  /** The request's idempotency key: a retry of it is the same look, over whichever network it comes. */
+  /** Idempotency key of the request. A retry is the same view, even from another network. */
   key: string | undefined
-  /** Where the reader came from, as the page reports it. */
+  /** Referrer as reported by the page. */
   referrer: string
-  /** The host the reader reads on. */
+  /** Host on which the reader sees the blog. */
   host: string
-  /** Asked for privacy (Global Privacy Control, Do Not Track): counted, and nothing beside. */
+  /**
+   * True if the request asks for privacy (Global Privacy Control, Do Not Track): the view is
+   * counted, but not its referrer or device.
+   */
   wantsPrivacy: boolean
 }
 
-/** Of a commit: its statement stays short, so that nobody behind it waits for long. */
+/** Maximum number of views per commit, which keeps its statement short. */
 const looksPerCommitMax = 256
 
 const count = commitTogether(
-  async (looks: MarkedLook[]) => countViews(looks, (await getBlog()).timeZone),
+  async (looks: AnonymisedView[]) => countViews(looks, (await getBlog()).timeZone),
   looksPerCommitMax,
 )
 
 /**
- * Records that a post was looked at: counted once a reader (a network and a browser) in 24 hours. Answered when it is
- * committed.
- * @throws NotFound for a slug that no public post has; DatabaseUnavailable, after which the same key may be sent again
+ * Records a view of a post. A reader (network and browser) counts once in 24 hours. Resolves after
+ * the commit.
+ * @throws NotFound for the slug of no public post; DatabaseUnavailable, after which the same key
+ * may be sent again
  */
 export async function recordView(look: Look): Promise<RecordedView> {
-  const { views, reason } = await count(await withoutNames(look))
+  const { views, reason } = await count(await anonymise(look))
   if (views === null || reason === 'unknown-post') throw new NotFound('post', look.slug)
   return reason === null ? { views, counted: true } : { views, counted: false, reason }
 }
 
-/** Patterns are looked for in no more of a user agent than real ones have: what some of them take grows with its square. */
+/**
+ * Maximum number of characters of a user agent that are checked, because some patterns take
+ * quadratic time.
+ */
 const userAgentLengthMax = 1_000
 
-/** A proxy may ask for the blog by another host than its readers do. */
+/** Includes the host of `SITE_URL`, because a proxy may use another host than the readers. */
 const ownHosts = (host: string, site: string) => (site === '' ? [host] : [host, new URL(site).host])
 
-/** What is kept of a look: marks that lead nowhere once their salt is gone, a host, a class of device. */
-async function withoutNames({
+/** Returns what is kept of a view: salted hashes, the referring host and a device class. */
+async function anonymise({
   slug,
   client,
   key,
   referrer,
   host,
   wantsPrivacy,
-  ...said
-}: Look): Promise<MarkedLook> {
+  ...headers
+}: Look): Promise<AnonymisedView> {
   const site = env().SITE_URL ?? ''
-  const sender = { ...said, userAgent: truncate(said.userAgent, userAgentLengthMax) }
+  const sender = { ...headers, userAgent: truncate(headers.userAgent, userAgentLengthMax) }
   const reader = JSON.stringify(['reader', site, client, sender.userAgent])
   const network = JSON.stringify(['network', site, wideNetwork(client)])
   const request = key === undefined ? [] : [JSON.stringify(['request', site, key])]
   return {
-    // PostgreSQL's JSON takes no half of a character; no post is called that.
+    // PostgreSQL's JSON rejects unpaired surrogates, which no slug contains.
     slug: slug.toWellFormed(),
     refusal: judgeView(sender),
     marks: await hashUnderSalts([reader, network, ...request]),

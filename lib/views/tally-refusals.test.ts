@@ -11,7 +11,7 @@ const stored = () =>
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
-test('a flood of refusals is one write some seconds later, a number a reason, and what comes after is added', async () => {
+test('combines refusals by reason in one delayed write and adds later ones', async () => {
   for (let n = 0; n < 10_000; n++) tallyRefusal('too-many')
   tallyRefusal('cross-site')
   expect(vi.getTimerCount()).toBe(1)

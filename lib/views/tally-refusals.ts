@@ -4,15 +4,15 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { shard } from './count-views'
 import type { EarlyRefusal } from './view'
 
-/** A flood of them makes one small write in so long. */
+/** Interval in milliseconds in which all refusals are combined in one write. */
 const writeEveryMs = 5_000
 
-/** What waits to be written; undefined while nothing does. */
+/** Refusals not yet written; undefined if there are none. */
 let waiting: Map<EarlyRefusal, number> | undefined
 
 /**
- * Notes that a request was refused before the post was looked at: a number in this process, which is written some seconds
- * later among what was not counted. A process that ends meanwhile loses it.
+ * Counts a request that was refused before its post was looked up. The number is kept in memory and
+ * written some seconds later. It is lost if the process ends first.
  */
 export function tallyRefusal(reason: EarlyRefusal): void {
   waiting ??= begin()
@@ -38,11 +38,13 @@ async function writeTally(tally: Map<EarlyRefusal, number>): Promise<void> {
         INSERT INTO view_refusals (day, reason, shard, views)
         SELECT (now() AT TIME ZONE ${timeZone})::date, reason, ${shard}::smallint, views
           FROM jsonb_to_recordset(${rows}::jsonb) AS row(reason text, views integer) ORDER BY reason
-        ON CONFLICT (day, reason, shard) DO UPDATE SET views = view_refusals.views + excluded.views`,
+        ON CONFLICT (day, reason, shard) DO UPDATE
+          SET views = view_refusals.views + excluded.views`,
     )
   } catch (error) {
     console.warn(
-      `views: ${[...tally.values()].join(' + ')} refusals are in no figure (${error instanceof Error ? error.name : String(error)})`,
+      `views: ${[...tally.values()].join(' + ')} refusals are in no figure ` +
+        `(${error instanceof Error ? error.name : String(error)})`,
     )
   }
 }

@@ -2,5 +2,5 @@ import { z } from 'zod'
 
 const referrerLengthMax = 2_048
 
-/** Beside the slug: where the reader came from. One that is too long, or none, is simply not kept. */
+/** Referrer of the reader. An invalid or overlong one is ignored. */
 export const referrerInput = z.string().max(referrerLengthMax).catch('')

@@ -4,7 +4,8 @@ import { deviceClass, referrerHost } from './view-source'
 
 test.each([
   [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ' +
+      'AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
     'phone',
   ],
   [
@@ -17,7 +18,8 @@ test.each([
   ],
   ['Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 'tablet'],
   [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ' +
+      'AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
     'desktop',
   ],
 ])('%s: %s', (userAgent, device) => {
@@ -35,7 +37,7 @@ test.each([
   ['http://user:password@example.org/', 'example.org'],
   [`https://${'a'.repeat(200)}.example/`, undefined],
   ['https://<script>.example/', undefined],
-])('of the referrer %j is kept: %j', (referrer, host) => {
+])('keeps of the referrer %j: %j', (referrer, host) => {
   expect(referrerHost(referrer, ['inside.example:3000', 'blog.example'])).toBe(host)
 })
 
@@ -43,6 +45,6 @@ test.each([
   ['203.0.113.77', '203.0.113.0/24'],
   ['2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['unknown', 'unknown'],
-])('%s comes from %s', (client, network) => {
+])('maps %s to the network %s', (client, network) => {
   expect(wideNetwork(client)).toBe(network)
 })

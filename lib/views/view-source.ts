@@ -1,6 +1,9 @@
 export type DeviceClass = 'desktop' | 'tablet' | 'phone'
 
-/** The class of device a browser says it runs on. Tablets that ask for desktop pages say they are desktops. */
+/**
+ * Returns the device class of a browser. Tablets that request desktop pages are classified as
+ * desktops.
+ */
 export function deviceClass(userAgent: string): DeviceClass {
   const isAndroidTablet = /Android/i.test(userAgent) && !/Mobile/i.test(userAgent)
   if (isAndroidTablet || /iPad|Tablet|PlayBook|Silk/i.test(userAgent)) return 'tablet'
@@ -10,9 +13,10 @@ export function deviceClass(userAgent: string): DeviceClass {
 const hostLengthMax = 100
 
 /**
- * The host a reader came from, without the rest of the address, which may say what was searched or who was signed in.
- * @param referrer an absolute URL or a host, as the page reports it
- * @param ownHosts the blog's: who comes from there came from nowhere new
+ * Returns the host of a referrer. The rest of the URL is dropped, because it may contain search
+ * terms or user names.
+ * @param referrer an absolute URL or a host, as reported by the page
+ * @param ownHosts hosts of the blog, which are not returned
  */
 export function referrerHost(referrer: string, ownHosts: string[]): string | undefined {
   const url = referrer.includes('://') ? referrer : `https://${referrer}`

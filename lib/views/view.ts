@@ -1,18 +1,21 @@
-/** The door of the views: what is said of one, safe to import in a browser. */
+/** Public types of views. Safe to import in a browser. */
 
-/** Why a look at a post is not counted: what the request itself gives away. */
+/** Reason in the request itself why a view is not counted. */
 export type Refusal = 'no-user-agent' | 'bot' | 'prefetch' | 'navigation' | 'staff'
 
-/** Why a request is refused before the post is looked at: sent from another site, or over the limit of its client. */
+/**
+ * Reason why a request is refused before its post is looked up: another site sent it, or its client
+ * is over the limit.
+ */
 export type EarlyRefusal = 'cross-site' | 'too-many'
 
 /**
- * Why it is not counted, as the answer says it: also because of what was counted before. `suspect` is kept apart for the
- * owner to accept; `flood` is beyond even that.
+ * Reason in the response why a view is not counted. `suspect` views await review by the owner;
+ * `flood` is beyond that limit.
  */
 export type UncountedReason = Refusal | 'already-counted' | 'suspect' | 'flood'
 
-/** What became of a look: the post's public number, and whether it grew. */
+/** Result of a view: the public number of views, and if this one was counted. */
 export type RecordedView =
   | { views: number; counted: true }
   | { views: number; counted: false; reason: UncountedReason }

@@ -1,30 +1,30 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
-import { tellAkismet } from '@/lib/comments/screening/tell-akismet'
+import { reportToAkismet } from '@/lib/comments/screening/report-to-akismet'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import type { Judged } from './moderation'
 
 /**
- * Tells who learns from it what the staff decided, undone verdicts among it: what became spam, and what is none after
- * all, be it published or to be judged again. To be called once it is committed; nobody need wait for it.
+ * Reports the decisions of the staff to Akismet, including undone ones: comments that became spam,
+ * and comments that are no longer spam. Call it after the commit; nothing has to wait for it.
  */
 export async function afterVerdict(actor: Actor, outcomes: Judged[]): Promise<void> {
   if (!env().AKISMET_KEY) return
-  const told = outcomes.filter(
+  const reported = outcomes.filter(
     (one) =>
       one.done && (one.status === 'spam' || (one.from === 'spam' && one.status !== 'deleted')),
   )
   const comments = await query((client) =>
     client.comment.findMany({
-      where: { id: { in: told.map(({ id }) => id) } },
+      where: { id: { in: reported.map(({ id }) => id) } },
       select: { id: true, content: true, authorName: true, post: { select: { slug: true } } },
     }),
   )
   await Promise.all(
     comments.map(({ id, content, authorName, post }) => {
-      const isSpam = told.some((one) => one.id === id && one.done && one.status === 'spam')
-      return tellAkismet(
+      const isSpam = reported.some((one) => one.id === id && one.done && one.status === 'spam')
+      return reportToAkismet(
         actor,
         { id, slug: post.slug, content, authorName },
         isSpam ? 'spam' : 'published',

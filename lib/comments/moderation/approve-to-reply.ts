@@ -6,9 +6,9 @@ import type { Judged, SeenComment } from './moderation'
 import { seeComment } from './see-comment'
 
 /**
- * Approves a comment that is to be answered. One that is published already with the words that were seen needs nothing
- * more: so an answer that failed after the approval can be sent again as it was.
- * @returns what was judged
+ * Approves a comment before a reply to it. Does nothing if it is already published with the text
+ * that the moderator saw. So a reply that failed after the approval can be sent again.
+ * @returns the judgements made
  * @throws NotFound; AppError `unauthorized`, `edit-conflict`, `thread-full`; DatabaseUnavailable
  */
 export async function approveToReply(

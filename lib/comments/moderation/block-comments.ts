@@ -8,9 +8,10 @@ import { truncate } from '@/lib/text/truncate'
 import { type BlockKind, blocksAtOnceMax, type NewBlocks } from './block'
 
 /**
- * Blocks words, names or domains. One that is blocked already gets the new verdict and end.
- * @returns how many were added or changed
- * @throws AppError `unauthorized`, `invalid-parameters` where nothing of a value would be left, or for too many at once; DatabaseUnavailable
+ * Blocks words, names or domains. An existing block gets the new verdict and expiry.
+ * @returns the number of blocks added or changed
+ * @throws AppError `unauthorized`, `invalid-parameters` for a value that folds to nothing or for
+ * too many values; DatabaseUnavailable
  */
 export async function addBlocks(
   actor: Actor | undefined,
@@ -30,16 +31,19 @@ export async function addBlocks(
   return query(
     (client) => client.$executeRaw`
       INSERT INTO comment_blocks (kind, value, folded, verdict, note, expires_at, staff_id)
-      SELECT ${kind}::comment_block_kind, value, folded, ${verdict}::comment_status, ${note}, ${until(days)}, ${actor.staffId}
-        FROM unnest(${[...blocks.values()]}::text[], ${[...blocks.keys()]}::text[]) AS blocks (value, folded)
-      ${orRenewed}`,
+      SELECT ${kind}::comment_block_kind, value, folded, ${verdict}::comment_status, ${note},
+        ${expiry(days)}, ${actor.staffId}
+        FROM unnest(${[...blocks.values()]}::text[], ${[...blocks.keys()]}::text[])
+          AS blocks (value, folded)
+      ${onConflictUpdate}`,
   )
 }
 
 /**
- * Blocks whoever wrote a comment, by name or by network, as long as its network is known.
- * @param days null: for good
- * @throws AppError `unauthorized`, `invalid-parameters` where the comment has no such thing any more; DatabaseUnavailable
+ * Blocks the author of a comment by name or, while it is known, by network.
+ * @param days null: no expiry
+ * @throws AppError `unauthorized`, `invalid-parameters` if the comment has no such value any more;
+ * DatabaseUnavailable
  */
 export async function blockAuthor(
   actor: Actor | undefined,
@@ -69,9 +73,10 @@ export async function removeBlock(actor: Actor | undefined, id: number): Promise
   await query((client) => client.commentBlock.deleteMany({ where: { id } }))
 }
 
-const until = (days: number | null) =>
+const expiry = (days: number | null) =>
   days === null ? Prisma.sql`NULL::timestamptz` : Prisma.sql`now() + ${days} * interval '1 day'`
 
-const orRenewed = Prisma.sql`
+const onConflictUpdate = Prisma.sql`
   ON CONFLICT (kind, folded) DO UPDATE
-    SET verdict = excluded.verdict, expires_at = excluded.expires_at, note = excluded.note, staff_id = excluded.staff_id, created_at = now()`
+    SET verdict = excluded.verdict, expires_at = excluded.expires_at, note = excluded.note,
+      staff_id = excluded.staff_id, created_at = now()`

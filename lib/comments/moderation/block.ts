@@ -1,17 +1,17 @@
-/** What may be blocked, and how it is typed in the admin area. Safe to import in a browser. */
+/** Kinds of blocks and their input in the admin area. Safe to import in a browser. */
 import { z } from 'zod'
 
 export const blockKinds = ['word', 'name', 'domain', 'network'] as const
 export type BlockKind = (typeof blockKinds)[number]
 
-/** What becomes of a comment that a block meets. */
+/** Possible verdicts on a comment that matches a block. */
 export const blockVerdicts = ['pending', 'spam'] as const
 
 export const blocksAtOnceMax = 1_000
 
 const valueLengthMax = 200
 
-/** Days, and nothing for good: what a form sends. */
+/** Number of days from a form; empty for no expiry. */
 export const blockDays = z.preprocess(
   (value) => (value === '' || value === undefined ? null : Number(value)),
   z
@@ -21,7 +21,7 @@ export const blockDays = z.preprocess(
     .nullable(),
 )
 
-/** What is pasted: one to a line, or separated by commas, as a spreadsheet writes them. */
+/** Pasted values, separated by line breaks, commas or semicolons, as spreadsheets export them. */
 const values = z
   .string({ error: 'is missing' })
   .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text')
@@ -45,7 +45,7 @@ const values = z
       .max(blocksAtOnceMax, `must be at most ${blocksAtOnceMax} at once`),
   )
 
-/** A form of the admin area that blocks; a network is blocked from a comment alone. */
+/** Input of the block form. A network can only be blocked from one of its comments. */
 export const newBlocks = z.object({
   kind: z.enum(['word', 'name', 'domain'], 'must be word, name or domain'),
   values,
@@ -65,7 +65,7 @@ export type NewBlocks = {
 export type ListedBlock = {
   id: number
   kind: BlockKind
-  /** Empty for a network: what is kept of it is nothing to read. */
+  /** Empty for a network, because its hash is not readable. */
   value: string
   verdict: (typeof blockVerdicts)[number]
   note: string

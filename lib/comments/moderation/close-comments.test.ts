@@ -12,7 +12,7 @@ const owner = await addActor('owner')
 const post = await addPost('closing', { publishedAt: new Date(Date.now() - 10.5 * 86_400_000) })
 await addComment(post.id)
 
-/** What the admin area says of it, which must be what who writes is told. */
+/** Closing reason in the admin area, which must match the commenter's error. */
 async function closedBy() {
   const { comments } = await listForAdmin(owner, { status: 'published', post: 'closing' })
   const by = comments[0]?.post.closedBy
@@ -22,7 +22,7 @@ async function closedBy() {
   return by
 }
 
-test('a post closes after days of its own, which count in place of the blog’s', async () => {
+test("closes after the post's own number of days instead of the blog's", async () => {
   expect(await closedBy()).toBe(null)
   await closeCommentsAfter(owner, 'closing', 10)
   expect(await closedBy()).toBe('days')
@@ -38,7 +38,7 @@ test('a post closes after days of its own, which count in place of the blog’s'
   })
 })
 
-test('a post is said to be closed by itself only where opening it would open it', async () => {
+test('reports a post as closed only if opening it would take effect', async () => {
   await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
   await closeComments(owner, 'closing', true)
   expect(await closedBy()).toBe('post')

@@ -4,7 +4,7 @@ import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 
 /**
- * Closes a post's comments at once, or opens them again; its days, or the settings, may close them all the same.
+ * Closes or opens the comments of a post. Its number of days or the settings may still close them.
  * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
 export async function closeComments(
@@ -20,7 +20,8 @@ export async function closeComments(
 }
 
 /**
- * Closes a post's comments so many days after its publication, in place of the blog's own number; null: that counts again.
+ * Sets the number of days after publication when a post's comments close; null restores the number
+ * of the blog.
  * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
 export async function closeCommentsAfter(

@@ -17,14 +17,15 @@ const bounded = (condition: Prisma.Sql, order = Prisma.empty) =>
   boundedCount(Prisma.sql`SELECT 1 FROM comments WHERE ${condition} ${order}`)
 
 /**
- * Counted from the newest on, by the index that lists them: of what a rule held often, its own index has all at once. What has
- * certain words is found by the index of words, in no order, and the first that come will do.
+ * Counts the matches of a query up to a bound. The count starts with the newest comments, so that
+ * the planner uses the index of the list. For rare rules it uses the rule's index. A text search
+ * uses the trigram index, which has no order, so any order will do.
  */
 const boundedMatches = (question: AdminQuestion) =>
   bounded(matches(question), question.search ? Prisma.empty : newestFirst)
 
 /**
- * How many comments stand in each tab, `countMax + 1` for more than that.
+ * Counts the comments in each tab; `countMax + 1` stands for more.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function countForAdmin(actor: Actor | undefined): Promise<AdminCounts> {
@@ -39,7 +40,7 @@ export async function countForAdmin(actor: Actor | undefined): Promise<AdminCoun
 }
 
 /**
- * How many comments a question finds, `countMax + 1` for more than that.
+ * Counts the comments that match a query; `countMax + 1` stands for more.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function countMatching(
@@ -55,17 +56,17 @@ export async function countMatching(
 }
 
 export type AdminNews = {
-  /** How many there are that came after the newest one shown. */
+  /** Number of comments newer than the newest one shown. */
   fresh: number
-  /** How many the question finds in all, bounded; where the list knows of more than are counted already, still so many. */
+  /** Bounded number of matches. If the list already exceeds the bound, it stays there. */
   matching: number
   counts: AdminCounts
-  /** Changes with them: an entity tag. */
+  /** Entity tag that changes with these numbers. */
   marker: string
 }
 
 /**
- * What has come since a list was drawn, so that it can say so.
+ * Returns the changes since a list was rendered.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function getAdminNews(
@@ -75,7 +76,8 @@ export async function getAdminNews(
 ): Promise<AdminNews> {
   requireRole(actor, 'moderator')
   const isFresh = Prisma.sql`${matches(question)} AND comments.id > ${known.newestId}`
-  // Of more than are counted none can be seen to have joined: an open admin area reads no thousand texts every few seconds for that.
+  // Beyond the bound, new matches would not change the count. Skipping it saves an open admin page
+  // from reading a thousand texts every few seconds.
   const matchingNow =
     known.matching > countMax ? Prisma.sql`${countMax + 1}::integer` : boundedMatches(question)
   const [counts, [row]] = await Promise.all([

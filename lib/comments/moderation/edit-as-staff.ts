@@ -7,13 +7,13 @@ import { commentVersion } from './comment-version'
 import type { SeenComment } from './moderation'
 
 /**
- * Changes what a comment says, visibly: it is marked with the role of who did it. What it said before is kept. An edit
- * of its author's that waits is left waiting. The last verdict on the comment holds for the new words too, and can be taken
- * back still: who wrote them may judge them.
+ * Edits a comment as staff. The comment is marked with the role of the editor, and the previous
+ * text is kept. A pending edit of the author stays pending. The last verdict applies to the new
+ * text too and can still be undone, because staff may judge their own text.
  *
- * @param seen what the editor had before him: nothing that was changed meanwhile is overwritten
- * @param content as `commentEditInput` takes it
- * @returns the slug of its post
+ * @param seen the version that the editor saw; later changes are not overwritten
+ * @param content as returned by `commentEditInput`
+ * @returns the slug of the post
  * @throws AppError `unauthorized`, `edit-conflict`; DatabaseUnavailable
  */
 export async function editAsStaff(
@@ -26,21 +26,25 @@ export async function editAsStaff(
     (client) => client.$queryRaw<{ slug: string }[]>`
       WITH old AS (
         SELECT id, content, ${commentVersion} AS version FROM comments
-         WHERE id = ${seen.id} AND status::text = ${seen.status} AND ${commentVersion} = ${seen.version} AND content <> ''
+         WHERE id = ${seen.id} AND status::text = ${seen.status}
+           AND ${commentVersion} = ${seen.version} AND content <> ''
            FOR NO KEY UPDATE
       ), kept AS (
-        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old WHERE content <> ${content}
+        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old
+          WHERE content <> ${content}
       ), changed AS (
       UPDATE comments
          SET content = ${content},
              text_hash = ${textHash(content)},
              edited_at = CASE WHEN old.content <> ${content} THEN now() ELSE edited_at END,
-             edited_by = CASE WHEN old.content = ${content} OR staff_id = ${actor.staffId} THEN edited_by ELSE ${actor.role}::staff_role END
+             edited_by = CASE WHEN old.content = ${content} OR staff_id = ${actor.staffId}
+               THEN edited_by ELSE ${actor.role}::staff_role END
         FROM old, posts WHERE comments.id = old.id AND posts.id = comments.post_id
       RETURNING comments.id, posts.slug, old.version AS old_version, ${commentVersion} AS version
       ), carried AS (
         UPDATE comment_judgements SET version = changed.version FROM changed
-         WHERE comment_id = changed.id AND comment_judgements.version = changed.old_version AND waiting_before IS NULL
+         WHERE comment_id = changed.id AND comment_judgements.version = changed.old_version
+           AND waiting_before IS NULL
       )
       SELECT slug FROM changed`,
   )

@@ -18,7 +18,7 @@ const statusOf = async (id: number) =>
   (await db().comment.findUniqueOrThrow({ where: { id } })).status
 const publicIds = async () => (await listComments('judged')).comments.map(({ id }) => id)
 
-/** As the admin area shows it. */
+/** Returns the comment as the admin area shows it. */
 async function see(id: number): Promise<SeenComment> {
   for (const status of ['pending', 'published', 'spam', 'deleted'] as const) {
     const found = (await listForAdmin(owner, { status })).comments.find(
@@ -35,7 +35,7 @@ const judge = async (id: number, verdict: CommentStatus | 'keep', seen?: SeenCom
   return outcome
 }
 
-test('each verdict leads from each status to the asked one, and is undone to where it came from', async () => {
+test('applies each verdict to each status and restores the status on undo', async () => {
   const statuses = ['pending', 'published', 'spam', 'deleted'] as const
   for (const from of statuses) {
     for (const to of statuses.filter((status) => status !== from)) {
@@ -54,7 +54,7 @@ test('each verdict leads from each status to the asked one, and is undone to whe
   }
 })
 
-test('many are judged at once, each for itself', async () => {
+test('judges several comments at once, each independently', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => addComment(post.id, { status: 'pending' })))
   const seen = await Promise.all(ids.map(see))
   const [first] = seen
@@ -72,7 +72,7 @@ test('many are judged at once, each for itself', async () => {
   ])
 })
 
-test('of two who judge one comment at once, one is first, and the other is told who it was and what he made of it', async () => {
+test('applies the first of two concurrent verdicts and reports who gave it', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await addComment(post.id, { status: 'pending' })
     const seen = await see(id)
@@ -95,7 +95,7 @@ test('of two who judge one comment at once, one is first, and the other is told 
   }
 })
 
-test('words that changed after they were read are not judged unread', async () => {
+test('does not judge text that changed after it was read', async () => {
   const id = await addComment(post.id, { status: 'pending' })
   const seen = await see(id)
   await db().comment.update({ where: { id }, data: { content: 'Buy this' } })
@@ -107,7 +107,7 @@ test('words that changed after they were read are not judged unread', async () =
   expect(await statusOf(id)).toBe('pending')
 })
 
-test('judges of a thread and writers in it take turns', async () => {
+test('serialises moderators and commenters of one thread', async () => {
   const top = await addComment(post.id)
   await addReplies(post.id, top, 10)
   const ids = (
@@ -125,7 +125,7 @@ test('judges of a thread and writers in it take turns', async () => {
   expect(outcomes.flat().filter(({ done }) => done)).toHaveLength(11)
 })
 
-test('an edit that waits is let through or refused, and either is undone', async () => {
+test('approves or rejects a pending edit and undoes both', async () => {
   const id = await addComment(post.id, { content: 'Before' })
   await db().comment.update({
     where: { id },
@@ -165,7 +165,7 @@ test('an edit that waits is let through or refused, and either is undone', async
   expect(await row()).toMatchObject({ content: 'Before', waitingContent: 'After' })
 })
 
-test('an old verdict cannot be undone past a newer one, nor twice, nor what the author took back', async () => {
+test('rejects an undo after a newer verdict, a second time or after a deletion', async () => {
   const id = await addComment(post.id, { status: 'pending' })
   const first = await judge(id, 'published')
   const second = await judge(id, 'spam')
@@ -191,7 +191,7 @@ test('an old verdict cannot be undone past a newer one, nor twice, nor what the 
     ])
 })
 
-test('a reply too many for its thread is refused, and nothing is half done', async () => {
+test('rejects a reply beyond the thread limit and changes nothing', async () => {
   const top = await addComment(post.id)
   await addReplies(post.id, top, 1_000)
   const [other, reply] = [
@@ -205,7 +205,7 @@ test('a reply too many for its thread is refused, and nothing is half done', asy
   expect(await statusOf(other)).toBe('spam')
 })
 
-test('nobody judges who is not signed in', async () => {
+test('rejects verdicts without a session', async () => {
   const id = await addComment(post.id, { status: 'pending' })
   const seen = await see(id)
   await expect(judgeComments(undefined, [seen], 'published')).rejects.toMatchObject({

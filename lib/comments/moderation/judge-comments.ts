@@ -26,11 +26,13 @@ type Row = {
 }
 
 /**
- * Judges comments, all that are as the judge saw them; of the others it tells what became of them, and by whom.
+ * Judges the comments that are unchanged since the moderator saw them, and describes the others.
  *
- * @param verdict the status they get; `published` lets a waiting edit of a published one through, `keep` refuses it
- * @returns one outcome a comment, in the order given
- * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`; DatabaseUnavailable
+ * @param verdict the new status; `published` approves a pending edit of a published comment, `keep`
+ * rejects it
+ * @returns one outcome per comment, in the given order
+ * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`;
+ * DatabaseUnavailable
  */
 export async function judgeComments(
   actor: Actor | undefined,
@@ -96,9 +98,9 @@ async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): 
 }
 
 /**
- * One statement. The rows are locked in the order of their ids, with the tops of their threads, which a trigger counts
- * up: so two judges take turns, and neither waits for the other. What a row says once it is locked is held against what
- * was seen.
+ * Judges comments in one statement. It locks the rows and the tops of their threads, whose reply
+ * counts a trigger updates, in the order of their ids. So concurrent moderators cannot deadlock.
+ * After locking, it compares each row with the version that the moderator saw.
  */
 function judge(
   transaction: Prisma.TransactionClient,
@@ -110,44 +112,58 @@ function judge(
   const found = addReasons(Prisma.sql`judged.screening`, Prisma.sql`judged.waiting_screening`)
   const column = <Name extends keyof SeenComment>(name: Name) => seen.map((one) => one[name])
   return transaction.$queryRaw<Row[]>`
-    WITH asked AS (
-      SELECT * FROM unnest(${column('id')}::integer[], ${column('status')}::text[], ${column('version')}::text[]) AS asked (id, status, version)
+    WITH requested AS (
+      SELECT * FROM unnest(${column('id')}::integer[], ${column('status')}::text[],
+        ${column('version')}::text[]) AS requested (id, status, version)
     ), locked AS MATERIALIZED (
-      SELECT comments.id, comments.status, comments.content, comments.waiting_content, comments.screening, comments.waiting_screening,
+      SELECT comments.id, comments.status, comments.content, comments.waiting_content,
+        comments.screening, comments.waiting_screening,
              ${commentVersion} AS version
         FROM comments
-       WHERE comments.id IN (SELECT id FROM asked UNION SELECT thread_id FROM comments WHERE id IN (SELECT id FROM asked))
+       WHERE comments.id IN (SELECT id FROM requested UNION SELECT thread_id FROM comments
+         WHERE id IN (SELECT id FROM requested))
        ORDER BY comments.id
          FOR NO KEY UPDATE
     ), judged AS (
-      SELECT locked.*, locked.status = 'published' AND waiting_content IS NOT NULL AND ${to} = 'published' AS of_edit
-        FROM locked JOIN asked ON asked.id = locked.id AND asked.status = locked.status::text AND asked.version = locked.version
+      SELECT locked.*, locked.status = 'published' AND waiting_content IS NOT NULL
+        AND ${to} = 'published' AS of_edit
+        FROM locked JOIN requested ON requested.id = locked.id
+          AND requested.status = locked.status::text AND requested.version = locked.version
         -- What its author took back, or what was erased, has no words left to judge.
        WHERE locked.content <> ''
          AND (locked.status::text <> ${to} OR waiting_content IS NOT NULL AND ${to} = 'published')
          AND (${verdict} <> 'keep' OR locked.status = 'published' AND waiting_content IS NOT NULL)
     ), kept AS (
-      INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM judged WHERE of_edit AND ${verdict} <> 'keep'
+      INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM judged WHERE of_edit
+        AND ${verdict} <> 'keep'
     ), changed AS (
       UPDATE comments
          SET status = ${to}::comment_status,
-             content = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN judged.waiting_content ELSE judged.content END,
+             content = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN judged.waiting_content
+               ELSE judged.content END,
              edited_at = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN now() ELSE edited_at END,
              waiting_content = CASE WHEN of_edit THEN NULL ELSE judged.waiting_content END,
              waiting_since = CASE WHEN of_edit THEN NULL ELSE waiting_since END,
-             screening = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN ${found} ELSE judged.screening END,
+             screening = CASE WHEN of_edit AND ${verdict} <> 'keep' THEN ${found}
+               ELSE judged.screening END,
              waiting_screening = CASE WHEN of_edit THEN '[]' ELSE judged.waiting_screening END
         FROM judged WHERE comments.id = judged.id
-      RETURNING comments.id, comments.post_id, ${commentVersion} AS version, CASE WHEN of_edit AND ${verdict} <> 'keep' THEN comments.content END AS edited_content
+      RETURNING comments.id, comments.post_id, ${commentVersion} AS version, CASE WHEN of_edit
+        AND ${verdict} <> 'keep' THEN comments.content END AS edited_content
     ), judgement AS (
-      INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, version, content_before, waiting_before, screening_before,
+      INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, version,
+        content_before, waiting_before, screening_before,
                                       waiting_screening_before)
-      SELECT judged.id, status, ${to}::comment_status, ${staffId}, changed.version, CASE WHEN of_edit THEN content END,
-             CASE WHEN of_edit THEN waiting_content END, CASE WHEN of_edit THEN screening END, CASE WHEN of_edit THEN waiting_screening END
+      SELECT judged.id, status, ${to}::comment_status, ${staffId}, changed.version, CASE
+        WHEN of_edit THEN content END,
+             CASE WHEN of_edit THEN waiting_content END, CASE WHEN of_edit THEN screening END, CASE
+               WHEN of_edit THEN waiting_screening END
         FROM judged JOIN changed ON changed.id = judged.id
       RETURNING id, comment_id, from_status, to_status
     )
-    SELECT changed.id, judgement.id AS "judgementId", from_status::text AS "from", to_status::text AS status, posts.slug AS "postSlug",
+    SELECT changed.id, judgement.id AS "judgementId", from_status::text AS "from",
+      to_status::text AS status, posts.slug AS "postSlug",
            edited_content AS "editedContent"
-      FROM changed JOIN judgement ON comment_id = changed.id JOIN posts ON posts.id = changed.post_id`
+      FROM changed JOIN judgement ON comment_id = changed.id
+        JOIN posts ON posts.id = changed.post_id`
 }

@@ -50,8 +50,8 @@ beforeEach(async () => {
   await addPost('hello')
 })
 
-describe('an undo', () => {
-  test('publishes no words that were written since the verdict', async () => {
+describe('undoing a verdict', () => {
+  test('publishes no text written since the verdict', async () => {
     const { comment, editToken } = await write()
     const spam = await judge(comment.id, 'spam')
     await editComment(comment.id, bad, editToken)
@@ -60,14 +60,14 @@ describe('an undo', () => {
     expect(await row(comment.id)).toMatchObject({ status: 'spam', content: bad })
   })
 
-  test('hides a comment again whatever it says by now', async () => {
+  test('hides a comment whatever its current text', async () => {
     const { comment, editToken } = await write(bad)
     const approved = await judge(comment.id, 'published')
     await editComment(comment.id, sentence, editToken)
     expect(await undo(approved)).toMatchObject([{ done: true, status: 'pending' }])
   })
 
-  test('puts no refused edit in the place of one that its author sent since', async () => {
+  test('does not replace a newer pending edit with a rejected one', async () => {
     const { comment, editToken } = await write()
     await editComment(comment.id, bad, editToken)
     const kept = await judge(comment.id, 'keep')
@@ -76,7 +76,7 @@ describe('an undo', () => {
     expect(await row(comment.id)).toMatchObject({ content: sentence, waitingContent: worse })
   })
 
-  test('puts no approved edit over newer words', async () => {
+  test('does not replace newer text with an approved edit', async () => {
     const { comment, editToken } = await write()
     await editComment(comment.id, bad, editToken)
     const approved = await judge(comment.id, 'published')
@@ -88,7 +88,7 @@ describe('an undo', () => {
     })
   })
 
-  test('is there still where the staff changed the words', async () => {
+  test('remains possible after an edit by staff', async () => {
     const { comment } = await write()
     const spam = await judge(comment.id, 'spam')
     await editAsStaff(owner, await see(comment.id), 'Without the advertisement.')
@@ -100,7 +100,7 @@ describe('an undo', () => {
   })
 })
 
-test('what a text is found by again follows it through every verdict, undo and edit', async () => {
+test('keeps the text hash in sync through verdicts, undos and edits', async () => {
   const { comment, editToken } = await write()
   const holds = async (content: string) =>
     expect(await row(comment.id)).toMatchObject({ content, textHash: textHash(content) })
@@ -116,7 +116,7 @@ test('what a text is found by again follows it through every verdict, undo and e
   await holds('Other words.')
 })
 
-test('what was found in an edit goes to the text with it, or goes where it is refused, and comes back with it', async () => {
+test('moves, drops and restores the reasons of a judged edit together with it', async () => {
   const { comment, editToken } = await write()
   const found = [{ rule: 'first-link' }, { rule: 'foreign-markup' }]
   const early = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]
@@ -141,7 +141,7 @@ test('what was found in an edit goes to the text with it, or goes where it is re
   expect(await row(comment.id)).toMatchObject({ screening: early, waitingScreening: found })
 })
 
-test('an edit is judged as it was read, and not as it was changed since', async () => {
+test('judges the edit that was read, not a later version', async () => {
   const { comment, editToken } = await write()
   await editComment(comment.id, bad, editToken)
   const seen = await see(comment.id)

@@ -5,12 +5,12 @@ import { readJudged, writeJudged } from './judged-word'
 const actor = actorOf({ staffId: 'o', sessionId: 's', name: 'Olivia', role: 'owner' })
 const other = actorOf({ staffId: 'm', sessionId: 't', name: 'Max', role: 'moderator' })
 
-test('an undo is offered of the verdicts one has just given', () => {
+test('returns the judgements in a signed parameter', () => {
   expect(readJudged(actor, 'spam', writeJudged(actor, 'spam', [12, 13]))).toEqual([12, 13])
   expect(writeJudged(actor, 'spam', [])).toBe('')
 })
 
-test('a link from elsewhere offers no undo: neither unsigned, nor signed for other verdicts or somebody else', () => {
+test('rejects unsigned parameters and those of another verdict or staff member', () => {
   const word = writeJudged(actor, 'spam', [12])
   expect(readJudged(actor, 'spam', '12.13')).toEqual([])
   expect(readJudged(actor, 'spam', word.replace('12', '13'))).toEqual([])

@@ -7,8 +7,8 @@ import type { BlockKind, ListedBlock } from './block'
 const blocksPerPage = 100
 
 /**
- * What is blocked, newest first, a page at a time. What has run out is left out.
- * @param before `next` of the page before
+ * Lists the active blocks, newest first, one page at a time.
+ * @param before `next` of the previous page
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function listBlocks(
@@ -16,13 +16,16 @@ export async function listBlocks(
   { kind, before }: { kind?: BlockKind | undefined; before?: number | undefined } = {},
 ): Promise<{ blocks: ListedBlock[]; next: number | null }> {
   requireRole(actor, 'moderator')
+  const ofKind =
+    kind === undefined ? Prisma.sql`true` : Prisma.sql`kind = ${kind}::comment_block_kind`
   const rows = await query(
     (client) => client.$queryRaw<ListedBlock[]>`
-      SELECT comment_blocks.id, kind::text AS kind, CASE WHEN kind = 'network' THEN '' ELSE value END AS value, verdict::text AS verdict, note,
+      SELECT comment_blocks.id, kind::text AS kind, CASE WHEN kind = 'network' THEN ''
+        ELSE value END AS value, verdict::text AS verdict, note,
              expires_at AS "expiresAt", comment_blocks.created_at AS "createdAt", staff.name AS by
         FROM comment_blocks LEFT JOIN staff ON staff.id = staff_id
        WHERE (expires_at IS NULL OR expires_at > now())
-         AND ${kind === undefined ? Prisma.sql`true` : Prisma.sql`kind = ${kind}::comment_block_kind`}
+         AND ${ofKind}
          AND ${before === undefined ? Prisma.sql`true` : Prisma.sql`comment_blocks.id < ${before}`}
        ORDER BY comment_blocks.id DESC
        LIMIT ${blocksPerPage + 1}`,

@@ -30,7 +30,7 @@ for (const [n, [name, fields]] of Object.entries({
     createdAt: minute(n),
   })
 }
-// One network, on two days, each with a salt of its own.
+// One network on two days, each with its own salt.
 for (const [id, networkHash] of [
   [ids.casino ?? 0, 'on Monday'],
   [ids.junk ?? 0, 'on Tuesday'],
@@ -44,7 +44,7 @@ const found = async (question: Partial<AdminQuestion>) => {
   return comments.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
 }
 
-test('a tab lists its comments newest first, an edit that waits among the pending', async () => {
+test('lists each tab newest first and pending edits in the pending tab', async () => {
   expect(await found({})).toEqual(['elsewhere', 'casino', 'plain'])
   await db().comment.update({
     where: { id: ids.shown ?? 0 },
@@ -58,7 +58,7 @@ test('a tab lists its comments newest first, an edit that waits among the pendin
   })
 })
 
-test('a search finds any part of a word, whatever its case, and takes no sign for a pattern', async () => {
+test('finds any substring, ignores case and escapes LIKE wildcards', async () => {
   expect(await found({ search: 'CASINO' })).toEqual(['casino'])
   expect(await found({ search: '0%' })).toEqual(['plain'])
   expect(await found({ search: 'l_1' })).toEqual(['elsewhere'])
@@ -66,7 +66,7 @@ test('a search finds any part of a word, whatever its case, and takes no sign fo
   expect(await found({ search: '%_%' })).toEqual([])
 })
 
-test('post, author, network and reason narrow the list down, and each other', async () => {
+test('combines filters by post, author, network and reason', async () => {
   expect(await found({ post: 'other' })).toEqual(['elsewhere'])
   expect(await found({ author: 'Bob' })).toEqual(['casino'])
   expect(await found({ network: ids.junk })).toEqual(['casino'])
@@ -77,7 +77,7 @@ test('post, author, network and reason narrow the list down, and each other', as
   expect(await found({ rule: 'links', post: 'other' })).toEqual([])
 })
 
-test('beside a comment stand its post, what it answers, why it is held, and what its author is known for', async () => {
+test('returns the post, parent, reasons and author figures of a comment', async () => {
   const top = await addComment(post.id, {
     content: 'A question',
     authorName: 'Quinn',
@@ -105,7 +105,7 @@ test('beside a comment stand its post, what it answers, why it is held, and what
   await db().comment.deleteMany({ where: { id: { in: [reply] } } })
 })
 
-test('an author is known by an address only as far as he confirmed it: anybody may type that of another', async () => {
+test('uses address figures only for confirmed addresses', async () => {
   const { id: addressId } = await db().readerAddress.create({ data: { hash: 'h', sealed: 's' } })
   const write = async (
     status: 'published' | 'spam' | 'pending',
@@ -133,7 +133,7 @@ test('an author is known by an address only as far as he confirmed it: anybody m
   await db().comment.deleteMany({ where: { id: { in: [...written, forged, own] } } })
 })
 
-test('a reply says that one above it is held, for then nobody would see it', async () => {
+test('marks a reply below a held comment as hidden', async () => {
   const top = await addComment(post.id, { status: 'spam', createdAt: minute(20) })
   const middle = await addComment(post.id, { parentId: top, createdAt: minute(21) })
   const reply = await addComment(post.id, {
@@ -150,7 +150,7 @@ test('a reply says that one above it is held, for then nobody would see it', asy
   await db().comment.deleteMany({ where: { id: { in: [top, middle, reply] } } })
 })
 
-test('every comment is on exactly one page, however many share their second', async () => {
+test('lists every comment on exactly one page despite equal times', async () => {
   const { id: postId } = await addPost('paged')
   await db().comment.createMany({
     data: Array.from({ length: 60 }, (_, n) => ({
@@ -176,7 +176,7 @@ test('every comment is on exactly one page, however many share their second', as
   await db().post.delete({ where: { id: postId } })
 })
 
-test('the tabs are counted, and what is new is told from what was seen', async () => {
+test('counts the tabs and detects new comments', async () => {
   expect(await countForAdmin(owner)).toMatchObject({ pending: 3, spam: 1, deleted: 0 })
   const newest = Math.max(...Object.values(ids))
   const known = { newestId: newest, matching: 3 }

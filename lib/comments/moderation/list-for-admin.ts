@@ -15,7 +15,7 @@ import {
   figuresMax,
   type LastJudgement,
 } from './moderation'
-import { isFurtherDown, matches, newestFirst } from './moderation-filter'
+import { isAfterCursor, matches, newestFirst } from './moderation-filter'
 import { isUndoable } from './undoable'
 
 type Row = Omit<AdminComment, 'post' | 'parent' | 'last' | 'others'> & {
@@ -35,19 +35,21 @@ type Row = Omit<AdminComment, 'post' | 'parent' | 'last' | 'others'> & {
 
 export type AdminPage = {
   comments: AdminComment[]
-  /** Where the next page begins: opaque; null on the last one. */
+  /** Opaque cursor of the next page; null on the last one. */
   next: string | null
 }
 
-/** So many others of one author have a status; counted no further than anybody reads. */
+/** Counts the other comments of the same author with a status, up to `figuresMax + 1`. */
 const others = (same: Prisma.Sql, status: CommentStatus) => Prisma.sql`
-  (SELECT count(*) FROM (SELECT 1 FROM comments AS other WHERE ${same} AND other.status = ${status}::comment_status AND other.id <> comments.id
+  (SELECT count(*) FROM (SELECT 1 FROM comments AS other WHERE ${same}
+    AND other.status = ${status}::comment_status AND other.id <> comments.id
     LIMIT ${figuresMax + 1}) AS counted)`
 
 const figures = (same: Prisma.Sql) =>
-  Prisma.sql`jsonb_build_object('published', ${others(same, 'published')}, 'spam', ${others(same, 'spam')})`
+  Prisma.sql`jsonb_build_object('published', ${others(same, 'published')}, 'spam',
+    ${others(same, 'spam')})`
 
-/** Six levels at most, each by its key. */
+/** Walks up at most six levels by primary key. */
 const isBeneathHeld = Prisma.sql`EXISTS (
   WITH RECURSIVE above AS (
     SELECT parent_id, status FROM comments AS parent WHERE parent.id = comments.parent_id
@@ -56,8 +58,9 @@ const isBeneathHeld = Prisma.sql`EXISTS (
   ) SELECT 1 FROM above WHERE status IN ('pending', 'spam'))`
 
 /**
- * One page of the admin area, newest first, each comment with what one needs to judge it. The page is cut out first, by an
- * index, and only then the rest is looked up: so the last page costs what the first does.
+ * Returns one page of the admin area, newest first, with the context that a moderator needs. The
+ * query selects the page from an index first and then joins the rest, so that the last page costs
+ * as much as the first.
  *
  * @throws AppError `unauthorized`, `invalid-parameters`; DatabaseUnavailable
  */
@@ -69,26 +72,39 @@ export async function listForAdmin(
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
       WITH page AS MATERIALIZED (
-        SELECT * FROM comments WHERE ${matches(question)} AND ${isFurtherDown(question.after)}
+        SELECT * FROM comments WHERE ${matches(question)} AND ${isAfterCursor(question.after)}
          ${newestFirst} LIMIT ${commentsPerAdminPage + 1}
       )
-      SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version, comments.content, comments.waiting_content AS "waitingContent",
-             comments.author_name AS "authorName", comments.staff_id IS NOT NULL AS "isStaff", comments.verified_at IS NOT NULL AS "isVerified",
-             comments.created_at AS "createdAt", comments.edited_at AS "editedAt", comments.edited_by::text AS "editedBy", comments.waiting_screening || comments.screening AS reasons,
-             (SELECT count(*)::integer FROM comment_reports WHERE comment_id = comments.id) AS reports,
-             posts.slug AS "postSlug", posts.title AS "postTitle", ${commentsClosedBy} AS "closedBy", posts.comments_close_after_days AS "closeAfterDays",
-             parent.id AS "parentId", parent.author_name AS "parentAuthor", left(parent.content, 500) AS "parentContent",
-             ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop", posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
+      SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
+        comments.content, comments.waiting_content AS "waitingContent",
+             comments.author_name AS "authorName", comments.staff_id IS NOT NULL AS "isStaff",
+               comments.verified_at IS NOT NULL AS "isVerified",
+             comments.created_at AS "createdAt", comments.edited_at AS "editedAt",
+               comments.edited_by::text AS "editedBy",
+               comments.waiting_screening || comments.screening AS reasons,
+             (SELECT count(*)::integer FROM comment_reports
+               WHERE comment_id = comments.id) AS reports,
+             posts.slug AS "postSlug", posts.title AS "postTitle",
+               ${commentsClosedBy} AS "closedBy",
+               posts.comments_close_after_days AS "closeAfterDays",
+             parent.id AS "parentId", parent.author_name AS "parentAuthor",
+               left(parent.content, 500) AS "parentContent",
+             ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop",
+               posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
              comments.network_key IS NOT NULL AS "hasNetwork",
              ${figures(Prisma.sql`other.author_name = comments.author_name`)} AS "byName",
              CASE WHEN comments.address_id IS NOT NULL AND comments.verified_at IS NOT NULL
-                  THEN ${figures(Prisma.sql`other.address_id = comments.address_id AND other.verified_at IS NOT NULL`)} END AS "byAddress",
-             (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at', judgement.judged_at, 'from', judgement.from_status)
-                FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS judgement
+                  THEN ${figures(Prisma.sql`other.address_id = comments.address_id
+                    AND other.verified_at IS NOT NULL`)} END AS "byAddress",
+             (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at',
+               judgement.judged_at, 'from', judgement.from_status)
+                FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id
+                  AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS judgement
                 LEFT JOIN staff ON staff.id = judgement.staff_id
                WHERE ${isUndoable}) AS last
         FROM page AS comments JOIN posts ON posts.id = comments.post_id
-        LEFT JOIN comments AS parent ON parent.id = coalesce(comments.answered_id, comments.parent_id)
+        LEFT JOIN comments AS parent ON parent.id = coalesce(comments.answered_id,
+          comments.parent_id)
        ${newestFirst}`,
   )
   const comments = rows.slice(0, commentsPerAdminPage).map(toAdminComment)
@@ -116,7 +132,8 @@ function toAdminComment({
       parentId === null
         ? null
         : { id: parentId, authorName: parentAuthor ?? '', content: parentContent ?? '' },
-    // A confirmed address says more of who writes than a name, which anybody may take; so may he an address he has not confirmed.
+    // A confirmed address identifies the author better than a name, which anybody can use. An
+    // unconfirmed address does not.
     others: byAddress ?? byName,
     last: last && { ...last, at: new Date(last.at) },
   }

@@ -4,9 +4,13 @@ import { likePattern } from '@/lib/db/like-pattern'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { AdminQuestion, CommentStatus } from './moderation'
 
-/** An edit that waits is there to be judged, though the earlier text stands in public. The words are those of the indexes. */
+/**
+ * Conditions of the tabs. A pending edit has to be judged, although the earlier text is public. The
+ * conditions match those of the partial indexes literally.
+ */
 const tabs: Record<CommentStatus, Prisma.Sql> = {
-  pending: Prisma.sql`(comments.status = 'pending'::comment_status OR (comments.status = 'published'::comment_status AND comments.waiting_since IS NOT NULL))`,
+  pending: Prisma.sql`(comments.status = 'pending'::comment_status
+    OR (comments.status = 'published'::comment_status AND comments.waiting_since IS NOT NULL))`,
   published: Prisma.sql`comments.status = 'published'::comment_status`,
   spam: Prisma.sql`comments.status = 'spam'::comment_status`,
   deleted: Prisma.sql`comments.status = 'deleted'::comment_status`,
@@ -16,11 +20,12 @@ export function inTab(status: CommentStatus): Prisma.Sql {
   return tabs[status]
 }
 
-/** Found in the text, or in the edit that waits. Each half has its index. */
+/** Matches reasons of the text or of the pending edit. Each half has its own index. */
 const isFoundBy = (reasons: string) =>
-  Prisma.sql`(comments.screening @> ${reasons}::jsonb OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
+  Prisma.sql`(comments.screening @> ${reasons}::jsonb
+    OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
 
-/** What a tab is narrowed down to, without the page. */
+/** Returns the condition for a query, without the page. */
 export function matches({
   status,
   search,
@@ -47,15 +52,17 @@ export function matches({
   return Prisma.join(conditions, ' AND ')
 }
 
-/** The order of every list of the admin area, and of the indexes of its tabs. */
+/** Order of all lists in the admin area and of the indexes of its tabs. */
 export const newestFirst = Prisma.sql`ORDER BY comments.created_at DESC, comments.id DESC`
 
 /**
- * What comes after the last one of the page before, newest first: found by the index, however far down it stands.
- * @throws AppError `invalid-parameters` for a position that was not given out
+ * Returns the condition for comments after the last one of the previous page. It uses the index at
+ * any depth.
+ * @throws AppError `invalid-parameters` for an invalid cursor
  */
-export function isFurtherDown(after: string | undefined): Prisma.Sql {
+export function isAfterCursor(after: string | undefined): Prisma.Sql {
   if (after === undefined) return Prisma.sql`true`
   const { createdAt, id } = decodeCursor(after)
-  return Prisma.sql`(comments.created_at, comments.id) < (${createdAt.toISOString()}::timestamptz, ${id}::integer)`
+  return Prisma.sql`(comments.created_at, comments.id) < (${createdAt.toISOString()}::timestamptz,
+    ${id}::integer)`
 }

@@ -1,4 +1,4 @@
-/** The door of the moderation: what the admin area shows and sends. Safe to import in a browser. */
+/** Types and inputs of moderation in the admin area. Safe to import in a browser. */
 import { z } from 'zod'
 import { commentIdMax } from '@/lib/comments/comment'
 
@@ -6,19 +6,19 @@ export const commentStatuses = ['pending', 'published', 'spam', 'deleted'] as co
 export type CommentStatus = (typeof commentStatuses)[number]
 
 /**
- * What is decided of a comment: the status it gets, or `keep`, where an edit waits and the earlier text is to stay.
- * `published` lets an edit through that waits.
+ * Possible judgements: a new status, or `keep` to reject a pending edit and keep the earlier text.
+ * `published` approves a pending edit.
  */
 export const judgements = [...commentStatuses, 'keep'] as const
 export type Judgement = (typeof judgements)[number]
 
-/** Comments that are judged at once. */
+/** Maximum number of comments judged at once. */
 export const judgedAtOnceMax = 200
 
-/** A comment as somebody saw it when he judged it: what has changed since is not judged unseen. */
+/** A comment as the moderator saw it. If it has changed since, it is not judged. */
 export type SeenComment = { id: number; status: CommentStatus; version: string }
 
-/** As forms and addresses carry it: `12.pending.` and the version’s 32 digits. */
+/** Encodes it for forms and URLs: `12.pending.` and the 32 digits of the version. */
 export function writeSeen({ id, status, version }: SeenComment): string {
   return `${id}.${status}.${version}`
 }
@@ -35,7 +35,7 @@ export const seenComment = z
   })
   .refine(({ id }) => id <= commentIdMax, 'must be a comment as the admin area shows it')
 
-/** What became of one comment. Where somebody else was first, what he made of it, who it was, and when, as far as it is known. */
+/** Outcome for one comment. */
 export type Judged =
   | {
       id: number
@@ -55,21 +55,21 @@ export type MissedComment = {
   at: string | null
 }
 
-/** A verdict that can be taken back. */
+/** A verdict that can be undone. */
 export type LastJudgement = { id: number; by: string | null; at: Date; from: CommentStatus }
 
 export type Figures = { published: number; spam: number }
 
-/** Figures of an author end here: beyond it they say “99+”. */
+/** Upper bound of an author's figures; higher numbers are shown as “99+”. */
 export const figuresMax = 99
 
 /** A comment as the admin area shows it. */
 export type AdminComment = SeenComment & {
   content: string
-  /** An edit of it that waits. */
+  /** Text of a pending edit. */
   waitingContent: string | null
   authorName: string
-  /** Whether one of the staff wrote it. */
+  /** True if staff wrote it. */
   isStaff: boolean
   isVerified: boolean
   createdAt: Date
@@ -80,46 +80,46 @@ export type AdminComment = SeenComment & {
   post: {
     slug: string
     title: string
-    /** What keeps it from taking comments; null: it takes them. */
+    /** The setting that closes the comments of the post; null if they are open. */
     closedBy: 'blog' | 'days' | 'post' | null
-    /** Its own number of days after its publication; null: the blog's. */
+    /** The post's own number of days after publication; null for that of the blog. */
     closeAfterDays: number | null
   }
   parent: { id: number; authorName: string; content: string } | null
-  /** Whether one of those above it is held or spam: then nobody sees it, whatever is decided of it. */
+  /** True if an ancestor is held or spam, which hides this comment whatever its status. */
   isBeneathHeld: boolean
-  /** Whether it stands at the top of a thread, and can be pinned. */
+  /** True for the top of a thread, which can be pinned. */
   isTop: boolean
   isPinned: boolean
-  /** Whether its network is known still: then others from there can be found, and it can be blocked. */
+  /** True while its network is known, so that it can be searched for and blocked. */
   hasNetwork: boolean
-  /** What its author, by address or else by name, is known for besides. */
+  /** Numbers of the author's other comments, by confirmed address or else by name. */
   others: Figures
   last: LastJudgement | null
 }
 
 export type AdminCounts = Record<CommentStatus, number>
 
-/** What a list of the admin area was drawn with, by which it is told what is new. */
+/** State of a rendered list, used to detect changes. */
 export type KnownToList = {
-  /** The highest number of a comment in it. */
+  /** Highest comment id in the list. */
   newestId: number
-  /** How many its question found, bounded. */
+  /** Bounded number of matches. */
   matching: number
 }
 
-/** What is asked for in the admin area. */
+/** A query of the admin area. */
 export type AdminQuestion = {
   status: CommentStatus
   search?: string | undefined
-  /** A post's slug. */
+  /** Slug of a post. */
   post?: string | undefined
   author?: string | undefined
-  /** From the same network as this comment. */
+  /** Id of a comment; selects comments from the same network. */
   network?: number | undefined
-  /** The rule by which it was held. */
+  /** Name of the rule that matched. */
   rule?: string | undefined
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after?: string | undefined
 }
 

@@ -4,9 +4,10 @@ import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 
 /**
- * Puts one comment above the others of its post, in the place of the one before, or takes it down again.
- * @returns the slug of its post
- * @throws AppError `unauthorized`, `invalid-parameters` for what is no published comment at the top of a thread; DatabaseUnavailable
+ * Pins a comment above the others of its post, replacing an earlier one, or unpins it.
+ * @returns the slug of the post
+ * @throws AppError `unauthorized`, `invalid-parameters` unless it is a published top-level comment;
+ * DatabaseUnavailable
  */
 export async function pinComment(
   actor: Actor | undefined,
@@ -19,7 +20,8 @@ export async function pinComment(
       UPDATE posts SET pinned_comment_id = CASE WHEN ${isPinned} THEN comments.id END
         FROM comments
        WHERE comments.id = ${id} AND posts.id = comments.post_id AND comments.parent_id IS NULL
-         AND CASE WHEN ${isPinned} THEN comments.status = 'published' ELSE posts.pinned_comment_id = comments.id END
+         AND CASE WHEN ${isPinned} THEN comments.status = 'published'
+           ELSE posts.pinned_comment_id = comments.id END
       RETURNING slug`,
   )
   if (!post)

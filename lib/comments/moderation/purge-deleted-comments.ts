@@ -2,13 +2,13 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
 
-/** Days that the admin area keeps what it deleted, so that it can be undone. */
+/** Days during which staff can undo a deletion. */
 export const deletedKeptDays = 30
 
 /**
- * Blanks for good what the staff deleted long ago, as an author's own deletion does at once. A comment that somebody has
- * in hand at this moment, to bring it back perhaps, is left for the next time.
- * @returns how many
+ * Erases the content of comments that staff deleted over 30 days ago, as an author's deletion does
+ * at once. Skips locked rows, which may be about to be restored, until the next run.
+ * @returns the number of comments
  * @throws DatabaseUnavailable
  */
 export function purgeDeletedComments(): Promise<number> {
@@ -19,18 +19,21 @@ export function purgeDeletedComments(): Promise<number> {
         SELECT id FROM comments
          WHERE status = 'deleted' AND content <> ''
            AND NOT EXISTS (SELECT 1 FROM comment_judgements
-                            WHERE comment_id = comments.id AND to_status = 'deleted' AND undone_at IS NULL
+                            WHERE comment_id = comments.id AND to_status = 'deleted'
+                              AND undone_at IS NULL
                               AND judged_at > now() - ${deletedKeptDays} * interval '1 day')
          ORDER BY id LIMIT ${batchRows}
            FOR NO KEY UPDATE SKIP LOCKED
       ), edits AS (
         DELETE FROM comment_edits WHERE comment_id IN (SELECT id FROM old)
       ), judgements AS (
-        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL, screening_before = NULL, waiting_screening_before = NULL
+        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
+          screening_before = NULL, waiting_screening_before = NULL
          WHERE comment_id IN (SELECT id FROM old)
       )
       UPDATE comments
-         SET content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]',
+         SET content = '', author_name = '', address_id = NULL, waiting_content = NULL,
+           waiting_since = NULL, text_hash = '', screening = '[]',
              waiting_screening = '[]', network_hash = NULL, network_key = NULL
        WHERE id IN (SELECT id FROM old)`,
     ),

@@ -5,10 +5,11 @@ import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 
 /**
- * Answers a published comment under the name of who is signed in; it is published at once.
- * @param content as `commentEditInput` takes it
- * @param key names this reply among all: sent twice, it is written once
- * @throws NotFound where there is no such comment in public; AppError `unauthorized`, `comments-closed`, `thread-full`; DatabaseUnavailable
+ * Publishes a reply to a published comment under the name of the signed-in staff member.
+ * @param content as returned by `commentEditInput`
+ * @param key idempotency key: a repeated request does not add a second reply
+ * @throws NotFound if there is no such public comment; AppError `unauthorized`, `comments-closed`,
+ * `thread-full`; DatabaseUnavailable
  */
 export async function replyAsStaff(
   actor: Actor | undefined,

@@ -6,8 +6,8 @@ import { commentVersion } from './comment-version'
 import type { SeenComment } from './moderation'
 
 /**
- * A comment as it is now, for who acts on it without having been shown it in the admin area.
- * @throws NotFound where there is none of that id; AppError `unauthorized`; DatabaseUnavailable
+ * Returns the current version of a comment, for actions outside the admin area.
+ * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
 export async function seeComment(actor: Actor | undefined, id: number): Promise<SeenComment> {
   requireRole(actor, 'moderator')
@@ -15,7 +15,8 @@ export async function seeComment(actor: Actor | undefined, id: number): Promise<
     (client) =>
       client.$queryRaw<
         SeenComment[]
-      >`SELECT id, status::text AS status, ${commentVersion} AS version FROM comments WHERE id = ${id}`,
+      >`SELECT id, status::text AS status, ${commentVersion} AS version FROM comments
+        WHERE id = ${id}`,
   )
   if (!seen) throw new NotFound('comment', id)
   return seen

@@ -38,7 +38,7 @@ async function see(id: number): Promise<SeenComment> {
   return found
 }
 
-test('a reply of the staff is published at once under their name, once however often it is sent, and marked in the thread', async () => {
+test('publishes a staff reply at once, once per key, with a mark in the thread', async () => {
   const id = await addComment(post.id)
   const first = await replyAsStaff(owner, id, 'An answer', '1')
   expect(await replyAsStaff(owner, id, 'An answer', '1')).toEqual(first)
@@ -54,7 +54,7 @@ test('a reply of the staff is published at once under their name, once however o
   })
 })
 
-test('a reply of the staff to the deepest level names whom it answers, in the thread and in the admin area', async () => {
+test('names the answered comment in staff replies to the deepest level', async () => {
   let parentId: number | undefined
   for (let level = 1; level <= 6; level++)
     parentId = await addComment(post.id, {
@@ -69,7 +69,7 @@ test('a reply of the staff to the deepest level names whom it answers, in the th
   expect(comments.find(({ id }) => id === comment.id)?.parent).toMatchObject(answered)
 })
 
-test('a reply that failed after its comment was approved is sent again as it was, unless the words have changed', async () => {
+test('retries a reply that failed after approval unless the text has changed', async () => {
   const id = await addComment(post.id, { status: 'pending', content: 'A question' })
   const seen = await seeComment(owner, id)
   expect(await approveToReply(owner, seen)).toMatchObject([{ done: true, status: 'published' }])
@@ -78,7 +78,7 @@ test('a reply that failed after its comment was approved is sent again as it was
   await expect(approveToReply(owner, seen)).rejects.toMatchObject({ code: 'edit-conflict' })
 })
 
-test('an edit of the staff is marked with who did it, what it replaced is kept, and no newer words are overwritten', async () => {
+test('marks an edit by staff, keeps the old text and rejects a stale version', async () => {
   const id = await addComment(post.id, { content: 'Before' })
   const seen = await see(id)
   expect(await editAsStaff(moderator, seen, 'After')).toBe('acted')
@@ -96,7 +96,7 @@ test('an edit of the staff is marked with who did it, what it replaced is kept, 
   })
 })
 
-test('what is pinned stands first, on the first page alone, and as it was in the API', async () => {
+test('shows a pinned comment first, only on the first page and not in the API', async () => {
   const { id: postId } = await addPost('pinned')
   const ids: number[] = []
   for (let n = 0; n < 30; n++)
@@ -123,7 +123,7 @@ test('what is pinned stands first, on the first page alone, and as it was in the
   await expect(pinComment(owner, reply, true)).rejects.toMatchObject({ code: 'invalid-parameters' })
 })
 
-test('a post takes no comments where it is closed, where its days are over, and where the blog takes none', async () => {
+test('closes comments by post, by age and for the whole blog', async () => {
   const isClosed = async () => {
     const found = await getPost('acted')
     const shown = found && 'post' in found && found.post.commentsClosed
@@ -155,7 +155,7 @@ test('a post takes no comments where it is closed, where its days are over, and 
   })
 })
 
-test('who is blocked by network or by name is held from the next comment on, until the block ends', async () => {
+test('holds comments of a blocked network or name until the block expires', async () => {
   const { comment } = await writeComment(
     { ...words, author_name: 'Mallory' },
     { network: '192.0.2.7' },
@@ -199,7 +199,7 @@ test('who is blocked by network or by name is held from the next comment on, unt
   expect((await listBlocks(owner)).blocks).toEqual([])
 })
 
-test('many words are blocked at once, each once, and nothing that would meet every comment', async () => {
+test('blocks many words at once without duplicates and rejects empty values', async () => {
   const many = {
     kind: 'word',
     values: ['Casino', 'cаsino', 'free money'],
@@ -215,7 +215,7 @@ test('many words are blocked at once, each once, and nothing that would meet eve
   })
 })
 
-test('what the staff deleted keeps its words for 30 days, then no undo brings them back', async () => {
+test('erases comments deleted by staff after 30 days and rejects a later undo', async () => {
   const id = await addComment(post.id)
   const [judged] = await judgeComments(owner, [await see(id)], 'deleted')
   expect(await purgeDeletedComments()).toBe(0)
@@ -235,7 +235,7 @@ test('what the staff deleted keeps its words for 30 days, then no undo brings th
     ])
 })
 
-test('what is brought back at the moment it would be blanked keeps its words', async () => {
+test('keeps the text of a comment that is restored during the purge', async () => {
   const id = await addComment(post.id, { status: 'deleted', content: 'Brought back' })
   await db().$transaction(async (transaction) => {
     await transaction.comment.update({ where: { id }, data: { status: 'published' } })
@@ -248,7 +248,7 @@ test('what is brought back at the moment it would be blanked keeps its words', a
   })
 })
 
-test('what its author took back leaves no word in the judgements', async () => {
+test('removes text from the judgements when the author deletes the comment', async () => {
   const { comment, editToken } = await writeComment(
     { ...words, content: 'To be edited' },
     { staff: owner },
@@ -267,7 +267,7 @@ test('what its author took back leaves no word in the judgements', async () => {
   )
 })
 
-test('what the staff changes or deletes outside the admin area is done as in the admin area: an edit goes on waiting, reasons stay, and it can be undone', async () => {
+test('handles staff edits and deletions by API as in the admin area', async () => {
   const id = await addComment(post.id, { content: 'Before' })
   const screening = [{ rule: 'links', verdict: 'pending', reason: '4 links' }]
   await db().comment.update({

@@ -19,13 +19,14 @@ type Row = {
 }
 
 /**
- * Takes verdicts back, whoever gave them and however long ago: each comment stands where it stood before, an edit that
- * was judged waits again. Only the last verdict on a comment can be taken back, and only while nothing else became of it:
- * words that nobody has judged are not published by it.
+ * Undoes verdicts of any moderator and age: each comment gets its previous status, and a judged
+ * edit is pending again. Only the last verdict on a comment can be undone, and only if the comment
+ * has not changed since. Otherwise an undo could publish text that nobody has judged.
  *
  * @param ids of the judgements
- * @returns one outcome for each comment that they are about
- * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`; DatabaseUnavailable
+ * @returns one outcome per affected comment
+ * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`;
+ * DatabaseUnavailable
  */
 export async function undoJudgements(actor: Actor | undefined, ids: number[]): Promise<Judged[]> {
   requireRole(actor, 'moderator')
@@ -77,28 +78,36 @@ async function commentsOf(ids: number[]): Promise<number[]> {
   return rows.map(({ commentId }) => commentId)
 }
 
-/** One statement, which locks as `judgeComments` does. Of an edit that was let through, what it replaced is put back. */
+/**
+ * Undoes judgements in one statement, with the locks of `judgeComments`. Restores the text that an
+ * approved edit replaced.
+ */
 function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row[]> {
   return transaction.$queryRaw<Row[]>`
-    WITH asked AS (
+    WITH requested AS (
       SELECT * FROM comment_judgements WHERE id = ANY(${ids}::integer[]) AND undone_at IS NULL
     ), locked AS MATERIALIZED (
       SELECT comments.id, comments.status, comments.content, comments.waiting_content
         FROM comments
-       WHERE comments.id IN (SELECT comment_id FROM asked UNION SELECT thread_id FROM comments WHERE id IN (SELECT comment_id FROM asked))
+       WHERE comments.id IN (SELECT comment_id FROM requested UNION SELECT thread_id FROM comments
+         WHERE id IN (SELECT comment_id FROM requested))
        ORDER BY comments.id
          FOR NO KEY UPDATE
     ), undone AS (
       UPDATE comment_judgements AS judgement SET undone_at = now()
         FROM locked AS comments
-       WHERE judgement.id IN (SELECT id FROM asked) AND judgement.comment_id = comments.id AND judgement.undone_at IS NULL
+       WHERE judgement.id IN (SELECT id FROM requested) AND judgement.comment_id = comments.id
+         AND judgement.undone_at IS NULL
          AND ${isUndoable}
          AND NOT EXISTS (SELECT 1 FROM comment_judgements AS later
-                          WHERE later.comment_id = comments.id AND later.id > judgement.id AND later.undone_at IS NULL)
+                          WHERE later.comment_id = comments.id AND later.id > judgement.id
+                            AND later.undone_at IS NULL)
       RETURNING judgement.*
     ), replaced AS (
-      SELECT DISTINCT ON (comment_id) comment_edits.id, comment_id FROM comment_edits JOIN undone USING (comment_id)
-       WHERE comment_edits.content = content_before AND waiting_before = (SELECT content FROM locked WHERE locked.id = comment_id)
+      SELECT DISTINCT ON (comment_id) comment_edits.id, comment_id FROM comment_edits
+        JOIN undone USING (comment_id)
+       WHERE comment_edits.content = content_before
+         AND waiting_before = (SELECT content FROM locked WHERE locked.id = comment_id)
        ORDER BY comment_id, comment_edits.id DESC
     ), forgotten AS (
       DELETE FROM comment_edits WHERE id IN (SELECT id FROM replaced)
@@ -107,7 +116,9 @@ function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row
          SET status = from_status,
              content = CASE WHEN replaced.id IS NULL THEN comments.content ELSE content_before END,
              edited_at = CASE WHEN replaced.id IS NULL THEN edited_at
-                              ELSE (SELECT max(replaced_at) FROM comment_edits WHERE comment_id = comments.id AND comment_edits.id <> replaced.id) END,
+                              ELSE (SELECT max(replaced_at) FROM comment_edits
+                                WHERE comment_id = comments.id AND comment_edits.id <> replaced.id)
+                                END,
              waiting_content = coalesce(waiting_before, waiting_content),
              waiting_since = CASE WHEN waiting_before IS NULL THEN waiting_since ELSE judged_at END,
              screening = coalesce(screening_before, screening),
@@ -117,7 +128,8 @@ function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row
       RETURNING comments.id, undone.id AS judgement_id, to_status, from_status, post_id,
                 CASE WHEN replaced.id IS NOT NULL THEN comments.content END AS restored_content
     )
-    SELECT changed.id, judgement_id AS "judgementId", to_status::text AS "from", from_status::text AS status, posts.slug AS "postSlug",
+    SELECT changed.id, judgement_id AS "judgementId", to_status::text AS "from",
+      from_status::text AS status, posts.slug AS "postSlug",
            restored_content AS "restoredContent"
       FROM changed JOIN posts ON posts.id = post_id`
 }

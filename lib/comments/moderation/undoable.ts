@@ -3,10 +3,11 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { commentVersion } from './comment-version'
 
 /**
- * Whether a verdict, the last one (`judgement`) on its comment (`comments`), can be taken back. Where that publishes words
- * or puts an edit back, they must be those that the verdict left: what its author wrote since, nobody has judged. To hide
- * a comment again, its words may have changed.
+ * Condition that the last verdict (`judgement`) on a comment (`comments`) can be undone. If the
+ * undo publishes text or restores an edit, the text must be unchanged since the verdict. If it
+ * hides the comment, the text may have changed.
  */
 export const isUndoable = Prisma.sql`(
   judgement.to_status = comments.status AND comments.content <> ''
-  AND (judgement.version = ${commentVersion} OR judgement.from_status <> 'published' AND judgement.waiting_before IS NULL))`
+  AND (judgement.version = ${commentVersion} OR judgement.from_status <> 'published'
+    AND judgement.waiting_before IS NULL))`

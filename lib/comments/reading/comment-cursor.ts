@@ -19,7 +19,7 @@ export function decodeCursor(cursor: string): CommentPosition {
   ])
 }
 
-/** Whether `decodeCursor` takes a cursor. */
+/** Returns true if `decodeCursor` accepts the cursor. */
 export const isCursor = (cursor: string): boolean => readCursor(cursor) !== undefined
 
 function readCursor(cursor: string): CommentPosition | undefined {

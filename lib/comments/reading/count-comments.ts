@@ -3,8 +3,8 @@ import { query } from '@/lib/db/client'
 import { publicCommentCount } from '@/lib/posts/reading/public-count'
 
 /**
- * Returns the number of public comments of a post, whatever page of them is shown.
- * @param slug the post's present one; an unknown one has 0
+ * Returns the number of public comments of a post.
+ * @param slug the current slug; the count for an unknown one is 0
  * @throws DatabaseUnavailable
  */
 export async function countPostComments(slug: string): Promise<number> {

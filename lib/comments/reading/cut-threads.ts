@@ -2,14 +2,17 @@ import { toComment } from '@/lib/comments/comment-row'
 import { pageLimits, type ShownComment, type ShownThreads } from './shown-comment'
 import type { ThreadRow } from './thread-rows'
 
-/** What a comment costs the page: its frame and its text, each as HTML, as React's data, and in the structured data. */
+/**
+ * Estimates the bytes of a comment on a page: its markup, and its text in HTML, React data and
+ * structured data.
+ */
 const estimatedBytes = ({ content }: ThreadRow): number => 2_500 + 4 * Buffer.byteLength(content)
 
-/** What a comment adds to the number of public ones beneath those above it. */
+/** Returns how much a comment adds to the reply counts of its ancestors. */
 const weightOf = ({ status, publishedReplies }: ThreadRow): number =>
   (status === 'published' ? 1 : 0) + publishedReplies
 
-/** A row as a page shows it, with all that stands beneath it still left out. */
+/** Returns a row as a page shows it, without replies. */
 export function toShownComment(row: ThreadRow): ShownComment {
   const isPublished = row.status === 'published'
   return {
@@ -26,8 +29,8 @@ export function toShownComment(row: ThreadRow): ShownComment {
 }
 
 /**
- * Puts a page together from rows in reading order. A thread ends where it has its share, and the page with the thread
- * that fills it; each comment says how many beneath it were left out.
+ * Assembles a page from rows in reading order. A thread ends at its byte limit, and the page after
+ * the thread that reaches the page limit. Each comment has the number of replies left out.
  */
 export function cutThreads(rows: ThreadRow[]): ShownThreads {
   const threads: ShownComment[] = []
@@ -45,7 +48,7 @@ export function cutThreads(rows: ThreadRow[]): ShownThreads {
       threadBytes = 0
       isThreadFull = false
     } else {
-      // What follows in a full thread could stand beneath what did not fit.
+      // Later rows of a full thread could be replies to rows that were left out.
       isThreadFull ||= !parent || threadBytes + bytes > pageLimits.bytesPerThread
       if (isThreadFull) continue
     }

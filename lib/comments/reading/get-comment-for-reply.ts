@@ -3,7 +3,7 @@ import { type Comment, isTombstone } from '@/lib/comments/comment'
 import { findComment } from './find-comment'
 
 /**
- * A comment that can be replied to, on the post it is asked for; undefined where there is none.
+ * Returns a comment on the given post that accepts replies, or undefined.
  * @throws DatabaseUnavailable
  */
 export async function getCommentForReply(

@@ -4,11 +4,12 @@ import type { CommentInContext } from './shown-comment'
 import { readThreadRows } from './thread-rows'
 
 /**
- * A public comment of a post, those above it, and a page of the replies to it, oldest first, in one query of bounded
- * work. Undefined where the post has no such comment, or something hidden stands above it.
+ * Returns a public comment, its ancestors and a page of replies, oldest first, in one query of
+ * bounded cost. Returns undefined if the post has no such comment or an ancestor is hidden.
  *
- * @param slug the post's present one
- * @param after `lastId` of the page of replies before; where that is no reply to the comment, there are no replies
+ * @param slug the current slug of the post
+ * @param after `lastId` of the previous page; if it is not a reply to the comment, the page is
+ * empty
  * @throws DatabaseUnavailable
  */
 export async function getCommentInContext(
@@ -18,7 +19,7 @@ export async function getCommentInContext(
 ): Promise<CommentInContext | undefined> {
   const rows = await readThreadRows({ slug, beneath: id, order: 'oldest', after })
   const above = rows.filter(({ isAbove }) => isAbove)
-  // The walk upward ends at what is hidden: only from the top of the thread on is all of it public.
+  // The upward walk stops at a hidden comment. It reaches the top only if all ancestors are public.
   if (above[0]?.parentId !== null) return undefined
   const path = above.map(toShownComment)
   const comment = path.pop()

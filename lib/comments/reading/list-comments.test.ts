@@ -14,7 +14,7 @@ beforeEach(async () => {
   await db().post.deleteMany()
 })
 
-/** A thread as nested contents, to read in a test. */
+/** Formats a thread as nested contents. */
 type Shape = [string, Shape[]]
 const shape = ({ content, replies }: Comment): Shape => [content, replies.map(shape)]
 
@@ -29,8 +29,8 @@ async function allPages(slug: string, limit: number): Promise<Comment[][]> {
   return pages
 }
 
-describe('what is public', () => {
-  test('only published comments, whatever stands around them', async () => {
+describe('visibility', () => {
+  test('returns only published comments', async () => {
     const { id } = await addPost('a')
     await addComment(id, { content: 'seen' })
     for (const status of ['pending', 'spam', 'deleted'] as const)
@@ -38,7 +38,7 @@ describe('what is public', () => {
     expect((await listComments('a')).comments.map(shape)).toEqual([['seen', []]])
   })
 
-  test('a deleted comment with a published reply beneath, however deep, stays without its words', async () => {
+  test('keeps a deleted comment with published descendants as a tombstone', async () => {
     const { id } = await addPost('a')
     const top = await addComment(id, { content: 'secret', authorName: 'Secret', status: 'deleted' })
     const reply = await addComment(id, { parentId: top, content: 'secret', status: 'deleted' })
@@ -49,7 +49,7 @@ describe('what is public', () => {
     expect(JSON.stringify(comments)).not.toMatch(/secret/i)
   })
 
-  test('when the last reply goes, so does the tombstone', async () => {
+  test('removes the tombstone when its last reply is deleted', async () => {
     const { id } = await addPost('a')
     const top = await addComment(id, { status: 'deleted' })
     const reply = await addComment(id, { parentId: top })
@@ -57,7 +57,7 @@ describe('what is public', () => {
     expect((await listComments('a')).comments).toEqual([])
   })
 
-  test('nothing of a draft, of a post to come, or of a slug nobody knows', async () => {
+  test('returns nothing for drafts, scheduled posts and unknown slugs', async () => {
     const draft = await addPost('draft', { draft: true })
     const later = await addPost('later', { publishedAt: new Date(Date.now() + 60_000) })
     await addComment(draft.id)
@@ -67,14 +67,14 @@ describe('what is public', () => {
     }
   })
 
-  test('a slug the post had before answers with the present one', async () => {
+  test('returns the current slug for a former one', async () => {
     const { id } = await addPost('new')
     await db().postRedirect.create({ data: { slug: 'old', postId: id } })
     await addComment(id)
     expect((await listComments('old')).comments).toMatchObject([{ post_slug: 'new' }])
   })
 
-  test('exactly the fields of the contract', async () => {
+  test('returns exactly the fields of the API contract', async () => {
     const { id } = await addPost('a')
     const commentId = await addComment(id, {
       content: '*hi*',
@@ -95,7 +95,7 @@ describe('what is public', () => {
 })
 
 describe('order', () => {
-  test('oldest first on every level, ties by id, whatever the order of writing', async () => {
+  test('sorts each level oldest first, then by id', async () => {
     const { id } = await addPost('a')
     const at = (minute: number) => new Date(Date.UTC(2025, 9, 20, 9, minute))
     const late = await addComment(id, { content: 'late', createdAt: at(9) })
@@ -118,7 +118,7 @@ describe('order', () => {
     ])
   })
 
-  test('a reply that is dated before its parent still stands beneath it', async () => {
+  test('keeps a reply below a parent with a later date', async () => {
     const { id } = await addPost('a')
     const top = await addComment(id, { content: 'top', createdAt: new Date('2025-10-20') })
     const reply = await addComment(id, {
@@ -134,7 +134,7 @@ describe('order', () => {
 })
 
 describe('pages', () => {
-  test('all pages together are every thread once, in order, for any limit', async () => {
+  test('returns every thread once and in order for any limit', async () => {
     const { id } = await addPost('a')
     for (let i = 0; i < 23; i++) {
       const top = await addComment(id, {
@@ -155,7 +155,7 @@ describe('pages', () => {
     )
   })
 
-  test('a page ends with the whole thread that reaches 2,000 comments', async () => {
+  test('ends a page after the thread that reaches 2,000 comments', async () => {
     const { id } = await addPost('a')
     const { commentsPerPage, repliesPerThreadMax } = commentLimits
     for (let thread = 0; thread < 4; thread++) {
@@ -179,7 +179,7 @@ describe('pages', () => {
     Buffer.from('99999999999999999.1').toString('base64url'),
     Buffer.from('-62200000000000.5').toString('base64url'),
     'é'.repeat(50),
-  ])('a cursor nobody gave out (%j) is refused', async (cursor) => {
+  ])('rejects the invalid cursor %j', async (cursor) => {
     await expect(listComments('a', { cursor })).rejects.toMatchObject({
       code: 'invalid-parameters',
       errors: [{ field: 'cursor' }],
@@ -187,7 +187,7 @@ describe('pages', () => {
   })
 })
 
-test('reading a page is one query, whatever the shape of the threads', async () => {
+test('reads a page in one query for any thread shape', async () => {
   const { id } = await addPost('a')
   for (let i = 0; i < 5; i++) {
     let parentId = await addComment(id)

@@ -8,16 +8,19 @@ import { decodeCursor, encodeCursor } from './comment-cursor'
 
 const { threadsPerPageMax, commentsPerPage, repliesPerThreadMax } = commentLimits
 
-/** No page is longer: the thread that reaches `commentsPerPage` is still shown whole, and one row more tells that it goes on. */
+/**
+ * Maximum number of rows: the thread that reaches `commentsPerPage` is shown in full, and one more
+ * row indicates a next page.
+ */
 const rowsMax = commentsPerPage + repliesPerThreadMax + 1
 
 /**
- * A page of a post's public threads, oldest first, in one query whatever their shape. Empty for a slug nobody knows;
- * a slug the post had before is answered with the post's present one.
+ * Returns a page of a post's public threads, oldest first, in one query. The page is empty for an
+ * unknown slug. For a former slug, the comments have the current one.
  *
- * @param options.limit top-level comments at most, 1 to 200
- * @param options.cursor `nextCursor` of the page before
- * @throws AppError `invalid-parameters` for a cursor that is none; DatabaseUnavailable
+ * @param options.limit maximum number of top-level comments, 1 to 200
+ * @param options.cursor `nextCursor` of the previous page
+ * @throws AppError `invalid-parameters` for an invalid cursor; DatabaseUnavailable
  */
 export async function listComments(
   slug: string,
@@ -29,9 +32,9 @@ export async function listComments(
 }
 
 /**
- * The top-level comments come in order from one partial index and each one's replies from another. PostgreSQL sorts
- * thread by thread (an incremental sort) and stops at the row limit, so that it never looks at more than a page. A
- * join in place of the subqueries would lose the order of the index.
+ * Reads the top-level comments in order from one partial index and their replies from another.
+ * PostgreSQL sorts each thread separately (incremental sort) and stops at the row limit, so it
+ * reads no more than a page. A join in place of the subqueries would lose the index order.
  */
 function selectRows(
   slug: string,
@@ -44,25 +47,30 @@ function selectRows(
       ), top AS (
         SELECT * FROM comments
          WHERE post_id = (SELECT id FROM post)
-           AND parent_id IS NULL AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
-           AND (created_at, id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'), ${after?.id ?? 0}::integer)
+           AND parent_id IS NULL
+             AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+           AND (created_at, id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'),
+             ${after?.id ?? 0}::integer)
          ORDER BY created_at, id
          LIMIT ${limit + 1}
       )
-      SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status, (SELECT slug FROM post) AS "postSlug",
+      SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
+        (SELECT slug FROM post) AS "postSlug",
              comment.author_name AS "authorName", comment.content, comment.created_at AS "createdAt"
         FROM top, LATERAL (
           SELECT top.id, top.parent_id, top.status, top.author_name, top.content, top.created_at
           UNION ALL
           SELECT id, parent_id, status, author_name, content, created_at FROM comments
-           WHERE thread_id = top.id AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+           WHERE thread_id = top.id
+             AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
         ) AS comment
-       ORDER BY top.created_at, top.id, comment.parent_id IS NOT NULL, comment.created_at, comment.id
+       ORDER BY top.created_at, top.id, comment.parent_id IS NOT NULL, comment.created_at,
+         comment.id
        LIMIT ${rowsMax}`,
   )
 }
 
-/** Keeps whole threads: `limit` of them, or fewer where they reach `commentsPerPage` before. */
+/** Keeps whole threads: `limit` of them, or fewer if they reach `commentsPerPage` first. */
 function cutPage(rows: CommentRow[], limit: number): CommentPage {
   let threads = 0
   let last: CommentRow | undefined
@@ -77,7 +85,8 @@ function cutPage(rows: CommentRow[], limit: number): CommentPage {
     threads++
     last = row
   }
-  // A thread of more tombstones than replies fills the page by itself: it is cut, and what follows it is not lost.
+  // A thread with many tombstones can fill the page by itself. It is cut, and the next page starts
+  // after it.
   return {
     comments: assembleThreads(rows),
     nextCursor: last && rows.length === rowsMax ? encodeCursor(last) : null,

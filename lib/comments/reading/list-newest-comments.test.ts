@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const at = (minute: number) => new Date(Date.UTC(2025, 9, 20, 9, minute))
 
-test('the newest come first, from whatever level, 50 at most', async () => {
+test('returns at most 50 comments of all levels, newest first', async () => {
   const { id } = await addPost('a')
   const top = await addComment(id, { createdAt: at(0), content: 'top' })
   for (let minute = 1; minute <= 51; minute++)
@@ -24,7 +24,7 @@ test('the newest come first, from whatever level, 50 at most', async () => {
   )
 })
 
-test('of one post, or of all; of no draft, and of none to come', async () => {
+test('returns comments of one public post or of all public posts', async () => {
   const [one, other, draft] = [
     await addPost('one'),
     await addPost('other'),
@@ -44,7 +44,7 @@ test('of one post, or of all; of no draft, and of none to come', async () => {
     expect(await listNewestComments(slug)).toEqual([])
 })
 
-test('nothing hidden, nothing beneath what is hidden, and no tombstone', async () => {
+test('omits hidden comments, their replies and tombstones', async () => {
   const { id } = await addPost('a')
   for (const status of ['pending', 'spam'] as const) {
     const hidden = await addComment(id, { status })
@@ -56,7 +56,7 @@ test('nothing hidden, nothing beneath what is hidden, and no tombstone', async (
   expect((await listNewestComments()).map(({ content }) => content)).toEqual(['seen'])
 })
 
-test('names what a comment replies to, and when its text last changed', async () => {
+test('returns the parent and the time of the last edit', async () => {
   const { id } = await addPost('a')
   const top = await addComment(id, { createdAt: at(0), editedAt: at(5) })
   const reply = await addComment(id, { parentId: top, createdAt: at(1) })
@@ -66,7 +66,7 @@ test('names what a comment replies to, and when its text last changed', async ()
   ])
 })
 
-test('is one query', async () => {
+test('uses one query', async () => {
   await addComment((await addPost('a')).id)
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await listNewestComments()

@@ -3,10 +3,10 @@ import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** A comment as an entry of a feed. */
+/** A comment as a feed entry. */
 export type NewComment = {
   id: number
-  /** The comment that it replies to; null if it replies to the post. */
+  /** Id of the parent comment; null for a reply to the post. */
   parentId: number | null
   postId: number
   postSlug: string
@@ -14,17 +14,18 @@ export type NewComment = {
   authorName: string
   content: string
   createdAt: Date
-  /** When the text last changed; `createdAt` if it never did. */
+  /** Time of the last edit, or `createdAt`. */
   updatedAt: Date
 }
 
 const commentsMax = 50
-/** Published ones that are looked at: some of them may stand beneath what is hidden. */
+/** Number of published comments read; some of them may have a hidden ancestor. */
 const candidatesMax = 200
 
 /**
- * The newest public comments, on whatever level, newest first: 50 at most, from the newest 200 that are published.
- * @param slug of one post, its present one; without it, those of all posts
+ * Returns the newest public comments of all levels, newest first: at most 50 of the newest 200 that
+ * are published.
+ * @param slug the current slug of one post; without it, all posts
  * @throws DatabaseUnavailable
  */
 export function listNewestComments(slug?: string): Promise<NewComment[]> {
@@ -35,14 +36,17 @@ export function listNewestComments(slug?: string): Promise<NewComment[]> {
   return query(
     (client) => client.$queryRaw<NewComment[]>`
       WITH RECURSIVE newest AS MATERIALIZED (
-        SELECT * FROM comments WHERE status = 'published' AND ${ofPost} ORDER BY created_at DESC, id DESC LIMIT ${candidatesMax}
+        SELECT * FROM comments WHERE status = 'published' AND ${ofPost} ORDER BY created_at DESC,
+          id DESC LIMIT ${candidatesMax}
       ), above AS (
         SELECT id AS newest_id, parent_id FROM newest
         UNION ALL
-        SELECT newest_id, comments.parent_id FROM above JOIN comments ON comments.id = above.parent_id
+        SELECT newest_id, comments.parent_id FROM above
+          JOIN comments ON comments.id = above.parent_id
          WHERE status IN ('published', 'deleted')
       )
-      SELECT newest.id, newest.parent_id AS "parentId", post_id AS "postId", posts.slug AS "postSlug", title AS "postTitle",
+      SELECT newest.id, newest.parent_id AS "parentId", post_id AS "postId",
+        posts.slug AS "postSlug", title AS "postTitle",
              author_name AS "authorName", newest.content, newest.created_at AS "createdAt",
              greatest(newest.edited_at, newest.created_at) AS "updatedAt"
         FROM newest JOIN posts ON posts.id = post_id

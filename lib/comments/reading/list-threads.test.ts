@@ -46,14 +46,14 @@ async function threadPages(slug: string, order: ThreadOrder): Promise<ShownComme
   return pages
 }
 
-/** All replies to a comment that its own pages show, and what is beneath them. */
+/** Collects all replies to a comment from its own pages, with their descendants. */
 async function replyPages(slug: string, id: number, after?: number): Promise<ShownComment[]> {
   const page = await getCommentInContext(slug, id, after)
   if (!page) throw new Error(`comment ${id} is nowhere to be read`)
   return [...page.threads, ...(page.lastId === null ? [] : await replyPages(slug, id, page.lastId))]
 }
 
-/** What a reader finds who follows every link there is: the ids, parents before their replies. */
+/** Collects the ids that a reader reaches by following every link, parents first. */
 async function followAll(slug: string, comments: ShownComment[]): Promise<number[]> {
   const ids: number[] = []
   for (const { id, replies, repliesLeft } of comments) {
@@ -67,7 +67,7 @@ async function followAll(slug: string, comments: ShownComment[]): Promise<number
 const idsOf = (comments: Comment[]): number[] =>
   comments.flatMap(({ id, replies }) => [id, ...idsOf(replies)])
 
-describe('all that is public can be read', () => {
+describe('completeness', () => {
   const step = fc.record({
     at: fc.nat(),
     replies: fc.boolean(),
@@ -76,7 +76,7 @@ describe('all that is public can be read', () => {
     status: fc.constantFrom('published', 'published', 'published', 'deleted', 'spam', 'pending'),
   })
 
-  test('exactly once, from the first page on, in either order, whatever the shape of the threads', async () => {
+  test('shows every comment exactly once in either order for any thread shape', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 120 }),
@@ -110,7 +110,7 @@ describe('all that is public can be read', () => {
     )
   })
 
-  test('of a wide thread, and of a deep one', async () => {
+  test('covers wide and deep threads', async () => {
     const { id: postId } = await addPost('a')
     const wide = await addComment(postId)
     await addMany(postId, 130, { parentId: wide })
@@ -124,14 +124,14 @@ describe('all that is public can be read', () => {
   })
 })
 
-describe('a page is bounded', () => {
-  test('in threads', async () => {
+describe('page limits', () => {
+  test('limits the number of threads', async () => {
     const { id } = await addPost('a')
     await addMany(id, 60)
     expect((await threadPages('a', 'oldest')).map(({ length }) => length)).toEqual([25, 25, 10])
   })
 
-  test('in replies to one comment, and in replies of a thread', async () => {
+  test('limits the replies per comment and per thread', async () => {
     const { id } = await addPost('a')
     const top = await addComment(id)
     for (let i = 0; i < 30; i++)
@@ -143,7 +143,7 @@ describe('a page is bounded', () => {
     expect((await listThreads('a')).threads[1]?.replies).toHaveLength(pageLimits.repliesPerComment)
   })
 
-  test('in what is written on it', async () => {
+  test('limits the bytes of text', async () => {
     const { id } = await addPost('a')
     const long = '長'.repeat(5_000)
     const top = await addComment(id, { content: long })
@@ -154,7 +154,7 @@ describe('a page is bounded', () => {
     expect(threads[0]?.repliesLeft).toBe(20)
   })
 
-  test('in one query, and in the rows it looks at, however many replies are hidden', async () => {
+  test('uses one query and reads a bounded number of rows despite hidden replies', async () => {
     const { id } = await addPost('a')
     const top = await addComment(id)
     await addMany(id, 3_000, { parentId: top, status: 'spam' })
@@ -167,7 +167,7 @@ describe('a page is bounded', () => {
   })
 })
 
-test('names the comment that a reply on the deepest level answers, while that is public', async () => {
+test('names the answered comment at the deepest level while it is public', async () => {
   const { id } = await addPost('a')
   let parentId: number | undefined
   for (let level = 1; level <= 5; level++)
@@ -187,7 +187,7 @@ test('names the comment that a reply on the deepest level answers, while that is
 })
 
 describe('one comment', () => {
-  test('stands with those above it, from the top down', async () => {
+  test('returns its ancestors from the top down', async () => {
     const { id } = await addPost('a')
     const top = await addComment(id, { content: 'top' })
     const middle = await addComment(id, { parentId: top, content: 'gone', status: 'deleted' })
@@ -200,7 +200,7 @@ describe('one comment', () => {
     expect(page?.threads.map(({ content }) => content)).toEqual(['beneath'])
   })
 
-  test('is not to be read where it, or something above it, is hidden, nor on another post', async () => {
+  test('is undefined if it or an ancestor is hidden, or on another post', async () => {
     const { id } = await addPost('a')
     const other = await addPost('other')
     const draft = await addPost('draft', { draft: true })
@@ -215,7 +215,7 @@ describe('one comment', () => {
   })
 })
 
-test('after a comment that is none of the level, or of another post, nothing follows', async () => {
+test('returns an empty page after a comment of another level or post', async () => {
   const [{ id }, other] = [await addPost('a'), await addPost('other')]
   const [top, elsewhere] = [await addComment(id), await addComment(other.id)]
   const reply = await addComment(id, { parentId: top })
@@ -225,7 +225,7 @@ test('after a comment that is none of the level, or of another post, nothing fol
   expect((await getCommentInContext('a', top, elsewhere))?.threads).toEqual([])
 })
 
-test('a page goes on after a comment that has been hidden since', async () => {
+test('continues after a comment that has been hidden since', async () => {
   const { id } = await addPost('a')
   const first = await addComment(id, { status: 'deleted' })
   const second = await addComment(id)

@@ -4,11 +4,12 @@ import type { ShownThreads, ThreadOrder } from './shown-comment'
 import { readThreadRows } from './thread-rows'
 
 /**
- * One reading page of a post's threads, in one query of bounded work. Replies stand oldest first in either order.
- * Empty for a slug nobody knows.
+ * Returns one page of a post's threads in one query of bounded cost. Replies are oldest first in
+ * either order. The page is empty for an unknown slug.
  *
- * @param slug the post's present one
- * @param options.after `lastId` of the page before; where that is no thread of the post, the page is empty
+ * @param slug the current slug of the post
+ * @param options.after `lastId` of the previous page; if it is not a thread of the post, the page
+ * is empty
  * @throws DatabaseUnavailable
  */
 export async function listThreads(

@@ -1,56 +1,56 @@
 import type { Comment } from '@/lib/comments/comment'
 
-/** A comment on a reading page, with as many of its replies as the page holds. */
+/** A comment on a page, with as many of its replies as the page holds. */
 export type ShownComment = Omit<Comment, 'replies'> & {
   replies: ShownComment[]
-  /** Whether its author changed it after it was published. */
+  /** True if the author edited it after publication. */
   isEdited: boolean
-  /** Whether its author confirmed the e-mail address given with it. */
+  /** True if the author confirmed the e-mail address given with it. */
   isVerified: boolean
-  /** Who of the staff changed it, where it was not its author. */
+  /** Role of the staff member who edited it; null if only the author did. */
   editedBy: 'owner' | 'moderator' | null
-  /** What its author is among the staff: said beside the name. */
+  /** Staff role of the author, shown beside the name. */
   staffRole: 'owner' | 'moderator' | null
-  /** Whether it stands above the others of its post. */
+  /** True if it is pinned above the other comments of its post. */
   isPinned: boolean
-  /** The comment that it answers, if that is not its parent: at the deepest level it is a sibling. */
+  /** The comment it replies to, if that is not its parent: at the deepest level it is a sibling. */
   answered: { id: number; authorName: string } | null
-  /** Public comments beneath this one that are left out with the rest of its direct replies. */
+  /** Number of public comments beneath it that the page leaves out. */
   repliesLeft: number
 }
 
 export type ThreadOrder = 'oldest' | 'newest'
 
-/** Threads of a post, or of the replies to one comment, as one page shows them. */
+/** Threads of a post, or replies to one comment, on one page. */
 export type ShownThreads = {
   threads: ShownComment[]
-  /** The last one shown, where others follow it: the next page begins after it. */
+  /** Id of the last thread shown if there is a next page, which starts after it. */
   lastId: number | null
 }
 
-/** One comment with what stands around it. */
+/** A comment with its ancestors and replies. */
 export type CommentInContext = ShownThreads & {
-  /** Its `replies` are empty: `threads` holds them. */
+  /** Its `replies` are empty; `threads` holds them. */
   comment: ShownComment
-  /** From the top of the thread down to the one it replies to. */
+  /** Ancestors from the top of the thread to the parent. */
   ancestors: ShownComment[]
 }
 
 /**
- * What one reading page holds, whatever the shape of the threads. The bytes are an estimate of what the HTML comes to
- * (see cut-threads.ts): 5,000 characters weigh more than a short answer.
+ * Limits of one page. The bytes are an estimate of the HTML size (see cut-threads.ts), because long
+ * comments cost more than short ones.
  */
 export const pageLimits = {
   threads: 25,
-  /** A page ends with the thread that reaches this. */
+  /** A page ends after the thread that reaches this size. */
   bytes: 100_000,
   repliesPerThread: 20,
   bytesPerThread: 60_000,
-  /** Of direct replies to one comment. */
+  /** Direct replies to one comment. */
   repliesPerComment: 10,
 } as const
 
-/** How many public comments stand for this one and beneath it, shown or not; a tombstone itself is none. */
+/** Counts the public comments in these threads, shown or not, without tombstones. */
 export function countShown(comments: ShownComment[]): number {
   return comments.reduce(
     (sum, { author_name, replies, repliesLeft }) =>

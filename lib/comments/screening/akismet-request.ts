@@ -1,21 +1,21 @@
 import { truncate } from '@/lib/text/truncate'
 import type { Draft, Writer } from './draft'
 
-type Named = { key: string; blog: string | undefined }
+type Account = { key: string; blog: string | undefined }
 
 /**
- * A comment as Akismet takes it (https://akismet.com/developers/comment-check/): a form, in which the blog is named by
- * its address. The writer's address is passed on, as the service asks for it, and kept nowhere here.
+ * Builds the form for Akismet (https://akismet.com/developers/comment-check/), which identifies the
+ * blog by its URL. The writer's network is passed on, as the service requires, and not stored.
  */
 export function akismetForm(
   { content, authorName, authorEmail, slug }: Draft,
   writer: Writer,
-  { key, blog }: Named,
+  { key, blog }: Account,
 ): URLSearchParams {
   return new URLSearchParams({
     api_key: key,
     blog: blog ?? '',
-    // Of an IPv6 address the /64, as everywhere here.
+    // The /64 of an IPv6 address, as elsewhere.
     user_ip: writer.network?.replace(/\/64$/, '') ?? '',
     user_agent: writer.userAgent ?? '',
     permalink: `${blog ?? ''}/posts/${slug}`,
@@ -27,12 +27,12 @@ export function akismetForm(
   })
 }
 
-/** As long as anybody waits for the service elsewhere. */
-const answerMsMax = 2_000
+/** Timeout in milliseconds, the same as for other external services. */
+const timeoutMs = 2_000
 
 /**
- * Sends a form, and reads the answer.
- * @throws where no answer comes in two seconds, or none of status 200
+ * Sends a form and returns the response.
+ * @throws Error if there is no response within two seconds or its status is not 2xx
  */
 export async function sendToAkismet(
   url: string,
@@ -42,7 +42,7 @@ export async function sendToAkismet(
     method: 'POST',
     body: form,
     redirect: 'error',
-    signal: AbortSignal.timeout(answerMsMax),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new Error(`status ${response.status}`)
   return {

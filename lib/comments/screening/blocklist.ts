@@ -2,7 +2,7 @@ import { foldedWords, foldName, foldText } from '@/lib/text/fold-text'
 import type { Draft, Verdict } from './draft'
 import { asciiDomain, findDomains } from './find-links'
 
-/** One thing that is not wanted in comments, as it stands in the table. */
+/** A blocked word, name, domain or network, as stored in the table. */
 export type Block = {
   kind: 'word' | 'name' | 'domain' | 'network'
   value: string
@@ -11,21 +11,25 @@ export type Block = {
   expiresAt: Date | null
 }
 
-/** All blocks, laid out so that a comment is held against thousands of them in one pass over its words. */
+/**
+ * Compiled blocks. `find` checks a comment against thousands of them in one pass over its words.
+ */
 export type Blocklist = { find: (comment: Draft, networkKeys: string[], now: Date) => Block[] }
 
-/** Scripts that put no space between words: there a block is looked for at every letter. */
+/** Scripts without spaces between words, where a block can match at any letter. */
 const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
-/** What is compared of a block's value; empty for a value of which nothing would be left. */
+/** Returns the form of a value that is compared; empty if nothing of it is left. */
 export function foldBlock(kind: Block['kind'], value: string): string {
   if (kind === 'network') return value
   if (kind === 'domain') return asciiDomain(value) ?? ''
   return kind === 'name' ? foldName(value) : foldedWords(foldText(value)).join(' ')
 }
 
-/** Compiles blocks; they may be in any order. A word of several words is a phrase: it is met where they follow each other. */
+/**
+ * Compiles blocks in any order. A value of several words is a phrase and matches consecutive words.
+ */
 export function compileBlocklist(blocks: Block[]): Blocklist {
   const of = (kind: Block['kind']) =>
     blocks.filter((block) => block.kind === kind && block.folded !== '')
@@ -43,7 +47,7 @@ export function compileBlocklist(blocks: Block[]): Blocklist {
   return {
     find: ({ content, authorName }, networkKeys, now) => {
       const folded = foldText(`${authorName}\n${content}`)
-      const met = [
+      const matches = [
         ...networkKeys.map((key) => networks.get(key)),
         names.size > 0 ? names.get(foldName(authorName)) : undefined,
         ...(domains.size > 0
@@ -52,7 +56,7 @@ export function compileBlocklist(blocks: Block[]): Blocklist {
         ...(phrases.size > 0 ? findPhrases(phrases, foldedWords(folded)) : []),
         ...(runs.size > 0 ? findRuns(runs, folded) : []),
       ]
-      return met
+      return matches
         .filter((block) => block !== undefined)
         .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
     },
@@ -68,7 +72,7 @@ function groupByStart(blocks: Block[], startOf: (folded: string) => string): Map
   return groups
 }
 
-/** The block of a domain, or of one that it is under. */
+/** Returns the block of a domain or of one of its parent domains. */
 function findDomain(domains: Map<string, Block>, domain: string): Block | undefined {
   for (let rest = domain; rest !== ''; rest = rest.slice(rest.indexOf('.') + 1)) {
     const block = domains.get(rest)

@@ -1,9 +1,11 @@
 import type { Actor } from '@/lib/auth/actor'
 
-/** What becomes of a comment that is written or changed. */
+/** Status that screening gives to a new or edited comment. */
 export type Verdict = 'published' | 'pending' | 'spam'
 
-/** What is judged: a new comment, an edit (with the `id` of what it changes), or an imported one. */
+/**
+ * Text to be screened: a new comment, an edit (with the `id` of the comment), or an imported one.
+ */
 export type Draft = {
   id?: number
   slug: string
@@ -12,16 +14,16 @@ export type Draft = {
   authorEmail?: string | undefined
 }
 
-/** Who writes, as far as it is known. Nothing of it is in any answer. */
+/** Known facts about the writer. No response contains them. */
 export type Writer = {
-  /** The client's address, or the /64 of an IPv6 one: hashed before it is kept. */
+  /** The client's address, or the /64 of an IPv6 address; hashed before storage. */
   network?: string
   userAgent?: string
-  /** Signed in, as owner or moderator. */
+  /** The signed-in owner or moderator. */
   staff?: Actor | undefined
-  /** What shows that the address he gives is his: see lib/mail/address-proof.ts. */
+  /** Proof that the writer owns the given address: see lib/mail/address-proof.ts. */
   addressProof?: string | undefined
-  /** What a form carries beside the comment: the field no human sees, and the signed time it was first touched. */
+  /** Form fields beside the comment: the honeypot field, and the signed time of the first input. */
   trap?: string | undefined
   stamp?: string | undefined
 }

@@ -1,14 +1,14 @@
 import { urlEnd } from '@/lib/markdown/bare-url'
 
-/** The bare URLs of a comment, which end where its page ends them, and the targets of its links. */
+/** Matches bare URLs, which end where the renderer ends them, and link targets. */
 const link = new RegExp(
   String.raw`(?:https?://|\bwww\.)(?:(?!${urlEnd})[^\s<>()[\]"'\x60])+`,
   'giu',
 )
 
 /**
- * Dotted names, with or without a scheme. The lookbehind lets a match start only where a run of letters,
- * digits and hyphens starts, so that the search is linear.
+ * Dotted names, with or without a scheme. The lookbehind lets a match start only where a run of
+ * letters, digits and hyphens starts, so that the search is linear.
  */
 const dottedName =
   /(?<![\p{L}\p{N}-])-*[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}][\p{L}\p{N}-]*)+/gu
@@ -16,7 +16,7 @@ const dottedName =
 /** Characters of a domain name (RFC 1035, 2.3.4). Punycode never makes a name shorter. */
 const domainLengthMax = 253
 
-/** The hosts that the links of a text lead to, one for each link. */
+/** Returns the host of each link in a text. */
 export function findLinkedHosts(text: string): string[] {
   return [...text.matchAll(link)].flatMap(([found]) => {
     const url = /^www\./i.test(found) ? `http://${found}` : found
@@ -25,8 +25,8 @@ export function findLinkedHosts(text: string): string[] {
 }
 
 /**
- * Returns every name in a text that may be a host's, linked or not, each once and in ASCII (IDNA). Takes
- * time linear in the length of the text.
+ * Returns every name in a text that may be a host's, linked or not, each once and in ASCII (IDNA).
+ * Takes time linear in the length of the text.
  */
 export function findDomains(text: string): string[] {
   const found =
@@ -40,7 +40,7 @@ export function findDomains(text: string): string[] {
   return [...new Set([...names].flatMap((name) => asciiDomain(name) ?? []))]
 }
 
-/** A domain in the DNS's own spelling; undefined for what is none. */
+/** Returns a domain in ASCII (IDNA), or undefined if it is invalid. */
 export function asciiDomain(name: string): string | undefined {
   const url = `http://${name.trim().replace(/^\*?\./, '')}`
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : undefined

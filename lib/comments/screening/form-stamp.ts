@@ -2,19 +2,22 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { isSigned, sign } from '@/lib/crypto/sign'
 
-/** What a stamp says, before it is known whether it was used. */
+/** A parsed stamp, before the check for reuse. */
 export type ReadStamp =
   | { kind: 'missing' }
   | { kind: 'forged' }
   | { kind: 'signed'; nonce: string; ageMs: number }
 
-/** Says when a form was first touched: the time, a nonce by which it is used once, and a signature over both. */
+/**
+ * Creates a stamp for the first input in a form: the time, a nonce against reuse, and a signature
+ * over both.
+ */
 export function makeStamp(now = new Date()): string {
-  const said = `${now.getTime().toString(36)}.${randomBytes(12).toString('base64url')}`
-  return `${said}.${sign('form-stamp', said)}`
+  const payload = `${now.getTime().toString(36)}.${randomBytes(12).toString('base64url')}`
+  return `${payload}.${sign('form-stamp', payload)}`
 }
 
-/** Reads a stamp that came with a form; what is none of ours is forged, whatever it says. */
+/** Parses the stamp of a form. A stamp with an invalid format or signature is `forged`. */
 export function readStamp(stamp: string | undefined, now: Date): ReadStamp {
   if (stamp === undefined || stamp === '') return { kind: 'missing' }
   const [, time, nonce, signature] =

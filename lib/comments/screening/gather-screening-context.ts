@@ -9,7 +9,7 @@ import { loadBlocklist } from './load-blocklist'
 import type { ScreeningContext } from './screening-context'
 import { textHash } from './text-hash'
 
-/** What the database knows: said, like the rules' own words, of the moment of asking. */
+/** Facts from the database at the time of the query. */
 type Known = {
   sameText: number
   isKnown: boolean
@@ -18,20 +18,20 @@ type Known = {
   isUsed: boolean
   version: bigint
   staff: string[]
-  /** Of the comment that an edit changes. */
+  /** Facts about the comment that an edit changes. */
   wasNewcomer: boolean | null
   networkKey: string | null
   stampDoubt: string | null
 }
 
-/** What a comment is judged by, and the names that are kept for the staff. */
+/** Context for the rules, and the names reserved for the staff. */
 export type Gathered = { context: ScreeningContext; textHash: string; staffNames: string[] }
 
-/** The same text so often is as much as any rule asks. */
+/** Upper bound of the count: no rule needs a higher number. */
 const sameTextMax = 5
 
 /**
- * Gathers what the rules need to know of a comment: one query, each part of which ends at an index and a bound.
+ * Gathers the facts that the rules need in one query, each part of which uses an index and a bound.
  * @throws DatabaseUnavailable
  */
 export async function gatherScreeningContext(
@@ -49,20 +49,29 @@ export async function gatherScreeningContext(
   const [known] = await query(
     (client) => client.$queryRaw<Known[]>`
       SELECT (SELECT count(*)::integer FROM (
-               SELECT 1 FROM comments WHERE text_hash = ${hash} AND ${hash} <> '' AND created_at > now() - interval '7 days' AND id <> ${draft.id ?? 0}
+               SELECT 1 FROM comments WHERE text_hash = ${hash} AND ${hash} <> ''
+                 AND created_at > now() - interval '7 days' AND id <> ${draft.id ?? 0}
                 LIMIT ${sameTextMax}) AS same) AS "sameText",
-             -- Seen before: something of it was published, and not just now. Looked for by the network alone (OFFSET keeps it so): the
-             -- index of those times would do as well by what is reckoned with, and has all who wrote in two days.
-             EXISTS (SELECT 1 FROM (SELECT status, created_at FROM comments WHERE network_hash = ANY(${networks}::text[]) OFFSET 0) AS theirs
-                      WHERE status = 'published' AND created_at > now() - interval '48 hours' AND created_at < now() - interval '10 minutes') AS "isKnown",
+             -- A known network has a comment that was published more than 10 minutes ago. OFFSET 0
+             -- forces the index on the network: the planner might choose the index on the time,
+             -- which covers all comments of two days.
+             EXISTS (SELECT 1 FROM (SELECT status, created_at FROM comments
+               WHERE network_hash = ANY(${networks}::text[]) OFFSET 0) AS theirs
+                      WHERE status = 'published' AND created_at > now() - interval '48 hours'
+                        AND created_at < now() - interval '10 minutes') AS "isKnown",
              (SELECT count(*)::integer FROM (
-               SELECT 1 FROM comments WHERE is_newcomer AND id <> ${draft.id ?? 0} AND created_at > now() - interval '10 minutes' LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
+               SELECT 1 FROM comments WHERE is_newcomer AND id <> ${draft.id ?? 0}
+                 AND created_at > now() - interval '10 minutes'
+                 LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
              EXISTS (SELECT 1 FROM comment_floods WHERE is_ongoing) AS "isFlooded",
-             EXISTS (SELECT 1 FROM used_form_stamps WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isUsed",
+             EXISTS (SELECT 1 FROM used_form_stamps
+               WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isUsed",
              (SELECT version FROM comment_block_version) AS version,
              ARRAY(SELECT name FROM staff) AS staff,
              edited.is_newcomer AS "wasNewcomer", edited.network_key AS "networkKey",
-             jsonb_path_query_first(edited.screening, '$[*] ? (@.rule == "stamp" && @.verdict == "published")') ->> 'reason' AS "stampDoubt"
+             jsonb_path_query_first(edited.screening,
+               '$[*] ? (@.rule == "stamp" && @.verdict == "published")')
+               ->> 'reason' AS "stampDoubt"
         FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${draft.id ?? 0}`,
   )
   const {
@@ -83,7 +92,8 @@ export async function gatherScreeningContext(
     stamp: stamp.kind === 'signed' ? { ...stamp, isUsed } : stamp,
     earlierStampDoubt: stampDoubt ?? undefined,
     sameText,
-    // An edit is written where its comment was, whatever network it comes from: it is no way around a flood or a block.
+    // An edit counts as sent from the network of its comment, so that it cannot bypass flood or
+    // block rules.
     isNewcomer: wasNewcomer ?? (network !== undefined && !isKnown),
     newcomers,
     isFlooded,

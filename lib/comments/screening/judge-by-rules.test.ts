@@ -7,7 +7,7 @@ import { judgeByRules } from './screen-comment'
 
 const shout = draftOf('THIS IS WHAT I ALWAYS WANTED TO SAY')
 
-test('a comment like any other is published, and nothing is said of it', () => {
+test('publishes an ordinary comment without reasons', () => {
   expect(
     judgeByRules(
       draftOf('I tried this, and it works. Thank you for writing it down!'),
@@ -19,7 +19,7 @@ test('a comment like any other is published, and nothing is said of it', () => {
   })
 })
 
-test('one doubt holds nothing, and is kept', () => {
+test('publishes a comment with one doubt and stores it', () => {
   const { verdict, reasons } = judgeByRules(
     draftOf('Hello there'),
     contextOf({ stamp: { kind: 'missing' } }),
@@ -28,13 +28,13 @@ test('one doubt holds nothing, and is kept', () => {
   expect(reasons).toMatchObject([{ rule: 'stamp', verdict: 'published' }])
 })
 
-test('two doubts hold', () => {
+test('holds a comment with two doubts', () => {
   const { verdict, reasons } = judgeByRules(shout, contextOf({ stamp: { kind: 'missing' } }))
   expect(verdict).toBe('pending')
   expect(reasons.map(({ rule }) => rule)).toEqual(['stamp', 'shouting', 'doubts'])
 })
 
-test('the gravest verdict counts, and every reason is kept with its rule', () => {
+test('applies the strictest verdict and keeps all reasons with their rules', () => {
   const blocklist = compileBlocklist([blockOf('word', 'always')])
   const { verdict, reasons } = judgeByRules(shout, contextOf({ trap: 'x', blocklist }))
   expect(verdict).toBe('spam')
@@ -45,7 +45,7 @@ test('the gravest verdict counts, and every reason is kept with its rule', () =>
   ])
 })
 
-test('what strangers may send is judged in a few milliseconds, however it is made', () => {
+test('judges adversarial input within milliseconds', () => {
   const hostile = [
     '>'.repeat(5_000),
     '`a'.repeat(2_500),

@@ -9,9 +9,9 @@ const none = compileBlocklist([])
 let loaded: Promise<Loaded> = Promise.resolve({ version: -1n, blocklist: none })
 
 /**
- * The blocks, compiled: read anew only where their version is another than the one this process has, so that what is
- * changed in the admin area counts for the very next comment, in all processes.
- * @param version as it stands in the database just now
+ * Returns the compiled blocks. Reloads them only if their version has changed, so that changes in
+ * the admin area apply to the next comment in all processes.
+ * @param version current version in the database
  * @throws DatabaseUnavailable
  */
 export async function loadBlocklist(version: bigint): Promise<Blocklist> {
@@ -21,14 +21,15 @@ export async function loadBlocklist(version: bigint): Promise<Blocklist> {
   return (await loaded).blocklist
 }
 
-/** One statement, and so one view of the table: the version is that of these very blocks. */
+/** Reads the blocks and their version in one statement, so that they are consistent. */
 async function readBlocks(): Promise<Loaded> {
   const [row] = await query(
     (client) => client.$queryRaw<
       { version: bigint; blocks: (Omit<Block, 'expiresAt'> & { expiresAt: string | null })[] }[]
     >`
       SELECT version,
-             (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded', folded, 'verdict', verdict, 'expiresAt', expires_at)), '[]')
+             (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded',
+               folded, 'verdict', verdict, 'expiresAt', expires_at)), '[]')
                 FROM comment_blocks WHERE expires_at IS NULL OR expires_at > now()) AS blocks
         FROM comment_block_version`,
   )

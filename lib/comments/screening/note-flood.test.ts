@@ -5,7 +5,7 @@ import { noteFlood } from './screen-comment'
 
 await ownDatabase()
 
-test('where no mail is sent a flood is kept, and nothing put into the outbox that would never leave it', async () => {
+test('stores a flood without queueing a mail if mail is not configured', async () => {
   await Promise.all([noteFlood(true), noteFlood(true)])
   expect(await db().commentFlood.findMany()).toMatchObject([{ isOngoing: true }])
   expect(await db().outboxMail.count()).toBe(0)

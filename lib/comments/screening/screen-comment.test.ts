@@ -21,7 +21,7 @@ await ownDatabase()
 beforeEach(emptyBlog)
 
 describe('a new comment', () => {
-  test('is published where nothing speaks against it, with its network hashed, and keyed for a block', async () => {
+  test('is published without findings, with its network hashed and keyed', async () => {
     const writer = newcomer()
     const { comment, status } = await write(sentence, writer)
     expect(status).toBe('published')
@@ -31,13 +31,13 @@ describe('a new comment', () => {
     expect([isNewcomer, textHash.length]).toEqual([true, 43])
   })
 
-  test('in the trap is spam, and its reason is kept with its rule', async () => {
+  test('is spam with a filled honeypot, and the reason is stored', async () => {
     const { comment, status } = await write(sentence, newcomer({ trap: 'https://spam.example' }))
     expect(status).toBe('spam')
     expect(await rulesOf(comment.id)).toContain('trap')
   })
 
-  test('with the same words as another is held, whoever writes it and on whatever post', async () => {
+  test('is held for repeated text by any author on any post', async () => {
     await addPost('other')
     await write(sentence)
     const again = await addComment(
@@ -48,7 +48,7 @@ describe('a new comment', () => {
     expect(await rulesOf(again.comment.id)).toContain('same-text')
   })
 
-  test('with the same words as one of eight days ago is not', async () => {
+  test('is published if the same text is eight days old', async () => {
     const { comment } = await write(sentence)
     await db().comment.update({
       where: { id: comment.id },
@@ -57,7 +57,7 @@ describe('a new comment', () => {
     expect((await write(sentence)).status).toBe('published')
   })
 
-  test('of staff is published unjudged', async () => {
+  test('is published without screening if staff wrote it', async () => {
     const staff = await addActor('moderator')
     const { comment, status } = await write(
       '[url=https://a.example]a[/url]',
@@ -68,7 +68,7 @@ describe('a new comment', () => {
     expect((await row(comment.id)).staffId).toBe(staff.staffId)
   })
 
-  test('under the name of the owner or of a moderator is refused to others, however it is spelt', async () => {
+  test('is rejected under a name that resembles a staff name', async () => {
     await addActor('owner')
     await addActor('moderator')
     for (const name of [
@@ -87,8 +87,8 @@ describe('a new comment', () => {
   })
 })
 
-describe('a form’s stamp', () => {
-  test('is good once', async () => {
+describe('the stamp of a form', () => {
+  test('can be used once', async () => {
     const stamp = stampOf(60_000)
     expect((await write(sentence, newcomer({ stamp }))).status).toBe('published')
     expect(
@@ -96,7 +96,7 @@ describe('a form’s stamp', () => {
     ).toBe('pending')
   })
 
-  test('is good once for two at the same time', async () => {
+  test('is accepted for one of two concurrent comments', async () => {
     const stamp = stampOf(60_000)
     const both = await Promise.all(
       ['One of two things to say.', 'Other words, in a hurry.'].map((said) =>
@@ -106,7 +106,7 @@ describe('a form’s stamp', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['pending', 'published'])
   })
 
-  test('is not used up by a retry, which is answered as the first was', async () => {
+  test('is not used up by a retry, which gets the first response', async () => {
     const stamp = stampOf(60_000)
     const send = () =>
       addComment({ slug: 'hello', content: sentence, author_name: 'Ada' }, newcomer({ stamp }), {
@@ -117,7 +117,7 @@ describe('a form’s stamp', () => {
     expect([again.comment.id, again.status]).toEqual([first.comment.id, 'published'])
   })
 
-  test('that is too young, too old or not ours holds', async () => {
+  test('holds the comment if it is too new, too old or forged', async () => {
     const forged = `${stampOf(60_000).slice(0, -1)}A`
     for (const [stamp, said] of [
       [stampOf(0), 'Young'],
@@ -133,7 +133,7 @@ describe('a form’s stamp', () => {
 })
 
 describe('blocks', () => {
-  test('count for the very next comment, and no longer than they stand', async () => {
+  test('apply to the next comment until they expire', async () => {
     expect((await write('My casino story, the first.')).status).toBe('published')
     const block = await db().commentBlock.create({ data: blockOf('word', 'casino') })
     expect((await write('My casino story, the second.')).status).toBe('pending')
@@ -143,7 +143,7 @@ describe('blocks', () => {
     expect((await write('My casino story, the fourth.')).status).toBe('published')
   })
 
-  test('of a network hold what comes from it alone', async () => {
+  test('of a network hold only its comments', async () => {
     const writer = newcomer()
     const { comment } = await write('Before the block was made.', writer)
     const { networkKey } = await row(comment.id)
@@ -165,7 +165,7 @@ describe('a flood', () => {
   const pass = (minutes: number) =>
     db().$executeRaw`UPDATE comments SET created_at = created_at - ${minutes} * interval '1 minute'`
 
-  test('holds what comes from unseen networks until it calms, lets the seen ones through, and tells the owner once', async () => {
+  test('holds comments of new networks until it ends and notifies the owner once', async () => {
     const known = newcomer()
     await write('A reader of yesterday, with a sentence.', known)
     await pass(60)
@@ -184,7 +184,7 @@ describe('a flood', () => {
     expect(await db().outboxMail.count({ where: { kind: 'flood' } })).toBe(2)
   })
 
-  test('that many see begin at once is told once', async () => {
+  test('is announced once when several comments start it concurrently', async () => {
     await flood(0, 30)
     await Promise.all(
       Array.from({ length: 8 }, (_, n) => write(`At the same time comes reader ${n} of eight.`)),
@@ -192,7 +192,7 @@ describe('a flood', () => {
     expect(await db().outboxMail.count({ where: { kind: 'flood' } })).toBe(1)
   })
 
-  test('a network is not seen by what was held of it', async () => {
+  test('does not make a network known through held comments', async () => {
     const writer = newcomer({ trap: 'x' })
     await write('Spam of an hour ago, by a program.', writer)
     await pass(60)
@@ -201,7 +201,7 @@ describe('a flood', () => {
   })
 })
 
-test('what is imported meets the rules that need no form', async () => {
+test('applies the rules without a form to imported comments', async () => {
   const imported = (content: string) =>
     screenImported({ slug: 'hello', content, authorName: 'Ada' })
   expect(await imported(sentence)).toMatchObject({ verdict: 'published', reasons: [] })

@@ -14,7 +14,7 @@ import type { ScreeningContext } from './screening-context'
 import { textHash } from './text-hash'
 
 /**
- * The owner's name and the moderators' are theirs alone, however they are spelt, and whatever looks like them: nobody else speaks under them.
+ * Rejects names that equal or resemble the name of a staff member.
  * @throws InvalidInput for `author_name`
  */
 function refuseStaffName(authorName: string, staffNames: string[]): void {
@@ -29,8 +29,8 @@ function refuseStaffName(authorName: string, staffNames: string[]): void {
 }
 
 /**
- * Keeps when a flood begins and ends, and has the owner told of each once: the row and the mail are one transaction, and
- * of two who see it begin one writes them.
+ * Stores the beginning and end of a flood, and notifies the owner once when it begins. The row and
+ * the mail are one transaction, and only one of several concurrent writers inserts them.
  * @throws DatabaseUnavailable
  */
 export async function noteFlood(isFlooding: boolean): Promise<void> {
@@ -38,26 +38,29 @@ export async function noteFlood(isFlooding: boolean): Promise<void> {
     await query((client) =>
       client.$transaction(async (transaction) => {
         const [begun] = await transaction.$queryRaw<{ id: number }[]>`
-          INSERT INTO comment_floods (is_ongoing) VALUES (true) ON CONFLICT (is_ongoing) DO NOTHING RETURNING id`
+          INSERT INTO comment_floods (is_ongoing) VALUES (true) ON CONFLICT (is_ongoing) DO NOTHING
+            RETURNING id`
         if (begun) await announceFlood(transaction, String(begun.id))
       }),
     )
   } else {
     await query(
       (client) =>
-        client.$executeRaw`UPDATE comment_floods SET is_ongoing = NULL, calmed_at = now() WHERE is_ongoing`,
+        client.$executeRaw`UPDATE comment_floods SET is_ongoing = NULL, calmed_at = now()
+          WHERE is_ongoing`,
     )
   }
 }
 
-const gravity: Record<Verdict, number> = { published: 0, pending: 1, spam: 2 }
+const severity: Record<Verdict, number> = { published: 0, pending: 1, spam: 2 }
 
-/** One doubt is nobody's fault. */
+/** A single doubt may be a coincidence. */
 const doubtsMin = 2
 
 /**
- * Asks every rule. The gravest verdict counts; where it would be published, two doubts hold it all the same.
- * @returns the verdict, and all that was found, in the order of the rules
+ * Runs every rule. The strictest verdict applies; if that is `published`, two doubts still hold the
+ * comment.
+ * @returns the verdict, and all findings in the order of the rules
  */
 export function judgeByRules(
   comment: Draft,
@@ -78,10 +81,10 @@ export function judgeByRules(
   }
 }
 
-/** The gravest verdict among reasons; `published` where there are none. */
+/** Returns the strictest verdict among reasons; `published` if there are none. */
 function strictestVerdict(reasons: Reason[]): Verdict {
   return reasons.reduce<Verdict>(
-    (gravest, { verdict }) => (gravity[verdict] > gravity[gravest] ? verdict : gravest),
+    (strictest, { verdict }) => (severity[verdict] > severity[strictest] ? verdict : strictest),
     'published',
   )
 }
@@ -89,18 +92,20 @@ function strictestVerdict(reasons: Reason[]): Verdict {
 const rule = 'akismet'
 
 /**
- * Asks Akismet about a comment, where a key is configured and the comment has a place. Its silence is noted, and holds nothing.
- * @param isTaken whether the comment has a place; asked only where Akismet is
- * @returns what it says; undefined where it finds nothing, or is not to be asked
- * @throws what `isTaken` throws
+ * Sends a comment to Akismet if a key is configured and the post accepts the comment. A missing
+ * response is recorded as a reason, but does not hold the comment.
+ * @param isAccepted returns true if the post accepts the comment; only called if Akismet is
+ * configured
+ * @returns the finding; undefined if there is none or Akismet was not called
+ * @throws errors of `isAccepted`
  */
-async function askAkismet(
+async function checkWithAkismet(
   draft: Draft,
   writer: Writer,
-  isTaken: () => Promise<boolean>,
+  isAccepted: () => Promise<boolean>,
 ): Promise<Reason | undefined> {
   const { AKISMET_KEY, AKISMET_URL, SITE_URL } = env()
-  if (!AKISMET_KEY || !(await isTaken())) return undefined
+  if (!AKISMET_KEY || !(await isAccepted())) return undefined
   try {
     const { text, help } = await sendToAkismet(
       AKISMET_URL,
@@ -109,42 +114,42 @@ async function askAkismet(
     if (text === 'true') return { rule, verdict: 'spam', reason: 'Akismet takes it for spam.' }
     if (text === 'false') return undefined
     console.warn(`akismet: neither yes nor no${help ? ` (${truncate(help, 200)})` : ''}`)
-    return silence('was not understood')
+    return noResult('was not understood')
   } catch (error) {
     console.warn(`akismet: no answer (${error instanceof Error ? error.name : 'unknown'})`)
-    return silence('did not answer')
+    return noResult('did not answer')
   }
 }
 
-const silence = (what: string): Reason => ({
+const noResult = (what: string): Reason => ({
   rule,
   verdict: 'published',
   reason: `Akismet was asked, and ${what}.`,
 })
-/** What one rule found, and what it would make of the comment by itself. Kept with it, and shown in the admin area. */
+/** Finding of one rule and its own verdict. Stored with the comment and shown in the admin area. */
 export type Reason = { rule: string; verdict: Verdict; reason: string }
 export type Screening = {
   verdict: Verdict
   reasons: Reason[]
-  /** Of the normalised text, by which the same is found again. */
+  /** Hash of the normalised text, used to find repetitions. */
   textHash: string
-  /** Whether its network was not seen before. */
+  /** True if its network was unknown. */
   isNewcomer: boolean
-  /** Of the stamp that it uses up. */
+  /** Nonce of the stamp that it uses up. */
   stampNonce: string | undefined
 }
 
 /**
- * Judges a comment before it is stored: the one place, for new ones, edits and imports. What staff writes is
- * published unjudged.
- * @param isTaken whether there is a place for it: looked up before it is shown to a service elsewhere, which has no business
- *   with what is refused in any case
- * @throws InvalidInput where it would speak under the name of the owner or of a moderator; DatabaseUnavailable
+ * Screens a new or edited comment before it is stored. Comments by staff are published without
+ * screening.
+ * @param isAccepted returns true if the post accepts the comment; checked before an external
+ * service receives it
+ * @throws InvalidInput if the name resembles that of the owner or a moderator; DatabaseUnavailable
  */
 export async function screenComment(
   draft: Draft,
   writer: Writer,
-  isTaken = async () => true,
+  isAccepted = async () => true,
 ): Promise<Screening> {
   if (writer.staff) return unjudged(draft)
   const gathered = await gatherScreeningContext(
@@ -157,9 +162,9 @@ export async function screenComment(
   const isFlooding = isFlood(context)
   if (context.isNewcomer && isFlooding !== context.isFlooded) await noteFlood(isFlooding)
   const local = judgeByRules(draft, context)
-  // A service elsewhere is asked only where it could change something.
+  // Akismet is only called if its verdict could change the result.
   const remote =
-    local.verdict === 'published' ? await askAkismet(draft, writer, isTaken) : undefined
+    local.verdict === 'published' ? await checkWithAkismet(draft, writer, isAccepted) : undefined
   const reasons = remote ? [...local.reasons, remote] : local.reasons
   const verdict = local.verdict === 'published' ? strictestVerdict(reasons) : local.verdict
   const stampNonce =
@@ -168,7 +173,7 @@ export async function screenComment(
 }
 
 /**
- * Judges a comment that is brought from elsewhere, by the rules that need no form and no writer.
+ * Screens an imported comment with the rules that need no form or writer.
  * @throws DatabaseUnavailable
  */
 export async function screenImported(draft: Draft): Promise<Screening> {

@@ -21,7 +21,7 @@ beforeEach(emptyBlog)
 describe('an edit', () => {
   const bad = '[url=https://a.example]shoes[/url]'
 
-  test('that is held waits, while the earlier text stays published', async () => {
+  test('is pending if held, while the earlier text stays published', async () => {
     const { comment, editToken } = await write(sentence)
     const edited = await editComment(comment.id, bad, editToken, newcomer())
     expect(edited).toMatchObject({ status: 'pending', comment: { content: sentence } })
@@ -39,7 +39,7 @@ describe('an edit', () => {
     expect(await db().commentEdit.count()).toBe(0)
   })
 
-  test('takes the place of one that waits, or clears it', async () => {
+  test('replaces or clears a pending edit', async () => {
     const { comment, editToken } = await write(sentence)
     await editComment(comment.id, bad, editToken)
     await editComment(comment.id, `${bad} and more`, editToken)
@@ -58,7 +58,7 @@ describe('an edit', () => {
     expect(await db().commentEdit.findMany()).toMatchObject([{ content: sentence }])
   })
 
-  test('carries the doubts of its comment: two together hold it, and again at the next', async () => {
+  test('adds up doubts of the comment and the edit', async () => {
     const { comment, editToken } = await write(sentence)
     expect(await rulesOf(comment.id)).toEqual(['stamp'])
     for (const n of [1, 2]) {
@@ -70,14 +70,14 @@ describe('an edit', () => {
     expect(await row(comment.id)).toMatchObject({ content: sentence })
   })
 
-  test('with a link is as free as a new comment where nothing else is doubtful', async () => {
+  test('with a link is published without further doubts', async () => {
     const { comment, editToken } = await write(sentence, newcomer({ stamp: stampOf(60_000) }))
     expect(
       await editComment(comment.id, `${sentence} See https://a.example/`, editToken),
     ).toMatchObject({ status: 'published' })
   })
 
-  test('waits in a flood, where its network was not seen before its comment', async () => {
+  test('is held in a flood if the network of its comment was new', async () => {
     const { comment, editToken } = await write(sentence)
     for (let n = 0; n < 31; n++) await write(`This is what reader number ${n} has to say.`)
     expect(await editComment(comment.id, `${sentence} More.`, editToken)).toMatchObject({
@@ -86,7 +86,7 @@ describe('an edit', () => {
     expect(await waitingRulesOf(comment.id)).toContain('flood')
   })
 
-  test('meets the block of the network its comment came from, from wherever it is sent', async () => {
+  test('is held by a block on the network of its comment, wherever it comes from', async () => {
     const { comment, editToken } = await write(sentence)
     const { networkKey } = await row(comment.id)
     await db().commentBlock.create({ data: blockOf('network', networkKey ?? '') })
@@ -95,7 +95,7 @@ describe('an edit', () => {
     )
   })
 
-  test('of a comment that waits changes it, and it goes on waiting', async () => {
+  test('of a pending comment changes it and leaves it pending', async () => {
     const { comment, editToken } = await write(bad)
     expect(await editComment(comment.id, sentence, editToken)).toMatchObject({
       status: 'pending',
@@ -108,7 +108,7 @@ describe('an edit', () => {
     })
   })
 
-  test('of spam answers its author as that of any comment that waits', async () => {
+  test('of spam is reported as pending to its author', async () => {
     const { comment, editToken } = await write(sentence, newcomer({ trap: 'x' }))
     expect(await getOwnComment(comment.id, editToken)).toMatchObject({ status: 'pending' })
     expect(await editComment(comment.id, `${sentence} More.`, editToken)).toMatchObject({
@@ -117,7 +117,7 @@ describe('an edit', () => {
     expect(await row(comment.id)).toMatchObject({ status: 'spam', content: `${sentence} More.` })
   })
 
-  test('keeps what was found in the text before, and apart from it what was found in the one that waits', async () => {
+  test('keeps earlier reasons apart from those of the pending edit', async () => {
     const { comment, editToken } = await write(sentence, newcomer({ trap: 'x' }))
     await editComment(comment.id, 'A sentence that harms nobody.', editToken)
     expect(await rulesOf(comment.id)).toContain('trap')

@@ -1,35 +1,40 @@
 import type { Blocklist } from './blocklist'
 
-/** The signed time at which a form was first touched, as far as it can be believed. */
+/** The signed time of the first input in a form, after validation. */
 export type Stamp =
   | { kind: 'missing' }
   | { kind: 'forged' }
   | { kind: 'signed'; nonce: string; ageMs: number; isUsed: boolean }
 
-/** All that rules know beside the comment itself. */
+/** All facts that rules use beside the comment itself. */
 export type ScreeningContext = {
-  /** An edit and an import come from no form, and an import from no network. */
+  /** Edits and imports have no form, and imports have no network. */
   kind: 'new' | 'edit' | 'import'
   now: Date
   moderation: 'open' | 'all'
-  /** What was typed into the field that nobody sees. */
+  /** Value of the honeypot field. */
   trap: string
   stamp: Stamp
-  /** An edit brings no stamp: what that of the comment was doubted for, where it was. */
+  /** Doubt about the stamp of the comment that an edit changes; edits have no stamp. */
   earlierStampDoubt: string | undefined
-  /** How often the same was said within a week, up to a few. */
+  /** Number of identical texts within a week, up to a bound. */
   sameText: number
-  /** Whether the network was not seen before within 48 hours, as far as it is known; of an edit, whether it was not when the comment came. */
+  /**
+   * True if the network is known to have no earlier comment within 48 hours. For an edit, the value
+   * at the time of the comment.
+   */
   isNewcomer: boolean
-  /** How many came from such networks within ten minutes, this one not among them, up to just over what a flood is. */
+  /**
+   * Number of other comments from new networks within ten minutes, up to just over the flood limit.
+   */
   newcomers: number
-  /** Whether a flood was going on when it came. */
+  /** True during a flood. */
   isFlooded: boolean
-  /** How many such comments are no flood yet. */
+  /** Maximum number of such comments without a flood. */
   newcomersMax: number
   blocklist: Blocklist
-  /** The network under the key that blocks have, for each of the secrets. */
+  /** Block keys of the network, one for each secret. */
   networkKeys: string[]
-  /** The blog's own host: a link to it is no advertisement. */
+  /** The blog's own host. Links to it do not count. */
   ownHost: string | undefined
 }

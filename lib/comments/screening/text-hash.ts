@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { foldText } from '@/lib/text/fold-text'
 
-/** A text as it is compared with others: folded, its letters and digits alone. */
+/** Returns the letters and digits of a text in folded form, for comparison. */
 export function normaliseText(text: string): string {
   return foldText(text).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '')
 }
 
 /**
- * By what the same text is found again, whatever was changed in its spaces, marks and letters' looks.
- * @returns SHA-256 in base64url; empty for a text without a letter or digit, which is like no other
+ * Returns a hash that ignores differences in spaces, marks and letter variants.
+ * @returns SHA-256 in base64url; empty for a text without letters or digits, which equals no other
  */
 export function textHash(text: string): string {
   const normalised = normaliseText(text)

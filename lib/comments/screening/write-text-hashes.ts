@@ -3,8 +3,8 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { textHash } from './text-hash'
 
 /**
- * Notes by what texts are found again that became those of their comments. SQL cannot fold a text, so this follows the
- * statement that writes them.
+ * Updates the text hashes of comments whose text a statement has changed, because SQL cannot fold
+ * texts.
  * @param transaction of that statement
  */
 export async function writeTextHashes(
@@ -16,5 +16,6 @@ export async function writeTextHashes(
   const hashes = comments.map(({ content }) => textHash(content))
   await transaction.$executeRaw`
     UPDATE comments SET text_hash = written.text_hash
-      FROM unnest(${ids}::integer[], ${hashes}::text[]) AS written (id, text_hash) WHERE comments.id = written.id`
+      FROM unnest(${ids}::integer[], ${hashes}::text[]) AS written (id, text_hash)
+        WHERE comments.id = written.id`
 }

@@ -12,13 +12,18 @@ import type { CommentInput } from './comment-input'
 import { hasPlace, placeFor } from './comment-place'
 import { editToken } from './edit-token'
 
-/** A stored comment. Repeated requests get the `editToken` only under the conditions of `mayHaveToken`. */
+/**
+ * A stored comment. Repeated requests get the `editToken` only under the conditions of
+ * `mayHaveToken`.
+ */
 export type AddedComment = { comment: Comment; status: Verdict; editToken: string | undefined }
 
 /** Identifies a submission among all others. */
 export type SubmissionKey = {
   text: string
-  /** False if it is derived from the fields, which everybody can read once the comment is public. */
+  /**
+   * False if it is derived from the fields, which everybody can read once the comment is public.
+   */
   isSecret: boolean
 }
 
@@ -31,13 +36,14 @@ type Outcome = {
 }
 
 /**
- * Takes a comment. What it returns is committed; so is the key, in the same statement, so that a retry under it is
- * answered as the first was, whenever it comes within a day, and at the same time too. A comment that is held or spam is told apart by its `status` alone.
+ * Adds a comment. When it returns, the comment and its key are committed in one statement. A retry
+ * within a day, even a concurrent one, gets the same result. Held comments and spam differ only in
+ * their `status`.
  *
- * @param writer what is known of who writes it
- * @param key names this submission among all; without one every call makes a comment
- * @throws NotFound where there is no such post, or no such parent on it; AppError `comments-closed`, `thread-full`,
- *   `idempotency-key-reused`; DatabaseUnavailable
+ * @param writer known facts about the writer
+ * @param key identifies this submission; without it, every call adds a comment
+ * @throws NotFound if there is no such post or no such parent on it; AppError `comments-closed`,
+ * `thread-full`, `idempotency-key-reused`; DatabaseUnavailable
  */
 export function addComment(
   input: CommentInput,
@@ -53,7 +59,7 @@ export async function addComment(
   writer: Writer = {},
   key?: SubmissionKey,
 ): Promise<AddedComment> {
-  // Keyed, for an address is in it, which could be tried out otherwise.
+  // Keyed, because the body contains an address, which could otherwise be found by trial.
   const body = JSON.stringify(input)
   const bodyHash = sign('submission', body)
   const { outcome, status } = await screenAndInsert(input, writer, key?.text, bodyHash)
@@ -77,8 +83,9 @@ export async function addComment(
 }
 
 /**
- * Returns whether a repeated request gets the edit token again: only from the network that sent the first one, and, if
- * the key can be derived from the published comment, only within a minute, which covers a double click.
+ * Returns true if a repeated request gets the edit token again. It must come from the network of
+ * the first request. If the key can be derived from the published comment, it must also come within
+ * a minute, which covers a double click.
  */
 async function mayHaveToken(
   { networkHash, isRecent }: Submission,
@@ -90,8 +97,9 @@ async function mayHaveToken(
 }
 
 /**
- * A stamp that another comment used up since it was looked for is seen to be used when it is looked for again.
- * @returns the outcome; undefined where the key was sent before
+ * Screens and inserts a comment. If a concurrent comment used the stamp meanwhile, it screens again
+ * and then sees that.
+ * @returns the outcome; undefined if the key was sent before
  */
 async function screenAndInsert(
   input: CommentInput,
@@ -119,9 +127,8 @@ async function screenAndInsert(
 }
 
 /**
- * One statement: the post and the parent are looked for, and the comment and its key are written where they allow it,
- * and with them the stamp is used up, and what is to be mailed is noted. A second writer of the same key waits for the
- * first, and fails on the key.
+ * Inserts the comment, its key, the used stamp and the mails in one statement, if the post and the
+ * parent allow it. A concurrent writer with the same key waits for the first and fails on the key.
  */
 async function insert(
   input: CommentInput,
@@ -143,11 +150,14 @@ async function insert(
       WITH RECURSIVE ${placeFor(input)}, address AS (
         ${mail.address}
       ), added AS (
-        INSERT INTO comments (post_id, parent_id, answered_id, status, author_name, address_id, verified_at, staff_id, content, screening, text_hash, network_hash,
+        INSERT INTO comments (post_id, parent_id, answered_id, status, author_name, address_id,
+          verified_at, staff_id, content, screening, text_hash, network_hash,
                               network_key, is_newcomer)
-        SELECT place.post_id, place.parent_id, place.answered_id, ${status}::comment_status, ${input.author_name}, (SELECT id FROM address),
+        SELECT place.post_id, place.parent_id, place.answered_id, ${status}::comment_status,
+          ${input.author_name}, (SELECT id FROM address),
                CASE WHEN ${mail.isProven} THEN now() END, ${writer.staff?.staffId ?? null},
-               ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network}, ${networkKey}, ${isNewcomer}
+               ${input.content}, ${JSON.stringify(reasons)}::jsonb, ${textHash}, ${network},
+                 ${networkKey}, ${isNewcomer}
           FROM place
         RETURNING id, coalesce(answered_id, parent_id) AS answered_id, address_id, created_at
       ), ${mail.ownerMails}, verification AS (
@@ -155,10 +165,12 @@ async function insert(
       ), reply_mail AS (
         ${mail.replyMail}
       ), stamp AS (
-        INSERT INTO used_form_stamps (nonce) SELECT ${stampNonce ?? null} FROM added WHERE ${stampNonce ?? null}::text IS NOT NULL
+        INSERT INTO used_form_stamps (nonce) SELECT ${stampNonce ?? null} FROM added
+          WHERE ${stampNonce ?? null}::text IS NOT NULL
       ), submission AS (
         INSERT INTO comment_submissions (key, body_hash, comment_id, status)
-        SELECT ${key ?? null}, ${bodyHash}, id, ${status}::comment_status FROM added WHERE ${key ?? null}::text IS NOT NULL
+        SELECT ${key ?? null}, ${bodyHash}, id, ${status}::comment_status FROM added
+          WHERE ${key ?? null}::text IS NOT NULL
       )
       SELECT post.slug AS "postSlug", post.closed, EXISTS (SELECT 1 FROM parent) AS "parentFound",
              added.id, added.created_at AS "createdAt"
@@ -180,8 +192,10 @@ type Submission = {
 async function findSubmission(key: string): Promise<Submission | undefined> {
   const [submission] = await query(
     (client) => client.$queryRaw<Submission[]>`
-      SELECT body_hash AS "bodyHash", submission.status::text AS status, comment.id, comment.created_at AS "createdAt", posts.slug AS "postSlug",
-             network_hash AS "networkHash", submission.created_at > now() - interval '1 minute' AS "isRecent"
+      SELECT body_hash AS "bodyHash", submission.status::text AS status, comment.id,
+        comment.created_at AS "createdAt", posts.slug AS "postSlug",
+             network_hash AS "networkHash",
+               submission.created_at > now() - interval '1 minute' AS "isRecent"
         FROM comment_submissions AS submission
         JOIN comments AS comment ON comment.id = submission.comment_id
         JOIN posts ON posts.id = comment.post_id

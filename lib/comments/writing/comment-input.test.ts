@@ -30,7 +30,7 @@ describe('content', () => {
     '` `',
     '```\n```',
     '```\n\n\u2800\n```',
-  ])('refuses %j, which shows nothing', (content) => {
+  ])('rejects the invisible content %j', (content) => {
     expect(contentOf(content).error?.issues).toEqual([
       expect.objectContaining({ message: 'must not be blank', path: ['content'] }),
     ])
@@ -51,17 +51,17 @@ describe('content', () => {
     '\u200Fא',
     '𝕏',
     'می\u200Cخواهم',
-  ])('accepts %j as it is', (content) => {
+  ])('accepts %j unchanged', (content) => {
     expect(contentOf(content).data?.content).toBe(content)
   })
 
-  test('turns vertical tabs, form feeds, NEL and Unicode separators into line breaks', () => {
+  test('converts vertical tabs, form feeds, NEL and Unicode separators to line breaks', () => {
     expect(contentOf('a\vb\fc\u0085d\u2028e\u2029f\r\ng\rh\v\v').data?.content).toBe(
       'a\nb\nc\nd\ne\nf\ng\nh',
     )
   })
 
-  test('keeps the indentation of the first of several lines, and drops blank lines around them', () => {
+  test('keeps the indentation of the first line and drops surrounding blank lines', () => {
     expect(contentOf('\n  \n  - a\n  - b\n \n').data?.content).toBe('  - a\n  - b')
     expect(contentOf('\n  a \n').data?.content).toBe('a')
   })
@@ -80,7 +80,7 @@ describe('name', () => {
     '\u0301',
     ' \u00A0 ',
     '\u{E0041}',
-  ])('refuses %j, which shows nothing', (name) => {
+  ])('rejects the invisible name %j', (name) => {
     expect(nameOf(name).error?.issues).toEqual([
       expect.objectContaining({ message: 'must not be blank', path: ['author_name'] }),
     ])
@@ -93,15 +93,15 @@ describe('name', () => {
     ['Ada\u0085\v', 'Ada'],
     ['علی\u200Cرضا', 'علی\u200Cرضا'],
     ['👩\u200D🚀', '👩\u200D🚀'],
-  ])('of %j is %j', (given, name) => {
+  ])('cleans %j to %j', (given, name) => {
     expect(nameOf(given).data?.author_name).toBe(name)
   })
 
-  test('refuses direction marks within it', () => {
+  test('rejects direction marks within a name', () => {
     expect(nameOf('Ada\u202EecalevoL').success).toBe(false)
   })
 
-  test('cleans 60,000 spaces at once', () => {
+  test('cleans 60,000 spaces in linear time', () => {
     expect(nameOf(`a${' '.repeat(60_000)}b`).success).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** The fields of a new comment and of an edit: what is accepted, and how it is cleaned. */
+/** Validation of the fields of new and edited comments. */
 import { z } from 'zod'
 import { commentLimits } from '@/lib/comments/comment'
 import { mailAddress, withAsciiHost } from '@/lib/mail/mail-address'
@@ -8,25 +8,36 @@ import { hasVisibleText } from '@/lib/text/visible-text'
 
 /** Control characters other than tab and line feed. */
 const controlCharacter = /[^\P{Cc}\t\n]/u
-/** Line breaks beside the line feed (UAX 14): CR LF, CR, VT, FF, NEL, LS and PS. Text pasted from PDFs and old files has them. */
+/**
+ * Line breaks other than the line feed (UAX 14): CR LF, CR, VT, FF, NEL, LS and PS. Text pasted
+ * from PDFs and old files contains them.
+ */
 const otherLineBreak = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
-/** Characters that change the direction of the text around them: within a name, they disguise one person as another. */
+/** Characters that change the text direction. In a name, they can imitate another person. */
 const directionControl = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
-/** Invisible characters that no script needs in a name. Joiners (U+200C and U+200D) belong to Persian names and emoji. */
+/**
+ * Invisible characters that no script needs in a name. Persian names and emoji need joiners (U+200C
+ * and U+200D).
+ */
 const zeroWidth = /[\u200B\u2060\uFEFF]/g
-/** More marks on one letter than any script writes. */
+/** More combining marks on one letter than any script uses. */
 const stackedMarks = /\p{M}{6}/u
 
-/** Returns the text of a comment with line feeds as its line breaks and without blank lines around it. */
+/**
+ * Returns the text of a comment with line feeds as its line breaks and without blank lines around
+ * it.
+ */
 export function cleanContent(value: string): string {
   const lines = value.replaceAll(otherLineBreak, '\n').normalize('NFC').trimEnd()
   const first = lines.search(/\S/)
-  // The first of several lines keeps its indentation: a list and code mean something by it.
+  // The first of several lines keeps its indentation, which matters for lists and code.
   const start = lines.includes('\n', first) ? lines.lastIndexOf('\n', first) + 1 : first
   return lines.slice(Math.max(0, start))
 }
 
-/** Returns a name without zero-width characters, and without direction marks and spaces around it. */
+/**
+ * Returns a name without zero-width characters, and without direction marks and spaces around it.
+ */
 export function cleanName(value: string): string {
   const characters = [...value.replaceAll(zeroWidth, '').normalize('NFC')]
   const isEdge = (character: string) =>
@@ -45,6 +56,8 @@ function atMost(characters: number) {
   return (value: string) => [...value].length <= characters
 }
 
+const { contentLengthMax } = commentLimits
+
 const content = text
   .refine((value) => value.isWellFormed(), { error: 'must be well-formed Unicode', abort: true })
   .transform(cleanContent)
@@ -55,8 +68,8 @@ const content = text
         error: 'must not hold control characters',
         abort: true,
       })
-      .refine(atMost(commentLimits.contentLengthMax), {
-        error: `must have at most ${commentLimits.contentLengthMax.toLocaleString('en')} characters`,
+      .refine(atMost(contentLengthMax), {
+        error: `must have at most ${contentLengthMax.toLocaleString('en')} characters`,
         abort: true,
       })
       .refine((value) => hasVisibleText(textOfComment(value)), { error: 'must not be blank' }),
@@ -82,11 +95,11 @@ const authorName = text
       }),
   )
 
-/** A plain form sends what was left empty as an empty text. */
-const absentWhereEmpty = (value: unknown) => (value === '' || value === null ? undefined : value)
+/** Forms send empty strings for empty fields. */
+const undefinedIfEmpty = (value: unknown) => (value === '' || value === null ? undefined : value)
 
-/** A form has no numbers: digits alone are one. */
-const numberOfDigits = (value: unknown) =>
+/** Forms send numbers as text. */
+const parseDigits = (value: unknown) =>
   typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
 
 /** A new comment as it is submitted. Unknown fields are ignored. */
@@ -105,16 +118,16 @@ export const commentInput = z.object({
     (value) =>
       typeof value === 'string' && value !== ''
         ? withAsciiHost(value.trim())
-        : absentWhereEmpty(value),
+        : undefinedIfEmpty(value),
     mailAddress.optional(),
   ),
   parent_id: z.preprocess(
-    (value) => numberOfDigits(absentWhereEmpty(value)),
+    (value) => parseDigits(undefinedIfEmpty(value)),
     z.int('must be the id of a comment').min(1, 'must be the id of a comment').optional(),
   ),
 })
 
-/** What an edit submits. */
+/** Input of an edit. */
 export const commentEditInput = z.object({ content })
 
 export type CommentInput = z.infer<typeof commentInput>

@@ -10,11 +10,11 @@ import { getOwnComment } from './get-own-comment'
 import { lockWithTop } from './lock-with-top'
 
 /**
- * Takes a comment back, for its author, and at any time. Its words, name and address are gone for good; where replies
- * stand beneath it, a tombstone keeps their place. A submission that a plain form made is forgotten with it, so that
- * the same words can be written again. The staff deletes as in the admin area: a verdict, which can be taken back.
- * @param by the comment's token, or who is signed in
- * @returns what is left of it
+ * Deletes a comment at any time, for its author. Its text, name and address are erased; if it has
+ * replies, a tombstone stays. The submission of a plain form is deleted too, so that the same text
+ * can be submitted again. Staff delete as in the admin area, with a verdict that can be undone.
+ * @param by the edit token, or the signed-in staff member
+ * @returns the tombstone, or the comment without its text and name
  * @throws NotFound; AppError `unauthorized`, `edit-conflict`; DatabaseUnavailable
  */
 export async function deleteComment(id: number, by: string | Actor): Promise<Comment> {
@@ -39,9 +39,12 @@ async function erase(id: number): Promise<void> {
       ), submissions AS (
         DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
       ), judgements AS (
-        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL, screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
+        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
+          screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
       )
-      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL, waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]', waiting_screening = '[]'
+      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL,
+        waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]',
+        waiting_screening = '[]'
         FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`,
   )
 }

@@ -14,17 +14,20 @@ import { addReasons } from './add-reasons'
 import { getOwnComment } from './get-own-comment'
 import { lockWithTop } from './lock-with-top'
 
-/** A comment after an edit. `pending` where the new text waits; `comment` says what stands until then. */
+/**
+ * A comment after an edit. If the status is `pending`, `comment` has the text that stays public.
+ */
 export type EditedComment = { comment: Comment; status: Exclude<Verdict, 'spam'> }
 
 /**
- * Changes what a comment says, for its author and within 15 minutes, or for the staff at any time and as in the admin area. What it said before
- * is kept for the owner. The new text of an author is judged as the first was: where it is held, the earlier one stays
- * published until somebody has read it, and a further edit takes its place in waiting. A comment that was never
- * published simply changes, and goes on waiting.
- * @param by the comment's token, or who is signed in
- * @returns the comment, with what stands beneath it
- * @throws NotFound; AppError `unauthorized`, `edit-window-closed`, `edit-conflict`; DatabaseUnavailable
+ * Edits a comment: authors within 15 minutes, staff at any time and as in the admin area. The
+ * previous text is kept for the owner. The author's new text is screened again. If it is held, the
+ * earlier text stays public until a moderator decides, and a further edit replaces the pending one.
+ * An unpublished comment changes directly and stays pending.
+ * @param by the edit token, or the signed-in staff member
+ * @returns the comment with its replies
+ * @throws NotFound; AppError `unauthorized`, `edit-window-closed`, `edit-conflict`;
+ * DatabaseUnavailable
  */
 export async function editComment(
   id: number,
@@ -64,10 +67,10 @@ export async function editComment(
 }
 
 /**
- * Judges by the status that the row has when it is locked. The owner is told of what waits, of spam
- * he is not. An unpublished comment keeps its
- * status, unless the new text is worse. What it said before is kept where it was published. Words of its
- * author's own are marked with nobody else any more.
+ * Writes an edit depending on the status of the locked row. The owner is notified of held edits,
+ * but not of spam. An unpublished comment keeps its status unless the new text is spam. The
+ * previous text is kept unless the edit is held. The author's own text removes the mark of a staff
+ * edit.
  */
 async function write(id: number, content: string, { verdict, reasons, textHash }: Screening) {
   const found = Prisma.sql`${JSON.stringify(reasons)}::jsonb`
@@ -75,21 +78,26 @@ async function write(id: number, content: string, { verdict, reasons, textHash }
     client.$transaction(async (transaction) => {
       const [changed] = await transaction.$queryRaw<{ isPublished: boolean; isWaiting: boolean }[]>`
       WITH ${lockWithTop(id)}, old AS (
-        SELECT id, content, status = 'published' AS is_published, status = 'published' AND ${verdict} <> 'published' AND content <> ${content} AS waits
+        SELECT id, content, status = 'published' AS is_published, status = 'published'
+          AND ${verdict} <> 'published' AND content <> ${content} AS waits
           FROM locked WHERE id = ${id} AND status <> 'deleted'
       ), kept AS (
-        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old WHERE content <> ${content} AND NOT waits
+        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old
+          WHERE content <> ${content} AND NOT waits
       )
       UPDATE comments
          SET content = CASE WHEN waits THEN old.content ELSE ${content} END,
              text_hash = CASE WHEN waits THEN text_hash ELSE ${textHash} END,
-             edited_at = CASE WHEN old.content <> ${content} AND NOT waits THEN now() ELSE edited_at END,
+             edited_at = CASE WHEN old.content <> ${content} AND NOT waits THEN now()
+               ELSE edited_at END,
              edited_by = CASE WHEN old.content = ${content} OR waits THEN edited_by END,
              waiting_content = CASE WHEN waits THEN ${content} END,
              waiting_since = CASE WHEN waits THEN coalesce(waiting_since, now()) END,
-             screening = CASE WHEN waits THEN screening ELSE ${addReasons(Prisma.sql`screening`, found)} END,
+             screening = CASE WHEN waits THEN screening
+               ELSE ${addReasons(Prisma.sql`screening`, found)} END,
              waiting_screening = CASE WHEN waits THEN ${found} ELSE '[]' END,
-             status = CASE WHEN status = 'pending' AND ${verdict} = 'spam' THEN 'spam' ELSE status END
+             status = CASE WHEN status = 'pending' AND ${verdict} = 'spam' THEN 'spam'
+               ELSE status END
         FROM old WHERE comments.id = old.id
       RETURNING is_published AS "isPublished", waits AS "isWaiting"`
       if (changed?.isWaiting && verdict === 'pending') await announceHeld(transaction, id)

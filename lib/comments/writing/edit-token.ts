@@ -1,21 +1,26 @@
 import 'server-only'
 import { isSigned, sign } from '@/lib/crypto/sign'
 
-/** Which comment a token is for. With its time of writing, so that no other database's comment of that id is meant. */
-type Named = { id: number; createdAt: Date }
+/**
+ * The comment of a token. The creation time prevents a match with the same id in another database.
+ */
+type CommentIdentity = { id: number; createdAt: Date }
 
-/** What the author of a comment is given to change or delete it: signed, and stored nowhere. */
-export function editToken({ id, createdAt }: Named): string {
+/**
+ * Returns the token with which the author can edit or delete a comment. It is signed and not
+ * stored.
+ */
+export function editToken({ id, createdAt }: CommentIdentity): string {
   return sign('edit-comment', `${id}.${createdAt.getTime()}`)
 }
 
-export function isEditToken({ id, createdAt }: Named, token: string): boolean {
+export function isEditToken({ id, createdAt }: CommentIdentity, token: string): boolean {
   return isSigned('edit-comment', `${id}.${createdAt.getTime()}`, token)
 }
 
-/** How long an author may change a comment. */
+/** Minutes during which an author may edit a comment. */
 export const editableMinutes = 15
 
-export function editableUntil({ createdAt }: Named): Date {
+export function editableUntil({ createdAt }: CommentIdentity): Date {
   return new Date(createdAt.getTime() + editableMinutes * 60_000)
 }

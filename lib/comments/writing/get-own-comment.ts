@@ -6,12 +6,12 @@ import { query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import { editableUntil, isEditToken } from './edit-token'
 
-/** A comment as its author knows it, public or not yet. */
+/** A comment as its author sees it, public or not. */
 export type OwnComment = {
   comment: Comment
-  /** A comment judged spam waits like any other: its author need not learn that it was seen through. */
+  /** Spam is reported as pending, so that spammers do not learn that it was detected. */
   status: Exclude<Verdict, 'spam'>
-  /** A change of it that is held, while `comment` says what is public. */
+  /** Text of a held edit, while `comment` has the public text. */
   waitingContent: string | null
   postTitle: string
   editableUntil: Date
@@ -29,14 +29,16 @@ type Row = {
 }
 
 /**
- * A comment, for who may change it.
- * @param by its token; or who is signed in: any comment is in the staff's hands
- * @throws NotFound where there is none of that id (any more); AppError `unauthorized` for a token that is not its own; DatabaseUnavailable
+ * Returns a comment for a person who may edit it.
+ * @param by the edit token, or a signed-in staff member, who may edit any comment
+ * @throws NotFound if it does not exist or was deleted; AppError `unauthorized` for a wrong token;
+ * DatabaseUnavailable
  */
 export async function getOwnComment(id: number, by: string | Actor): Promise<OwnComment> {
   const [row] = await query(
     (client) => client.$queryRaw<Row[]>`
-      SELECT comments.id, status::text AS status, author_name AS "authorName", comments.content, waiting_content AS "waitingContent", comments.created_at AS "createdAt",
+      SELECT comments.id, status::text AS status, author_name AS "authorName", comments.content,
+        waiting_content AS "waitingContent", comments.created_at AS "createdAt",
              posts.slug AS "postSlug", posts.title AS "postTitle"
         FROM comments JOIN posts ON posts.id = post_id
        WHERE comments.id = ${id}`,

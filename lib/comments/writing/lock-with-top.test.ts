@@ -14,9 +14,12 @@ const databaseUrl = await ownDatabase()
 const top = new pg.Client({ connectionString: databaseUrl })
 await top.connect()
 afterAll(() => top.end())
-// Whoever waits for each other does so until the query is given up: nobody is told to do it again.
+// With a long deadlock timeout, a deadlock blocks until the query times out instead of being
+// retried.
 await top.query(
-  `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''1h''', current_database()); END $$`,
+  `DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''1h''', current_database());
+  END $$`,
 )
 const staff = await addActor('owner')
 const post = await addPost('threads')
@@ -35,32 +38,34 @@ async function held({ id }: Row) {
   return reportComment(id, '192.0.2.1')
 }
 
-/** So many wait for a lock. */
+/** Waits until a number of sessions wait for a lock. */
 const waiting = async () =>
   (
-    await db().$queryRaw<
-      unknown[]
-    >`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+    await db().$queryRaw<unknown[]>`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+      AND datname = current_database()`
   ).length
 
 test.each([
   ['deleted', deleted],
   ['erased with all of its author', erased],
   ['held for its reports', held],
-])('a comment that is answered and at the same time %s keeps nobody waiting', async (_, change) => {
-  const first = await addRow(post.id)
-  const row = await db().comment.findUniqueOrThrow({
-    where: { id: await addRow(post.id, { parentId: first }) },
-  })
-  await top.query('BEGIN')
-  await top.query('SELECT 1 FROM comments WHERE id = $1 FOR NO KEY UPDATE', [first])
-  const answering = addComment(
-    { slug: 'threads', content: 'An answer', author_name: 'Ada', parent_id: row.id },
-    { staff },
-  )
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
-  const changing = change(row)
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
-  await top.query('COMMIT')
-  await expect(Promise.all([answering, changing])).resolves.toHaveLength(2)
-})
+])(
+  'does not deadlock when a comment gets a reply and is %s at the same time',
+  async (_, change) => {
+    const first = await addRow(post.id)
+    const row = await db().comment.findUniqueOrThrow({
+      where: { id: await addRow(post.id, { parentId: first }) },
+    })
+    await top.query('BEGIN')
+    await top.query('SELECT 1 FROM comments WHERE id = $1 FOR NO KEY UPDATE', [first])
+    const answering = addComment(
+      { slug: 'threads', content: 'An answer', author_name: 'Ada', parent_id: row.id },
+      { staff },
+    )
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    const changing = change(row)
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+    await top.query('COMMIT')
+    await expect(Promise.all([answering, changing])).resolves.toHaveLength(2)
+  },
+)

@@ -2,12 +2,13 @@ import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
- * `locked` as a common table expression: a comment, locked after the top of its thread. Whoever changes the status of a
- * comment has to lock them in this order, and join `locked`: a trigger counts the change on all above it, and one who answers
- * the comment meanwhile holds the top and waits for the comment.
+ * Returns `locked` as a common table expression: a comment and the top of its thread, locked in the
+ * order of their ids. Statements that change the status of a comment must use it and join `locked`.
+ * A trigger updates the reply counts of all ancestors, and a concurrent reply locks the top before
+ * the comment.
  *
- * Of very many who come at once, PostgreSQL may still have one give way: what a statement locks and what it updates can be two versions of
- * a row, each with others waiting. `query` runs it again.
+ * With very many concurrent statements, PostgreSQL may still report a deadlock, because the locked
+ * and the updated version of a row can differ. `query` retries the statement.
  */
 export function lockWithTop(id: number): Prisma.Sql {
   return Prisma.sql`

@@ -14,12 +14,12 @@ const stored = (id: number) =>
   db().comment.findUniqueOrThrow({ where: { id }, include: { reports: true } })
 
 async function reportFromAll(id: number) {
-  const answers = []
-  for (const network of networks) answers.push(await reportComment(id, network))
-  return answers
+  const results = []
+  for (const network of networks) results.push(await reportComment(id, network))
+  return results
 }
 
-test('the third network holds a comment, and the admin area is told why', async () => {
+test('holds a comment after reports from three networks and stores the reason', async () => {
   const id = await addComment(post.id)
   expect(await reportFromAll(id)).toEqual(
     [false, false, true].map((held) => ({ postSlug: 'hello', held })),
@@ -32,12 +32,12 @@ test('the third network holds a comment, and the admin area is told why', async 
   expect(reports).toHaveLength(3)
 })
 
-test('a network counts once, however often it reports, and at once', async () => {
+test('counts repeated and concurrent reports of a network once', async () => {
   const id = await addComment(post.id)
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 12 }, () => reportComment(id, '192.0.2.1')),
   )
-  expect(new Set(answers.map(({ held }) => held))).toEqual(new Set([false]))
+  expect(new Set(results.map(({ held }) => held))).toEqual(new Set([false]))
   expect((await stored(id)).reports).toHaveLength(1)
 })
 
@@ -51,11 +51,11 @@ test.each([
   expect((await stored(id)).reports).toHaveLength(1)
 })
 
-test('a network that reported yesterday is known again today', async () => {
+test("recognises the network of yesterday's report", async () => {
   const id = await addComment(post.id)
   await reportComment(id, '192.0.2.1')
   const day = 86_400_000
-  // As if it had been yesterday: the salt of that day, and the report.
+  // Simulates a report from the previous day with the salt of that day.
   await db().$executeRaw`UPDATE daily_salts SET day = day - 1`
   await db().commentReport.updateMany({
     where: { commentId: id },
@@ -65,16 +65,16 @@ test('a network that reported yesterday is known again today', async () => {
   expect((await stored(id)).reports).toHaveLength(1)
 })
 
-test('three that report at the same time hold it, exactly one of them', async () => {
+test('holds a comment exactly once for three concurrent reports', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await addComment(post.id)
-    const answers = await Promise.all(networks.map((network) => reportComment(id, network)))
-    expect(answers.filter(({ held }) => held)).toHaveLength(1)
+    const results = await Promise.all(networks.map((network) => reportComment(id, network)))
+    expect(results.filter(({ held }) => held)).toHaveLength(1)
     expect((await stored(id)).status).toBe('pending')
   }
 })
 
-test('reports that staff knew of when it published count no more, and later ones hold the comment again', async () => {
+test('ignores reports before a staff approval and counts later ones', async () => {
   const id = await addComment(post.id)
   const { staffId } = await addActor('moderator')
   await reportFromAll(id)
@@ -87,7 +87,7 @@ test('reports that staff knew of when it published count no more, and later ones
     later.push((await reportComment(id, network)).held)
   expect(later).toEqual([false, false, true])
   expect(await stored(id)).toMatchObject({ status: 'pending', reports: { length: 6 } })
-  // A judgement that was undone answers nothing.
+  // An undone judgement does not settle reports.
   await db().comment.update({ where: { id }, data: { status: 'published' } })
   await db().commentReport.deleteMany({
     where: { commentId: id, createdAt: { gt: judgement.judgedAt } },
@@ -99,7 +99,7 @@ test('reports that staff knew of when it published count no more, and later ones
   expect(await reportComment(id, '192.0.200.1')).toMatchObject({ held: true })
 })
 
-test('an edit by staff answers the reports before it, one by the author none', async () => {
+test("ignores reports before a staff edit, but not before an author's edit", async () => {
   const [byStaff, byAuthor] = [await addComment(post.id), await addComment(post.id)]
   for (const id of [byStaff, byAuthor])
     for (const network of networks.slice(1)) await reportComment(id, network)
@@ -112,21 +112,21 @@ test('an edit by staff answers the reports before it, one by the author none', a
   expect(await reportComment(byAuthor, '192.0.60.1')).toMatchObject({ held: true })
 })
 
-test('what staff wrote is never held by reports', async () => {
+test('never holds comments by staff', async () => {
   const id = await addComment(post.id)
   const { staffId } = await addActor('owner')
   await db().comment.update({ where: { id }, data: { staffId } })
   expect((await reportFromAll(id)).some(({ held }) => held)).toBe(false)
 })
 
-test('reports whose network is forgotten count no more towards holding', async () => {
+test('ignores reports whose network hash was deleted', async () => {
   const id = await addComment(post.id)
   await db().commentReport.createMany({ data: [{ commentId: id }, { commentId: id }] })
   expect(await reportComment(id, '192.0.2.1')).toMatchObject({ held: false })
   expect((await stored(id)).reports).toHaveLength(3)
 })
 
-test('only what the public sees can be reported', async () => {
+test('accepts reports only for public comments', async () => {
   for (const status of ['pending', 'spam', 'deleted'] as const) {
     const id = await addComment(post.id, { status })
     await expect(reportComment(id, '192.0.2.1')).rejects.toThrow(NotFound)

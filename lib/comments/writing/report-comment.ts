@@ -8,21 +8,24 @@ import { wideNetwork } from '@/lib/network-hash/wide-network'
 import { isPublic } from '@/lib/posts/is-public'
 import { lockWithTop } from './lock-with-top'
 
-/** Reports from so many networks, all within the time that networks are known, hold a comment. */
+/**
+ * Number of networks whose reports hold a comment, all within the period that networks are known.
+ */
 export const reportsToHold = 3
 
-/** A report that was taken, counted or not. */
+/** An accepted report, counted or not. */
 export type ReportedComment = {
   postSlug: string
-  /** Whether the comment has left the public page by it. */
+  /** True if the report removed the comment from the public page. */
   held: boolean
 }
 
 /**
- * Stores a reader's report of a public comment, once per wide network: one person may have many addresses in it. Enough
- * reports hold the comment for moderation, unless staff wrote it. If staff published or edited it, only later
- * reports count.
- * @param client the reader's address, or the /64 of an IPv6 address; its network is hashed before it is stored
+ * Stores a reader's report of a public comment, once per wide network: one person may have many
+ * addresses in it. Enough reports hold the comment for moderation, unless staff wrote it. If staff
+ * published or edited it, only later reports count.
+ * @param client the reader's address, or the /64 of an IPv6 address; its network is hashed before
+ * it is stored
  * @throws NotFound if there is no such public comment; DatabaseUnavailable
  */
 export async function reportComment(id: number, client: string): Promise<ReportedComment> {
@@ -31,10 +34,13 @@ export async function reportComment(id: number, client: string): Promise<Reporte
   const recent = [...new Set([today, ...(await recentNetworkHashes(network))])]
   const postSlug = await countReport(id, today, recent)
   if (postSlug === undefined) throw new NotFound('comment', id)
-  return { postSlug, held: await holdWhereReported(id) }
+  return { postSlug, held: await holdIfReported(id) }
 }
 
-/** Around midnight a network has two hashes: either of them was it. */
+/**
+ * Stores a report unless the network has already reported the comment. Around midnight a network
+ * has two hashes.
+ */
 async function countReport(
   id: number,
   today: string,
@@ -48,7 +54,8 @@ async function countReport(
       ), counted AS (
         INSERT INTO comment_reports (comment_id, network_hash)
         SELECT id, ${today} FROM reported
-         WHERE NOT EXISTS (SELECT 1 FROM comment_reports WHERE comment_id = ${id} AND network_hash = ANY(${recent}))
+         WHERE NOT EXISTS (SELECT 1 FROM comment_reports WHERE comment_id = ${id}
+           AND network_hash = ANY(${recent}))
         ON CONFLICT DO NOTHING
       )
       SELECT slug FROM reported`,
@@ -57,13 +64,14 @@ async function countReport(
 }
 
 /**
- * Reports that staff knew of have been answered; later ones tell of words or readers that no judge has seen. An author's own
- * edit answers none: it would be the way to shake reports off.
+ * Holds a comment that has enough reports. Reports before a verdict or edit of the staff do not
+ * count, because staff knew of them. An author's own edit does not reset them; otherwise it would
+ * be a way around reports.
  *
- * A statement of its own, begun after the report was committed: of several that come at once, the last to look sees
- * them all. A network that is forgotten counts no more.
+ * Runs as a separate statement after the report was committed, so that the last of several
+ * concurrent reports sees all of them. Reports with a deleted network hash do not count.
  */
-async function holdWhereReported(id: number): Promise<boolean> {
+async function holdIfReported(id: number): Promise<boolean> {
   const reason: Reason = {
     rule: 'reports',
     verdict: 'pending',
@@ -73,15 +81,18 @@ async function holdWhereReported(id: number): Promise<boolean> {
     client.$transaction(async (transaction) => {
       const held = await transaction.$executeRaw`
         WITH ${lockWithTop(id)}
-        UPDATE comments SET status = 'pending', screening = screening || ${JSON.stringify([reason])}::jsonb
+        UPDATE comments SET status = 'pending',
+          screening = screening || ${JSON.stringify([reason])}::jsonb
           FROM locked
-         WHERE comments.id = locked.id AND comments.id = ${id} AND comments.status = 'published' AND staff_id IS NULL
+         WHERE comments.id = locked.id AND comments.id = ${id} AND comments.status = 'published'
+           AND staff_id IS NULL
            AND ${reportsToHold} <= (
              SELECT count(network_hash) FROM comment_reports AS report
               WHERE report.comment_id = comments.id
                 AND (comments.edited_by IS NULL OR report.created_at > comments.edited_at)
                 AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
-                                 WHERE judgement.comment_id = comments.id AND to_status = 'published' AND undone_at IS NULL
+                                 WHERE judgement.comment_id = comments.id
+                                   AND to_status = 'published' AND undone_at IS NULL
                                    AND judged_at >= report.created_at))`
       if (held > 0) await announceHeld(transaction, id)
       return held > 0

@@ -13,14 +13,14 @@ beforeEach(async () => {
   await db().post.deleteMany()
 })
 
-describe('the database itself', () => {
-  test('refuses a reply to a comment on another post', async () => {
+describe('database constraints', () => {
+  test('reject a reply to a comment on another post', async () => {
     const [one, other] = [await addPost('one'), await addPost('other')]
     const top = await addComment(one.id)
     await expect(addComment(other.id, { parentId: top })).rejects.toThrow(/[Ff]oreign key/)
   })
 
-  test('refuses a reply to nothing, a seventh level, and a move', async () => {
+  test('reject a missing parent, a seventh level and a changed parent', async () => {
     const { id } = await addPost('a')
     await expect(addComment(id, { parentId: 2_147_483_647 })).rejects.toThrow()
     let parentId = await addComment(id)
@@ -33,7 +33,7 @@ describe('the database itself', () => {
     ).rejects.toThrow(/cannot move/)
   })
 
-  test('counts rightly after a comment in the middle is removed with all beneath it', async () => {
+  test('update the counts when a comment with replies is removed', async () => {
     const { id } = await addPost('a')
     const chain = [await addComment(id)]
     for (let depth = 2; depth <= commentLimits.depthMax; depth++)
@@ -42,7 +42,7 @@ describe('the database itself', () => {
     await expectTrueColumns()
   })
 
-  test(`takes ${commentLimits.repliesPerThreadMax} public replies in a thread, and no more`, async () => {
+  test(`accept at most ${commentLimits.repliesPerThreadMax} public replies`, async () => {
     const { id } = await addPost('a')
     const top = await addComment(id)
     await addReplies(id, top, commentLimits.repliesPerThreadMax)
@@ -52,7 +52,7 @@ describe('the database itself', () => {
     await addComment(id, { parentId: top, status: 'pending' })
   })
 
-  test('keeps depth, thread and the number of published replies right through any writes', async () => {
+  test('keep depth, thread and reply counts consistent through any writes', async () => {
     const status = fc.constantFrom('pending', 'published', 'spam', 'deleted')
     const step = fc.record({
       kind: fc.constantFrom('add', 'judge', 'remove'),
@@ -78,11 +78,11 @@ type Step = {
   status: 'pending' | 'published' | 'spam' | 'deleted'
 }
 
-/** Does one step to one of the comments there are, or to none. */
+/** Applies one step to one of the comments, or does nothing if there are none. */
 async function write(postId: number, { kind, at, status }: Step): Promise<void> {
   const rows = await db().comment.findMany({ orderBy: { id: 'asc' } })
   const target = rows[at % (rows.length + 1)]
-  // Mostly to the last one that takes a reply, so that threads grow deep.
+  // Prefers the last comment that accepts a reply, so that threads become deep.
   const parent = at % 3 === 0 ? target : rows.findLast(({ depth }) => depth < 6)
   if (kind === 'add')
     await addComment(postId, { status, ...(parent && parent.depth < 6 && { parentId: parent.id }) })
@@ -91,10 +91,10 @@ async function write(postId: number, { kind, at, status }: Step): Promise<void> 
   if (kind === 'remove') await db().comment.delete({ where: { id: target.id } })
 }
 
-/** Holds what the triggers keep against what can be worked out from the parents. */
+/** Compares the values kept by triggers with those derived from the parents. */
 async function expectTrueColumns(): Promise<void> {
   const rows = await db().comment.findMany()
-  // What is not public hides what stands beneath it.
+  // A comment that is not public hides its replies.
   const isOpen = ({ status }: (typeof rows)[number]) =>
     status === 'published' || status === 'deleted'
   const beneath = (id: number): typeof rows =>

@@ -14,12 +14,12 @@ import { editComment } from './edit-comment'
 
 await ownDatabase()
 
-/** Whose words nobody judges, whatever they are: the threads alone are looked at here. */
+/** A staff writer, whose comments are not screened, because this test covers only the threads. */
 const staff = await addActor('owner')
 
 type Step = { kind: 'add' | 'edit' | 'delete'; at: number; slug: 'a' | 'b'; words: string }
 
-/** What must come out, kept without a database. */
+/** The expected state, kept in memory. */
 type Known = {
   id: number
   slug: string
@@ -52,7 +52,7 @@ function depthOf(known: Known[], one: Known): number {
   return parent ? depthOf(known, parent) + 1 : 1
 }
 
-/** Does a step both to the database and to what is known, and holds the refusals too. */
+/** Applies a step to the database and to the expected state, and compares their refusals. */
 async function take(known: Known[], { kind, at, slug, words }: Step): Promise<void> {
   const target = known[at % (known.length + 1)]
   if (kind === 'add') {
@@ -78,7 +78,7 @@ async function take(known: Known[], { kind, at, slug, words }: Step): Promise<vo
   else target.deleted = true
 }
 
-test('any sequence of comments, replies, edits and deletions keeps the threads and the counts true', async () => {
+test('keeps threads and counts correct for any sequence of writes', async () => {
   const step = fc.record({
     kind: fc.constantFrom<Step['kind']>('add', 'add', 'add', 'edit', 'delete'),
     at: fc.nat(),

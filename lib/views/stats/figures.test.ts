@@ -21,7 +21,7 @@ await ownDatabase()
 const owner = await addActor('owner')
 const moderator = await addActor('moderator')
 
-/** Half past eight in the evening of the tenth of March, in New York; in UTC it is the eleventh. */
+/** 20:30 on 10 March in New York, which is 11 March in UTC. */
 const at = new Date('2026-03-11T00:30:00Z')
 const today = '2026-03-10'
 
@@ -52,7 +52,7 @@ const addSource = (
   shard = 0,
 ) => db().viewSource.create({ data: { kind, name, day: new Date(day), shard, views } })
 
-test('a span ends with the day it is for the owner, and days without views are 0', async () => {
+test("ends a span with the owner's current day and fills days without views with 0", async () => {
   const postId = await addViews('a', {
     '2026-03-04': 2,
     '2026-03-09': 3,
@@ -76,22 +76,22 @@ test('a span ends with the day it is for the owner, and days without views are 0
   expect(one.days.map(({ views }) => views)).toEqual([2, 0, 0, 0, 0, 3, 5])
 })
 
-test('a look in the evening counts for the evening’s day, also where UTC has the next', async () => {
+test('counts an evening view for the local day, even if UTC has the next one', async () => {
   const { slug } = await addPost('evening')
   const hashes = Array.from({ length: 2 }, () => randomUUID().replaceAll('-', ''))
-  const look = {
+  const record = {
     slug,
     refusal: undefined,
     referrer: undefined,
     device: undefined,
     marks: [{ day: '2026-03-11', hashes }] as const,
   }
-  await countViews([{ ...look, marks: [...look.marks] }], 'America/New_York', at)
+  await countViews([{ ...record, marks: [...record.marks] }], 'America/New_York', at)
   const { days } = await getViewsByDay(owner, { span: '7' }, at)
   expect(days.at(-1)).toEqual({ day: today, views: 1, before: 0 })
 })
 
-test('each span has its number of days, over a change of the clocks too', async () => {
+test('returns the right number of days across a clock change', async () => {
   for (const span of spans.filter((one) => one !== 'all')) {
     const { days } = await getViewsByDay(owner, { span }, at)
     expect(days).toHaveLength(Number(span))
@@ -100,7 +100,7 @@ test('each span has its number of days, over a change of the clocks too', async 
   }
 })
 
-test('a span is compared with as many days right before it, day by day', async () => {
+test('compares a span day by day with the one before it', async () => {
   await addViews('a', {
     '2026-02-24': 90,
     '2026-02-25': 1,
@@ -113,7 +113,7 @@ test('a span is compared with as many days right before it, day by day', async (
   expect(days.map((day) => day.before)).toEqual([1, 0, 0, 0, 0, 0, 2])
 })
 
-test('all days begin with the first that was counted, and have no before', async () => {
+test('starts all days with the first counted one, without a comparison', async () => {
   await addViews('a', { '2024-02-28': 1 })
   const { days, views, before } = await getViewsByDay(owner, { span: 'all' }, at)
   expect(days[0]).toEqual({ day: '2024-02-28', views: 1, before: null })
@@ -122,13 +122,13 @@ test('all days begin with the first that was counted, and have no before', async
   expect({ views, before }).toEqual({ views: 1, before: null })
 })
 
-test('a blog nobody has read has one day, and it is 0', async () => {
+test('returns one day with 0 views for a new blog', async () => {
   expect((await getViewsByDay(owner, { span: 'all' }, at)).days).toEqual([
     { day: today, views: 0, before: null },
   ])
 })
 
-test('top posts are those of the span, each with its own before', async () => {
+test('returns the top posts of a span with their earlier views', async () => {
   await addViews('old', { '2026-03-03': 500 })
   await addViews('first', { [today]: 9, '2026-03-04': 1, '2026-03-03': 4 })
   await addViews('second', { '2026-03-05': 7 })
@@ -144,7 +144,7 @@ test('top posts are those of the span, each with its own before', async () => {
   ])
 })
 
-test('referrers and devices are sums of the span, and what is not listed is in their sum', async () => {
+test('adds up referrers and devices of a span, including unlisted ones', async () => {
   for (let n = 0; n < 22; n++) await addSource('referrer', `site-${n}.example`, today, 1)
   await addSource('referrer', 'search.example', today, 5)
   await addSource('referrer', 'search.example', today, 5, 1)
@@ -164,7 +164,7 @@ test('referrers and devices are sums of the span, and what is not listed is in t
   })
 })
 
-test('what was not counted is told by reason', async () => {
+test('returns refused views by reason', async () => {
   const rows = [
     { day: today, reason: 'bot', shard: 0, views: 4 },
     { day: today, reason: 'bot', shard: 1, views: 1 },
@@ -179,9 +179,9 @@ test('what was not counted is told by reason', async () => {
   ])
 })
 
-test('the last 30 minutes are told minute by minute and post by post, and are gone after an hour', async () => {
+test('returns the last 30 minutes by minute and post and deletes them after an hour', async () => {
   for (const slug of ['live', 'quiet']) await addPost(slug)
-  const look = (slug: string, time: string) => {
+  const record = (slug: string, time: string) => {
     const hashes = Array.from({ length: 2 }, () => randomUUID().replaceAll('-', ''))
     const marked = {
       slug,
@@ -196,8 +196,8 @@ test('the last 30 minutes are told minute by minute and post by post, and are go
       new Date(`2026-05-01T${time}Z`),
     )
   }
-  for (const time of ['11:59:59', '12:00:01', '12:29:30', '12:29:40']) await look('live', time)
-  await look('quiet', '12:15:00')
+  for (const time of ['11:59:59', '12:00:01', '12:29:30', '12:29:40']) await record('live', time)
+  await record('quiet', '12:15:00')
   const now = new Date('2026-05-01T12:29:50Z')
   const live = await getLiveViews(owner, now)
   expect(live.views).toBe(4)
@@ -211,7 +211,7 @@ test('the last 30 minutes are told minute by minute and post by post, and are go
   expect(await db().viewMinute.count()).toBe(0)
 })
 
-test('the rows of a download are those that were imported or counted, a batch a day', async () => {
+test('exports imported and counted rows in daily batches', async () => {
   const postId = await addViews('a', { '2026-03-09': 3, [today]: 4 })
   await addViews('b', { [today]: 5 })
   const read = async (question: Parameters<typeof listDayRows>[1]) => {
@@ -229,7 +229,7 @@ test('the rows of a download are those that were imported or counted, a batch a 
   expect((await read({ span: '7', postId })).flat()).toHaveLength(2)
 })
 
-test('days without views cost a download nothing, were they two thousand years', async () => {
+test('skips days without views in an export of two thousand years', async () => {
   await addViews('a', { '0020-03-09': 3, [today]: 4 })
   const days = []
   for await (const rows of await listDayRows(owner, { span: 'all' }, at))
@@ -237,7 +237,7 @@ test('days without views cost a download nothing, were they two thousand years',
   expect(days).toEqual(['0020-03-09', today])
 })
 
-test('most read are public posts of the last seven days, at most five', async () => {
+test('lists at most five public posts of the last seven days as most read', async () => {
   for (let n = 1; n <= 6; n++) await addViews(`post-${n}`, { [today]: n })
   await addPost('draft', { draft: true })
   await addViews('draft', { [today]: 100 })
@@ -251,15 +251,15 @@ test('most read are public posts of the last seven days, at most five', async ()
   ])
 })
 
-test('a post is found by the slug it has and by one it had', async () => {
+test('finds a post by its current or a former slug', async () => {
   const { id } = await addPost('now')
   await db().postRedirect.create({ data: { slug: 'before', postId: id } })
   expect(await findCountedPost(owner, 'before')).toEqual({ id, slug: 'now', title: 'About now' })
   await expect(findCountedPost(owner, 'never')).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('figures are the owner’s alone', async () => {
-  const asked = [
+test('returns figures only to the owner', async () => {
+  const queries = [
     (who: typeof moderator | undefined) => getViewsByDay(who, { span: '7' }),
     (who: typeof moderator | undefined) => getTopPosts(who, '7'),
     (who: typeof moderator | undefined) => getSources(who, { span: '7', kind: 'device' }),
@@ -268,8 +268,8 @@ test('figures are the owner’s alone', async () => {
     (who: typeof moderator | undefined) => listDayRows(who, { span: '7' }),
     (who: typeof moderator | undefined) => findCountedPost(who, 'now'),
   ]
-  for (const ask of asked) {
-    await expect(ask(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
-    await expect(ask(moderator)).rejects.toMatchObject({ code: 'forbidden' })
+  for (const run of queries) {
+    await expect(run(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(run(moderator)).rejects.toMatchObject({ code: 'forbidden' })
   }
 })

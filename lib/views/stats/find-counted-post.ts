@@ -5,7 +5,7 @@ import { NotFound } from '@/lib/errors'
 import { postIdBySlug } from '@/lib/posts/reading/post-by-slug'
 
 /**
- * The post of which figures are asked, by the slug it has or had. A draft is one too: it may have been public.
+ * Finds a post by its current or a former slug. Includes drafts, which may have been public.
  * @throws AppError `unauthorized`, `forbidden`; NotFound; DatabaseUnavailable
  */
 export async function findCountedPost(

@@ -6,7 +6,7 @@ const minutesShown = 30
 const minuteMs = 60_000
 const postsMax = 10
 
-/** Views of the last 30 minutes: of each minute, oldest first, and of the posts that have most. */
+/** Views of the last 30 minutes: per minute, oldest first, and of the most read posts. */
 export type LiveViews = {
   views: number
   minutes: number[]
@@ -18,8 +18,8 @@ type Row =
   | { slug: string; title: string; minute: null; views: number }
 
 /**
- * What is read just now: the views of this minute and of the 29 before it. Each post that was read in a minute is a row there:
- * they are read once, and added up by minutes and by posts.
+ * Returns the views of the current minute and the 29 before it. Reads the rows by minute and post
+ * once and groups them both ways.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getLiveViews(actor: Actor | undefined, at = new Date()): Promise<LiveViews> {
@@ -28,12 +28,13 @@ export async function getLiveViews(actor: Actor | undefined, at = new Date()): P
   const first = last - (minutesShown - 1) * minuteMs
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
-      SELECT slug, title, extract(epoch FROM minute)::float8 * 1000 AS minute, sums.views::float8 AS views
+      SELECT slug, title, extract(epoch FROM minute)::float8 * 1000 AS minute,
+        sums.views::float8 AS views
         FROM (
           SELECT minute, post_id, sum(views) AS views FROM view_minutes
            WHERE minute BETWEEN ${new Date(first)}::timestamptz AND ${new Date(last)}::timestamptz
            GROUP BY GROUPING SETS ((minute), (post_id))
-           -- Those of minutes come first, and there are no more than are shown.
+           -- Sums by minute come first; there are at most as many as minutes shown.
            ORDER BY minute NULLS LAST, views DESC, post_id LIMIT ${minutesShown + postsMax}::integer
         ) AS sums LEFT JOIN posts ON posts.id = sums.post_id
        ORDER BY sums.views DESC, slug`,

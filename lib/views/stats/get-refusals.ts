@@ -6,8 +6,8 @@ import { daysOfSpan } from './days-of-span'
 import type { NamedViews, Span } from './span'
 
 /**
- * What was not counted in a span, by reason, most first. `suspect` are those that were dropped: what waits for a verdict
- * is not among them.
+ * Returns the refused views of a span by reason, most first. `suspect` counts the dropped ones,
+ * without those that await a verdict.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getRefusals(
@@ -20,9 +20,13 @@ export async function getRefusals(
   return query(
     (client) => client.$queryRaw<NamedViews[]>`
       SELECT reason AS name, coalesce(sum(views) FILTER (WHERE is_now), 0)::float8 AS views,
-             CASE WHEN ${length}::integer IS NOT NULL THEN coalesce(sum(views) FILTER (WHERE NOT is_now), 0)::float8 END AS before
-        FROM (SELECT reason, views, ${first}::date IS NULL OR day >= ${first}::date AS is_now FROM view_refusals
-               WHERE day <= ${last}::date AND (${first}::date IS NULL OR day >= ${first}::date - ${length}::integer)) AS refusals
+             CASE WHEN ${length}::integer IS NOT NULL
+               THEN coalesce(sum(views) FILTER (WHERE NOT is_now), 0)::float8 END AS before
+        FROM (SELECT reason, views, ${first}::date IS NULL OR day >= ${first}::date AS is_now
+          FROM view_refusals
+               WHERE day <= ${last}::date
+                 AND (${first}::date IS NULL
+                 OR day >= ${first}::date - ${length}::integer)) AS refusals
        GROUP BY reason ORDER BY 2 DESC, reason`,
   )
 }

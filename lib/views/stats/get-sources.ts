@@ -7,11 +7,11 @@ import type { NamedViews, Span } from './span'
 
 const namesMax = 20
 
-/** The first of them, and the views of all, also of those that are not listed. */
+/** The top names, and the total views including names that are not listed. */
 export type Sources = { names: NamedViews[]; views: number }
 
 /**
- * Where counted views came from, or on which class of device, most views first, at most twenty.
+ * Returns the top referrers or device classes of counted views, at most twenty.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getSources(
@@ -24,12 +24,16 @@ export async function getSources(
   const rows = await query(
     (client) => client.$queryRaw<(NamedViews & { all: number })[]>`
       SELECT name, sum(views) FILTER (WHERE is_now)::float8 AS views,
-             CASE WHEN ${length}::integer IS NOT NULL THEN coalesce(sum(views) FILTER (WHERE NOT is_now), 0)::float8 END AS before,
+             CASE WHEN ${length}::integer IS NOT NULL
+               THEN coalesce(sum(views) FILTER (WHERE NOT is_now), 0)::float8 END AS before,
              sum(sum(views) FILTER (WHERE is_now)) OVER ()::float8 AS "all"
-        FROM (SELECT name, views, ${first}::date IS NULL OR day >= ${first}::date AS is_now FROM view_sources
+        FROM (SELECT name, views, ${first}::date IS NULL OR day >= ${first}::date AS is_now
+          FROM view_sources
                WHERE kind = ${kind}::view_source_kind AND day <= ${last}::date
-                 AND (${first}::date IS NULL OR day >= ${first}::date - ${length}::integer)) AS sources
-       GROUP BY name HAVING sum(views) FILTER (WHERE is_now) > 0 ORDER BY 2 DESC, name LIMIT ${namesMax}::integer`,
+                 AND (${first}::date IS NULL
+                   OR day >= ${first}::date - ${length}::integer)) AS sources
+       GROUP BY name HAVING sum(views) FILTER (WHERE is_now) > 0 ORDER BY 2 DESC, name
+         LIMIT ${namesMax}::integer`,
   )
   return { names: rows.map(({ all: _, ...named }) => named), views: rows[0]?.all ?? 0 }
 }

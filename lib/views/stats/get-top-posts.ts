@@ -10,7 +10,7 @@ import { topOfDays } from './top-of-days'
 const postsMax = 20
 
 /**
- * The posts that were read most in a span, most views first, at most twenty.
+ * Returns the most read posts of a span, most views first, at most twenty.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getTopPosts(
@@ -20,12 +20,13 @@ export async function getTopPosts(
 ): Promise<PostViews[]> {
   requireRole(actor, 'owner')
   const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
-  // Only of those on top is it asked how they did before.
+  // Queried only for the top posts.
   const before =
     first === null
       ? Prisma.sql`NULL::float8`
       : Prisma.sql`(SELECT coalesce(sum(views), 0)::float8 FROM view_counts
-                     WHERE post_id = top.post_id AND day BETWEEN ${first}::date - ${length}::integer AND ${first}::date - 1)`
+                     WHERE post_id = top.post_id AND day BETWEEN ${first}::date - ${length}::integer
+                       AND ${first}::date - 1)`
   return query(
     (client) => client.$queryRaw<PostViews[]>`
       WITH ${topOfDays({ first, last }, postsMax)}

@@ -6,15 +6,15 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan } from './days-of-span'
 import type { Compared, Span } from './span'
 
-/** A day, as `2025-10-20`; `before` is the day as far into the span before. */
+/** A day such as `2025-10-20`; `before` is the corresponding day of the previous span. */
 export type DayViews = Compared & { day: string }
 
-/** The days of a span, oldest first, and their sums. */
+/** The days of a span, oldest first, and their totals. */
 export type ViewsByDay = Compared & { days: DayViews[] }
 
 /**
- * Views of each day of a span, of all posts or of one. A day without views is 0. All days are those from the first on
- * which anything was counted.
+ * Returns the views per day of a span, for all posts or one. Days without views are 0. The span of
+ * all days starts with the first day that has views.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function getViewsByDay(
@@ -24,7 +24,8 @@ export async function getViewsByDay(
 ): Promise<ViewsByDay> {
   requireRole(actor, 'owner')
   const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
-  // Of all posts, days have sums of their own; of one, they lie together under its key.
+  // `view_days` has sums for all posts; those of one post are adjacent in the index of
+  // `view_counts`.
   const counts =
     postId === undefined
       ? Prisma.sql`view_days WHERE true`
@@ -33,14 +34,18 @@ export async function getViewsByDay(
     (client) => client.$queryRaw<DayViews[]>`
       WITH sums AS MATERIALIZED (
         SELECT day, sum(views) AS views FROM ${counts}
-           AND day <= ${last}::date AND (${first}::date IS NULL OR day >= ${first}::date - ${length}::integer)
+           AND day <= ${last}::date
+             AND (${first}::date IS NULL OR day >= ${first}::date - ${length}::integer)
          GROUP BY day HAVING sum(views) > 0
       ), span AS (
-        SELECT day::date FROM generate_series(coalesce(${first}::date, (SELECT min(day) FROM sums), ${last}::date)::timestamp, ${last}::date, interval '1 day') AS day
+        SELECT day::date FROM generate_series(coalesce(${first}::date, (SELECT min(day) FROM sums),
+          ${last}::date)::timestamp, ${last}::date, interval '1 day') AS day
       )
       SELECT span.day::text, coalesce(sums.views, 0)::float8 AS views,
-             CASE WHEN ${length}::integer IS NOT NULL THEN coalesce(earlier.views, 0)::float8 END AS before
-        FROM span LEFT JOIN sums USING (day) LEFT JOIN sums AS earlier ON earlier.day = span.day - ${length}::integer
+             CASE WHEN ${length}::integer IS NOT NULL THEN coalesce(earlier.views, 0)::float8
+               END AS before
+        FROM span LEFT JOIN sums USING (day)
+          LEFT JOIN sums AS earlier ON earlier.day = span.day - ${length}::integer
        ORDER BY span.day`,
   )
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -42,7 +42,7 @@ const days = async (slug: string) => {
   return rows.map(({ day, views }) => [day.toISOString().slice(0, 10), views])
 }
 
-test('suspects are listed by day and network, with their posts', async () => {
+test('lists suspects by day and network with their posts', async () => {
   const { crowds, count, views } = await listSuspects(owner)
   expect({ count, views }).toEqual({ count: 3, views: 48 })
   expect(crowds.map((crowd) => [crowd.day, crowd.network, crowd.views])).toEqual([
@@ -56,7 +56,7 @@ test('suspects are listed by day and network, with their posts', async () => {
   ])
 })
 
-test('what is accepted counts for its post and its day, once', async () => {
+test('adds accepted views to their post and day once', async () => {
   expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01', network: one })).toBe(7)
   expect([await getViews('a'), await getViews('b')]).toEqual([5, 2])
   await expect(
@@ -67,7 +67,7 @@ test('what is accepted counts for its post and its day, once', async () => {
   expect((await listSuspects(owner)).count).toBe(1)
 })
 
-test('what is dropped is no view, and a number among what was not counted', async () => {
+test('counts dropped views as refused', async () => {
   expect(await judgeSuspects(owner, 'drop', { day: '2026-03-01', network: other })).toBe(40)
   expect(await getViews('a')).toBe(0)
   expect(await db().viewRefusal.findMany({ select: { reason: true, views: true } })).toEqual([
@@ -75,12 +75,12 @@ test('what is dropped is no view, and a number among what was not counted', asyn
   ])
 })
 
-test('all up to a day are judged at once, and what came on a later day waits', async () => {
+test('judges all suspects up to a day and leaves later ones', async () => {
   expect(await judgeSuspects(owner, 'accept', { day: '2026-03-01' })).toBe(47)
   expect((await listSuspects(owner)).crowds.map(({ day }) => day)).toEqual(['2026-03-02'])
 })
 
-test('two verdicts at once are one', async () => {
+test('applies one of two concurrent verdicts', async () => {
   const crowd = { day: '2026-03-01', network: one }
   const both = await Promise.allSettled([
     judgeSuspects(owner, 'accept', crowd),
@@ -94,7 +94,7 @@ test('two verdicts at once are one', async () => {
 const lastVerdict = async () => (await listVerdicts(owner))[0]?.id ?? ''
 
 test.each(['accept', 'drop'] as const)(
-  'a verdict (%s) that is undone leaves everything as it was, and can be given again',
+  'restores everything when a verdict (%s) is undone, and allows it again',
   async (verdict) => {
     const before = await listSuspects(owner)
     await judgeSuspects(owner, verdict, { day: '2026-03-01' })
@@ -111,7 +111,7 @@ test.each(['accept', 'drop'] as const)(
   },
 )
 
-test('views that came in since the verdict wait together with those that come back', async () => {
+test('merges restored suspects with new ones', async () => {
   await judgeSuspects(owner, 'accept', { day: '2026-03-02' })
   const { id: postId } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
   await db().viewSuspect.create({
@@ -121,7 +121,7 @@ test('views that came in since the verdict wait together with those that come ba
   expect((await listSuspects(owner)).crowds[0]).toMatchObject({ day: '2026-03-02', views: 4 })
 })
 
-test('a verdict is undone once, even by two at once', async () => {
+test('undoes a verdict once, even for concurrent requests', async () => {
   await judgeSuspects(owner, 'accept', { day: '2026-03-01', network: one })
   const id = await lastVerdict()
   const both = await Promise.allSettled([undoVerdict(owner, id), undoVerdict(owner, id)])
@@ -130,7 +130,7 @@ test('a verdict is undone once, even by two at once', async () => {
   expect(await getViews('a')).toBe(0)
 })
 
-test('after a day a verdict holds, and nothing is kept of what it was about', async () => {
+test('keeps verdicts for a day and then deletes their data', async () => {
   await judgeSuspects(owner, 'accept', { day: '2026-03-01' })
   const id = await lastVerdict()
   await keepMarks(new Date(Date.now() + 25 * 3_600_000))
@@ -139,7 +139,7 @@ test('after a day a verdict holds, and nothing is kept of what it was about', as
   expect(await getViews('a')).toBe(45)
 })
 
-test('suspects are the owner’s alone to see and to judge', async () => {
+test('restricts suspects to the owner', async () => {
   for (const [who, code] of [
     [undefined, 'unauthorized'],
     [moderator, 'forbidden'],

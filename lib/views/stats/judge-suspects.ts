@@ -6,26 +6,28 @@ import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** Those of one network on one day, or all that wait up to a day. */
+/** Suspects of one network on one day, or all up to a day. */
 export type ChosenSuspects = { day: string; network?: string | undefined }
 
-/** What was judged stands in a shard of its own: nobody who counts waits for it. */
+/** Separate shard for judged views, which counting does not lock. */
 export const judgedShard = -2
 
-/** Accepted, they are views of their post and their day; dropped, a number among what was not counted. */
+/** Accepted views are added to their post and day, dropped ones to the refusals. */
 const outcomes = {
   accept: Prisma.sql`
-    INSERT INTO view_counts (post_id, day, shard, views) SELECT post_id, day, ${judgedShard}::smallint, sum(views) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
+    INSERT INTO view_counts (post_id, day, shard, views) SELECT post_id, day,
+      ${judgedShard}::smallint, sum(views) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (post_id, day, shard) DO UPDATE SET views = view_counts.views + excluded.views`,
   drop: Prisma.sql`
-    INSERT INTO view_refusals (day, reason, shard, views) SELECT day, 'suspect', ${judgedShard}::smallint, sum(views) FROM gone GROUP BY 1 ORDER BY 1
+    INSERT INTO view_refusals (day, reason, shard, views) SELECT day, 'suspect',
+      ${judgedShard}::smallint, sum(views) FROM gone GROUP BY 1 ORDER BY 1
     ON CONFLICT (day, reason, shard) DO UPDATE SET views = view_refusals.views + excluded.views`,
 }
 
 /**
- * Counts views that were set apart, or gives them up. For a day the verdict can be undone: see undo-verdict.ts.
- * @returns how many views they were
- * @throws AppError `unauthorized`, `forbidden`, `not-found` where none wait (any more); DatabaseUnavailable
+ * Accepts or drops suspect views. The verdict can be undone for a day: see undo-verdict.ts.
+ * @returns the number of views
+ * @throws AppError `unauthorized`, `forbidden`, `not-found` if there are none; DatabaseUnavailable
  */
 export async function judgeSuspects(
   actor: Actor | undefined,
@@ -43,11 +45,13 @@ export async function judgeSuspects(
     const [judged] = await query(
       (client) => client.$queryRaw<{ rows: number; views: number }[]>`
         WITH chosen AS MATERIALIZED (
-          -- Locked in the order in which counting takes them, so that none waits for the other in a ring.
-          SELECT day, network, post_id FROM view_suspects WHERE ${chosen} ORDER BY 1, 2, 3 LIMIT ${batchRows}::integer FOR UPDATE
+          -- Locked in the same order as counting, to prevent deadlocks.
+          SELECT day, network, post_id FROM view_suspects WHERE ${chosen} ORDER BY 1, 2, 3
+            LIMIT ${batchRows}::integer FOR UPDATE
         ), gone AS (
           DELETE FROM view_suspects USING chosen
-           WHERE view_suspects.day = chosen.day AND view_suspects.network = chosen.network AND view_suspects.post_id = chosen.post_id
+           WHERE view_suspects.day = chosen.day AND view_suspects.network = chosen.network
+             AND view_suspects.post_id = chosen.post_id
           RETURNING view_suspects.*
         ), noted AS (
           INSERT INTO judged_suspects (verdict_id, day, network, post_id, views, accepted)

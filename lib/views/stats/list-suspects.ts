@@ -4,7 +4,7 @@ import { query } from '@/lib/db/client'
 
 const crowdsMax = 50
 
-/** Views of one network on one day, beyond what was believed of it. The network is a hash that leads nowhere. */
+/** Views of one network on one day beyond the limit. The network is an untraceable hash. */
 export type Crowd = {
   day: string
   network: string
@@ -12,11 +12,12 @@ export type Crowd = {
   posts: { slug: string; title: string; views: number }[]
 }
 
-/** The latest crowds, and how many there are with how many views in all. */
+/** The latest crowds, and the total numbers of crowds and views. */
 export type Suspects = { crowds: Crowd[]; count: number; views: number }
 
 /**
- * Views that wait for the owner to accept or drop them, by day and network, the latest and largest first, at most fifty.
+ * Returns the views that await a verdict of the owner by day and network: the latest and largest
+ * first, at most fifty.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listSuspects(actor: Actor | undefined): Promise<Suspects> {
@@ -24,11 +25,14 @@ export async function listSuspects(actor: Actor | undefined): Promise<Suspects> 
   const rows = await query(
     (client) => client.$queryRaw<(Crowd & { allCrowds: number; allViews: number })[]>`
       WITH crowds AS (
-        SELECT day, network, sum(views) AS views, count(*) OVER ()::integer AS "allCrowds", sum(sum(views)) OVER ()::float8 AS "allViews"
-          FROM view_suspects GROUP BY day, network ORDER BY day DESC, sum(views) DESC, network LIMIT ${crowdsMax}::integer
+        SELECT day, network, sum(views) AS views, count(*) OVER ()::integer AS "allCrowds",
+          sum(sum(views)) OVER ()::float8 AS "allViews"
+          FROM view_suspects GROUP BY day, network ORDER BY day DESC, sum(views) DESC, network
+            LIMIT ${crowdsMax}::integer
       )
       SELECT day::text, network::text, views::float8 AS views, "allCrowds", "allViews",
-             (SELECT jsonb_agg(jsonb_build_object('slug', slug, 'title', title, 'views', suspect.views) ORDER BY suspect.views DESC, slug)
+             (SELECT jsonb_agg(jsonb_build_object('slug', slug, 'title', title, 'views',
+               suspect.views) ORDER BY suspect.views DESC, slug)
                 FROM view_suspects AS suspect JOIN posts ON posts.id = post_id
                WHERE suspect.day = crowds.day AND suspect.network = crowds.network) AS posts
         FROM crowds ORDER BY crowds.day DESC, crowds.views DESC, network`,

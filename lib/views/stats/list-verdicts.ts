@@ -14,7 +14,7 @@ export type SuspectVerdict = {
 }
 
 /**
- * The verdicts of the last day, the latest first, at most ten.
+ * Returns the verdicts of the last day, latest first, at most ten.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listVerdicts(actor: Actor | undefined): Promise<SuspectVerdict[]> {
@@ -23,6 +23,7 @@ export async function listVerdicts(actor: Actor | undefined): Promise<SuspectVer
     (client) => client.$queryRaw<SuspectVerdict[]>`
       SELECT verdict_id::text AS id, bool_and(accepted) AS accepted, sum(views)::float8 AS views,
              count(DISTINCT (day, network))::integer AS crowds, max(judged_at) AS "judgedAt"
-        FROM judged_suspects GROUP BY verdict_id ORDER BY max(judged_at) DESC, verdict_id LIMIT ${verdictsMax}::integer`,
+        FROM judged_suspects GROUP BY verdict_id ORDER BY max(judged_at) DESC, verdict_id
+          LIMIT ${verdictsMax}::integer`,
   )
 }

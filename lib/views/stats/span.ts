@@ -1,15 +1,15 @@
-/** The door of the figures: what is asked of them, safe to import in a browser. */
+/** Public types of view statistics. Safe to import in a browser. */
 
-/** Days up to today, and all there are. */
+/** Numbers of days up to today, or all days. */
 export const spans = ['7', '30', '90', '365', 'all'] as const
 
 export type Span = (typeof spans)[number]
 
-/** A number of a span, and of as many days before it; `null` where there is no before, as with all days. */
+/** Views of a span and of the same number of days before it. `before` is `null` for all days. */
 export type Compared = { views: number; before: number | null }
 
-/** Views of one thing that has a name: a referrer, a device, a reason. */
+/** Views of a referrer, device or refusal reason. */
 export type NamedViews = Compared & { name: string }
 
-/** Views of one post that is there. */
+/** Views of an existing post. */
 export type PostViews = Compared & { slug: string; title: string }

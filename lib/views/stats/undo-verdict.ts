@@ -6,10 +6,12 @@ import { NotFound } from '@/lib/errors'
 import { judgedShard } from './judge-suspects'
 
 /**
- * Takes a verdict on suspects back: what was accepted counts no more, what was dropped is no refusal, and all of it waits again.
- * @param verdictId as `listVerdicts` names it
- * @returns how many views they were
- * @throws AppError `unauthorized`, `forbidden`, `not-found` where it was undone already, or is older than a day; DatabaseUnavailable
+ * Undoes a verdict on suspects: accepted views are no longer counted, dropped ones are no longer
+ * refusals, and all await a verdict again.
+ * @param verdictId as returned by `listVerdicts`
+ * @returns the number of views
+ * @throws AppError `unauthorized`, `forbidden`, `not-found` if it was already undone or is older
+ * than a day; DatabaseUnavailable
  */
 export async function undoVerdict(actor: Actor | undefined, verdictId: string): Promise<number> {
   requireRole(actor, 'owner')
@@ -22,20 +24,27 @@ export async function undoVerdict(actor: Actor | undefined, verdictId: string): 
            ORDER BY 1, 2, 3 LIMIT ${batchRows}::integer FOR UPDATE
         ), gone AS (
           DELETE FROM judged_suspects AS judged USING chosen
-           WHERE judged.verdict_id = ${verdictId}::uuid AND judged.day = chosen.day AND judged.network = chosen.network
+           WHERE judged.verdict_id = ${verdictId}::uuid AND judged.day = chosen.day
+             AND judged.network = chosen.network
              AND judged.post_id = chosen.post_id
           RETURNING judged.*
         ), waiting AS (
-          INSERT INTO view_suspects (day, network, post_id, views) SELECT day, network, post_id, views FROM gone ORDER BY 1, 2, 3
-          ON CONFLICT (day, network, post_id) DO UPDATE SET views = view_suspects.views + excluded.views
+          INSERT INTO view_suspects (day, network, post_id, views) SELECT day, network, post_id,
+            views FROM gone ORDER BY 1, 2, 3
+          ON CONFLICT (day, network, post_id) DO UPDATE
+            SET views = view_suspects.views + excluded.views
         ), uncounted AS (
           UPDATE view_counts SET views = view_counts.views - accepted.views
-            FROM (SELECT post_id, day, sum(views) AS views FROM gone WHERE accepted GROUP BY 1, 2) AS accepted
-           WHERE view_counts.post_id = accepted.post_id AND view_counts.day = accepted.day AND shard = ${judgedShard}::smallint
+            FROM (SELECT post_id, day, sum(views) AS views FROM gone WHERE accepted
+              GROUP BY 1, 2) AS accepted
+           WHERE view_counts.post_id = accepted.post_id AND view_counts.day = accepted.day
+             AND shard = ${judgedShard}::smallint
         ), unrefused AS (
           UPDATE view_refusals SET views = view_refusals.views - dropped.views
-            FROM (SELECT day, sum(views) AS views FROM gone WHERE NOT accepted GROUP BY 1) AS dropped
-           WHERE view_refusals.day = dropped.day AND reason = 'suspect' AND shard = ${judgedShard}::smallint
+            FROM (SELECT day, sum(views) AS views FROM gone WHERE NOT accepted
+              GROUP BY 1) AS dropped
+           WHERE view_refusals.day = dropped.day AND reason = 'suspect'
+             AND shard = ${judgedShard}::smallint
         )
         SELECT count(*)::integer AS rows, coalesce(sum(views), 0)::float8 AS views FROM gone`,
     )

@@ -9,12 +9,12 @@ const blocklist = compileBlocklist([
   blockOf('network', 'key-of-a-network', { verdict: 'spam' }),
 ])
 
-test('the gravest of what is met counts, and is named', () => {
+test('returns the strictest match and names it', () => {
   const finding = blockedRule(draftOf('casino and viagra'), contextOf({ blocklist }))
   expect(finding).toEqual({ verdict: 'spam', reason: 'It has the blocked word “viagra”.' })
 })
 
-test('of a network nothing is said but that it is blocked', () => {
+test('does not reveal the key of a blocked network', () => {
   const finding = blockedRule(
     draftOf('Hello'),
     contextOf({ blocklist, networkKeys: ['key-of-a-network'] }),
@@ -22,7 +22,7 @@ test('of a network nothing is said but that it is blocked', () => {
   expect(finding).toEqual({ verdict: 'spam', reason: 'It came from a blocked network.' })
 })
 
-test('what meets nothing passes', () => {
+test('returns undefined without a match', () => {
   expect(
     blockedRule(draftOf('Hello'), contextOf({ blocklist, networkKeys: ['another'] })),
   ).toBeUndefined()

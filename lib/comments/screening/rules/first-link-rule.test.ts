@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
 import { firstLinkRule } from './rules'
 
-test('a link in the first words of an unseen network is a doubt', () => {
+test('doubts a link in the first comment of a new network', () => {
   expect(
     firstLinkRule(draftOf('See https://a.example'), contextOf({ isNewcomer: true }))?.verdict,
   ).toBe('published')
 })
 
-test('no link, a link to the blog itself, and a network that was seen before say nothing', () => {
+test('accepts comments without links, links to the blog and known networks', () => {
   expect(firstLinkRule(draftOf('Hello'), contextOf({ isNewcomer: true }))).toBeUndefined()
   expect(
     firstLinkRule(draftOf('https://blog.example.org/a'), contextOf({ isNewcomer: true })),

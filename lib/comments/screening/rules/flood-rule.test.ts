@@ -5,16 +5,16 @@ import { floodRule } from './flood-rule'
 const verdict = (known: Parameters<typeof contextOf>[0]) =>
   floodRule(draftOf('Hello'), contextOf(known))?.verdict
 
-test('the thirty-first newcomer within ten minutes is held, and the thirtieth is not', () => {
+test('holds the 31st new network within ten minutes, but not the 30th', () => {
   expect(verdict({ isNewcomer: true, newcomers: 29 })).toBeUndefined()
   expect(verdict({ isNewcomer: true, newcomers: 30 })).toBe('pending')
 })
 
-test('a network that was seen before passes through any flood', () => {
+test('accepts a known network during a flood', () => {
   expect(verdict({ isNewcomer: false, newcomers: 31, isFlooded: true })).toBeUndefined()
 })
 
-test('a flood calms when half as many come', () => {
+test('ends a flood at half the limit', () => {
   expect(verdict({ isNewcomer: true, newcomers: 20, isFlooded: true })).toBe('pending')
   expect(verdict({ isNewcomer: true, newcomers: 14, isFlooded: true })).toBeUndefined()
 })

@@ -1,6 +1,9 @@
 import { hold, type Rule } from './screening-rule'
 
-/** Whether more come from unseen networks than a blog has new readers. Once it floods, it takes half as many to calm. */
+/**
+ * Returns true if more comments arrive from unknown networks than a blog has new readers. An
+ * ongoing flood ends at half that number.
+ */
 export function isFlood({
   newcomers,
   newcomersMax,
@@ -13,7 +16,7 @@ export function isFlood({
   return newcomers + 1 > (isFlooded ? Math.floor(newcomersMax / 2) : newcomersMax)
 }
 
-/** In a flood, what comes from networks that were not seen before is held until it calms. */
+/** Holds comments from unknown networks during a flood. */
 export const floodRule: Rule = (_, context) =>
   context.isNewcomer && isFlood(context)
     ? hold('It came in a flood, from a network that was not seen before.')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
 import { moderationRule } from './rules'
 
-test('where all is moderated, what is new and what is changed is held', () => {
+test('holds new comments and edits if all comments are moderated', () => {
   for (const kind of ['new', 'edit'] as const) {
     expect(moderationRule(draftOf('Hello'), contextOf({ kind, moderation: 'all' }))?.verdict).toBe(
       'pending',

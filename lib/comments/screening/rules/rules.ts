@@ -6,21 +6,21 @@ import { latinLookAlike } from '@/lib/text/confusables'
 import { floodRule } from './flood-rule'
 import { doubt, type Finding, hold, type Rule, spam } from './screening-rule'
 
-/** A field that people neither see nor reach: only a program fills it in. */
+/** Honeypot: a field that people neither see nor reach, so only a program fills it in. */
 export const trapRule: Rule = (_, { trap }) =>
   trap.trim() === '' ? undefined : spam('The field that nobody sees was filled in.')
 
-/** Nobody writes a comment in less, from the first touch of its form to its end. */
+/** Minimum time from the first input to the submission, in milliseconds. People need longer. */
 const writingMsMin = 1_500
-/** As long as a stamp is good for, and the used ones are kept. */
+/** Lifetime of a stamp in milliseconds. */
 const stampMsMax = 24 * 60 * 60 * 1_000
 
 /**
- * When the form was first touched. Where no script runs there is no stamp, and a client of the API has none: that
- * alone holds nothing.
+ * Checks when the form received its first input. Without JavaScript there is no stamp, and API
+ * clients have none, so a missing stamp does not hold a comment by itself.
  */
 export const stampRule: Rule = (_, { kind, stamp, earlierStampDoubt }) => {
-  // What was doubtful when the comment came is no less so of words that take the place of its own.
+  // A doubt about the comment's stamp also applies to edits.
   if (kind === 'edit' && earlierStampDoubt !== undefined) return doubt(earlierStampDoubt)
   if (kind !== 'new') return undefined
   if (stamp.kind === 'missing')
@@ -33,11 +33,11 @@ export const stampRule: Rule = (_, { kind, stamp, earlierStampDoubt }) => {
   return undefined
 }
 
-/** Fewer are an abbreviation or two. */
+/** Fewer letters may be just an abbreviation or two. */
 const lettersMin = 20
 const capitalShare = 0.7
 
-/** Most of it is capitals, or it is full of exclamation marks. */
+/** Detects text that is mostly capitals or has many exclamation marks. */
 export const shoutingRule: Rule = ({ content }) => {
   const text = withoutCode(content).replaceAll(/https?:\/\/\S+/gi, ' ')
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0
@@ -47,49 +47,53 @@ export const shoutingRule: Rule = ({ content }) => {
   return /[!！]{4}/u.test(text) ? doubt('It shouts with exclamation marks.') : undefined
 }
 
-/** Letters and digits. “Thanks!” is said by many, and a sentence by one. */
+/**
+ * Lengths in letters and digits: up to 11 is a common phrase such as “Thanks!”, above 31 a whole
+ * sentence.
+ */
 const [commonLengthMax, phraseLengthMax] = [11, 31]
-/** So often nobody means it. */
+/** Repetitions that people do not reach by chance. */
 const spamTimes = 5
 
-/** The same text was written within a week, on whatever post and by whomever. */
+/** Detects the same text written within a week, on any post and by any author. */
 export const sameTextRule: Rule = ({ content }, { sameText }) => {
   const { length } = normaliseText(content)
   if (sameText === 0 || length <= commonLengthMax) return undefined
   if (length <= phraseLengthMax)
-    return sameText < spamTimes ? doubt(said(sameText)) : hold(said(sameText))
-  return sameText < spamTimes ? hold(said(sameText)) : spam(said(sameText))
+    return sameText < spamTimes ? doubt(repetition(sameText)) : hold(repetition(sameText))
+  return sameText < spamTimes ? hold(repetition(sameText)) : spam(repetition(sameText))
 }
 
-const said = (times: number) =>
+const repetition = (times: number) =>
   times === 1
     ? 'The same was written before, this week.'
     : `The same was written ${times} times or more, this week.`
 
 const address = /https?:|www\.|\.(?:com|net|org|info|biz|shop|online|site|xyz|top|ru|cn|io|co)\b/i
 
-/** An address for a name advertises it. */
+/** Detects a URL used as a name, which is advertising. */
 export const nameLinkRule: Rule = ({ authorName }, { kind }) =>
   kind !== 'edit' && address.test(authorName.normalize('NFKC'))
     ? hold('Its name is an address.')
     : undefined
 
-/** `COMMENT_MODERATION=all`: nothing is published unread. */
+/** Holds every comment if `COMMENT_MODERATION` is `all`. */
 export const moderationRule: Rule = (_, { kind, moderation }) =>
   moderation === 'all' && kind !== 'import'
     ? hold('Every comment is held until it is read.')
     : undefined
 
 /**
- * A letter that only looks Latin, within a Latin word: nobody types that, and filters miss it. At a word's edge, with
- * one change of script, it may be an ending that a language adds (`SMSка`), or mathematics (`αx`).
+ * Detects Latin look-alike letters within Latin words, which people do not type and filters miss. A
+ * single change of script at the edge of a word may be a suffix (`SMSка`) or mathematics (`αx`).
  */
 export const mixedScriptsRule: Rule = ({ content, authorName }) => {
   const words =
     `${authorName}\n${withoutCode(content)}`.normalize('NFC').match(/[\p{L}\p{M}]+/gu) ?? []
   const mixed = words.filter(isMixed)
   if (mixed.length === 0) return undefined
-  const reason = `Letters of several scripts stand in one word: “${mixed.slice(0, 3).join('”, “')}”.`
+  const quoted = mixed.slice(0, 3).join('”, “')
+  const reason = `Letters of several scripts stand in one word: “${quoted}”.`
   return mixed.length >= 2 || mixed.some((word) => changesOfScript(word) >= 2)
     ? hold(reason)
     : doubt(reason)
@@ -110,24 +114,30 @@ function changesOfScript(word: string): number {
 
 const [doubtfulLinks, heldLinks] = [3, 5]
 
-/** Many links: what a comment rarely needs, and an advertisement lives on. The blog's own do not count. */
+/** Counts links to other hosts: comments rarely need many, but advertising does. */
 export const linksRule: Rule = ({ content }, { ownHost }) => {
   const links = findLinkedHosts(content).filter((host) => host !== ownHost).length
   if (links >= heldLinks) return hold(`It has ${links} links.`)
   return links >= doubtfulLinks ? doubt(`It has ${links} links.`) : undefined
 }
 
-/** Overrides show letters in another order than they are written in: no language needs them (UAX 9, 2.2). */
+/** Overrides reverse the order of letters; no language needs them (UAX 9, 2.2). */
 const override = /[\u202D\u202E]/u
-/** Letters as a flag is made of, outside of a flag: text that nobody sees. */
+/** Tag characters outside of a flag emoji are invisible text. */
 const tags = /(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0020}-\u{E007F}]/u
-/** What is not seen, within a word of a script that has no use for it: Persian joins by it, and emoji do. */
-const withinWord =
-  /(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])[\u034F\u180E\u200B-\u200F\u2060-\u2064\uFEFF]+(?=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])/gu
+const plainLetter = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]`
+/**
+ * Invisible characters within words of scripts that do not need them. Persian and emoji need
+ * joiners.
+ */
+const withinWord = new RegExp(
+  String.raw`(?<=${plainLetter})[\u034F\u180E\u200B-\u200F\u2060-\u2064\uFEFF]+(?=${plainLetter})`,
+  'gu',
+)
 const opening = /[\u202A\u202B\u2066-\u2068]/gu
 const closing = /[\u202C\u2069]/gu
 
-/** Characters that turn the direction of text, or are not seen at all, where only somebody who hides has a use for them. */
+/** Detects bidirectional and invisible characters in places where they only serve to hide text. */
 export const hiddenCharactersRule: Rule = ({ content, authorName }) => {
   const text = `${authorName}\n${content}`
   if (override.test(text)) return hold('It turns the direction of its letters around.')
@@ -139,7 +149,10 @@ export const hiddenCharactersRule: Rule = ({ content, authorName }) => {
   return isOpen ? doubt('It turns the direction of text, and not back.') : undefined
 }
 
-/** BBCode's and HTML's ways to write a link do nothing here: who writes them sends the same everywhere. In Markdown a link may have any of these words. */
+/**
+ * Matches links in BBCode and HTML, which do not work here and indicate mass posting. The text of a
+ * Markdown link may have any of these words.
+ */
 const foreignLink = /\[(?:url|link|img)(?:=[^[\]]*\]|\](?!\())|<a\s[^<>]*href\s*=/i
 
 export const foreignMarkupRule: Rule = ({ content }) =>
@@ -147,31 +160,41 @@ export const foreignMarkupRule: Rule = ({ content }) =>
     ? hold('It has a link in the markup of other places (BBCode, HTML).')
     : undefined
 
-/** The first words of a network that was not seen before, and a link among them. */
+/** Detects a link in the first comment from an unknown network. */
 export const firstLinkRule: Rule = ({ content }, { isNewcomer, ownHost }) =>
   isNewcomer && findLinkedHosts(content).some((host) => host !== ownHost)
     ? doubt('Its network is new here, and it has a link.')
     : undefined
 
-const what = { word: 'the blocked word', name: 'the blocked name', domain: 'the blocked domain' }
+const blockLabels = {
+  word: 'the blocked word',
+  name: 'the blocked name',
+  domain: 'the blocked domain',
+}
 
-/** What the admin area does not want in comments: words, names, domains, and networks, each with its own verdict. */
+/**
+ * Applies the blocks of the admin area: words, names, domains and networks, each with its own
+ * verdict.
+ */
 export const blockedRule: Rule = (comment, { blocklist, networkKeys, now }) => {
-  const met = blocklist.find(comment, networkKeys, now)
-  const gravest = met.find(({ verdict }) => verdict === 'spam') ?? met[0]
-  return gravest && findingOf(gravest)
+  const matches = blocklist.find(comment, networkKeys, now)
+  const strictest = matches.find(({ verdict }) => verdict === 'spam') ?? matches[0]
+  return strictest && findingOf(strictest)
 }
 
 function findingOf(block: Block): Finding {
-  // A network is known by a hash alone, which says nothing to anybody.
+  // Only the hash of a network is known, which is not readable.
   const reason =
     block.kind === 'network'
       ? 'It came from a blocked network.'
-      : `It has ${what[block.kind]} “${block.value}”.`
+      : `It has ${blockLabels[block.kind]} “${block.value}”.`
   return block.verdict === 'spam' ? spam(reason) : hold(reason)
 }
 
-/** Every rule, under the name that is stored with what it finds. The admin area filters by these names: keep them. */
+/**
+ * All rules by the name that is stored with their findings. Keep these names: the admin area
+ * filters by them.
+ */
 export const rules = {
   moderation: moderationRule,
   trap: trapRule,
@@ -188,5 +211,5 @@ export const rules = {
   shouting: shoutingRule,
 } as const satisfies Record<string, Rule>
 
-/** Whatever is stored as a rule: one of these, or what else judges: Akismet, readers, and doubts that hold together. */
+/** Names stored as rules: one of `rules`, or Akismet, reports, or several doubts together. */
 export type RuleName = keyof typeof rules | 'akismet' | 'reports' | 'doubts'

@@ -2,12 +2,12 @@ import type { Draft, Verdict } from '@/lib/comments/screening/draft'
 import type { ScreeningContext } from '@/lib/comments/screening/screening-context'
 
 /**
- * What a rule makes of a comment by itself. `published` is a doubt: it holds nothing alone, and two of them hold.
- * `reason` is for the admin area, and may quote what was found.
+ * Result of one rule. `published` is a doubt: one does not hold a comment, but two do. The admin
+ * area shows `reason`, which may quote the comment.
  */
 export type Finding = { verdict: Verdict; reason: string }
 
-/** A rule: pure, quick, and silent where it finds nothing. */
+/** A pure and fast function that returns undefined if it finds nothing. */
 export type Rule = (comment: Draft, context: ScreeningContext) => Finding | undefined
 
 export const doubt = (reason: string): Finding => ({ verdict: 'published', reason })

@@ -6,7 +6,7 @@ test.each([
   ['capitals', 'BUY THE BEST WATCHES IN TOWN', 'published'],
   ['exclamation marks', 'Wow!!!! so good', 'published'],
   ['a few capitals', 'I like HTTP, JSON and TCP/IP, as most of us do', undefined],
-  ['a short cry', 'YES! ABSOLUTELY!', undefined],
+  ['a short exclamation', 'YES! ABSOLUTELY!', undefined],
   [
     'SQL in code',
     'Try\n```sql\nSELECT COUNT(*) FROM COMMENTS WHERE STATUS IS NULL\n```\nand see',

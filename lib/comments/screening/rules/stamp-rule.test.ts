@@ -12,19 +12,19 @@ const signed = (ageMs: number, isUsed = false): Stamp => ({
 const hourMs = 3_600_000
 
 test.each<[string, Stamp, string | undefined]>([
-  ['none is a doubt that holds nothing alone', { kind: 'missing' }, 'published'],
-  ['a forged one holds', { kind: 'forged' }, 'pending'],
-  ['a used one holds', signed(60_000, true), 'pending'],
-  ['written in less than a second and a half holds', signed(1_400), 'pending'],
-  ['one of the future holds', signed(-60_000), 'pending'],
-  ['over a day old holds', signed(24 * hourMs + 1), 'pending'],
-  ['two seconds are enough', signed(2_000), undefined],
-  ['a form may stay open for most of a day', signed(23 * hourMs), undefined],
+  ['doubts a missing stamp', { kind: 'missing' }, 'published'],
+  ['holds a forged stamp', { kind: 'forged' }, 'pending'],
+  ['holds a used stamp', signed(60_000, true), 'pending'],
+  ['holds a comment written in under 1.5 seconds', signed(1_400), 'pending'],
+  ['holds a stamp from the future', signed(-60_000), 'pending'],
+  ['holds a stamp older than a day', signed(24 * hourMs + 1), 'pending'],
+  ['accepts a comment written in two seconds', signed(2_000), undefined],
+  ['accepts a form that was open for 23 hours', signed(23 * hourMs), undefined],
 ])('%s', (_, stamp, verdict) => {
   expect(stampRule(draftOf('Hello'), contextOf({ stamp }))?.verdict).toBe(verdict)
 })
 
-test('edits and imports come from no form', () => {
+test('ignores missing stamps of edits and imports', () => {
   for (const kind of ['edit', 'import'] as const) {
     expect(
       stampRule(draftOf('Hello'), contextOf({ kind, stamp: { kind: 'missing' } })),

@@ -8,15 +8,15 @@ import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { tellAkismet } from './tell-akismet'
+import { reportToAkismet } from './report-to-akismet'
 
-/** A server that speaks the protocol: a form in, one word out. Each test says what it answers. */
-let answer: RequestListener = () => {}
-let asked: { path: string; form: URLSearchParams }[] = []
+/** An Akismet server: takes a form and returns one word. Each test sets the response. */
+let respond: RequestListener = () => {}
+let requests: { path: string; form: URLSearchParams }[] = []
 const server = createServer((request, response) => {
   void text(request).then((body) => {
-    asked.push({ path: request.url ?? '', form: new URLSearchParams(body) })
-    answer(request, response)
+    requests.push({ path: request.url ?? '', form: new URLSearchParams(body) })
+    respond(request, response)
   })
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
@@ -26,12 +26,13 @@ afterAll(() => {
 })
 const address = server.address()
 process.env.AKISMET_KEY = 'key-of-the-tests'
-process.env.AKISMET_URL = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/1.1/comment-check`
+const port = typeof address === 'object' ? address?.port : 0
+process.env.AKISMET_URL = `http://127.0.0.1:${port}/1.1/comment-check`
 process.env.SITE_URL = 'https://blog.example.org'
 await ownDatabase()
 await addPost('hello')
 
-const says =
+const respondWith =
   (word: string, headers: Record<string, string> = {}, status = 200): RequestListener =>
   (_, response) =>
     response.writeHead(status, headers).end(word)
@@ -44,16 +45,16 @@ const reasonsOf = async (id: number) =>
   (await db().comment.findUniqueOrThrow({ where: { id } })).screening
 
 beforeEach(() => {
-  asked = []
+  requests = []
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-test('a comment is asked about before it is published, in the terms of the protocol', async () => {
-  answer = says('false')
+test('sends a comment to Akismet before it is published', async () => {
+  respond = respondWith('false')
   const { status } = await write('A comment that nobody minds.')
   expect(status).toBe('published')
-  expect(asked.map(({ path }) => path)).toEqual(['/1.1/comment-check'])
-  expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({
+  expect(requests.map(({ path }) => path)).toEqual(['/1.1/comment-check'])
+  expect(Object.fromEntries(requests[0]?.form ?? [])).toEqual({
     api_key: 'key-of-the-tests',
     blog: 'https://blog.example.org',
     user_ip: '2001:db8:1:2::',
@@ -67,8 +68,8 @@ test('a comment is asked about before it is published, in the terms of the proto
   })
 })
 
-test('what it takes for spam is spam, and the reason is kept', async () => {
-  answer = says('true', { 'X-akismet-pro-tip': 'discard' })
+test("marks a comment as spam on Akismet's verdict and stores the reason", async () => {
+  respond = respondWith('true', { 'X-akismet-pro-tip': 'discard' })
   const { comment, status } = await write('A comment that somebody minds.')
   expect(status).toBe('spam')
   expect(await reasonsOf(comment.id)).toContainEqual({
@@ -78,8 +79,8 @@ test('what it takes for spam is spam, and the reason is kept', async () => {
   })
 })
 
-test('it is not asked about what is refused anyway, or was sent before', async () => {
-  answer = says('false')
+test('does not call Akismet for rejected or repeated comments', async () => {
+  respond = respondWith('false')
   const send = (fields: { slug?: string; parent_id?: number }, key?: string) =>
     addComment(
       { slug: 'hello', content: 'A comment without a place.', author_name: 'Ada', ...fields },
@@ -91,26 +92,26 @@ test('it is not asked about what is refused anyway, or was sent before', async (
   await expect(send({ slug: 'nowhere' })).rejects.toMatchObject({ code: 'not-found' })
   await expect(send({ slug: 'closed' })).rejects.toMatchObject({ code: 'comments-closed' })
   await expect(send({ parent_id: 999_999 })).rejects.toMatchObject({ code: 'not-found' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   const first = await send({}, 'a-key-of-a-form')
   await db().comment.update({ where: { id: first.comment.id }, data: { textHash: '' } })
   expect((await send({}, 'a-key-of-a-form')).comment.id).toBe(first.comment.id)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('it is not asked about what is held anyway', async () => {
+test('does not call Akismet for comments that are held anyway', async () => {
   expect((await write('A comment in the trap.', 'x')).status).toBe('spam')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test.each<[string, RequestListener]>([
-  ['an error', says('', {}, 500)],
-  ['a wrong key', says('invalid', { 'X-akismet-debug-help': 'Wrong key.' })],
-  ['nonsense', says('<html>')],
-  ['a redirect elsewhere', says('', { Location: 'http://127.0.0.1:1/' }, 302)],
+  ['an error', respondWith('', {}, 500)],
+  ['a wrong key', respondWith('invalid', { 'X-akismet-debug-help': 'Wrong key.' })],
+  ['nonsense', respondWith('<html>')],
+  ['a redirect elsewhere', respondWith('', { Location: 'http://127.0.0.1:1/' }, 302)],
   ['a broken connection', (_, response) => void response.destroy()],
-])('%s is noted, and the comment published', async (name, listener) => {
-  answer = listener
+])('records %s as a reason and publishes the comment', async (name, listener) => {
+  respond = listener
   const { comment, status } = await write(`Written while Akismet gave ${name}.`)
   expect(status).toBe('published')
   expect(await reasonsOf(comment.id)).toContainEqual(
@@ -118,8 +119,8 @@ test.each<[string, RequestListener]>([
   )
 })
 
-test('its silence is waited for two seconds, noted, and holds nothing', async () => {
-  answer = () => {}
+test('waits two seconds for Akismet, records the timeout and publishes the comment', async () => {
+  respond = () => {}
   const begun = performance.now()
   const { comment, status } = await write('Written while nobody answers.')
   expect(status).toBe('published')
@@ -132,27 +133,27 @@ test('its silence is waited for two seconds, noted, and holds nothing', async ()
   expect(JSON.stringify(vi.mocked(console.warn).mock.calls)).not.toMatch(/2001|ada|Written/)
 })
 
-test('it learns what the staff made of a comment, from the staff alone', async () => {
-  answer = says('Thanks for making the web a better place.')
+test('reports verdicts to Akismet for staff only', async () => {
+  respond = respondWith('Thanks for making the web a better place.')
   const staff = await addActor('moderator')
   const comment = { slug: 'hello', content: 'Judged.', authorName: 'Ada' }
-  expect(await tellAkismet(staff, comment, 'spam')).toBe(true)
-  expect(await tellAkismet(staff, comment, 'published')).toBe(true)
-  expect(asked.map(({ path }) => path)).toEqual(['/1.1/submit-spam', '/1.1/submit-ham'])
-  await expect(tellAkismet(undefined, comment, 'spam')).rejects.toMatchObject({
+  expect(await reportToAkismet(staff, comment, 'spam')).toBe(true)
+  expect(await reportToAkismet(staff, comment, 'published')).toBe(true)
+  expect(requests.map(({ path }) => path)).toEqual(['/1.1/submit-spam', '/1.1/submit-ham'])
+  await expect(reportToAkismet(undefined, comment, 'spam')).rejects.toMatchObject({
     code: 'unauthorized',
   })
 })
 
-test('a verdict of spam that is taken back is told as none, also where the comment waits again', async () => {
-  answer = says('false')
+test('reports ham when a spam verdict is undone, even for a pending comment', async () => {
+  respond = respondWith('false')
   const staff = await addActor('owner')
   const { comment } = await write('A comment that was taken for spam.')
-  asked = []
+  requests = []
   for (const status of ['pending', 'published', 'deleted'] as const) {
     await afterVerdict(staff, [
       { id: comment.id, done: true, judgementId: 1, from: 'spam', status, postSlug: 'hello' },
     ])
   }
-  expect(asked.map(({ path }) => path)).toEqual(['/1.1/submit-ham', '/1.1/submit-ham'])
+  expect(requests.map(({ path }) => path)).toEqual(['/1.1/submit-ham', '/1.1/submit-ham'])
 })

@@ -5,14 +5,14 @@ import { akismetForm, sendToAkismet } from './akismet-request'
 import type { Draft } from './draft'
 
 /**
- * Tells Akismet what somebody of the staff made of a comment, so that it learns: `submit-spam` and `submit-ham`, beside
- * the address it is asked at. Without a configured key nothing is done; that it does not answer is noted, and stops nobody.
+ * Reports a decision of the staff to Akismet through `submit-spam` or `submit-ham`, so that the
+ * service learns. Does nothing without a configured key. A failure is logged and ignored.
  *
- * @param verdict what the comment was found to be
- * @returns whether it was told
+ * @param verdict the status that staff gave to the comment
+ * @returns true if the report was sent
  * @throws AppError `unauthorized`
  */
-export async function tellAkismet(
+export async function reportToAkismet(
   actor: Actor | undefined,
   comment: Draft,
   verdict: 'published' | 'spam',
