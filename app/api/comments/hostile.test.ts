@@ -6,7 +6,7 @@ import { asNewClient } from '@/test/new-client'
 const { server, database, post, postForm, add, count } = await startCommentWriter()
 const json = { 'content-type': 'application/json' }
 
-describe('413, 415, 400: what cannot be read', () => {
+describe('413, 415, 400: unreadable bodies', () => {
   test.each([
     ['5 MB', 413, JSON.stringify({ ...good, content: 'x'.repeat(5_000_000) }), 'application/json'],
     [
@@ -78,7 +78,7 @@ describe('413, 415, 400: what cannot be read', () => {
     expect(await count()).toBe(before)
   })
 
-  test('bytes that are no UTF-8', async () => {
+  test('bytes that are not valid UTF-8', async () => {
     const body = Buffer.concat([
       Buffer.from('{"slug":"hello","author_name":"a","content":"'),
       Buffer.from([0xff, 0xfe]),
@@ -95,7 +95,7 @@ describe('413, 415, 400: what cannot be read', () => {
     ).toBe(400)
   })
 
-  test('of keys given twice the last counts, and __proto__ is a field like any other', async () => {
+  test('uses the last of duplicate keys and treats __proto__ as an ordinary field', async () => {
     const { json } = await post(
       '{"slug":"hello","author_name":"Ada","content":"one","content":"two","__proto__":{"content":"three"}}',
     )
@@ -104,7 +104,7 @@ describe('413, 415, 400: what cannot be read', () => {
 })
 
 describe('hostile submissions', () => {
-  test('there are at least 120 of them', () => {
+  test('includes at least 120 submissions', () => {
     expect(hostileSubmissions.length * 2 + hostileJson.length).toBeGreaterThanOrEqual(240)
   })
 
@@ -126,18 +126,18 @@ describe('hostile submissions', () => {
     if (field) expect(text).toContain('role="alert"')
   })
 
-  test.each(hostileJson)('JSON alone: $name', async ({ fields, status, field }) => {
+  test.each(hostileJson)('JSON only: $name', async ({ fields, status, field }) => {
     const { response, json } = await post({ ...good, ...fields })
     expect(response.status).toBe(status)
     if (field) expect(json).toMatchObject({ errors: [{ field }] })
   })
 
-  test('a parent on another post', async () => {
+  test('rejects a parent on another post', async () => {
     const { id } = await add({ content: 'Here' })
     expect((await post({ ...good, slug: 'other', parent_id: id })).response.status).toBe(404)
   })
 
-  test('a parent that is pending, spam or deleted, and one beneath such a one', async () => {
+  test('rejects a parent that is pending, spam or deleted, or below such a comment', async () => {
     const top = await add({ content: 'Top' })
     const middle = await add({ content: 'Middle', parent_id: top.id })
     for (const status of ['pending', 'spam']) {
@@ -153,7 +153,7 @@ describe('hostile submissions', () => {
     expect((await post({ ...good, parent_id: middle.id })).response.status).toBe(201)
   })
 
-  test('after all of them the thread is read, and the page is whole', async () => {
+  test('leaves the thread readable and the page valid', async () => {
     expect(
       (await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).response.status,
     ).toBe(200)

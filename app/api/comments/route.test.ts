@@ -5,7 +5,7 @@ import { startServer } from '@/test/servers/server'
 
 const server = await startServer({ TRUSTED_PROXY_HOPS: '1' })
 
-/** Each from a client of its own, so that no test uses up another's minute. */
+/** Sends each request as a new client, so that tests do not share a rate limit. */
 const get = (query: string, headers: Record<string, string> = {}) =>
   server.ask(`/api/comments${query}`, { headers: { ...asNewClient(), ...headers } })
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 describe('200', () => {
-  test('the threads of a post, and how many', async () => {
+  test('returns the threads of a post and their number', async () => {
     const { response, json } = await get('?slug=hello')
     expect(response.status).toBe(200)
     expect(json).toMatchObject({
@@ -42,7 +42,7 @@ describe('200', () => {
     })
   })
 
-  test('a slug nobody knows has none', async () => {
+  test('returns an empty list for an unknown slug', async () => {
     for (const slug of [
       'nobody',
       '__proto__',
@@ -59,14 +59,14 @@ describe('200', () => {
     }
   })
 
-  test('a slug counts after NFC, in any script', async () => {
+  test('normalises a slug to NFC, in any script', async () => {
     expect((await get(`?slug=${encodeURIComponent('日本')}`)).response.status).toBe(200)
     expect(
       (await get(`?slug=${encodeURIComponent('é'.normalize('NFD').repeat(200))}`)).response.status,
     ).toBe(200)
   })
 
-  test('unknown parameters, a body and credentials change nothing', async () => {
+  test('ignores unknown parameters, a body and credentials', async () => {
     const { json } = await get('?slug=hello&slug[]=x&utm_source=y', {
       authorization: 'Bearer x',
       cookie: 'a=b',
@@ -75,7 +75,7 @@ describe('200', () => {
     expect(json).toMatchObject({ count: 5 })
   })
 
-  test('pages are linked, and together are everything once', async () => {
+  test('links the pages, which contain every thread once', async () => {
     const seen: number[] = []
     let path: string | undefined = '/api/comments?slug=hello&limit=2'
     while (path) {
@@ -88,7 +88,7 @@ describe('200', () => {
     expect(seen).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('HEAD tells the same without a body', async () => {
+  test('HEAD returns the same headers without a body', async () => {
     const response = await fetch(`${server.url}/api/comments?slug=hello`, {
       method: 'HEAD',
       headers: asNewClient(),
@@ -100,7 +100,7 @@ describe('200', () => {
 })
 
 describe('304', () => {
-  test('costs no body where nothing has changed', async () => {
+  test('returns no body if nothing changed', async () => {
     const { response } = await get('?slug=hello')
     const etag = response.headers.get('etag') ?? ''
     for (const ifNoneMatch of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
@@ -150,7 +150,7 @@ describe('405', () => {
 })
 
 describe('429', () => {
-  test('the 61st request of a client in a minute, and nobody else’s', async () => {
+  test('rejects the 61st request of a client in a minute and no other client', async () => {
     const client = { 'x-forwarded-for': '203.0.113.7' }
     const answers = await Promise.all(
       Array.from({ length: 61 }, () => server.ask('/api/comments?slug=hello', { headers: client })),
@@ -170,7 +170,7 @@ describe('429', () => {
     )
   })
 
-  test('what a client writes before the trusted address does not help it', async () => {
+  test('ignores addresses that the client adds to the forwarding header', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 61; i++) {
       const { response } = await server.ask('/api/comments?slug=hello', {
@@ -181,7 +181,7 @@ describe('429', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('each answer says what is left', async () => {
+  test('returns the remaining quota with each response', async () => {
     const client = asNewClient()
     const left = async () =>
       (await server.ask('/api/comments?slug=hello', { headers: client })).response.headers.get(
@@ -196,7 +196,7 @@ describe('429', () => {
 })
 
 describe('CORS', () => {
-  test('any origin may read, and errors too', async () => {
+  test('allows any origin to read, including errors', async () => {
     for (const query of ['?slug=hello', '']) {
       const { response } = await get(query, { origin: 'https://elsewhere.example' })
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -204,7 +204,7 @@ describe('CORS', () => {
     }
   })
 
-  test('a preflight is answered, and counts for nothing', async () => {
+  test('answers a preflight request without counting it', async () => {
     const { response } = await server.ask('/api/comments', {
       method: 'OPTIONS',
       headers: {

@@ -16,24 +16,24 @@ beforeAll(async () => {
 
 const views = async (query: string) => (await server.ask(`/api/views${query}`)).json
 
-test('200: all shards of all days together, beyond 2³¹ too', async () => {
+test('returns 200 with the sum of all shards and days, also above 2³¹', async () => {
   expect(await views('?slug=hello')).toEqual({ views: 2_147_483_654 })
 })
 
-test('200: a slug the post had before has the same number', async () => {
+test('returns 200 with the same number for an old slug', async () => {
   expect(await views('?slug=before')).toEqual({ views: 2_147_483_654 })
 })
 
-test('200: 0 for a slug nobody knows, and for a draft', async () => {
+test('returns 200 with 0 for an unknown slug and for a draft', async () => {
   expect(await views('?slug=nobody')).toEqual({ views: 0 })
   expect(await views('?slug=draft')).toEqual({ views: 0 })
 })
 
-test('200: asking counts nothing', async () => {
+test('does not count a read', async () => {
   for (let i = 0; i < 3; i++) expect(await views('?slug=hello')).toEqual({ views: 2_147_483_654 })
 })
 
-test('304: unchanged', async () => {
+test('returns 304 if nothing changed', async () => {
   const { response } = await server.ask('/api/views?slug=hello')
   const again = await server.ask('/api/views?slug=hello', {
     headers: { 'if-none-match': response.headers.get('etag') ?? '' },
@@ -41,7 +41,7 @@ test('304: unchanged', async () => {
   expect(again.response.status).toBe(304)
 })
 
-test.each(['', '?slug=', '?slug=a&slug=b', '?slug=%00'])('400: %j', async (query) => {
+test.each(['', '?slug=', '?slug=a&slug=b', '?slug=%00'])('returns 400 for %j', async (query) => {
   const { response, json } = await server.ask(`/api/views${query}`)
   expect(response.status).toBe(400)
   expect(json).toMatchObject({
@@ -51,7 +51,7 @@ test.each(['', '?slug=', '?slug=a&slug=b', '?slug=%00'])('400: %j', async (query
   })
 })
 
-test.each(['PUT', 'PATCH', 'DELETE'])('405: %s', async (method) => {
+test.each(['PUT', 'PATCH', 'DELETE'])('returns 405 for %s', async (method) => {
   const { response } = await server.ask('/api/views', { method })
   expect(response.status).toBe(405)
 })

@@ -11,10 +11,10 @@ import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ year?: string[] }> }
 
-/** Seconds: posts that were written for a later day appear within that. */
+/** Seconds, within which scheduled posts appear. */
 export const revalidate = 300
 
-/** None is made at build time, which has no database: each is made when first asked for. */
+/** Returns no paths, because a build has no database. Pages are rendered on first request. */
 export function generateStaticParams() {
   return []
 }

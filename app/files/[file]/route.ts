@@ -20,7 +20,7 @@ type Context = { params: Promise<{ file: string }> }
 
 export const dynamic = 'force-static'
 
-/** Seconds: purged by every write, and renewed like the pages. */
+/** Seconds. Every write also revalidates the file, like the pages. */
 export const revalidate = 300
 
 /** Not made at build time, which has no database. Each is read as `/llms.txt`, `/sitemap.xml` … (see next.config.ts). */

@@ -11,7 +11,7 @@ const headers = {
   // Feed readers show them, too.
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
-  // Should anybody open it by itself.
+  // In case the image is opened directly.
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 

@@ -7,7 +7,7 @@ import { commentPath } from '@/lib/paths'
 
 export const dynamic = 'force-dynamic'
 
-/** The address of this page is a key: no other site is told of it. */
+/** The URL of this page is a secret, so it is not sent to other sites as a referrer. */
 export const metadata: Metadata = {
   title: 'Confirm your address',
   robots: { index: false },
@@ -16,7 +16,7 @@ export const metadata: Metadata = {
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> }
 
-/** Opening it changes nothing: programs that look at mail open links too. */
+/** Opening this page changes nothing, because mail software follows links. */
 export default async function VerifyPage({ searchParams }: Props) {
   const { token } = await searchParams
   const asked = await readAsked(typeof token === 'string' ? token : '')

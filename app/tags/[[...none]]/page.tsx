@@ -8,7 +8,7 @@ import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ none?: string[] }> }
 
-/** Seconds: posts that were written for a later day appear within that. */
+/** Seconds, within which scheduled posts appear. */
 export const revalidate = 300
 
 /** Not made at build time, which has no database: that alone is why this address could have more parts, and has none. */

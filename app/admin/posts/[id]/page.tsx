@@ -22,7 +22,7 @@ type Props = {
   searchParams: Promise<{ done?: string; fault?: string; moment?: string }>
 }
 
-/** One post, to be written and to be published. */
+/** The page on which a post is edited and published. */
 export default async function AdminPostPage({ params, searchParams }: Props) {
   const [{ id: given }, { done, fault, moment }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/posts/${given}`, 'owner')
@@ -44,7 +44,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         </nav>
       </div>
       <PostForm
-        // What was refused before is forgotten where something was done since.
+        // Discard the errors of an earlier submission once a later action has succeeded.
         key={moment}
         post={post}
         at={post.publishedAt === null ? '' : toLocalTime(new Date(post.publishedAt), timeZone)}

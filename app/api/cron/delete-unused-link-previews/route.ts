@@ -5,7 +5,7 @@ import { deleteUnusedLinkPreviews } from '@/lib/link-previews/store/use-link-pre
 /** Deletes link previews that no post shows: those unused for a day, and the oldest beyond the cap. */
 const deleteUnused = cronEndpoint(async () => ({ deleted: await deleteUnusedLinkPreviews() }))
 
-// Vercel's timers ask by GET.
+// Vercel cron jobs send GET requests.
 export { deleteUnused as GET, deleteUnused as POST }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
