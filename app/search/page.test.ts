@@ -16,12 +16,12 @@ async function read(parameters: Record<string, string> | string) {
   const query =
     typeof parameters === 'string' ? parameters : new URLSearchParams(parameters).toString()
   const response = await fetch(`${server.url}/search?${query}`)
-  // React parts neighbouring texts by comments.
+  // React separates adjacent text nodes with comments.
   const html = (await response.text()).replaceAll('<!-- -->', '')
   return { response, html, hits: html.split('href="/posts/').length - 1 }
 }
 
-test('what is found stands in the document, marked, with the way to more', async () => {
+test('the HTML has the marked hits and a link to more', async () => {
   const { response, html, hits } = await read({ q: 'commonword' })
   expect(response.status).toBe(200)
   expect(hits).toBe(20)
@@ -31,7 +31,7 @@ test('what is found stands in the document, marked, with the way to more', async
   expect((await read({ q: 'commonword', page: '3' })).hits).toBe(5)
 })
 
-test('the page without a question may be in an index, what it found may not; Back may show it at once', async () => {
+test('the empty search page is indexable, results are not, and Back uses the cache', async () => {
   expect((await read('')).html).not.toContain('noindex')
   const { response, html } = await read({ q: 'commonword' })
   expect(html).toContain('<meta name="robots" content="noindex"/>')
@@ -49,13 +49,13 @@ test.each([
   ['SQL', { q: "'; DROP TABLE posts; --" }, 'No post has'],
   ['two questions', 'q=commonword&q=other', '45 posts found.'],
   ['half a surrogate pair', 'q=%ED%A0%80', 'Type a word to look for.'],
-])('%s is answered in clear words', async (_, parameters, words) => {
+])('%s shows a clear message', async (_, parameters, words) => {
   const { response, html } = await read(parameters)
   expect(response.status).toBe(200)
   expect(html).toContain(words)
 })
 
-test('what was typed comes back as text', async () => {
+test('escapes the query', async () => {
   const { html } = await read({ q: '"><script>alert(1)</script>' })
   expect(html).not.toContain('<script>alert(1)')
   expect(html).not.toContain('<img src=x')

@@ -51,7 +51,7 @@ async function read(path: string) {
 }
 
 describe.each(awkward)('the tag %j', (tag) => {
-  test('has a page that lists its post alone, and names itself', async () => {
+  test('has a page that lists only its post and names the tag', async () => {
     const { status, html } = await read(tagPath(tag))
     expect(status).toBe(200)
     expect(html.match(/<h2 id="post-[^"]+"/g)).toEqual([`<h2 id="post-of-${awkward.indexOf(tag)}"`])
@@ -61,13 +61,13 @@ describe.each(awkward)('the tag %j', (tag) => {
     expect((await read(tagPath(tag))).cache).toBe('HIT')
   })
 
-  test('is linked from all tags, and from its post', async () => {
+  test('is linked from the list of tags and from its post', async () => {
     for (const path of ['/tags', `/posts/of-${awkward.indexOf(tag)}`])
       expect((await read(path)).html).toContain(`href="${tagPath(tag)}"`)
   })
 })
 
-describe('what is not there', () => {
+describe('missing pages', () => {
   test.each([
     '/tags/none',
     '/tags/c%2B%2B',
@@ -89,12 +89,12 @@ describe('what is not there', () => {
     '/opengraph-image/x',
     '/manifest.webmanifest/x',
     '/posts/none/opengraph-image',
-  ])('%s is a 404', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     expect((await read(path)).status).toBe(404)
   })
 })
 
-test('another spelling of a tag leads to the address its page and its feed are kept under', async () => {
+test('redirects another spelling of a tag to its canonical page and feed', async () => {
   await database.query(
     `INSERT INTO posts (slug, title, content, tags, published_at) VALUES ('dotted', 'Dotted', 'Words.', '{v1.2}', '2019-10-01')`,
   )
@@ -108,7 +108,7 @@ test('another spelling of a tag leads to the address its page and its feed are k
   })
 })
 
-test('a tag goes on for pages, and the first has one address', async () => {
+test('a tag with many posts has several pages, and the first has one address', async () => {
   expect((await read('/tags/many')).html).toContain('href="/tags/many/page/2"')
   const { html } = await read('/tags/many/page/3')
   expect(html).toContain('href="/tags/many/page/2" rel="prev"')
@@ -119,7 +119,7 @@ test('a tag goes on for pages, and the first has one address', async () => {
   })
 })
 
-test('the archive shows the newest year, leads to the others, and each has one address', async () => {
+test('the archive shows the newest year, links to the others, and each has one address', async () => {
   const { html } = await read('/archive')
   expect(html).toContain('href="/archive/2020"')
   expect(html).toContain('About number 0')
@@ -131,7 +131,7 @@ test('the archive shows the newest year, leads to the others, and each has one a
   })
 })
 
-describe('a year with more posts than one page is to show', () => {
+describe('a year with more posts than one page shows', () => {
   beforeAll(async () => {
     await database.query(`
       INSERT INTO posts (slug, title, content, published_at, shown_at)
@@ -147,7 +147,7 @@ describe('a year with more posts than one page is to show', () => {
       return { href, current, text: $(link).text() }
     })
 
-  test('shows its newest month, leads to the others, and each has one address', async () => {
+  test('shows its newest month, links to the others, and each has one address', async () => {
     const year = load((await read('/archive/2012')).html)
     expect(year('main h2').text()).toBe('May 2012')
     expect(year('.archive a').text()).toBe('Of May')
@@ -194,11 +194,11 @@ describe('a year with more posts than one page is to show', () => {
     '2012%2F03',
     '02012/03',
     '1999/03',
-  ])('has nothing at /archive/%s', async (path) => {
+  ])('returns 404 for /archive/%s', async (path) => {
     expect((await read(`/archive/${path}`)).status).toBe(404)
   })
 
-  test('is one page where it has fewer, and its months, which it may have had, lead to it', async () => {
+  test('is one page if it has fewer, and the addresses of its months redirect to it', async () => {
     expect(await read('/archive/2019/10')).toMatchObject({
       status: 307,
       location: expect.stringMatching(/\/archive\/2019$/),

@@ -17,7 +17,10 @@ export const dynamic = 'force-static'
 /** Seconds. Every write also revalidates the file, like the pages. */
 export const revalidate = 300
 
-/** Not made at build time, which has no database. Each is read as `/comments.xml`, `/feed.xml` … (see next.config.ts). */
+/**
+ * Not rendered at build time, which has no database. Served as `/comments.xml`, `/feed.xml` … by
+ * rewrites in next.config.ts.
+ */
 export function generateStaticParams() {
   return []
 }

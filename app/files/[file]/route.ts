@@ -23,7 +23,10 @@ export const dynamic = 'force-static'
 /** Seconds. Every write also revalidates the file, like the pages. */
 export const revalidate = 300
 
-/** Not made at build time, which has no database. Each is read as `/llms.txt`, `/sitemap.xml` … (see next.config.ts). */
+/**
+ * Not rendered at build time, which has no database. Served as `/llms.txt`, `/sitemap.xml` … by
+ * rewrites in next.config.ts.
+ */
 export function generateStaticParams() {
   return []
 }
@@ -33,7 +36,7 @@ const answerAddresses = (addresses: Parameters<typeof writeSitemap>[0]) =>
 
 const readLists = async () => dateLists((await getBlog()).timeZone)
 
-/** All addresses, or the list of the files that have them. */
+/** Returns the sitemap, or a sitemap index if it takes several files. */
 async function answerSitemap(): Promise<Response> {
   const [tags, isLong] = await Promise.all([listTags(), hasMorePosts(sitemapSize)])
   if (isLong || tags.length > sitemapSize) {
@@ -54,7 +57,7 @@ async function answerSitemapPart(part: number, ofLists: boolean): Promise<Respon
   return addresses.length === 0 ? notFound() : answerAddresses(addresses)
 }
 
-/** The files that programs ask for by name. */
+/** The files that crawlers request by name. */
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { file } = await params
   if (file === 'llms.txt') {

@@ -8,7 +8,7 @@ export const revalidate = 300
 
 export const generateStaticParams = notAtBuild
 
-/** What a telephone shows of the blog on its first screen (W3C Application Manifest). */
+/** Describes the blog for installation on a home screen (W3C Web Application Manifest). */
 export const GET = blogRoute(({ name, description, language, direction }) => {
   const manifest = {
     name,

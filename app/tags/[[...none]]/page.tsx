@@ -11,7 +11,10 @@ type Props = { params: Promise<{ none?: string[] }> }
 /** Seconds, within which scheduled posts appear. */
 export const revalidate = 300
 
-/** Not made at build time, which has no database: that alone is why this address could have more parts, and has none. */
+/**
+ * Returns no paths, because a build has no database. The optional catch-all segment exists only to
+ * allow this; a request with a value returns 404.
+ */
 export function generateStaticParams() {
   return []
 }

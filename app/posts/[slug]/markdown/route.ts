@@ -14,13 +14,16 @@ export function generateStaticParams() {
   return []
 }
 
-/** A post as its author wrote it. It is read as `/posts/its-slug.md` (see next.config.ts). */
+/**
+ * Returns a post as its author wrote it. Served as `/posts/its-slug.md` by a rewrite in
+ * next.config.ts.
+ */
 export const GET = postRoute('.md', async (post) => {
   const { author } = await getBlog()
   const origin = siteOrigin()
   return feedResponse(writePostMarkdown(post, { origin, author }), 'text/markdown', {
     changedAt: changedAt(post),
-    // Search engines are to know the page, not its source (RFC 6596).
+    // Search engines should index the page, not its source (RFC 6596).
     headers: { Link: `<${origin}${postPath(post.slug)}>; rel="canonical"` },
   })
 })
