@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const base = {
-  // `server-only` throws outside Next's server; its empty twin is what Next's server itself loads.
+  // `server-only` throws outside the Next.js server. The server itself loads this empty module
+  // instead.
   resolve: {
     alias: {
       '@': import.meta.dirname,
@@ -11,12 +12,12 @@ const base = {
   },
 }
 
-// What is awaited comes when it comes: the tests share the machine.
+// Generous timeouts, because the tests share the machine.
 const expect = { poll: { timeout: 10_000 } }
 
 export default defineConfig({
   test: {
-    // By itself it leaves one processor free: of two, which is what CI has, that is half of them.
+    // By default, Vitest leaves one processor unused, which is half of the two in CI.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -33,7 +34,7 @@ export default defineConfig({
             'test/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          // Figures bring modules of their own (bench/peers), with their tests.
+          // Benchmarks have their own modules (bench/peers) with tests.
           exclude: ['**/node_modules/**', 'lib/generated/**', 'server/*.test.ts'],
           globalSetup: 'test/servers/start-postgres.ts',
           setupFiles: 'test/fail-on-console-error.ts',
@@ -45,7 +46,8 @@ export default defineConfig({
       {
         ...base,
         test: {
-          // Against the production build, over real HTTP: `npm test` builds before it runs them.
+          // These run against the production build over real HTTP: `npm test` builds before it runs
+          // them.
           name: 'http',
           include: ['app/**/*.test.ts', 'docs/**/*.test.ts', 'server/*.test.ts'],
           globalSetup: 'test/servers/start-postgres.ts',

@@ -13,7 +13,10 @@ import { applyMigrations } from './schema-engine'
 
 const migrated = await createDatabase()
 
-/** A database of before posts were cut into words, in which somebody saves the last of its posts and has not ended: a migration waits for him. */
+/**
+ * A database from before the search index of posts, with an open transaction on the last post: a
+ * migration waits for it.
+ */
 async function databaseWithUncutPosts(
   insertPosts: string,
   lastSlug: string,
@@ -22,7 +25,7 @@ async function databaseWithUncutPosts(
   await applyMigrations(database, (name) => name <= '20251220000000_searching_posts')
   const writer = new pg.Client({ connectionString: database })
   await writer.connect()
-  // Without the trigger, as they were before it came.
+  // Without the trigger, the rows are as they were before the migration.
   await writer.query(`
     ALTER TABLE posts DISABLE TRIGGER posts_search_keep;
     ${insertPosts};
@@ -31,7 +34,7 @@ async function databaseWithUncutPosts(
   return { database, writer }
 }
 
-test('the posts that are there are cut into words, with their readers and commenters among them', async () => {
+test('indexes existing posts for search while readers and commenters use them', async () => {
   const { database, writer } = await databaseWithUncutPosts(
     `INSERT INTO posts (slug, title, content, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', now() FROM generate_series(1, 50) AS n;
      INSERT INTO posts (slug, title, content, draft, published_at) VALUES ('draft', 'Of wasps', 'Words.', true, now())`,
@@ -39,7 +42,7 @@ test('the posts that are there are cut into words, with their readers and commen
   )
   const reader = new pg.Client({ connectionString: database, statement_timeout: 5_000 })
   await reader.connect()
-  // No one waits for the migration.
+  // No connection waits for the migration.
   const migrating = migrate(database)
   await expect
     .poll(() => selectRows(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL'))
@@ -61,7 +64,7 @@ test('the posts that are there are cut into words, with their readers and commen
   expect(await selectRows(database, 'SELECT word FROM post_words')).toEqual(['bees', 'of', 'words'])
 })
 
-test('a migration that was cut off goes on where it was', async () => {
+test('an interrupted migration continues', async () => {
   const { database, writer } = await databaseWithUncutPosts(
     `INSERT INTO posts (slug, title, content, draft, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', n = 21, now() FROM generate_series(1, 21) AS n`,
     'post-21',
@@ -81,7 +84,7 @@ test('a migration that was cut off goes on where it was', async () => {
   expect(await selectRows(database, 'SELECT slug FROM posts WHERE search IS NULL')).toEqual([])
 })
 
-test('one whose lock breaks while it waits for somebody comes to its end', async () => {
+test('a migration whose lock connection breaks while it waits still completes', async () => {
   const { database, writer } = await databaseWithUncutPosts(
     `INSERT INTO posts (slug, title, content, published_at) VALUES ('post', 'Of bees', 'Words.', now())`,
     'post',
@@ -97,7 +100,7 @@ test('one whose lock breaks while it waits for somebody comes to its end', async
   expect(await migrating).toContain('20251220000001_cutting_posts')
 })
 
-test('the tags of the posts that are there are counted, those that are saved meanwhile too', async () => {
+test('counts the tags of existing posts, including posts saved during the migration', async () => {
   const database = await createEmptyDatabase()
   await applyMigrations(database, (name) => name <= '20251221000000_policy_reports')
   const writer = new pg.Client({ connectionString: database })
@@ -141,7 +144,7 @@ test('the tags of the posts that are there are counted, those that are saved mea
   expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['1'])
 })
 
-test('what reads all posts is made beside who saves them, and anew where a run was broken off', async () => {
+test('indexes are built concurrently with writers and again after an interruption', async () => {
   const database = await createEmptyDatabase()
   await applyMigrations(database, (name) => name <= '20251223000000_desk_of_many_posts')
   const [writer, other] = [
@@ -169,11 +172,11 @@ test('what reads all posts is made beside who saves them, and anew where a run w
   expect(await selectRows(database, isWhole)).toEqual(['true'])
 })
 
-test('a second run, and two at once, change nothing', async () => {
+test('a second run and two concurrent runs change nothing', async () => {
   expect(await Promise.all([migrate(migrated), migrate(migrated)])).toEqual([[], []])
 })
 
-test('two first runs at once apply each migration once', async () => {
+test('two concurrent first runs apply each migration once', async () => {
   const empty = await createEmptyDatabase()
   const runs = await Promise.all([migrate(empty), migrate(empty)])
   expect(runs.map((names) => names.length === 0).sort()).toEqual([false, true])
@@ -185,7 +188,7 @@ test('two first runs at once apply each migration once', async () => {
   ).toEqual(runs.flat())
 })
 
-test('a run that waits for another one is called off by its signal, and changes nothing', async () => {
+test('a run that waits for another one stops on its signal and changes nothing', async () => {
   const empty = await createEmptyDatabase()
   const other = new pg.Client({ connectionString: empty })
   await other.connect()
@@ -198,7 +201,7 @@ test('a run that waits for another one is called off by its signal, and changes 
   expect(await missingMigrations(empty)).toEqual(migrationNames())
 })
 
-test('a migration that waits for a table lets others read it meanwhile, and is applied when it is free', async () => {
+test('a migration that waits for a table does not block readers', async () => {
   const url = await createEmptyDatabase()
   await applyMigrations(url, (name) => name <= '20251218000001_judged_suspects')
   const [dump, reader] = [
@@ -228,18 +231,18 @@ test('a migration that waits for a table lets others read it meanwhile, and is a
   await Promise.all([dump.end(), reader.end()])
 })
 
-test('a database that takes no letter beyond ASCII for one is refused, with what to do', async () => {
+test('rejects a database whose locale treats only ASCII as letters, with a solution', async () => {
   const unlettered = await createEmptyDatabase(
     `template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'`,
   )
   await expect(migrate(unlettered)).rejects.toThrow('create the database with LC_CTYPE C.UTF-8')
 })
 
-test('which migrations a database lacks is told without changing it', async () => {
+test('lists missing migrations without changing the database', async () => {
   expect(await missingMigrations(migrated)).toEqual([])
 })
 
-test('the command reads .env, and ends when it is done', async () => {
+test('the command reads .env and exits when it is done', async () => {
   const begun = performance.now()
   const empty = await createEmptyDatabase()
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migrate-'))

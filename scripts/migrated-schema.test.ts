@@ -6,13 +6,13 @@ import { schemaScript } from './schema-engine'
 
 const migrated = await createDatabase()
 
-/** Tables that a Prisma schema cannot say: partitioned ones. */
+/** Tables that a Prisma schema cannot describe, because they are partitioned. */
 const inSqlAlone = `('_prisma_migrations', 'view_marks')`
 
-/** Indexes that a Prisma schema cannot say: of expressions. */
+/** Indexes that a Prisma schema cannot describe, because they use expressions. */
 const indexesInSqlAlone = `('outbox_mails_ended', 'posts_images', 'posts_sitemap')`
 
-/** Each is PostgreSQL's own account of a part of a schema, in its own spelling. */
+/** Each query returns PostgreSQL's own description of a part of a schema. */
 const parts = {
   columns: `SELECT table_name, column_name, udt_name, datetime_precision, is_nullable, column_default FROM information_schema.columns
              WHERE table_schema = 'public' AND table_name NOT IN ${inSqlAlone}`,
@@ -22,7 +22,7 @@ const parts = {
   enums: `SELECT enumtypid::regtype, enumsortorder, enumlabel FROM pg_enum`,
 }
 
-test('the migrations give the tables, columns, keys and indexes of the Prisma schema, and no others', async () => {
+test('the migrations create exactly the tables, columns, keys and indexes of the Prisma schema', async () => {
   const fromSchema = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: fromSchema })
   await client.connect()
@@ -35,7 +35,7 @@ test('the migrations give the tables, columns, keys and indexes of the Prisma sc
   }
 })
 
-test('what stands in SQL alone is exactly what is declared here', async () => {
+test('the objects defined only in SQL are exactly those declared here', async () => {
   const declared = {
     "SELECT conname FROM pg_constraint WHERE contype IN ('c', 'x') AND connamespace = 'public'::regnamespace":
       [
@@ -71,7 +71,7 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
       'view_counts_changed',
       'view_counts_removed',
     ],
-    // What an extension brought along is its own.
+    // Objects of extensions are not included.
     "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')":
       [
         'comment_blocks_changed',

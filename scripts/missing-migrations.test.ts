@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '@/test/database/database'
 import { missingMigrations, probeAtStart } from './missing-migrations'
 
-/** The way to a database, which can be cut as a kill of the server cuts it: without a word. */
+/** A connection to a database that can be cut without notice, as if the server were killed. */
 async function startCable(database: string) {
   const { hostname, port } = new URL(database)
   const sockets: Socket[] = []
@@ -22,7 +22,7 @@ async function startCable(database: string) {
   return { url: url.href, cut: () => void sockets.splice(0).map((socket) => socket.destroy()) }
 }
 
-test('a connection that breaks while it is asked fails the question, and ends no server', async () => {
+test('a connection that breaks during the query rejects and does not crash the server', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const database = await createDatabase()
   const holder = new pg.Client({ connectionString: database })

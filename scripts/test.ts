@@ -1,6 +1,7 @@
 /**
- * `npm test`: format and lint, types, unit and integration tests, the production build, the tests against it over
- * HTTP, the browser's, and the short form of the proof. It goes on after a failed part, and ends with one line that counts everything.
+ * `npm test`: format and lint, types, unit and integration tests, the production build, its HTTP
+ * and browser tests, and the short form of the reliability suite. It continues after a failed part
+ * and ends with one line of totals.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +33,7 @@ async function run(command: string[], environment: Record<string, string> = {}):
   return code === 0
 }
 
-/** A part: its command, and what came of it. Without a report, or with a broken one, it counts as one test. */
+/** The command of a part and its results. Without a valid report, it counts as one test. */
 async function part(
   name: string,
   command: string[],
@@ -55,7 +56,7 @@ function outcomeOf(name: string, isGood: boolean, reported?: () => Outcome): Out
   if (!reported) return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [] }
   try {
     const outcome = reported()
-    // A run that fails without a failed test (a broken file, an error outside of any) is not to be told as good.
+    // A run that fails without a failed test, such as a broken file, must not count as successful.
     return isGood ? outcome : { ...outcome, failed: Math.max(1, outcome.failed) }
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error))
@@ -83,7 +84,7 @@ async function vitest(name: string, project: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  // Held while the tests run: the build is made anew, and whoever runs on the former one would be without it.
+  // Holds the lock while the tests run: a new build would break servers that use the former one.
   if (!(await lockDataDirectory()))
     throw new Error('Afterword runs from this checkout, which the tests build anew: stop it first.')
   providePrograms()

@@ -75,16 +75,19 @@ test.each([
     { DATABASE_URL: `${encrypted.url('blog')}?sslmode=verify-full&sslrootcert=${caFile}` },
   ],
   ['sslmode=no-verify', { DATABASE_URL: `${encrypted.url('blog')}?sslmode=no-verify` }],
-])('a server with a self-signed certificate is used, encrypted, with %s', async (_, variables) => {
-  const server = await startServer(variables)
-  expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
-  const connections = await runSql<{ ssl: boolean }>(
-    encrypted.url('blog'),
-    `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'blog' AND pid <> pg_backend_pid()`,
-  )
-  expect(connections).toEqual([{ ssl: true }])
-  await server.stop()
-})
+])(
+  'connects encrypted to a server with a self-signed certificate with %s',
+  async (_, variables) => {
+    const server = await startServer(variables)
+    expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
+    const connections = await runSql<{ ssl: boolean }>(
+      encrypted.url('blog'),
+      `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'blog' AND pid <> pg_backend_pid()`,
+    )
+    expect(connections).toEqual([{ ssl: true }])
+    await server.stop()
+  },
+)
 
 const wrong = changed((url) => (url.pathname = '/none'))
 
@@ -92,7 +95,7 @@ test.each([
   { DATABASE_URL: '', POSTGRES_URL: database, POSTGRES_URL_NON_POOLING: wrong },
   { DATABASE_URL: wrong, DATABASE_URL_POOLED: database },
   { DATABASE_URL: database, POSTGRES_URL: wrong, DATABASE_URL_UNPOOLED: wrong },
-])('providers’ variable names are read in the documented order: case %#', async (variables) => {
+])('reads the variable names of providers in the documented order: case %#', async (variables) => {
   const server = await startServer(variables)
   expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
   await server.stop()

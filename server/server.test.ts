@@ -11,7 +11,7 @@ import { expectDescribed } from '@/test/describe-answers'
 import { startRedis } from '@/test/servers/redis'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-/** Sends bytes as they are, reads all that comes back, and holds it against `openapi.yaml`. */
+/** Sends raw bytes, reads the whole response and validates it against `openapi.yaml`. */
 async function sendRaw(server: TestServer, text: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(text)
@@ -33,7 +33,7 @@ async function sendRaw(server: TestServer, text: string): Promise<string> {
   return answer
 }
 
-describe('what Next would stumble over', () => {
+describe('requests that Next.js would mishandle', () => {
   test.each(['/%ff', '/posts/%E0%A4%A', '/api/comments%', '/%'])(
     'a path with a broken escape is refused: %s',
     async (target) => {
@@ -46,11 +46,11 @@ describe('what Next would stumble over', () => {
     },
   )
 
-  test('a NUL in a path is an address that is none', async () => {
+  test('returns 404 for a NUL in a path', async () => {
     expect((await fetch(`${server.url}/posts/a%00b`)).status).toBe(404)
   })
 
-  test('16 kB of headers are too much', async () => {
+  test('returns 431 for 16 kB of headers', async () => {
     const answer = await sendRaw(
       server,
       `GET /?x=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
@@ -59,13 +59,13 @@ describe('what Next would stumble over', () => {
     expect(answer).toContain('"code":"headers-too-large"')
   })
 
-  test('what is not HTTP is refused', async () => {
+  test('returns 400 for bytes that are not HTTP', async () => {
     expect(await sendRaw(server, 'hello\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 400 .*"code":"malformed-request"/s,
     )
   })
 
-  test('a GET with a body is served like any other', async () => {
+  test('serves a GET with a body like any other', async () => {
     const answer = await sendRaw(
       server,
       'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
@@ -73,7 +73,7 @@ describe('what Next would stumble over', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('also one in chunks', async () => {
+  test('serves a GET with a chunked body', async () => {
     const answer = await sendRaw(
       server,
       'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
@@ -81,7 +81,7 @@ describe('what Next would stumble over', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('unless the body is over 64 kB', async () => {
+  test('rejects a GET with a body over 64 kB', async () => {
     const answer = await sendRaw(
       server,
       `GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\nConnection: close\r\n\r\n${'x'.repeat(70_000)}`,
@@ -90,7 +90,7 @@ describe('what Next would stumble over', () => {
   })
 })
 
-test('unless a body without a length grows over 64 kB', async () => {
+test('rejects a GET whose body without a length exceeds 64 kB', async () => {
   const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
   const answer = await sendRaw(
     server,
@@ -103,7 +103,7 @@ test.each([
   ['TRACE', '/api/views?slug=hello'],
   ['PROPFIND', '/'],
   ['DELETE', '/posts/hello'],
-])('%s %s is a method that is not taken', async (method, path) => {
+])('%s %s returns 405', async (method, path) => {
   const answer = await sendRaw(
     server,
     `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
@@ -114,7 +114,7 @@ test.each([
 test.each([
   ['413', 'of 70 kB', 'Content-Length: 70000', 'body-too-large'],
   ['403', 'from another site', 'Content-Length: 2\r\nSec-Fetch-Site: cross-site', 'cross-site'],
-])('%s: a POST to a page %s', async (status, _, headers, code) => {
+])('returns %s for a POST to a page %s', async (status, _, headers, code) => {
   const answer = await sendRaw(
     server,
     `POST /posts/hello HTTP/1.1\r\nHost: a\r\n${headers}\r\nConnection: close\r\n\r\n{}`,
@@ -230,7 +230,7 @@ describe('requests that ask for an upgrade', () => {
   })
 })
 
-test('without proxies, a client that writes X-Forwarded-For itself is still counted by its socket', async () => {
+test('without proxies, a client with a forged X-Forwarded-For is counted by its socket', async () => {
   const statuses: number[] = []
   const own = await startServer()
   for (let i = 0; i < 61; i++) {
@@ -246,7 +246,7 @@ test('without proxies, a client that writes X-Forwarded-For itself is still coun
   expect(statuses).toEqual([...Array(60).fill(200), 429])
 })
 
-test('where Redis is configured and away, a server grants its share of a limit: of two, where it never heard how many there are', async () => {
+test('with Redis unavailable, a server grants its share of a limit: half if alone', async () => {
   const own = await startServer({
     UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${await freePort()}`,
     UPSTASH_REDIS_REST_TOKEN: 'x',
@@ -261,12 +261,12 @@ test('where Redis is configured and away, a server grants its share of a limit: 
   expect(own.output()).toContain('Redis is away')
 })
 
-describe('where Redis is configured', () => {
+describe('with Redis configured', () => {
   test('several servers share one count', async () => {
     const redis = await startRedis()
     const variables = { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token }
     const both = [await startServer(variables), await startServer(variables)]
-    // Each says that it is there before it is asked anything.
+    // Each server registers before it gets a request.
     await expect.poll(() => redis.command(['ZCARD', registerKey])).toBe(2)
     const statuses: number[] = []
     for (let i = 0; i < 61; i++)
@@ -275,7 +275,7 @@ describe('where Redis is configured', () => {
     await redis.stop()
   })
 
-  test('and swallows every question, one request waits for it, no other does', async () => {
+  test('one request waits for a hanging Redis, and the others do not', async () => {
     const redis = await startRedis()
     const asked: string[] = []
     redis.behave((request) => void text(request).then((body) => asked.push(body)))
@@ -296,7 +296,7 @@ describe('where Redis is configured', () => {
   })
 })
 
-describe('strangers asking for what does not exist', () => {
+describe('requests for missing pages', () => {
   test('fill neither the page cache nor the disk, and real pages stay cached', async () => {
     const files = () => readdirSync('.next', { recursive: true }).length
     await fetch(`${server.url}/posts/hello`)
@@ -321,7 +321,7 @@ describe('strangers asking for what does not exist', () => {
 const server = await startServer()
 await addHello(server.databaseUrl)
 
-test('a server whose database lacks tables says in its log what to run', async () => {
+test('a server whose database lacks tables logs the command to run', async () => {
   const bare = await startServer({ DATABASE_URL: await createEmptyDatabase() })
   await expect.poll(bare.output).toContain('run npm run db:migrate')
   expect(server.output()).not.toContain('db:migrate')

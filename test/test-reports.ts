@@ -1,9 +1,12 @@
-/** What came of a part of `npm test`, by the reports of its runners. */
+/** The results of a part of `npm test`, read from the reports of its runners. */
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
-/** `failures` says who failed: the end of a long output is what is read first, and often all of it that is kept. */
+/**
+ * `failures` lists the failed tests at the end, because logs are often read from, or truncated to,
+ * their end.
+ */
 export type Outcome = { passed: number; failed: number; failures: string[] }
 
 const vitestReport = z.object({
@@ -28,11 +31,14 @@ const vitestReport = z.object({
 const firstLine = (text = ''): string =>
   stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? ''
 
-/** A test that was cut off has, in a report, a stack from before it was known of what. */
+/** In a report, an interrupted test has a stack from before its title was known. */
 const reasonOfVitest = (text: string | undefined): string =>
   firstLine(text).replace('Error: STACK_TRACE_ERROR', 'it took longer than it may')
 
-/** Of a report of vitest's `json` reporter: file, name and first line of the reason; a file that broke outside of its tests, too. */
+/**
+ * Reads a report of Vitest's `json` reporter: file, title and the first line of the reason. It
+ * includes files that failed outside their tests.
+ */
 export function outcomeOfVitest(report: unknown): Outcome {
   const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report)
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -85,7 +91,7 @@ const playwrightReport = z.object({
   errors: z.array(browserError).optional(),
 })
 
-/** What went wrong, and in which line; one that took too long says where it stood only in a second error. */
+/** Returns the reason and line of a failure. For a timeout, only the second error has the line. */
 const reasonOfPlaywright = ({ tests }: z.infer<typeof spec>): string =>
   tests
     .flatMap(({ results }) => results.flatMap(({ errors }) => errors))
@@ -95,7 +101,10 @@ const reasonOfPlaywright = ({ tests }: z.infer<typeof spec>): string =>
     )
     .join('')
 
-/** Of a report of Playwright's `json` reporter: place, title and reasons; who was flaky, or was left out, failed. */
+/**
+ * Reads a report of Playwright's `json` reporter: location, title and reasons. Flaky and skipped
+ * tests count as failed.
+ */
 export function outcomeOfPlaywright(report: unknown): Outcome {
   const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [
     ...specs,
@@ -120,7 +129,7 @@ export function outcomeOfPlaywright(report: unknown): Outcome {
   }
 }
 
-/** What is read of it: a report that says more is read as well. */
+/** The fields that are used; others are ignored. */
 const proofReport = z.object({
   parts: z.array(z.string()),
   reports: z.array(
@@ -129,8 +138,9 @@ const proofReport = z.object({
 })
 
 /**
- * Of `--report` of the proof: each part counts as a test; one that the report lacks, because it was cut off, as a failed one. What
- * this machine does not let it try is told by the proof, and counts as neither.
+ * Reads the `--report` of the reliability suite: each part counts as a test. A part missing from
+ * the report, because the run was interrupted, counts as failed. Parts that this machine cannot run
+ * count as neither.
  */
 export function outcomeOfProof(report: unknown): Outcome {
   const { parts, reports } = proofReport.parse(report)

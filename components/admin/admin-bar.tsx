@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { RoomLink } from './section-link'
 
-/** The rooms of the admin area. A moderator has no use for the owner's. */
+/** The sections of the admin area. Some are for the owner only. */
 const rooms = [
   { href: '/admin/posts', text: 'Posts', isOwners: true },
   { href: '/admin/comments', text: 'Comments', isOwners: false },
@@ -16,7 +16,7 @@ const rooms = [
 
 type Props = { name: string; isOwner: boolean; signOut: ReactNode }
 
-/** What stands on top of every page of the admin area: its rooms, and who is in. */
+/** The header of every admin page: its sections and the signed-in user. */
 export function AdminBar({ name, isOwner, signOut }: Props) {
   return (
     <header className="admin-bar">

@@ -24,7 +24,7 @@ test.each(['constructor', '__proto__', 'toString'])(
   },
 )
 
-test('closed comments are said of their post by its title, and the notice opens them again', () => {
+test('names the post whose comments were closed and offers to open them again', () => {
   const post = { slug: 'a-post', title: 'A post', closedBy: 'post' as const, closeAfterDays: null }
   const props = {
     judgementIds: [],
@@ -41,7 +41,7 @@ test('closed comments are said of their post by its title, and the notice opens 
       <JudgedNotice {...props} told="opened" post={{ ...post, closedBy: null }} />,
     ),
   ).toMatch(/are open\..*value="yes".*Undo/)
-  // The address is older than the post's state, or the post is not in the list.
+  // The URL may be outdated, or the post may not be in the list.
   for (const given of [undefined, { ...post, closedBy: null }]) {
     const plain = renderToStaticMarkup(<JudgedNotice {...props} told="closed" post={given} />)
     expect(plain).toContain('Comments are closed.')

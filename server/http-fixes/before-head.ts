@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Speaks when the head of an answer is about to be written, by which time whoever makes it has said all that he says of it. Who is
- * added last speaks first.
+ * Runs `speak` just before the head of a response is written, when its headers are final. The most
+ * recently added callback runs first.
  *
- * @param speak is told the status, and returns the one to be written
+ * @param speak receives the status and returns the one to be sent
  */
 export function beforeHead(response: ServerResponse, speak: (status: number) => number): void {
   response.writeHead = new Proxy(response.writeHead, {

@@ -3,16 +3,16 @@ import { createRequestResponseMocks } from 'next/dist/server/lib/mock-request.js
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** An address that no page and no route has. */
+/** A path without a page or a route. */
 const nowhere = '/nowhere'
-/** Of what the other page was: its length, its hash, and how it was packed. */
+/** Headers of the replaced page: length, validator and encoding. */
 const ofTheOtherPage = ['content-length', 'content-encoding', 'etag']
 
 /**
- * Shows the page that says so where there is none. Of a page that turns out not to be there while it is made, as a post that
- * was deleted, Next sends an empty one, which a script fills: who has no scripts would see nothing. In its place goes what Next
- * answers for an address that it does not know. (What the staff meets says it in words of its own, under a policy of its own,
- * and takes a script.)
+ * Replaces an empty 404 page with the not-found page. If a page turns out to be missing while it
+ * renders, such as a deleted post, Next.js sends an empty page that a script fills, so readers
+ * without JavaScript see nothing. The replacement is the response of Next.js for an unknown path.
+ * Pages for the staff are excluded: they have their own text and policy and require JavaScript.
  */
 export function showNotFound(
   request: IncomingMessage,
@@ -28,7 +28,7 @@ export function showNotFound(
   response.writeHead = new Proxy(writeHead, {
     apply(write, self, given) {
       isMissing = isEmptyPage(given[0])
-      // The head is written with the other body; whoever adds to it has done so.
+      // The head is written together with the replacement; its other headers are already set.
       return isMissing ? self : Reflect.apply(write, self, given)
     },
   })
@@ -37,7 +37,7 @@ export function showNotFound(
   })
   response.end = new Proxy(end, {
     apply(finish, self, given) {
-      // Where nothing was written before, it is the end that writes the head.
+      // If nothing was written before, `end` writes the head.
       if (!isMissing && !response.headersSent && isEmptyPage(response.statusCode))
         response.writeHead(response.statusCode)
       if (!isMissing) return Reflect.apply(finish, self, given)
@@ -52,7 +52,7 @@ export function showNotFound(
   })
 }
 
-/** Where it cannot be made, all that has to be said. */
+/** The fallback if the not-found page cannot be rendered. */
 const inShort =
   '<!doctype html><html lang="en"><title>Not found</title><h1>There is no such page</h1><p><a href="/">To the blog</a>'
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 const underWay = new WeakMap<Socket, Set<() => void>>()
 
-/** Of a connection, what is told when it is lost. */
+/** Returns the callbacks to run when a connection closes. */
 function ofConnection(socket: Socket): Set<() => void> {
   const known = underWay.get(socket)
   if (known) return known
@@ -16,9 +16,10 @@ function ofConnection(socket: Socket): Set<() => void> {
 }
 
 /**
- * Tells once that a request is over: answered, or its connection lost; at once where that was before. The response alone
- * does not: one that has closed says so no second time, and of requests that came one behind another (RFC 9112, 9.3.2) Node
- * closes the first alone when their connection is lost.
+ * Calls back once when a request is finished: its response was sent or its connection closed. If
+ * that is already the case, it calls back immediately. The `close` event of the response is not
+ * enough: it is not emitted again, and for pipelined requests (RFC 9112, 9.3.2) Node emits it only
+ * for the first one when the connection closes.
  */
 export function onFinished(
   request: IncomingMessage,

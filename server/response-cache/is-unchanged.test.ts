@@ -14,11 +14,11 @@ test.each([
     { 'if-none-match': '"b"', 'if-modified-since': answer.lastModified },
     false,
   ],
-])('where %s', (_, asked, isSame) => {
+])('with %s', (_, asked, isSame) => {
   expect(isUnchanged(asked, answer)).toBe(isSame)
 })
 
-test('an answer without a date is never unchanged by one', () => {
+test('a response without a date never matches by date', () => {
   expect(
     isUnchanged({ 'if-modified-since': later }, { etag: '"a"', lastModified: undefined }),
   ).toBe(false)

@@ -5,11 +5,11 @@ import { addSession } from './sessions'
 
 export type Stranger = { who: string; headers: Record<string, string> }
 
-/** As the blog signs a session, under a secret that is not its own. */
+/** Signs a session like the blog, but with another secret. */
 const signedElsewhere = (token = '') =>
   `${token}.${createHmac('sha256', 'the secret of another blog').update(`session\n${token}`).digest('base64url')}`
 
-/** Everybody who must not get in, by the headers he sends. */
+/** Returns the headers of all callers without permission. */
 export async function addStrangers(
   may: 'staff' | 'owner',
   { owner, moderator }: { owner: Actor; moderator: Actor },

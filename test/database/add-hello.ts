@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** A published post, `hello`, in a database that this process is not connected to. Pages show it already: no timer makes them anew. */
+/**
+ * Adds a published post, `hello`, to a database that this process is not connected to. It counts as
+ * already shown, so no timer revalidates its pages.
+ */
 export async function addHello(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,8 +1,8 @@
 import { db } from '@/lib/db/client'
 
 /**
- * A hash of each table, so that two of them tell whether anything was written between. Changes by the mere use of a
- * session, the salts of the day and the last runs of timers do not count.
+ * Returns a hash of each table, for detecting writes between two calls. Updates by the mere use of
+ * a session, daily salts and the last runs of timers are ignored.
  */
 export async function databaseDigest(): Promise<Record<string, string>> {
   const tables = await db().$queryRaw<{ name: string }[]>`

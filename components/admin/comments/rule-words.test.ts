@@ -10,6 +10,6 @@ test.each([...Object.keys(rules), 'akismet', 'reports', 'doubts'])(
   },
 )
 
-test('a rule that nobody knows is called what it is', () => {
+test('shows the identifier of an unknown rule', () => {
   expect(ruleWords('constructor')).toBe('constructor')
 })

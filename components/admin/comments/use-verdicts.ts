@@ -4,7 +4,10 @@ import type { Judged, Judgement } from '@/lib/comments/moderation/moderation'
 import { describeDone, describeMissed, isMissed } from './describe-judged'
 import { cardOf, currentCard, focusCard, leave, seenOf, undoneBy } from './moderation-cards'
 
-/** The judgements of each act of this view of the page, the last one on top: what can be undone without looking for it. */
+/**
+ * The verdicts of each action in this view, the most recent on top. They can be undone without
+ * finding the comment.
+ */
 export class VerdictActs {
   #acts: number[][] = []
 
@@ -20,7 +23,7 @@ export class VerdictActs {
     return this.#acts.at(-1)
   }
 
-  /** Forgets judgements wherever they stand: one undone by its own card is not undone once more. */
+  /** Removes verdicts from every action, so that one undone on its card is not undone again. */
   drop(judgementIds: number[]): void {
     this.#acts = this.#acts
       .map((act) => act.filter((id) => !judgementIds.includes(id)))
@@ -38,7 +41,10 @@ export type VerdictActions = {
 
 const lost = 'The connection was lost: nothing is known to have changed. Try again.'
 
-/** Verdicts that show at once, and are taken back where they are refused; each act can be undone, the last one first. */
+/**
+ * Shows verdicts immediately and reverts them if the server rejects them. Actions can be undone in
+ * reverse order.
+ */
 export function useVerdicts({ judge, undo }: VerdictActions) {
   const router = useRouter()
   const [said, setSaid] = useState<{ text: string; canUndo: boolean; at: number }>()
@@ -47,7 +53,7 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
 
   const say = (text: string) => setSaid({ text, canUndo: acts.current.size > 0, at: Date.now() })
 
-  // What was undone comes back with the next list.
+  // A restored comment appears with the next render of the list.
   useEffect(() => {
     if (wanted.current !== undefined && focusCard(cardOf(wanted.current)))
       wanted.current = undefined
@@ -92,7 +98,7 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
   }
 
   async function undoLast(given?: number[]): Promise<void> {
-    // After a reload nothing is remembered here; what the focused card offers is still there to be undone.
+    // A reload clears this history, but the verdict on the focused card can still be undone.
     const judgementIds = given ?? acts.current.last() ?? undoneBy(currentCard())
     if (!judgementIds) return
     acts.current.drop(judgementIds)

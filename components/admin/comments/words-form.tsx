@@ -9,11 +9,11 @@ type Props = {
   label: string
   submit: string
   content?: string
-  /** What else is sent. */
+  /** Additional hidden fields. */
   hidden: Record<string, string>
 }
 
-/** A field for words and a button. What is refused stays in it, with or without a script. */
+/** A text field with a button. After an error it keeps its input, with or without JavaScript. */
 export function WordsForm({ action, id, label, submit, content = '', hidden }: Props) {
   const [state, send, isSending] = useActionState(action, {})
   const said = state.fault ?? state.told

@@ -3,7 +3,7 @@ import { BlogTime } from './blog-time'
 
 const words = { scheduled: 'To be published', published: 'Published' }
 
-/** Where a post stands: nobody has it, or since when readers do, or when they will. */
+/** Shows the state of a post: draft, scheduled or published, with its date. */
 export function PostPlace({
   post: { state, publishedAt },
   timeZone,

@@ -13,7 +13,7 @@ const saidOf = {
   coverAlt: 'What the cover shows',
 } as const
 
-/** What is different between two versions of a post: what is said of it, and its text. */
+/** Shows the differences between two versions of a post in its metadata and text. */
 export function VersionComparison({ before, after }: Props) {
   const changes = Object.entries(saidOf).flatMap(([field, name]) => {
     const [was, is] = [before, after].map((version) => String(Reflect.get(version, field)))
