@@ -29,7 +29,7 @@ test('an unchanged checkout counts as built', () => {
 })
 
 test.each(['app/page.tsx', 'app/posts/page.tsx', 'package-lock.json', 'next.config.ts'])(
-  'another %s takes another build',
+  'a changed %s requires a new build',
   (name) => {
     write(name, 'another')
     expect(isBuiltFrom(root, digest())).toBe(false)
@@ -48,7 +48,7 @@ test('a changed configuration requires a new build', () => {
 })
 
 test.each([{ PORT: '4000' }, { DATABASE_URL: 'postgresql://localhost/blog' }])(
-  'where it runs takes none: %o',
+  'another address requires no new build: %o',
   (environment) => {
     expect(isBuiltFrom(root, digest(environment))).toBe(true)
   },

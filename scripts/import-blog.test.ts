@@ -337,7 +337,7 @@ describe('invalid input', () => {
   }
 
   test.each([
-    ['a file that is cut off', readFileSync(wordpress).subarray(0, 5_000), 'ends in the middle'],
+    ['a truncated file', readFileSync(wordpress).subarray(0, 5_000), 'ends in the middle'],
     ['XML of another kind', '<?xml version="1.0"?><feed><entry/></feed>', 'no WordPress export'],
     [
       'XML in another encoding',
@@ -345,9 +345,9 @@ describe('invalid input', () => {
       'not text in UTF-8',
     ],
     ['JSON of another kind', '{"posts": 1}', 'no Ghost export'],
-    ['JSON that is none', '{"db": [', 'JSON'],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'neither a folder nor an export'],
-    ['elements without end', `<rss>${'<a>'.repeat(100_000)}`, 'deeper in one another'],
+    ['invalid JSON', '{"db": [', 'JSON'],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'neither a folder nor an export'],
+    ['unlimited nesting', `<rss>${'<a>'.repeat(100_000)}`, 'deeper in one another'],
   ])('%s is rejected with a message before anything is written', async (_, text, words) => {
     await expect(importBlog(write('export', text))).rejects.toThrow(words)
     expect(await db().post.count()).toBe(0)

@@ -97,7 +97,7 @@ function launch(mode: string, environment: Record<string, string> = {}) {
 
 describe('Ctrl-C', () => {
   test.each(['PostgreSQL, embedded', 'Tables', 'Prisma client', 'Server'])(
-    'when it has just said “%s” ends it, and PostgreSQL',
+    'right after the output “%s” ends it and PostgreSQL',
     async (step) => {
       const launcher = launch('dev')
       await launcher.says(step)

@@ -49,7 +49,7 @@ test.each([
     /set NODE_EXTRA_CA_CERTS .*SELF_SIGNED_CERT/,
   ],
 ])(
-  '%s is reported once at the start, and then every answer is a 503 without a stack trace',
+  '%s is logged once at the start, and every response is a 503 without a stack trace',
   async (_, variables, line) => {
     const server = await startServer({ DATABASE_URL: '', ...variables })
     const away = () => linesOf(server).filter((each) => each.startsWith('database away: '))
@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['NODE_EXTRA_CA_CERTS', { DATABASE_URL: require, NODE_EXTRA_CA_CERTS: caFile }],
   [
-    'sslrootcert in the address',
+    'sslrootcert in the URL',
     { DATABASE_URL: `${encrypted.url('blog')}?sslmode=verify-full&sslrootcert=${caFile}` },
   ],
   ['sslmode=no-verify', { DATABASE_URL: `${encrypted.url('blog')}?sslmode=no-verify` }],

@@ -33,7 +33,7 @@ async function untilReady(path: string) {
 }
 
 test.each([/\/_next\/static\/chunks\/[\w~.-]+\.js/, /\/_next\/static\/chunks\/[\w~.-]+\.css/])(
-  'what a page names %s is sent as small as it gets, and says the same in each encoding',
+  'a file matching %s is served with the best compression and equal in each encoding',
   async (pattern) => {
     const path = namedByHome(pattern)
     const first = await ask(path)

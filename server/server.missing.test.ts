@@ -42,7 +42,7 @@ describe('missing pages', () => {
 })
 
 test.each(['//', '///', '//['])(
-  'what is no path is led to one, or refused, and no fault: %s',
+  'an invalid path is redirected or rejected without an error: %s',
   async (path) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
@@ -59,7 +59,7 @@ test.each([
   ['http://elsewhere.example/posts/nonsense?x', '404'],
   ['http://elsewhere.example//evil.example/', '308'],
 ])(
-  'a request that names a whole address is answered here, and leads nowhere else: %s',
+  'an absolute request target is served here and never redirects elsewhere: %s',
   async (target, status) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)

@@ -37,15 +37,15 @@ test('failing pages do not delay requests after an invalidation', async () => {
 })
 
 test.each([
-  ['Next prefetches', { rsc: '1', 'next-router-prefetch': '1' }, 'own'],
+  ['Next.js prefetches', { rsc: '1', 'next-router-prefetch': '1' }, 'own'],
   [
-    'Next prefetches a part of',
+    'Next.js prefetches in part',
     { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
     'own',
   ],
   ['a browser prefetches', { purpose: 'prefetch' }, 'own'],
-  ['is made anew behind its answer', {}, 'own'],
-  ['is old only because somebody set the clock of the machine', {}, 'wall'],
+  ['is revalidated in the background', {}, 'own'],
+  ['is stale only because the system clock was changed', {}, 'wall'],
 ])('a stale page that %s does not delay requests', async (_, headers, clock) => {
   const databaseUrl = await createDatabase()
   await addHello(databaseUrl)

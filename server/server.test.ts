@@ -35,7 +35,7 @@ async function sendRaw(server: TestServer, text: string): Promise<string> {
 
 describe('requests that Next.js would mishandle', () => {
   test.each(['/%ff', '/posts/%E0%A4%A', '/api/comments%', '/%'])(
-    'a path with a broken escape is refused: %s',
+    'returns 400 for the invalid escape in %s',
     async (target) => {
       const answer = await sendRaw(
         server,
@@ -134,7 +134,7 @@ describe('the Host header and the request target (RFC 9112, 3.2)', () => {
     ['a Host with a user name', 'GET / HTTP/1.1\r\nHost: b@a'],
     ['a Host with a space', 'GET / HTTP/1.1\r\nHost: a b'],
     ['a Host that is a list', 'GET / HTTP/1.1\r\nHost: a,b'],
-    ['a Host with a port that is no number', 'GET / HTTP/1.1\r\nHost: a:b'],
+    ['a Host with a port that is not a number', 'GET / HTTP/1.1\r\nHost: a:b'],
     ['a Host with a port that is too large', 'GET / HTTP/1.1\r\nHost: a:99999'],
     ['a Host with an unclosed bracket', 'GET / HTTP/1.1\r\nHost: [::1'],
     ['an ftp URI', 'GET ftp://a/ HTTP/1.1\r\nHost: a'],
@@ -144,7 +144,7 @@ describe('the Host header and the request target (RFC 9112, 3.2)', () => {
     ['an http URI with a user name', 'GET http://b@a/ HTTP/1.1\r\nHost: a'],
     ['GET *', 'GET * HTTP/1.1\r\nHost: a'],
     ['POST *', 'POST * HTTP/1.1\r\nHost: a\r\nContent-Length: 0'],
-    ['a target that is no path', 'GET hello HTTP/1.1\r\nHost: a'],
+    ['a target that is not a path', 'GET hello HTTP/1.1\r\nHost: a'],
   ])('returns 400 for %s', async (_, head) => {
     expect(await sendRaw(server, `${head}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 400 .*"code":"malformed-request"/s,
@@ -172,7 +172,7 @@ describe('the Host header and the request target (RFC 9112, 3.2)', () => {
   })
 
   test.each(['/api/../posts/hello', '/api/%2e%2E/posts/hello', '/api/..\\posts/hello'])(
-    'checks the path that %s stands for',
+    'checks the path that %s resolves to',
     async (target) => {
       const answer = await sendRaw(
         server,

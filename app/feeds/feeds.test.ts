@@ -327,14 +327,14 @@ test('JSON Feed meets the requirements of version 1.1', async () => {
 })
 
 test.each(['/feed.xml', '/atom.xml', '/feed.json'])(
-  '%s tells nothing of drafts and of what comes later',
+  '%s contains no drafts or scheduled posts',
   async (path) => {
     expect((await read(path)).text).not.toMatch(/secret/i)
   },
 )
 
 test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
-  '%s is not sent again to who has it',
+  '%s returns 304 without a body if nothing changed',
   async (path) => {
     await read(path)
     await expect
@@ -357,7 +357,7 @@ test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
 )
 
 test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
-  '%s is made anew after a purge',
+  '%s is rendered again after a revalidation',
   async (path) => {
     await read(path)
     await database.query(`UPDATE posts SET title = 'Renamed' WHERE slug = 'hello'`)

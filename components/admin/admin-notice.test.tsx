@@ -5,24 +5,21 @@ import { AdminNotice } from './admin-notice'
 
 const act = async () => {}
 
-test.each(['constructor', '__proto__', 'toString'])(
-  'an address that names %s is given no words for it',
-  (word) => {
-    expect(renderToStaticMarkup(<AdminNotice fault={word} />)).toBe('')
-    expect(renderToStaticMarkup(<AdminNotice done={word} />)).toBe('')
-    const none = {
-      judgementIds: [],
-      undone: 0,
-      missed: [],
-      back: '',
-      actions: { undo: act, close: act },
-    }
-    expect(renderToStaticMarkup(<JudgedNotice {...none} told={word} />)).toBe('')
-    expect(renderToStaticMarkup(<JudgedNotice {...none} fault={word} />)).toContain(
-      'That could not be done',
-    )
-  },
-)
+test.each(['constructor', '__proto__', 'toString'])('shows no message for the code %s', (word) => {
+  expect(renderToStaticMarkup(<AdminNotice fault={word} />)).toBe('')
+  expect(renderToStaticMarkup(<AdminNotice done={word} />)).toBe('')
+  const none = {
+    judgementIds: [],
+    undone: 0,
+    missed: [],
+    back: '',
+    actions: { undo: act, close: act },
+  }
+  expect(renderToStaticMarkup(<JudgedNotice {...none} told={word} />)).toBe('')
+  expect(renderToStaticMarkup(<JudgedNotice {...none} fault={word} />)).toContain(
+    'That could not be done',
+  )
+})
 
 test('names the post whose comments were closed and offers to open them again', () => {
   const post = { slug: 'a-post', title: 'A post', closedBy: 'post' as const, closeAfterDays: null }

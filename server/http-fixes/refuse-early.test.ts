@@ -20,7 +20,7 @@ afterAll(() => server.close())
 test.each([
   ['its headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '],
   ['its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n'],
-  ['what is not HTTP', 'hello\r\n\r\n'],
+  ['bytes that are not HTTP', 'hello\r\n\r\n'],
 ])('a client that keeps sending %s gets the reason and is then disconnected', async (_, begin) => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => {})

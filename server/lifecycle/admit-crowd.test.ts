@@ -36,7 +36,7 @@ test.each([
   ['/posts/a', 64],
   ['/api/og-metadata?url=https://a.org', 16],
 ])(
-  '%s: %i begin at once, and each of the others in a turn of its own, in order',
+  '%s: %i requests start at once, each of the others in order in a turn of its own',
   async (url, freely) => {
     const { admitted } = crowd(freely + 3, url)
     await inThisTurn()

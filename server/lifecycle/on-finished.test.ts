@@ -34,7 +34,7 @@ async function threeRequests(connections: 1 | 3) {
 }
 
 test.each([1, 3] as const)(
-  'three requests over %i connections are over when these are lost',
+  'three requests over %i connections finish when the connections close',
   async (connections) => {
     const { heard, lose } = await threeRequests(connections)
     const over = vi.fn()
@@ -46,7 +46,7 @@ test.each([1, 3] as const)(
 )
 
 test.each([1, 3] as const)(
-  'three requests over %i connections that were lost before are over at once',
+  'three requests over %i closed connections finish immediately',
   async (connections) => {
     const { heard, lose } = await threeRequests(connections)
     await lose()

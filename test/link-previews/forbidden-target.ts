@@ -15,7 +15,7 @@ const targetPorts = [8080, 8443, 80, 443]
 /** The reason for skipping a test when the server cannot listen. */
 export const noFreePort = `this machine has none of the ports ${targetPorts.join(', ')} free: nobody could be seen to connect`
 
-/** Whether this machine supports IPv6, at least on loopback. */
+/** True if this machine supports IPv6, at least on loopback. */
 export const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 )

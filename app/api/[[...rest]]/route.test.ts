@@ -6,7 +6,7 @@ import { startServer } from '@/test/servers/server'
 const server = await startServer()
 
 test.each(['GET', 'POST', 'DELETE', 'OPTIONS'])(
-  '404: %s of an address that is none, in problem details',
+  'returns 404 problem details for %s requests to unknown paths',
   async (method) => {
     for (const path of ['/api', '/api/nothing', '/api/comments/12/13', '/api/v1/comments']) {
       const { response, json } = await server.ask(path, { method })

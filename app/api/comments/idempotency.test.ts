@@ -70,7 +70,7 @@ describe('422', () => {
   })
 
   test.each(['', ' ', '1', 'x'.repeat(15), 'x'.repeat(201), 'é'.repeat(16)])(
-    '%j returns 400 as a key',
+    'returns 400 for the key %j',
     async (key) => {
       const encoded = Buffer.from(key, 'utf8').toString('latin1')
       expect((await post(good, { 'idempotency-key': encoded })).response.status).toBe(400)

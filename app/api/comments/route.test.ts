@@ -115,10 +115,10 @@ describe('304', () => {
 describe('400', () => {
   test.each([
     ['missing', '', 'slug'],
-    ['missing, as another name', '?slug[]=hello', 'slug'],
+    ['missing, under another name', '?slug[]=hello', 'slug'],
     ['empty', '?slug=', 'slug'],
     ['blank', '?slug=%20%E3%80%80', 'slug'],
-    ['given twice', '?slug=hello&slug=hello', 'slug'],
+    ['repeated', '?slug=hello&slug=hello', 'slug'],
     ['over 200 characters', `?slug=${'x'.repeat(201)}`, 'slug'],
     [
       'over 200 characters outside the BMP',
@@ -131,9 +131,9 @@ describe('400', () => {
     ['with a C1 control', '?slug=a%C2%85b', 'slug'],
     ['limit 0', '?slug=hello&limit=0', 'limit'],
     ['limit 201', '?slug=hello&limit=201', 'limit'],
-    ['limit that is no number', '?slug=hello&limit=ten', 'limit'],
-    ['limit twice', '?slug=hello&limit=1&limit=2', 'limit'],
-    ['a cursor nobody gave out', '?slug=hello&cursor=abc', 'cursor'],
+    ['limit that is not a number', '?slug=hello&limit=ten', 'limit'],
+    ['repeated limit', '?slug=hello&limit=1&limit=2', 'limit'],
+    ['a forged cursor', '?slug=hello&cursor=abc', 'cursor'],
   ])('%s', async (_, query, field) => {
     const { response, json } = await get(query)
     expect(response.status).toBe(400)

@@ -137,19 +137,16 @@ describe('404', () => {
       addressOf(`${target.origin}/a.png`).replace('use=card', 'use=icon'),
     ],
     [
-      'the signature of another picture',
+      'the signature of another image',
       addressOf(`${target.origin}/a.png`).replace('a.png', 'b.png'),
     ],
-  ])(
-    'an address that the blog did not give out, signed with %s, is not fetched',
-    async (_, path) => {
-      expect((await server.ask(path)).json).toMatchObject({ status: 404, code: 'not-found' })
-      expect(asked).toEqual([])
-    },
-  )
+  ])('does not fetch a URL signed with %s', async (_, path) => {
+    expect((await server.ask(path)).json).toMatchObject({ status: 404, code: 'not-found' })
+    expect(asked).toEqual([])
+  })
 
   test.each(['/gone.png', '/page.png', '/lie.png', '/large.png', '/inside.png'])(
-    'no picture that can be shown, and not asked for again: %s',
+    'returns 404 without fetching an unusable image again: %s',
     async (path) => {
       for (const _ of ['first', 'again']) {
         const { response, json } = await server.ask(addressOf(target.origin + path))

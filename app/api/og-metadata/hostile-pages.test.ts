@@ -121,7 +121,7 @@ describe('pages without usable metadata fail in time', () => {
 
 // Other systems have only one of these addresses.
 test.runIf(process.platform === 'linux')(
-  'many that come late, and take long to be read, are read in time or given up',
+  'many slow pages at once are parsed in time or time out',
   async () => {
     const names = Object.keys(lateAnswers).filter((_, n) => n % 3 === 0)
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
-  'all of it together takes bounded memory',
+  'all pages together take bounded memory',
   async () => {
     const before = residentMb()
     const names = [...Object.keys(read), ...Object.keys(unread)].flatMap((name) =>

@@ -93,7 +93,7 @@ describe('opens no connection', () => {
   })
 
   test.each(written.filter((url) => URL.canParse(url) && !url.startsWith('data:')))(
-    'by a redirect to %s',
+    'through a redirect to %s',
     async (url) => {
       expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(new URL(url).href)}`)).toEqual(
         unreachable,
@@ -102,7 +102,7 @@ describe('opens no connection', () => {
     },
   )
 
-  test.each([...named.keys()])('by a chain of redirects that ends at %s', async (name) => {
+  test.each([...named.keys()])('through a chain of redirects that ends at %s', async (name) => {
     let url = `http://${name}:${prey.port}/`
     for (let hop = 0; hop < 4; hop++) url = `${gateway.origin}/?to=${encodeURIComponent(url)}`
     expect(await ask(url)).toEqual(unreachable)

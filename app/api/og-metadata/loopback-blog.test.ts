@@ -74,7 +74,7 @@ describe('a link to a post of a blog that runs on the local machine', () => {
 
 describe.each([
   ['is not set', server, PORT],
-  ['is this machine’s', named, ELSEWHERE],
+  ['is an address of this machine', named, ELSEWHERE],
 ])('a blog whose SITE_URL %s fetches nothing from the local machine', (_, blog, port) => {
   const ask = async (url: string) =>
     (await blog.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() }))

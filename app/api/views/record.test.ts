@@ -164,7 +164,7 @@ test.each([
 })
 
 test.each(['', 'slug=hello', '[]', 'null', '"hello"'])(
-  '400: %j is no object in JSON',
+  'returns 400 for the body %j, which is not a JSON object',
   async (body) => {
     expect((await post(body)).json).toMatchObject({ status: 400, code: 'malformed-request' })
   },
@@ -204,7 +204,7 @@ test('returns 201 to an allowed origin, which may read the response', async () =
 })
 
 test.each(['nobody', 'draft', 'tomorrow', "' OR 1=1 --", '../hello', 'HELLO'])(
-  '404: %s',
+  'returns 404 for the slug %s',
   async (slug) => {
     expect((await post({ slug })).json).toMatchObject({ status: 404, code: 'not-found' })
   },

@@ -51,9 +51,9 @@ test('returns 304 without a body if the ETag matches', async () => {
 })
 
 test.each([
-  ['an image nobody added', () => `/images/${'0'.repeat(32)}-9x9.webp`],
+  ['an unknown image', () => `/images/${'0'.repeat(32)}-9x9.webp`],
   ['a size it does not have', () => image.url.replace('1000x50', '999x50')],
-  ['a path out of here', () => '/images/..%2f..%2fetc%2fpasswd'],
+  ['a path traversal', () => '/images/..%2f..%2fetc%2fpasswd'],
   ['a name with a NUL', () => '/images/a%00.webp'],
 ])('returns 404 without caching for %s', async (_, path) => {
   const response = await fetch(server.url + path())

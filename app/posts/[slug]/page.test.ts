@@ -118,7 +118,7 @@ test('an unpublished post disappears with the next revalidation', async () => {
 })
 
 test.each(['/feed.xml', '/atom.xml', '/comments.xml', '/posts/hello/comments.xml'])(
-  '%s has absolute URLs alone, also if SITE_URL is not set',
+  '%s has only absolute URLs, even if SITE_URL is not set',
   async (path) => {
     const { html: feed } = await read(path)
     const urls = [

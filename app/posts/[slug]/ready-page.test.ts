@@ -55,7 +55,7 @@ test.each([
   ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
   ['', undefined, (body: Buffer) => body],
   ['br;q=0', undefined, (body: Buffer) => body],
-])('returns %j a supported encoding', async (accepted, encoding, decompress) => {
+])('for Accept-Encoding %j, uses a supported encoding', async (accepted, encoding, decompress) => {
   const { status, headers, body } = await ask('/posts/hello', { 'accept-encoding': accepted })
   expect({
     status,

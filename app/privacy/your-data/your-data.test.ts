@@ -198,7 +198,7 @@ describe('hostile requests', () => {
 
   test.each([
     ['none', ''],
-    ['no address', 'nobody'],
+    ['no at sign', 'nobody'],
     ['two lines', 'a@b.example\nBcc: c@d.example'],
     ['two addresses', 'a@b.example,c@d.example'],
     ['10 kB', `${'a'.repeat(10_000)}@b.example`],

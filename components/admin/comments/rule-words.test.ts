@@ -3,7 +3,7 @@ import { rules } from '@/lib/comments/screening/rules/rules'
 import { ruleNames, ruleWords } from './rule-words'
 
 test.each([...Object.keys(rules), 'akismet', 'reports', 'doubts'])(
-  'what is stored as %s has words, and can be filtered by',
+  'the rule %s has a label and a filter',
   (rule) => {
     expect(ruleWords(rule)).not.toBe(rule)
     expect(ruleNames).toContain(rule)

@@ -89,11 +89,11 @@ test('redirects a plain form to the image list, which shows the Markdown to inse
 
 test.each([
   [
-    'what is no picture',
+    'a file that is not an image',
     'unsupported-media-type',
     async () => Buffer.from('<script>alert(1)</script>'),
   ],
-  ['what is broken', 'image', async () => (await picture(400, 400)).subarray(0, 200)],
+  ['a broken image', 'image', async () => (await picture(400, 400)).subarray(0, 200)],
   ['nothing', 'image', async () => Buffer.alloc(0)],
   ['more than 4 MB', 'body-too-large', large],
 ])('redirects a form with %s to the image list with the error', async (_, fault, make) => {
@@ -103,9 +103,9 @@ test.each([
 
 describe('400', () => {
   test.each([
-    ['a picture cut short', async () => (await picture(400, 400)).subarray(0, 200)],
+    ['a truncated image', async () => (await picture(400, 400)).subarray(0, 200)],
     [
-      'a bomb',
+      'a decompression bomb',
       () =>
         sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: 'black' } })
           .png()
@@ -157,10 +157,10 @@ test('returns 413 for more than 4 MB, with or without Content-Length', async () 
 
 test.each([
   ['words', 'text/plain', Buffer.from('words')],
-  ['a picture called JSON', 'application/json', Buffer.from('{}')],
-  ['a page called a picture', 'image/png', Buffer.from('<!doctype html>')],
+  ['an image sent as JSON', 'application/json', Buffer.from('{}')],
+  ['a page sent as an image', 'image/png', Buffer.from('<!doctype html>')],
   [
-    'a drawing of another file',
+    'an SVG that refers to another file',
     'image/svg+xml',
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
   ],

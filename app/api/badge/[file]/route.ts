@@ -9,7 +9,7 @@ import { getViews } from '@/lib/views/get-views'
 
 type Context = { params: Promise<{ file: string }> }
 
-/** How long caches keep a badge, in seconds. Many people may open the same README. */
+/** Cache lifetime of a badge in seconds. Many people may open the same README. */
 const freshSeconds = 300
 
 /** Returns an SVG badge with a figure of a post, for a README. It does not count a view. */

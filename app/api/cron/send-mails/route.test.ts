@@ -107,7 +107,7 @@ async function forgetAll() {
 }
 
 test(
-  'without a mail server nothing is put into the outbox, and no page promises mail',
+  'without a mail server the outbox stays empty and no page mentions replies by mail',
   slowly,
   async () => {
     expect(await get('/posts/hello')).toContain('never shown, for replies')

@@ -100,7 +100,7 @@ describe('200', () => {
   })
 
   test.each(pages)(
-    '%s is made once, and anew by the very next request after a purge',
+    '%s is rendered once, and again by the next request after a revalidation',
     async (path) => {
       const word = `Changed for ${path}`
       await read(path)
@@ -150,7 +150,7 @@ describe('200', () => {
 
 describe('200, as a feed', () => {
   test.each(['/posts/hello/comments.xml', '/comments.xml'])(
-    '%s says where it stands, and what is newest',
+    '%s contains its own URL and the newest comments',
     async (path) => {
       const { headers, text } = await read(path)
       expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')

@@ -78,7 +78,7 @@ test('returns 200 for a post of one megabyte', async () => {
 
 describe('after saving a published post, the next request', () => {
   test.each(['public', '公開'])(
-    'has what was saved of %s, on its page and in the list',
+    'shows the saved version of %s on its page and in the list',
     async (slug) => {
       const { id } = await addPost(slug)
       const path = `/posts/${encodeURIComponent(slug)}`
@@ -106,7 +106,7 @@ describe('after saving a published post, the next request', () => {
 
   // Every order of three names, returning to the first one repeatedly.
   test.each(['ba', 'bca', 'bcba', 'cbac', 'bacab', 'cabcabc'])(
-    'finds it by all its names, in a browser that keeps what it may, after %s',
+    'finds it under all its slugs after %s in a browser that caches redirects',
     async (order) => {
       const slugOf = (letter: string) => `renamed-${order}-${letter}`
       const { id } = await addPost(slugOf('a'))
@@ -190,7 +190,7 @@ test('returns 403 for a moderator and for cross-site requests', async () => {
 })
 
 test.each(['2000000000', '99999999999', '0', 'x', '1.5'])(
-  '404: there is no post %s',
+  'returns 404 for the unknown post %s',
   async (id) => {
     expect((await put(id, words)).status).toBe(404)
     expect((await fetch(address(id), { headers: session })).status).toBe(404)

@@ -87,10 +87,10 @@ test('the report link opens a page with the comment and one button, excluded fro
 
 describe('rejected reports are not counted', () => {
   test.each([
-    ['an id nobody has', '2000000000', 404],
+    ['an unknown id', '2000000000', 404],
     ['an id beyond 2^31', '2147483648', 404],
     ['zero', '0', 404],
-    ['a negative one', '-1', 404],
+    ['a negative id', '-1', 404],
     ['a fraction', '1.5', 404],
     ['words', 'first', 404],
     ['a leading zero', '01', 404],
@@ -105,7 +105,7 @@ describe('rejected reports are not counted', () => {
   test.each([
     ['5 MB', 413, json, JSON.stringify({ a: 'x'.repeat(5_000_000) })],
     ['plain text', 415, { 'content-type': 'text/plain' }, 'hello'],
-    ['half of an object', 400, json, '{'],
+    ['a truncated object', 400, json, '{'],
     ['an array', 400, json, '[]'],
     ['nothing', 400, json, ''],
     ['another origin', 403, { ...json, origin: 'https://evil.example' }, '{}'],
