@@ -28,21 +28,27 @@ const content = `## חלק ראשון
 [^1]: הערה.`
 
 beforeAll(async () => {
-  await database.query(`INSERT INTO blog_settings (id, name, author, description, language, navigation)
+  await database.query(`INSERT INTO blog_settings (id, name, author, description, language,
+    navigation)
     VALUES (1, 'יומן', 'דנה', 'על מילים.', 'he', '[{"text": "אודות", "href": "/posts/post-1"}]')
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, author = excluded.author, description = excluded.description,
+    ON CONFLICT (id) DO UPDATE
+      SET name = excluded.name, author = excluded.author, description = excluded.description,
       language = excluded.language, navigation = excluded.navigation`)
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at)
-     SELECT 'post-' || n, 'שלום', 'תקציר.', $1, '{תגית}', date '2025-10-01' - n FROM generate_series(1, 23) AS n`,
+     SELECT 'post-' || n, 'שלום', 'תקציר.', $1, '{תגית}', date '2025-10-01' - n
+     FROM generate_series(1, 23) AS n`,
     [content],
   )
   // Creates a year with more posts than one page shows.
   await database.query(`INSERT INTO posts (slug, title, content, published_at)
-    SELECT 'crowd-' || n, 'שלום', 'מילים.', timestamptz '2012-01-01' + n * interval '12 hours' FROM generate_series(0, 400) AS n`)
+    SELECT 'crowd-' || n, 'שלום', 'מילים.', timestamptz '2012-01-01' + n * interval '12 hours'
+    FROM generate_series(0, 400) AS n`)
   await database.query(`INSERT INTO comments (id, post_id, parent_id, status, author_name, content)
-    SELECT id, (SELECT id FROM posts WHERE slug = 'post-1'), parent, status::comment_status, author, text
-      FROM (VALUES (1, NULL, 'published', 'רות', 'כן.'), (2, 1, 'published', 'נעמי', 'לא.'), (3, NULL, 'deleted', '', ''), (4, 3, 'published', 'יעל', 'אולי.'))
+    SELECT id, (SELECT id FROM posts WHERE slug = 'post-1'), parent, status::comment_status, author,
+    text
+      FROM (VALUES (1, NULL, 'published', 'רות', 'כן.'), (2, 1, 'published', 'נעמי', 'לא.'),
+      (3, NULL, 'deleted', '', ''), (4, 3, 'published', 'יעל', 'אולי.'))
         AS comment(id, parent, status, author, text)`)
 })
 

@@ -79,7 +79,8 @@ test('a migration through a pooler in transaction mode fails and names DIRECT_DA
   await expect(migrate(pooler)).rejects.toThrow(/transaction mode.*DIRECT_DATABASE_URL/)
   const direct = await connected({ connectionString: database })
   const { rows } = await direct.query(
-    `SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    `SELECT FROM pg_locks WHERE locktype = 'advisory'
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   )
   expect(rows).toEqual([])
   const pooled = await connected({ connectionString: pooler })
@@ -97,12 +98,14 @@ test('default timeouts of a database do not interrupt a migration', async () => 
     'transaction_timeout',
   ])
     await client.query(
-      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ${name} = ''1s''', current_database()); END $$`,
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ${name} = ''1s''', current_database());
+        END $$`,
     )
   const prepared = await connected({ connectionString: database })
   await prepareForMigration(prepared)
   const { rows } = await prepared.query(
-    `SELECT name FROM pg_settings WHERE name LIKE '%\\_timeout' AND source = 'database' AND setting <> '0'`,
+    `SELECT name FROM pg_settings WHERE name LIKE '%\\_timeout' AND source = 'database'
+      AND setting <> '0'`,
   )
   expect(rows).toEqual([])
   expect(await migrate(database)).toEqual(migrationNames())

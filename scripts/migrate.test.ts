@@ -36,8 +36,10 @@ async function databaseWithUncutPosts(
 
 test('indexes existing posts for search while readers and commenters use them', async () => {
   const { database, writer } = await databaseWithUncutPosts(
-    `INSERT INTO posts (slug, title, content, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', now() FROM generate_series(1, 50) AS n;
-     INSERT INTO posts (slug, title, content, draft, published_at) VALUES ('draft', 'Of wasps', 'Words.', true, now())`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      SELECT 'post-' || n, 'Of bees', 'Words.', now() FROM generate_series(1, 50) AS n;
+     INSERT INTO posts (slug, title, content, draft, published_at)
+       VALUES ('draft', 'Of wasps', 'Words.', true, now())`,
     'draft',
   )
   const reader = new pg.Client({ connectionString: database, statement_timeout: 5_000 })
@@ -49,7 +51,8 @@ test('indexes existing posts for search while readers and commenters use them', 
     .toEqual(['40'])
   await reader.query('SELECT title FROM posts')
   await reader.query(
-    `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ann', 'Good.' FROM posts WHERE slug IN ('post-1', 'post-50')`,
+    `INSERT INTO comments (post_id, status, author_name, content)
+      SELECT id, 'published', 'Ann', 'Good.' FROM posts WHERE slug IN ('post-1', 'post-50')`,
   )
   await writer.query('COMMIT')
   await migrating
@@ -66,7 +69,8 @@ test('indexes existing posts for search while readers and commenters use them', 
 
 test('an interrupted migration continues', async () => {
   const { database, writer } = await databaseWithUncutPosts(
-    `INSERT INTO posts (slug, title, content, draft, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', n = 21, now() FROM generate_series(1, 21) AS n`,
+    `INSERT INTO posts (slug, title, content, draft, published_at)
+      SELECT 'post-' || n, 'Of bees', 'Words.', n = 21, now() FROM generate_series(1, 21) AS n`,
     'post-21',
   )
   const cutOff = expect(migrate(database)).rejects.toThrow('terminating connection')
@@ -74,7 +78,8 @@ test('an interrupted migration continues', async () => {
     .poll(() => selectRows(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL'))
     .toEqual(['20'])
   await writer.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid()`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+      AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid()`,
   )
   await cutOff
   await writer.query('COMMIT')
@@ -86,14 +91,17 @@ test('an interrupted migration continues', async () => {
 
 test('a migration whose lock connection breaks while it waits still completes', async () => {
   const { database, writer } = await databaseWithUncutPosts(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('post', 'Of bees', 'Words.', now())`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('post', 'Of bees', 'Words.', now())`,
     'post',
   )
   const migrating = migrate(database)
   const terminateLock = `
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN pg_locks USING (pid)
-     WHERE datname = current_database() AND locktype = 'advisory' AND objid = 20251020 AND granted AND state = 'idle'
-       AND EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid())`
+     WHERE datname = current_database() AND locktype = 'advisory' AND objid = 20251020 AND granted
+     AND state = 'idle'
+       AND EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
+       AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid())`
   await expect.poll(() => selectRows(database, terminateLock)).toHaveLength(1)
   await writer.query('COMMIT')
   await writer.end()
@@ -107,7 +115,9 @@ test('counts the tags of existing posts, including posts saved during the migrat
   await writer.connect()
   await writer.query(`
     INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES
-      ('a', 'A', '', '{sql,sql,bees}', false, now()), ('b', 'B', '', '{sql}', false, now() + interval '1 day'), ('c', 'C', '', '{sql,secret}', true, now()),
+      ('a', 'A', '', '{sql,sql,bees}', false, now()),
+      ('b', 'B', '', '{sql}', false, now() + interval '1 day'),
+      ('c', 'C', '', '{sql,secret}', true, now()),
       ('d', 'D', '', ARRAY['bees', NULL], false, now()), ('e', 'E', '', NULL, false, now())`)
   await writer.query(`BEGIN; UPDATE posts SET tags = '{bees,new}' WHERE slug = 'a'`)
   const migrating = migrate(database)
@@ -153,11 +163,13 @@ test('indexes are built concurrently with writers and again after an interruptio
   ]
   await Promise.all([writer.connect(), other.connect()])
   await writer.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('a', 'A', '![](/images/${'0a'.repeat(16)}-8x6.webp)', now()), ('b', 'B', '', now())`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('a', 'A', '![](/images/${'0a'.repeat(16)}-8x6.webp)', now()), ('b', 'B', '', now())`,
   )
   await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = 'a'`)
   const brokenOff = expect(migrate(database)).rejects.toThrow('terminating connection')
-  const making = `FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'`
+  const making = `FROM pg_stat_activity WHERE datname = current_database()
+    AND query LIKE '%CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'`
   await expect
     .poll(() => selectRows(database, `SELECT count(*) ${making}`), { timeout: 10_000 })
     .toEqual(['1'])

@@ -14,11 +14,14 @@ const indexesInSqlAlone = `('outbox_mails_ended', 'posts_images', 'posts_sitemap
 
 /** Each query returns PostgreSQL's own description of a part of a schema. */
 const parts = {
-  columns: `SELECT table_name, column_name, udt_name, datetime_precision, is_nullable, column_default FROM information_schema.columns
+  columns: `SELECT table_name, column_name, udt_name, datetime_precision, is_nullable,
+    column_default FROM information_schema.columns
              WHERE table_schema = 'public' AND table_name NOT IN ${inSqlAlone}`,
-  indexes: `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename NOT IN ${inSqlAlone} AND indexname NOT IN ${indexesInSqlAlone}`,
+  indexes: `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+    AND tablename NOT IN ${inSqlAlone} AND indexname NOT IN ${indexesInSqlAlone}`,
   keys: `SELECT conrelid::regclass, conname, pg_get_constraintdef(oid) FROM pg_constraint
-          WHERE contype IN ('p', 'u', 'f') AND connamespace = 'public'::regnamespace AND conrelid NOT IN (SELECT oid FROM pg_class WHERE relname IN ${inSqlAlone})`,
+          WHERE contype IN ('p', 'u', 'f') AND connamespace = 'public'::regnamespace
+          AND conrelid NOT IN (SELECT oid FROM pg_class WHERE relname IN ${inSqlAlone})`,
   enums: `SELECT enumtypid::regtype, enumsortorder, enumlabel FROM pg_enum`,
 }
 

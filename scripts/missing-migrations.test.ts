@@ -28,7 +28,8 @@ test('a connection that breaks during the query rejects and does not crash the s
   const holder = new pg.Client({ connectionString: database })
   await holder.connect()
   await holder.query('BEGIN; LOCK TABLE _prisma_migrations')
-  const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = '_prisma_migrations'::regclass`
+  const waiting = `SELECT FROM pg_locks WHERE NOT granted
+    AND relation = '_prisma_migrations'::regclass`
   const { url, cut } = await startCable(database)
   const asked = [
     expect(missingMigrations(url)).rejects.toThrow('terminated unexpectedly'),

@@ -88,7 +88,8 @@ function raise(): never {
 async function digest(): Promise<unknown> {
   return db().$queryRaw`SELECT md5(string_agg(row, '' ORDER BY row)) FROM (
     SELECT posts::text AS row FROM posts UNION ALL SELECT post_files::text FROM post_files
-    UNION ALL SELECT post_redirects::text FROM post_redirects UNION ALL SELECT post_versions::text FROM post_versions) AS rows`
+    UNION ALL SELECT post_redirects::text FROM post_redirects UNION ALL SELECT post_versions::text
+      FROM post_versions) AS rows`
 }
 
 describe('a folder of 1,000 different posts', { timeout: 120_000 }, () => {

@@ -82,7 +82,8 @@ test.each([
     expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
     const connections = await runSql<{ ssl: boolean }>(
       encrypted.url('blog'),
-      `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'blog' AND pid <> pg_backend_pid()`,
+      `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'blog'
+        AND pid <> pg_backend_pid()`,
     )
     expect(connections).toEqual([{ ssl: true }])
     await server.stop()

@@ -32,7 +32,8 @@ const blog = createClient(server.url, { fetch: asNewcomer })
 beforeAll(async () => {
   await database.connect()
   await database.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
   )
 })
 afterAll(() => database.end())
@@ -99,9 +100,11 @@ test('creates one comment for one idempotency key', async () => {
 
 test('iterates over all pages of a thread in order and returns each comment once', async () => {
   await database.query(`
-    INSERT INTO posts (slug, title, content, published_at) VALUES ('long', 'Long', 'Words.', '2025-10-01');
+    INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('long', 'Long', 'Words.', '2025-10-01');
     INSERT INTO comments (post_id, status, author_name, content, created_at)
-    SELECT posts.id, 'published', 'Ada', 'Number ' || n, now() + n * interval '1 second' FROM posts, generate_series(1, 7) AS n WHERE slug = 'long'`)
+    SELECT posts.id, 'published', 'Ada', 'Number ' || n, now() + n * interval '1 second'
+    FROM posts, generate_series(1, 7) AS n WHERE slug = 'long'`)
   const said: string[] = []
   for await (const { comments } of blog.commentPages('long', { limit: 3 }))
     said.push(...comments.map(({ content }) => content))
@@ -121,7 +124,8 @@ test('counts and reads a view', async () => {
 
 test('finds a post by its words, page by page', async () => {
   await database.query(`INSERT INTO posts (slug, title, content, tags, published_at)
-    SELECT 'found-' || n, 'Quokka number ' || n, 'Words.', '{animals}', timestamptz '2025-09-01 00:00Z' - n * interval '1 hour' FROM generate_series(1, 21) AS n`)
+    SELECT 'found-' || n, 'Quokka number ' || n, 'Words.', '{animals}',
+    timestamptz '2025-09-01 00:00Z' - n * interval '1 hour' FROM generate_series(1, 21) AS n`)
   const first = await blog.search('"quokka number" -absent')
   expect(first).toMatchObject({ count: 21, similar_words: [] })
   expect(first.hits).toHaveLength(20)

@@ -18,11 +18,13 @@ const nasty = `${Array.from({ length: 0x9f }, (_, index) => String.fromCharCode(
 beforeAll(async () => {
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, updated_at) VALUES
-      ('hello', 'Hello', 'A summary', $1, '{C++,a/b}', '2025-10-01T10:00:00Z', '2025-10-05T10:00:00Z'),
+      ('hello', 'Hello', 'A summary', $1, '{C++,a/b}', '2025-10-01T10:00:00Z',
+      '2025-10-05T10:00:00Z'),
       ('nasty', $2, $2, $2, '{}', '2025-10-02T10:00:00Z', '2025-10-02T10:00:00Z'),
       ('long-title', $3, '', 'Words.', '{}', '2025-10-03T10:00:00Z', '2025-10-03T10:00:00Z'),
       ('日本', '🎉', '', 'Words.', '{}', '2025-10-04T10:00:00Z', '2025-10-04T10:00:00Z'),
-      ('huge', 'Huge', 'In short', repeat('word ', 200000), '{}', '2025-10-04T11:00:00Z', '2025-10-04T11:00:00Z'),
+      ('huge', 'Huge', 'In short', repeat('word ', 200000), '{}', '2025-10-04T11:00:00Z',
+      '2025-10-04T11:00:00Z'),
       ('draft', 'Secret draft', '', 'Secret.', '{secret}', '2025-10-04T10:00:00Z', now()),
       ('later', 'Secret later', '', 'Secret.', '{secret}', now() + interval '1 day', now())`,
     [
@@ -34,7 +36,10 @@ beforeAll(async () => {
   // No timer revalidates their pages.
   await database.query(`UPDATE posts SET draft = slug = 'draft', shown_at = now()`)
   await database.query(
-    `INSERT INTO link_previews (url, title, final_url, favicon, fetched_at, fresh_until) VALUES ('https://card.example.org/page', 'The title of a card', 'https://card.example.org/page', 'https://card.example.org/i', now(), now() + interval '1 day')`,
+    `INSERT INTO link_previews (url, title, final_url, favicon, fetched_at, fresh_until)
+      VALUES ('https://card.example.org/page', 'The title of a card',
+      'https://card.example.org/page', 'https://card.example.org/i', now(),
+        now() + interval '1 day')`,
   )
 })
 
@@ -45,15 +50,18 @@ beforeAll(async () => {
 beforeAll(async () => {
   await database.query(
     `INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at, edited_at)
-     SELECT posts.id, parent_id, status::comment_status, author_name, given.content, given.created_at::timestamptz, edited_at::timestamptz
+     SELECT posts.id, parent_id, status::comment_status, author_name, given.content,
+     given.created_at::timestamptz, edited_at::timestamptz
        FROM (VALUES
-         (1, 'hello', NULL::integer, 'published', 'Ada', 'See [this](/posts/nasty) & <b>', '2025-10-06T10:00:00Z', '2025-10-09T10:00:00Z'),
+         (1, 'hello', NULL::integer, 'published', 'Ada', 'See [this](/posts/nasty) & <b>',
+         '2025-10-06T10:00:00Z', '2025-10-09T10:00:00Z'),
          (2, 'hello', 1, 'published', 'Bob', 'A reply', '2025-10-06T11:00:00Z', NULL),
          (3, 'hello', 2, 'published', 'Ada', 'A reply to it', '2025-10-06T12:00:00Z', NULL),
          (4, 'hello', NULL, 'published', 'Eve', 'Another', '2025-10-06T13:00:00Z', NULL),
          (5, 'nasty', NULL, 'published', $1, $1, '2025-10-06T14:00:00Z', NULL),
          (6, 'hello', NULL, 'pending', 'Eve', 'Held', '2025-10-06T15:00:00Z', NULL)
-       ) AS given (n, slug, parent_id, status, author_name, content, created_at, edited_at) JOIN posts USING (slug) ORDER BY n`,
+       ) AS given (n, slug, parent_id, status, author_name, content, created_at, edited_at)
+         JOIN posts USING (slug) ORDER BY n`,
     [nasty],
   )
 })

@@ -14,16 +14,19 @@ const content = '# As written\r\n\r\n“Words”,\ttabs and `code`.\n\nhttps://c
 beforeAll(async () => {
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, updated_at) VALUES
-      ('hello', 'Hello: a [title]', 'A summary', $1, '{C++}', '2025-10-01T10:00:00Z', '2025-10-05T10:00:00Z'),
+      ('hello', 'Hello: a [title]', 'A summary', $1, '{C++}', '2025-10-01T10:00:00Z',
+      '2025-10-05T10:00:00Z'),
       ('日本.v2', 'Japan', '', 'Words.', '{}', '2025-10-02T10:00:00Z', '2025-10-02T10:00:00Z'),
       ('later', 'Secret later', '', 'Secret.', '{secret}', now() + interval '1 day', now())`,
     [content],
   )
   await database.query(
-    `INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES ('draft', 'Secret', 'Secret.', '{secret}', true, '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, tags, draft, published_at)
+      VALUES ('draft', 'Secret', 'Secret.', '{secret}', true, '2025-10-01')`,
   )
   await database.query(
-    `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'hello'`,
+    `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts
+      WHERE slug = 'hello'`,
   )
 })
 
@@ -120,10 +123,12 @@ describe('with thousands of posts', () => {
     await client.connect()
     await client.query(`
       INSERT INTO posts (slug, title, content, tags, published_at, updated_at)
-      SELECT 'post-' || n, 'T', 'W', '{many}', '2025-01-01'::timestamptz - n * interval '1 hour', '2025-01-01'::timestamptz - n * interval '1 hour' FROM generate_series(1, 5001) AS n;
+      SELECT 'post-' || n, 'T', 'W', '{many}', '2025-01-01'::timestamptz - n * interval '1 hour',
+      '2025-01-01'::timestamptz - n * interval '1 hour' FROM generate_series(1, 5001) AS n;
       UPDATE posts SET updated_at = '2025-03-01' WHERE slug = 'post-5001';
       INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES
-        ('secret-draft', 'T', 'W', '{secret}', true, '2025-01-01'), ('secret-later', 'T', 'W', '{secret}', false, now() + interval '1 day')`)
+        ('secret-draft', 'T', 'W', '{secret}', true, '2025-01-01'),
+        ('secret-later', 'T', 'W', '{secret}', false, now() + interval '1 day')`)
     await client.end()
   })
 

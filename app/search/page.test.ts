@@ -9,7 +9,8 @@ afterAll(() => database.end())
 
 beforeAll(() =>
   database.query(`INSERT INTO posts (slug, title, content, published_at)
-    SELECT 'post-' || n, 'On subject ' || n, 'A commonword of <img src=x onerror=alert(1)>.', '2025-10-01' FROM generate_series(1, 45) AS n`),
+    SELECT 'post-' || n, 'On subject ' || n, 'A commonword of <img src=x onerror=alert(1)>.',
+    '2025-10-01' FROM generate_series(1, 45) AS n`),
 )
 
 async function read(parameters: Record<string, string> | string) {

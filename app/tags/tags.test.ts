@@ -28,13 +28,15 @@ const awkward = [
 beforeAll(async () => {
   for (const tag of awkward) {
     await database.query(
-      `INSERT INTO posts (slug, title, content, tags, published_at) VALUES ($1, $2, 'Words.', ARRAY[$3], '2025-10-01')`,
+      `INSERT INTO posts (slug, title, content, tags, published_at)
+        VALUES ($1, $2, 'Words.', ARRAY[$3], '2025-10-01')`,
       [`of-${awkward.indexOf(tag)}`, `About number ${awkward.indexOf(tag)}`, tag],
     )
   }
   await database.query(`
     INSERT INTO posts (slug, title, content, tags, published_at)
-    SELECT 'many-' || n, 'Many ' || n, 'Words.', '{many}', '2020-01-01'::timestamptz + n * interval '40 days' FROM generate_series(1, 45) AS n;
+    SELECT 'many-' || n, 'Many ' || n, 'Words.', '{many}',
+    '2020-01-01'::timestamptz + n * interval '40 days' FROM generate_series(1, 45) AS n;
     -- No timer makes their pages anew.
     UPDATE posts SET shown_at = now()`)
 })
@@ -96,7 +98,8 @@ describe('missing pages', () => {
 
 test('redirects another spelling of a tag to its canonical page and feed', async () => {
   await database.query(
-    `INSERT INTO posts (slug, title, content, tags, published_at) VALUES ('dotted', 'Dotted', 'Words.', '{v1.2}', '2019-10-01')`,
+    `INSERT INTO posts (slug, title, content, tags, published_at)
+      VALUES ('dotted', 'Dotted', 'Words.', '{v1.2}', '2019-10-01')`,
   )
   expect(await read('/tags/v1~2E2')).toMatchObject({
     status: 308,
@@ -135,7 +138,8 @@ describe('a year with more posts than one page shows', () => {
   beforeAll(async () => {
     await database.query(`
       INSERT INTO posts (slug, title, content, published_at, shown_at)
-      SELECT 'crowd-' || n, 'Crowd ' || n, 'Words.', timestamptz '2012-03-31T23:30:00Z', now() FROM generate_series(1, ${postsOfYearMax}) AS n
+      SELECT 'crowd-' || n, 'Crowd ' || n, 'Words.', timestamptz '2012-03-31T23:30:00Z', now()
+      FROM generate_series(1, ${postsOfYearMax}) AS n
        UNION ALL SELECT 'of-may', 'Of May', 'Words.', timestamptz '2012-05-01T00:00:00Z', now()`)
     const headers = { authorization: 'Bearer a secret of the tests' }
     await fetch(`${server.url}/api/cron/purge-pages`, { method: 'POST', headers })

@@ -37,8 +37,10 @@ export async function startCommentWriter(environment: Record<string, string> = {
   afterAll(() => database.end())
   await database.query(`
     INSERT INTO posts (slug, title, content, published_at, draft, comments_closed) VALUES
-      ('hello', 'Hello', 'Words.', '2025-10-01', false, false), ('other', 'Other', 'Words.', '2025-10-01', false, false),
-      ('closed', 'Closed', 'Words.', '2025-10-01', false, true), ('draft', 'Draft', 'Words.', '2025-10-01', true, false),
+      ('hello', 'Hello', 'Words.', '2025-10-01', false, false),
+      ('other', 'Other', 'Words.', '2025-10-01', false, false),
+      ('closed', 'Closed', 'Words.', '2025-10-01', false, true),
+      ('draft', 'Draft', 'Words.', '2025-10-01', true, false),
       ('tomorrow', 'Tomorrow', 'Words.', now() + interval '1 day', false, false)`)
 
   const json = { 'content-type': 'application/json' }

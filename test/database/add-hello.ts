@@ -8,7 +8,8 @@ export async function addHello(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(
-    `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ('hello', 'Hello there', 'Some *words*.', '2025-10-01', now())`,
+    `INSERT INTO posts (slug, title, content, published_at, shown_at)
+      VALUES ('hello', 'Hello there', 'Some *words*.', '2025-10-01', now())`,
   )
   await client.end()
 }

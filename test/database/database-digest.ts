@@ -7,11 +7,13 @@ import { db } from '@/lib/db/client'
 export async function databaseDigest(): Promise<Record<string, string>> {
   const tables = await db().$queryRaw<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('_prisma_migrations', 'daily_salts', 'timer_runs')
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+     AND table_name NOT IN ('_prisma_migrations', 'daily_salts', 'timer_runs')
      ORDER BY 1`
   const digests = tables.map(
     ({ name }) => `
-      SELECT '${name}' AS name, coalesce(md5(string_agg(row::text, '' ORDER BY row::text)), '') AS hash
+      SELECT '${name}' AS name,
+      coalesce(md5(string_agg(row::text, '' ORDER BY row::text)), '') AS hash
         FROM (SELECT to_jsonb(t) - 'updated_at' - 'expires_at' AS row FROM "${name}" AS t) AS rows`,
   )
   const rows = await db().$queryRawUnsafe<{ name: string; hash: string }[]>(

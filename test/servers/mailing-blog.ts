@@ -27,7 +27,8 @@ export async function startMailingBlog() {
   await database.connect()
   afterAll(() => database.end())
   await database.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
   )
 
   let comments = 0

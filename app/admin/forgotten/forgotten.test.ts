@@ -172,8 +172,8 @@ describe('at the account', () => {
 
   test('a session expires 30 days after its last use', async () => {
     const { id, cookie } = await addSession({ staffId: 'owner' }, 60_000)
-    await db()
-      .$executeRaw`UPDATE staff_sessions SET updated_at = now() - interval '5 minutes' WHERE id = ${id}`
+    await db().$executeRaw`UPDATE staff_sessions SET updated_at = now() - interval '5 minutes'
+        WHERE id = ${id}`
     const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', cookie)
     await browser.open('/admin/account')
@@ -183,8 +183,9 @@ describe('at the account', () => {
 
   test('a session is not extended beyond 90 days after sign-in', async () => {
     const { id, cookie } = await addSession({ staffId: 'owner' }, 60_000)
-    await db()
-      .$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '80 days', updated_at = now() - interval '5 minutes' WHERE id = ${id}`
+    await db().$executeRaw`UPDATE staff_sessions
+        SET created_at = now() - interval '80 days', updated_at = now() - interval '5 minutes'
+          WHERE id = ${id}`
     const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', cookie)
     expect((await browser.open('/admin/account')).path).toBe('/admin/account')
@@ -194,8 +195,8 @@ describe('at the account', () => {
 
   test('a session ends 90 days after sign-in, even if an older version extended it', async () => {
     const { id, cookie } = await addSession({ staffId: 'owner' }, 20 * 86_400_000)
-    await db()
-      .$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '90 days' WHERE id = ${id}`
+    await db().$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '90 days'
+        WHERE id = ${id}`
     const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', cookie)
     expect((await browser.open('/admin/account')).path).toContain('/admin/sign-in')

@@ -8,8 +8,10 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query(`
-    INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', '', '2025-10-01'), ('grüße', 'Grüße', '', '2025-10-01');
-    INSERT INTO view_counts (post_id, day, shard, views) VALUES (1, '2025-10-01', 0, 1234), (2, '2025-10-01', 0, 7)`)
+    INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('hello', 'Hello', '', '2025-10-01'), ('grüße', 'Grüße', '', '2025-10-01');
+    INSERT INTO view_counts (post_id, day, shard, views)
+      VALUES (1, '2025-10-01', 0, 1234), (2, '2025-10-01', 0, 7)`)
   await client.end()
 })
 

@@ -152,7 +152,8 @@ test('an invalid form is shown again with its honeypot hidden and unfocusable', 
 
 test('rejects a staff name and names its field', async () => {
   await database.query(
-    `INSERT INTO staff (id, name, email, role, updated_at) VALUES ('s', 'Olivia Owner', 's@sealed.invalid', 'owner', now())`,
+    `INSERT INTO staff (id, name, email, role, updated_at)
+      VALUES ('s', 'Olivia Owner', 's@sealed.invalid', 'owner', now())`,
   )
   const { response, json } = await post({ ...good, author_name: 'ОLIVIA  owner' })
   expect(response.status).toBe(400)

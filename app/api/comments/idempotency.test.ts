@@ -53,7 +53,8 @@ describe('422', () => {
     for (const key of [old, young])
       await post({ ...good, content: `Under ${key}` }, { 'idempotency-key': key })
     await database.query(
-      `UPDATE comment_submissions SET created_at = now() - interval '24 hours 1 minute' WHERE key = $1`,
+      `UPDATE comment_submissions SET created_at = now() - interval '24 hours 1 minute'
+        WHERE key = $1`,
       [`key:${old}`],
     )
     const { json } = await server.ask('/api/cron/delete-old-submissions', {

@@ -10,7 +10,8 @@ test(`stores every 201 once when PostgreSQL is killed ${kills} times under ${wri
   const postgres = await startOwnPostgres()
   onTestFinished(postgres.end)
   await postgres.sql(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
   )
   const server = await startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: '1' })
 

@@ -13,10 +13,13 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query(`
-    INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01');
+    INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01');
     INSERT INTO comments (post_id, status, author_name, content, created_at)
-      SELECT 1, 'published', 'Reader ' || n, '*Comment* ' || n, timestamptz '2025-10-20 09:30:00Z' + n * interval '1 minute' FROM generate_series(1, 5) AS n;
-    INSERT INTO comments (post_id, parent_id, status, author_name, content) VALUES (1, 1, 'published', 'Ada', '<b>not HTML</b>')`)
+      SELECT 1, 'published', 'Reader ' || n, '*Comment* ' || n,
+      timestamptz '2025-10-20 09:30:00Z' + n * interval '1 minute' FROM generate_series(1, 5) AS n;
+    INSERT INTO comments (post_id, parent_id, status, author_name, content)
+      VALUES (1, 1, 'published', 'Ada', '<b>not HTML</b>')`)
   await client.end()
 })
 

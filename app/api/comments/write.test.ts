@@ -65,7 +65,8 @@ describe('201', () => {
 
   test('revalidates the page of a post in any script', async () => {
     await database.query(
-      `INSERT INTO posts (slug, title, content, published_at) VALUES ('日本', 'Japan', 'Words.', '2025-10-01')`,
+      `INSERT INTO posts (slug, title, content, published_at)
+        VALUES ('日本', 'Japan', 'Words.', '2025-10-01')`,
     )
     const page = `${server.url}/posts/${encodeURIComponent('日本')}`
     await (await fetch(page)).text()
@@ -75,7 +76,8 @@ describe('201', () => {
 
   test('accepts comments for a post under its old slug', async () => {
     await database.query(
-      `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'hello'`,
+      `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts
+        WHERE slug = 'hello'`,
     )
     expect(await add({ slug: 'before' })).toMatchObject({ post_slug: 'hello' })
   })
@@ -299,7 +301,9 @@ describe('409', () => {
   test('rejects a reply to a thread with 1,000 replies', async () => {
     const { id } = await add({ slug: 'other', content: 'Full soon' })
     await database.query(
-      `INSERT INTO comments (post_id, parent_id, status, author_name, content) SELECT post_id, id, 'published', 'Ada', 'r' FROM comments, generate_series(1, 1000) WHERE id = $1`,
+      `INSERT INTO comments (post_id, parent_id, status, author_name, content)
+        SELECT post_id, id, 'published', 'Ada', 'r' FROM comments, generate_series(1, 1000)
+        WHERE id = $1`,
       [id],
     )
     expect(await post({ ...good, slug: 'other', parent_id: id })).toMatchObject({

@@ -177,12 +177,14 @@ test('a post loads its card images through the blog and names no other host', as
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query(
-    `INSERT INTO link_previews (url, title, site_name, final_url, image, favicon, fetched_at, fresh_until)
+    `INSERT INTO link_previews (url, title, site_name, final_url, image, favicon, fetched_at,
+      fresh_until)
      VALUES ($1, 'A page', 'a', $1, $2, $3, now(), now() + interval '1 day')`,
     [`${target.origin}/page`, `${target.origin}/a.png`, `${target.origin}/icon.svg`],
   )
   await client.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('cards', 'Cards', $1, '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('cards', 'Cards', $1, '2025-10-01')`,
     [`${target.origin}/page`],
   )
   await client.end()

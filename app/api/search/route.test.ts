@@ -9,7 +9,8 @@ afterAll(() => database.end())
 
 beforeAll(() =>
   database.query(`INSERT INTO posts (slug, title, content, published_at) VALUES
-    ('threads', 'How a thread is read', 'Six levels <script>deep</script>.', '2025-10-01'), ('later', 'A later thread', 'Words.', now() + interval '1 day')`),
+    ('threads', 'How a thread is read', 'Six levels <script>deep</script>.', '2025-10-01'),
+    ('later', 'A later thread', 'Words.', now() + interval '1 day')`),
 )
 
 let client = 0

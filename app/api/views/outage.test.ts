@@ -5,7 +5,8 @@ import { startServer, type TestServer } from '@/test/servers/server'
 const postgres = await startOwnPostgres()
 afterAll(postgres.end)
 await postgres.sql(
-  `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01'), ('again', 'Again', 'Words.', '2025-10-01')`,
+  `INSERT INTO posts (slug, title, content, published_at)
+    VALUES ('hello', 'Hello', 'Words.', '2025-10-01'), ('again', 'Again', 'Words.', '2025-10-01')`,
 )
 
 const start = () => startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: '1' })
@@ -25,7 +26,8 @@ function read(server: TestServer, slug: string, reader: number) {
 
 const storedViews = async (slug: string) => {
   const [row] = await postgres.sql<{ views: number }>(
-    `SELECT coalesce(sum(views), 0)::integer AS views FROM view_counts WHERE post_id = (SELECT id FROM posts WHERE slug = '${slug}')`,
+    `SELECT coalesce(sum(views), 0)::integer AS views FROM view_counts
+      WHERE post_id = (SELECT id FROM posts WHERE slug = '${slug}')`,
   )
   return row?.views
 }

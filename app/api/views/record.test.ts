@@ -15,8 +15,11 @@ beforeAll(async () => {
   await database.connect()
   await database.query(`
     INSERT INTO posts (slug, title, content, published_at, draft) VALUES
-      ('hello', 'Hello', 'Words.', '2025-10-01', false), ('hot', 'Hot', 'Words.', '2025-10-01', false), ('crowded', 'Crowded', 'Words.', '2025-10-01', false),
-      ('draft', 'Draft', '', '2025-10-01', true), ('tomorrow', 'Tomorrow', '', now() + interval '1 day', false)`)
+      ('hello', 'Hello', 'Words.', '2025-10-01', false),
+      ('hot', 'Hot', 'Words.', '2025-10-01', false),
+      ('crowded', 'Crowded', 'Words.', '2025-10-01', false),
+      ('draft', 'Draft', '', '2025-10-01', true),
+      ('tomorrow', 'Tomorrow', '', now() + interval '1 day', false)`)
 })
 afterAll(() => database.end())
 
@@ -188,7 +191,8 @@ test.each<Record<string, string>>([
 })
 
 test('stores 403 and 429 as numbers by day and reason', async () => {
-  const sum = `SELECT reason, sum(views)::integer AS views FROM view_refusals WHERE reason IN ('cross-site', 'too-many') GROUP BY 1 ORDER BY 1`
+  const sum = `SELECT reason, sum(views)::integer AS views FROM view_refusals
+    WHERE reason IN ('cross-site', 'too-many') GROUP BY 1 ORDER BY 1`
   // The four cross-site requests and those above the rate limit, sent by tests above.
   const expected = [
     { reason: 'cross-site', views: 4 },

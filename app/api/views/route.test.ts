@@ -8,9 +8,13 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query(`
-    INSERT INTO posts (slug, title, content, published_at, draft) VALUES ('hello', 'Hello', '', '2025-10-01', false), ('draft', 'Draft', '', '2025-10-01', true);
+    INSERT INTO posts (slug, title, content, published_at, draft)
+      VALUES ('hello', 'Hello', '', '2025-10-01', false),
+      ('draft', 'Draft', '', '2025-10-01', true);
     INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1);
-    INSERT INTO view_counts (post_id, day, shard, views) VALUES (1, '2025-10-01', 0, 3), (1, '2025-10-01', 1, 4), (1, '2025-10-02', 0, 2147483647), (2, '2025-10-01', 0, 9)`)
+    INSERT INTO view_counts (post_id, day, shard, views)
+      VALUES (1, '2025-10-01', 0, 3), (1, '2025-10-01', 1, 4), (1, '2025-10-02', 0, 2147483647),
+      (2, '2025-10-01', 0, 9)`)
   await client.end()
 })
 

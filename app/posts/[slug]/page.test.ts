@@ -10,7 +10,8 @@ afterAll(() => database.end())
 beforeAll(async () => {
   await database.query(`
     INSERT INTO posts (slug, title, content, published_at) VALUES
-      ('hello', 'Hello', 'First words.', '2025-10-01'), ('日本', 'Japan', 'First words.', '2025-10-01'), ('race', 'Race', 'Words.', '2025-10-01');
+      ('hello', 'Hello', 'First words.', '2025-10-01'),
+      ('日本', 'Japan', 'First words.', '2025-10-01'), ('race', 'Race', 'Words.', '2025-10-01');
     -- No timer makes their pages anew.
     UPDATE posts SET shown_at = now();
     INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1)`)
@@ -84,7 +85,8 @@ test('a page read before a write and stored after its revalidation does not coun
   const writer = new pg.Client({ connectionString: server.databaseUrl })
   await writer.connect()
   await writer.query(
-    `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ada', 'Written meanwhile' FROM posts WHERE slug = 'race'`,
+    `INSERT INTO comments (post_id, status, author_name, content)
+      SELECT id, 'published', 'Ada', 'Written meanwhile' FROM posts WHERE slug = 'race'`,
   )
   await writer.end()
   await purge()

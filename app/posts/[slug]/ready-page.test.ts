@@ -44,7 +44,8 @@ async function waitUntilReady(path: string): Promise<void> {
 
 beforeAll(async () => {
   await database.query(
-    `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ('hello', 'Hello', 'First words.', '2025-10-01', now())`,
+    `INSERT INTO posts (slug, title, content, published_at, shown_at)
+      VALUES ('hello', 'Hello', 'First words.', '2025-10-01', now())`,
   )
   await waitUntilReady('/posts/hello')
 })

@@ -12,7 +12,8 @@ async function readPost(
   fields: { title?: string; content?: string; cover?: string },
 ): Promise<string> {
   await database.query(
-    `INSERT INTO posts (slug, title, content, cover, published_at) VALUES ($1, $2, $3, $4, '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, cover, published_at)
+      VALUES ($1, $2, $3, $4, '2025-10-01')`,
     [slug, fields.title ?? 'A title', fields.content ?? 'Words.', fields.cover ?? ''],
   )
   const response = await fetch(`${server.url}/posts/${encodeURIComponent(slug)}`)

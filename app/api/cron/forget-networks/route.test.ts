@@ -22,7 +22,8 @@ test.each(paths)('returns 401 for %s without the secret', async (path) => {
 
 test('returns 200 for GET and POST, deletes due rows and reports their number', async () => {
   await database.query(`
-    INSERT INTO daily_salts (day, salt) VALUES (current_date - 4, '\\x00'), (current_date, '\\x00')`)
+    INSERT INTO daily_salts (day, salt)
+      VALUES (current_date - 4, '\\x00'), (current_date, '\\x00')`)
   const run = (path: string, method: string) =>
     server.ask(path, { method, headers: { authorization } })
   expect((await run('/api/cron/forget-networks', 'GET')).json).toEqual({

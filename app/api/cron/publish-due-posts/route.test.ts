@@ -76,7 +76,8 @@ describe('a post whose publication time has passed', () => {
 
   test('appears on the cached month page of a year with many posts', async () => {
     await db().$executeRaw`INSERT INTO posts (slug, title, content, published_at, shown_at)
-      SELECT 'crowd-' || n, 'Crowd', 'Words.', timestamptz '2012-01-01' + n * interval '12 hours', now() FROM generate_series(0, 400) AS n`
+      SELECT 'crowd-' || n, 'Crowd', 'Words.', timestamptz '2012-01-01' + n * interval '12 hours',
+      now() FROM generate_series(0, 400) AS n`
     await schedule('in-march')
     expect(await read('/archive/2012/03')).not.toContain('On in-march')
     await db().post.update({

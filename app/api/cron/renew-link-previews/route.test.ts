@@ -28,13 +28,16 @@ const link = `${target.origin}/page`
 beforeAll(async () => {
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, published_at, draft) VALUES
-       ('linking', 'Linking', '', $1, '2025-10-01', false), ('linked', 'A post of our own', 'What it says.', 'Words.', '2025-10-01', false),
-       ('draft', 'Secret', '', 'Words.', '2025-10-01', true), ('words', 'Words', '', 'Words.', '2025-10-01', false)`,
+       ('linking', 'Linking', '', $1, '2025-10-01', false),
+       ('linked', 'A post of our own', 'What it says.', 'Words.', '2025-10-01', false),
+       ('draft', 'Secret', '', 'Words.', '2025-10-01', true),
+       ('words', 'Words', '', 'Words.', '2025-10-01', false)`,
     [`${link}\n\nhttps://blog.example.org/posts/linked\n\nhttps://blog.example.org/posts/draft\n`],
   )
   await database.query(`INSERT INTO post_links (post_id, url) VALUES (1, $1)`, [link])
   await database.query(
-    `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'linked'`,
+    `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts
+      WHERE slug = 'linked'`,
   )
 })
 beforeEach(() => {
@@ -161,7 +164,8 @@ describe('a link to one of the blog’s own posts', () => {
 
 test('a timer deletes links that were unused for a day', async () => {
   await database.query(
-    `INSERT INTO link_previews (url, fresh_until, used_at) VALUES ('https://a.org/', now(), now() - interval '25 hours')`,
+    `INSERT INTO link_previews (url, fresh_until, used_at)
+      VALUES ('https://a.org/', now(), now() - interval '25 hours')`,
   )
   expect((await timer('delete-unused-link-previews')).json).toEqual({ deleted: 1 })
   expect((await timer('delete-unused-link-previews', 'GET')).json).toEqual({ deleted: 0 })

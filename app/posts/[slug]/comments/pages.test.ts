@@ -17,7 +17,8 @@ beforeAll(async () => {
     'INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)'
   await database.query(`
     INSERT INTO posts (slug, title, content, published_at) VALUES
-      ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01'), ('empty', 'Empty', 'Words.', '2025-10-01');
+      ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01'),
+      ('empty', 'Empty', 'Words.', '2025-10-01');
     -- No timer makes their pages anew.
     UPDATE posts SET shown_at = now();
     INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1);
@@ -126,7 +127,8 @@ describe('200', () => {
 
   test('the structured data has the comments of the page and escapes their text', async () => {
     await database.query(
-      `UPDATE comments SET content = '</script><script>alert(1)</script>', author_name = '<!--<script>' WHERE id = 2`,
+      `UPDATE comments SET content = '</script><script>alert(1)</script>',
+        author_name = '<!--<script>' WHERE id = 2`,
     )
     await purge()
     const { text } = await read('/posts/hello')
