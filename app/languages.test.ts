@@ -107,7 +107,7 @@ test.each([
   },
 )
 
-test('a Hebrew post on an English blog is marked as Hebrew and its interface as English', async () => {
+test('a Hebrew post on an English blog is marked as Hebrew', async () => {
   await database.query(
     `UPDATE blog_settings SET language = 'en-GB', name = '', author = '', navigation = '[]'`,
   )

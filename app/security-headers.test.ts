@@ -266,7 +266,7 @@ test('early rejections and missing pages have them too', async () => {
   expectSecure(await ask('/_next/static/nothing.js'), 'file')
 })
 
-test('files in `public`, built scripts and uploaded images have them, and any site may load them', async () => {
+test('public files, built scripts and images have them for any site', async () => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()

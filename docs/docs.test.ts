@@ -95,7 +95,7 @@ test('docs/how-views-are-counted.md names an existing test for each known inaccu
   expect(named.filter((file) => !existsSync(file))).toEqual([])
 })
 
-test('docs/configuration.md and .env.example explain exactly the variables that the app reads', () => {
+test('docs/configuration.md and .env.example explain exactly the variables in use', () => {
   // Set by the platform and by the commands.
   const notOurs = ['NODE_ENV', 'VERCEL', 'VERCEL_ENV', 'VERCEL_PROJECT_PRODUCTION_URL']
   const known = [

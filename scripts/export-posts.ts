@@ -43,7 +43,12 @@ function replaceFile(file: string, text: string): void {
 }
 
 /** Writes the file of one post, unless its path is in use. */
-function put(folder: string, handed: ExportedFile, report: ExportReport, check: boolean): boolean {
+function exportPost(
+  folder: string,
+  handed: ExportedFile,
+  report: ExportReport,
+  check: boolean,
+): boolean {
   const file = path.resolve(folder, handed.path)
   if (!file.startsWith(path.resolve(folder) + path.sep)) {
     report.kept.push({ file: handed.path, reason: 'it would stand outside the folder' })
@@ -73,10 +78,10 @@ function put(folder: string, handed: ExportedFile, report: ExportReport, check: 
 /**
  * Like `exportPost`, but reports a file error, so that the export continues with the other posts.
  */
-function tryToPut(...given: Parameters<typeof put>): boolean {
+function tryExportPost(...given: Parameters<typeof exportPost>): boolean {
   const [, { path: file, slug }, report] = given
   try {
-    return put(...given)
+    return exportPost(...given)
   } catch (error) {
     report.kept.push({
       file,
@@ -90,7 +95,7 @@ function tryToPut(...given: Parameters<typeof put>): boolean {
 export async function exportPosts(folder: string, { check = false } = {}): Promise<ExportReport> {
   const report: ExportReport = { added: [], changed: [], unchanged: 0, kept: [] }
   for await (const handed of readExportedFiles()) {
-    if (tryToPut(folder, handed, report, check) && !check) await noteExported(handed)
+    if (tryExportPost(folder, handed, report, check) && !check) await noteExported(handed)
   }
   return report
 }

@@ -69,7 +69,7 @@ describe('a Ghost export', () => {
     )
   })
 
-  test('Markdown stays unchanged, and a post without HTML is read from the editor’s document', async () => {
+  test('keeps Markdown, and reads a post without HTML from the editor’s document', async () => {
     expect((await post('sauerteig')).content).toBe(
       'Mehl und Wasser, *sonst nichts*.\n\n![Glas](/content/images/2019/glas.jpg)\n',
     )

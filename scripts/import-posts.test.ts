@@ -104,7 +104,7 @@ test('a second run updates changed posts and keeps the comments', async () => {
   })
 })
 
-test('the command prints and writes its report, and exits with 1 if a file was rejected', async () => {
+test('the command prints its report and exits with 1 if a file was rejected', async () => {
   writeFileSync(
     path.join(directory, 'a.md'),
     post('a', 'Newer words.\n\nhttps://example.org/one\n'),

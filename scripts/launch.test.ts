@@ -123,7 +123,7 @@ test('a second start while one runs prints one line and exits with 1', async () 
   expect(postgresIds()).toEqual([])
 })
 
-test('.env does not override set variables, ignores empty ones and moves no foreign tables', async () => {
+test('.env does not override set variables, and empty values count as unset', async () => {
   const foreign = await createEmptyDatabase()
   const lines = [
     'PORT=4001',
@@ -146,7 +146,7 @@ test('.env does not override set variables, ignores empty ones and moves no fore
   expect(await missingMigrations(foreign)).toEqual(migrationNames())
 })
 
-test('a blog that is started here may fetch from no additional origin, not even its own', async () => {
+test('a blog that is started here may fetch from no additional origin', async () => {
   const launcher = launch('dev')
   await launcher.says('Afterword is on')
   launcher.interrupt()

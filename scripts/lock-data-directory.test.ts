@@ -43,7 +43,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-test('of eight contenders exactly one gets the folder, and another one after it was killed', async () => {
+test('exactly one of eight contenders gets the folder, then another one', async () => {
   const contenders = await Promise.all(Array.from({ length: 8 }, launch))
   for (let round = 0; round < 10; round++) {
     const owners = await Promise.all(contenders.map(takes))

@@ -54,7 +54,7 @@ async function expectReadsDuringMigration(direct: string, migrateThrough: string
   expect(await migrating).toContain('20251220000000_searching_posts')
 }
 
-test('a migration through PgBouncer in session mode does not block readers during a lock', async () => {
+test('a migration through PgBouncer in session mode does not block readers', async () => {
   const database = await createEmptyDatabase()
   await expectReadsDuringMigration(database, await poolerOf(database, { poolMode: 'session' }))
 })
@@ -68,7 +68,7 @@ test('a migration does not block readers if the pooler ignores startup parameter
   )
 })
 
-test('a migration through a pooler in transaction mode fails and names DIRECT_DATABASE_URL', async () => {
+test('a migration through a pooler in transaction mode fails with advice', async () => {
   const database = await createEmptyDatabase()
   const pooler = await poolerOf(database, { poolMode: 'transaction' })
   await expect(migrate(pooler)).rejects.toThrow(/transaction mode.*DIRECT_DATABASE_URL/)

@@ -93,7 +93,8 @@ async function forgetUnfinished(lock: pg.Client): Promise<void> {
   )
   if (!rows[0]?.known) return
   await lock.query(
-    'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+    `UPDATE _prisma_migrations SET rolled_back_at = now()
+      WHERE finished_at IS NULL AND rolled_back_at IS NULL`,
   )
 }
 

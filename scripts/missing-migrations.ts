@@ -34,7 +34,8 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
     )
     if (!tables[0]?.known) return migrationNames()
     const { rows } = await client.query<{ name: string }>(
-      'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+      `SELECT migration_name AS name FROM _prisma_migrations
+        WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
     )
     const seen = new Set(rows.map(({ name }) => name))
     return migrationNames().filter((name) => !seen.has(name))

@@ -138,7 +138,7 @@ describe('a folder of 1,000 different posts', { timeout: 120_000 }, () => {
     )
   })
 
-  test('edits in the admin area survive an import from the original and the export folder', async () => {
+  test('edits in the admin area survive an import from either folder', async () => {
     await importFolder(folder('posts'))
     expect(await db().post.findUniqueOrThrow({ where: { slug: 'post-1' } })).toMatchObject({
       title: 'Edited',
@@ -198,7 +198,7 @@ describe('between a folder and the admin area', () => {
     rmSync(path.join(folder('small'), 'admin.md'))
   })
 
-  test('exports a clean file of a new post and none of a deleted post; both match again', async () => {
+  test('exports a new post and no deleted post, and imports match both', async () => {
     await db().post.create({
       data: {
         slug: 'gone',

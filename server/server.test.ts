@@ -230,7 +230,7 @@ describe('requests that ask for an upgrade', () => {
   })
 })
 
-test('without proxies, a client with a forged X-Forwarded-For is counted by its socket', async () => {
+test('without proxies, a forged X-Forwarded-For header is ignored', async () => {
   const statuses: number[] = []
   const own = await startServer()
   for (let i = 0; i < 61; i++) {

@@ -109,7 +109,7 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
 })
 
 const cronRoutes = Object.entries(routes).flatMap(([route, may]) => (may === 'cron' ? [route] : []))
-test.each(cronRoutes)('%s accepts only the cron secret, not the owner’s session', async (route) => {
+test.each(cronRoutes)('%s requires the cron secret, not a session', async (route) => {
   const [method = '', path = ''] = route.split(' ')
   const { cookie } = await addSession(owner)
   for (const headers of [

@@ -12,7 +12,7 @@ const environment = {
   TRUSTED_PROXY_HOPS: '1',
 }
 
-test('concurrent starts create one owner from OWNER_EMAIL, and later starts change nothing', async () => {
+test('concurrent starts create one owner, later starts change nothing', async () => {
   const servers = await Promise.all([startServer(environment), startServer(environment)])
   await Promise.all(servers.map(({ ask }) => ask('/api/health')))
   expect(await db().staff.findMany({ select: { role: true } })).toEqual([{ role: 'owner' }])

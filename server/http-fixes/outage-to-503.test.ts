@@ -25,7 +25,7 @@ test('a failed page is a 500 while the database is available', async () => {
   expect((await fetch(url)).status).toBe(500)
 })
 
-test('a page that failed just after an outage is a 503, also for requests that joined it', async () => {
+test('a page that failed just after an outage is a 503 for all its requests', async () => {
   reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
   clock.ms += 2_000
   const response = await fetch(url)

@@ -29,7 +29,7 @@ async function serve(answerMs = 0) {
   return { stop, socket, heard: () => heard, port }
 }
 
-test('answers a request sent before the stop and read after it, with Connection: close', async () => {
+test('answers a request sent before the stop and read after it', async () => {
   const { stop, socket, heard } = await serve()
   socket.write(asked)
   // The request is on its way to a busy process.
@@ -78,7 +78,7 @@ test('completes a response in progress and adds Connection: close', async () => 
   await stopped
 })
 
-test('answers a request on an idle connection just after the stop, but no new connection', async () => {
+test('after the stop, answers requests on idle connections only', async () => {
   const { stop, socket, heard, port } = await serve()
   const stopped = stop()
   await setTimeout(300)

@@ -70,7 +70,7 @@ test('catching up after a published invalidation delivers it, in a total order',
   }
 })
 
-test('shares a complete page between processes of one build, but not with another build', async () => {
+test('shares a page between processes of one build only', async () => {
   const [first, second, other] = [
     await startProcess(),
     await startProcess(),
@@ -97,7 +97,7 @@ test('a starting process learns earlier invalidations', async () => {
   expect(second.state.heard).toContainEqual(['from-before'])
 })
 
-test('during a Redis outage nothing waits or throws, and pages are cleared repeatedly', async () => {
+test('during a Redis outage nothing waits or throws, and pages are cleared', async () => {
   const own = await startOwnRedis()
   const clock = { now: 1_000_000 }
   const { pages, state } = await startProcess({ url: own.url, now: () => clock.now })

@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect(await db().outboxMail.count()).toBe(1)
   })
 
-  test('is reset by a single-use link, which opening does not use up, and ends all sessions', async () => {
+  test('is reset by a single-use link, which ends all sessions', async () => {
     const link = await newestLink()
     const elsewhere = await signedInBrowser()
     const browser = new AdminBrowser(server.url)
@@ -124,7 +124,7 @@ test('names the command if mail is not configured', async () => {
 })
 
 describe('at the account', () => {
-  test('changing the password ends all other sessions and renews the cookie of this one', async () => {
+  test('changing the password ends other sessions and renews the cookie', async () => {
     const [here, elsewhere] = [await signedInBrowser(), await signedInBrowser()]
     const before = here.cookies.get('session')
     const change = (fields: Record<string, string>) =>

@@ -52,7 +52,7 @@ const download = async (query: string) => {
   return { response, rows: response.ok ? [...parseCsv(await response.text())] : [] }
 }
 
-test('exports each day of the period in the owner’s time zone, with zeros and comparison', async () => {
+test('exports each day of the period in the owner’s time zone, with zeros', async () => {
   const { response, rows } = await download('span=7&of=days')
   expect(response.headers.get('content-type')).toContain('text/csv')
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="views-7.csv"')
@@ -120,7 +120,7 @@ test('shows each period and one post, and reports an unknown post', async () => 
   }
 })
 
-test('without JavaScript, the owner accepts one group, drops the rest and undoes the first', async () => {
+test('without JavaScript, suspect views can be counted, dropped and restored', async () => {
   const row = (day: string, views: number) => ({
     day: new Date(day),
     network: randomUUID(),
@@ -145,7 +145,7 @@ test('without JavaScript, the owner accepts one group, drops the rest and undoes
   expect((await browser.open('/admin/stats')).text).toContain('31 views')
 })
 
-test('the home page lists the most-read posts of the last seven days, most read first', async () => {
+test('the home page lists the most-read posts of the last seven days', async () => {
   const { text } = await browser.open('/')
   const [, list = ''] = text.split('id="most-read"')
   expect([...list.matchAll(/href="\/posts\/(\w+)"/g)].map(([, slug]) => slug)).toEqual([

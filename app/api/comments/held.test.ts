@@ -124,7 +124,7 @@ test('shows a spam comment to its author like a held one, on every path', async 
   expect(answers[1]).toEqual(answers[0])
 })
 
-test('a held edit stays hidden, the earlier text remains, and the author sees it pending', async () => {
+test('a held edit is hidden from everyone except its author', async () => {
   const { id, edit_token } = await add({ content: 'What it says at first.' })
   const word = 'zwiebelfischquartz'
   const { response, json } = await own(id, 'PATCH', edit_token, { content: heldText(word) })

@@ -85,7 +85,7 @@ describe('the edit token of a repeated request', () => {
   const makeOlder = (by: string) =>
     database.query(`UPDATE comment_submissions SET created_at = created_at - $1::interval`, [by])
 
-  test('is returned to the first network only; another network gets the same comment without it', async () => {
+  test('is returned to the first network only', async () => {
     const [home, phone] = [asNewClient(), asNewClient()]
     const key = { 'idempotency-key': randomUUID() }
     const words = { ...good, content: 'Sent at home' }
@@ -98,7 +98,7 @@ describe('the edit token of a repeated request', () => {
     expect((await post(words, { ...key, ...home })).json).toEqual(first.json)
   })
 
-  test('is not set as a cookie for a copy of the form from the same network a minute later', async () => {
+  test('is not in the cookie of a form copied a minute later on the same network', async () => {
     const client = asNewClient()
     const words = { ...good, content: 'Public words' }
     const first = await postForm(words, client)
@@ -110,7 +110,7 @@ describe('the edit token of a repeated request', () => {
     expect(copied.response.headers.get('location')).toBe(first.response.headers.get('location'))
   })
 
-  test('is missing for a held comment too, whose page says that it is awaiting approval', async () => {
+  test('is missing for a held comment too, whose page shows its state', async () => {
     const client = asNewClient()
     const words = { ...good, content: 'Held words', website: 'x' }
     await postForm(words, client)

@@ -6,7 +6,7 @@ import { startServer } from '@/test/servers/server'
 const kills = 20
 const writers = 16
 
-test(`stores every 201 once when PostgreSQL is killed ${kills} times under ${writers} writers`, async () => {
+test(`stores every 201 once while PostgreSQL is killed ${kills} times`, async () => {
   const postgres = await startOwnPostgres()
   onTestFinished(postgres.end)
   await postgres.sql(

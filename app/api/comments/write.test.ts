@@ -30,7 +30,8 @@ describe('201', () => {
       (await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).text,
     ).toContain(`"id":${id},`)
     const { rows } = await database.query(
-      'SELECT hash, sealed FROM reader_addresses JOIN comments ON address_id = reader_addresses.id WHERE comments.id = $1',
+      `SELECT hash, sealed FROM reader_addresses
+        JOIN comments ON address_id = reader_addresses.id WHERE comments.id = $1`,
       [id],
     )
     expect(rows).toHaveLength(1)
@@ -43,13 +44,14 @@ describe('201', () => {
       parent_id = (await add({ content: `depth ${depth}`, parent_id })).id
     const beside = await add({ content: 'depth 6 too', parent_id })
     const { rows } = await database.query(
-      'SELECT depth, parent_id = (SELECT parent_id FROM comments WHERE id = $2) AS sibling FROM comments WHERE id = $1',
+      `SELECT depth, parent_id = (SELECT parent_id FROM comments WHERE id = $2) AS sibling
+        FROM comments WHERE id = $1`,
       [beside.id, parent_id],
     )
     expect(rows).toEqual([{ depth: 6, sibling: true }])
   })
 
-  test('a reply to the deepest level names its author on the page but not in its JSON', async () => {
+  test('a reply to the deepest level names its author only on the page', async () => {
     const keys = Object.keys(await add({ content: 'any' }))
     let parent_id: number | undefined
     for (let depth = 1; depth <= 6; depth++)
@@ -96,7 +98,7 @@ describe('201', () => {
 })
 
 describe('303', () => {
-  test('redirects a plain form to the comment’s own page and sets its token as a cookie there', async () => {
+  test('redirects a plain form to the comment’s page with its token in a cookie', async () => {
     const { response } = await postForm({
       ...good,
       content: 'By form',

@@ -12,7 +12,7 @@ beforeAll(async () => {
     INSERT INTO posts (slug, title, content, published_at) VALUES
       ('hello', 'Hello', 'First words.', '2025-10-01'),
       ('日本', 'Japan', 'First words.', '2025-10-01'), ('race', 'Race', 'Words.', '2025-10-01');
-    -- No timer makes their pages anew.
+    -- No timer revalidates their pages.
     UPDATE posts SET shown_at = now();
     INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1)`)
 })
@@ -65,7 +65,7 @@ test('the home page is cached until the next revalidation, too', async () => {
   expect((await read('/')).html).toContain('Good evening')
 })
 
-test('a page read before a write and stored after its revalidation does not count as fresh', async () => {
+test('a page read before a write and stored after its revalidation is stale', async () => {
   // The render has read the comments and waits for the views, whose table is locked.
   await database.query('BEGIN; LOCK TABLE view_totals IN ACCESS EXCLUSIVE MODE')
   const rendering = read('/posts/race')

@@ -18,7 +18,7 @@ async function previewed(slug: string, draft: boolean) {
   return { id, open: () => fetch(`${server.url}/preview/${previewKey}`) }
 }
 
-test('returns 200 with the draft, which is not cached, indexed, framed or sent as a referrer', async () => {
+test('returns 200 with the draft, not cached, indexed, framed or referred', async () => {
   const { id, open } = await previewed('draft', true)
   const { status, headers } = await open()
   expect(status).toBe(200)

@@ -55,7 +55,7 @@ test('without JavaScript, cookies give a browser access to its own comments only
   expect(html).toContain('<meta name="referrer" content="no-referrer"/>')
 })
 
-test('shows, exports and, after confirmation, erases data; opening the link changes nothing', async () => {
+test('shows, exports and, after confirmation, erases the data', async () => {
   const { json } = await post({
     ...good,
     content: 'To be erased',

@@ -35,7 +35,7 @@ test('returns 200 with the number of new comments, then 304 until something chan
   expect(await second.json()).toMatchObject({ fresh: 1, counts: { pending: 1 } })
 })
 
-test('hides the settings from a moderator and the admin area from signed-out visitors', async () => {
+test('hides settings from moderators and the admin area from visitors', async () => {
   const pages = async (path: string, headers: Record<string, string>) =>
     (await fetch(server.url + path, { headers, redirect: 'manual' })).status
   expect(await pages('/admin/settings', { cookie })).toBe(404)

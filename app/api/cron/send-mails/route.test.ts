@@ -19,7 +19,8 @@ describe('the outbox', () => {
   /** A mail that was tried and will be retried. */
   const mailsThatWait = async () => {
     const { rows } = await database.query(
-      'SELECT 1 FROM outbox_mails WHERE attempts > 0 AND lease_until IS NULL AND sent_at IS NULL AND failure IS NULL',
+      `SELECT 1 FROM outbox_mails WHERE attempts > 0 AND lease_until IS NULL
+        AND sent_at IS NULL AND failure IS NULL`,
     )
     return rows.length
   }

@@ -19,7 +19,7 @@ beforeAll(async () => {
     INSERT INTO posts (slug, title, content, published_at) VALUES
       ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01'),
       ('empty', 'Empty', 'Words.', '2025-10-01');
-    -- No timer makes their pages anew.
+    -- No timer revalidates their pages.
     UPDATE posts SET shown_at = now();
     INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1);
     ${insert} SELECT 1, NULL::integer, ${comment} FROM generate_series(1, 30) AS n;

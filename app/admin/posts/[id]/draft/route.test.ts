@@ -198,7 +198,7 @@ test.each(['2000000000', '99999999999', '0', 'x', '1.5'])(
 )
 
 describe('409: concurrent saves from the same revision', () => {
-  test('names the earlier editor, shows their text and keeps overwritten text in the history', async () => {
+  test('names the earlier editor and keeps overwritten text in the history', async () => {
     const { id } = await addPost('contested')
     await put(id, { ...words, content: 'Theirs.' })
     const late = await put(id, { ...words, content: 'Mine.' })
