@@ -45,7 +45,7 @@ const stopMsMax = 9_500
  * Removes policy headers of clients. Next.js would treat one as our own (proxy.ts) and write its
  * nonce into a page that is cached for everyone.
  */
-function refusePolicies(request: IncomingMessage): void {
+function removeClientPolicies(request: IncomingMessage): void {
   delete request.headers['content-security-policy']
   delete request.headers['content-security-policy-report-only']
 }
@@ -54,7 +54,7 @@ function refusePolicies(request: IncomingMessage): void {
  * Appends the socket's address to `X-Forwarded-For` like any proxy. Route handlers cannot see the
  * socket and must not trust an address that the client wrote (see lib/security/client-address.ts).
  */
-function vouchForClient(request: IncomingMessage): void {
+function appendClientAddress(request: IncomingMessage): void {
   const given = request.headers['x-forwarded-for']
   const address = request.socket.remoteAddress ?? 'unknown'
   request.headers['x-forwarded-for'] = given ? `${given}, ${address}` : address
@@ -64,12 +64,12 @@ function vouchForClient(request: IncomingMessage): void {
  * Ignores errors of the log streams, whose reader may be gone. Without a listener, an error would
  * be an exception that Next.js logs, which fails again in an endless loop at full processor load.
  */
-function outliveLog(): void {
+function ignoreLogErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
 async function main(): Promise<void> {
-  outliveLog()
+  ignoreLogErrors()
   // Next.js and React read this when they are loaded.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
@@ -141,8 +141,8 @@ async function main(): Promise<void> {
     })
   }
   const stopServer = serveUntilStopped(server, (request, response) => {
-    vouchForClient(request)
-    refusePolicies(request)
+    appendClientAddress(request)
+    removeClientPolicies(request)
     const fault = readTarget(request)
     // Bytes of another protocol may follow the request.
     if (fault !== undefined || request.headers.upgrade !== undefined)

@@ -4,9 +4,9 @@ import { createRequestResponseMocks } from 'next/dist/server/lib/mock-request.js
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** A path without a page or a route. */
-const nowhere = '/nowhere'
+const unknownPath = '/nowhere'
 /** Headers of the replaced page: length, validator and encoding. */
-const ofTheOtherPage = ['content-length', 'content-encoding', 'etag']
+const replacedHeaders = ['content-length', 'content-encoding', 'etag']
 
 /**
  * Replaces an empty 404 page with the not-found page. If a page turns out to be missing while it
@@ -42,7 +42,7 @@ export function showNotFound(
         response.writeHead(response.statusCode)
       if (!isMissing) return Reflect.apply(finish, self, given)
       void bodyOf(handle, request.headers.host).then((body) => {
-        for (const name of ofTheOtherPage) response.removeHeader(name)
+        for (const name of replacedHeaders) response.removeHeader(name)
         response.setHeader('content-length', body.byteLength)
         Reflect.apply(writeHead, response, [404])
         Reflect.apply(finish, response, [request.method === 'HEAD' ? undefined : body])
@@ -53,14 +53,14 @@ export function showNotFound(
 }
 
 /** The fallback if the not-found page cannot be rendered. */
-const inShort =
+const fallbackHtml =
   '<!doctype html><html lang="en"><title>Not found</title><h1>There is no such page</h1><p><a href="/">To the blog</a>'
 
 async function bodyOf(handle: Handle, host = 'localhost'): Promise<Buffer> {
   const chunks: Buffer[] = []
   const resWriter = (chunk: Uint8Array | string) => chunks.push(Buffer.from(chunk)) > 0
   const { req, res } = createRequestResponseMocks({
-    url: nowhere,
+    url: unknownPath,
     method: 'GET',
     headers: { host },
     resWriter,
@@ -71,5 +71,5 @@ async function bodyOf(handle: Handle, host = 'localhost'): Promise<Buffer> {
     console.error(error)
   }
   const body = Buffer.concat(chunks)
-  return body.includes('</body>') ? body : Buffer.from(inShort)
+  return body.includes('</body>') ? body : Buffer.from(fallbackHtml)
 }

@@ -37,10 +37,10 @@ export async function refuseEarly(
     })
   }
   if (request.method === 'POST' && methods === pageMethods) {
-    const fault = faultOfPagePost(request)
+    const fault = checkPagePost(request)
     if (fault) return refuse(response, ...fault)
   }
-  if (await hasLargeBodyUnasked(request)) {
+  if (await hasLargeBodyOnRead(request)) {
     return refuse(response, 'body-too-large', tooLarge(bodyBytesMax), { Connection: 'close' })
   }
   return false
@@ -98,7 +98,7 @@ export function refuse(
  * Checks a POST to a page, which may be a server action: Next.js answers cross-site and large ones
  * with 500.
  */
-function faultOfPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, string] | undefined {
+function checkPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, string] | undefined {
   const bytesMax = bodyBytesMaxAt(url)
   if (Number(headers['content-length'] ?? 0) > bytesMax)
     return ['body-too-large', tooLarge(bytesMax)]
@@ -106,13 +106,12 @@ function faultOfPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, s
   // them.
   if ('transfer-encoding' in headers && Number.isFinite(bytesMax))
     return ['body-too-large', 'Say how large the body is: “Content-Length”.']
-  if (isFromElsewhere(headers))
-    return ['cross-site', 'Writes are taken from this site’s own pages.']
+  if (isCrossSite(headers)) return ['cross-site', 'Writes are taken from this site’s own pages.']
   return undefined
 }
 
 /** Uses `Sec-Fetch-Site`, or `Origin` for browsers that do not send it. */
-function isFromElsewhere({
+function isCrossSite({
   'sec-fetch-site': site,
   origin,
   host,
@@ -133,7 +132,7 @@ function hasBrokenEscape(url: string): boolean {
 }
 
 /** Counts the chunked body of a GET request, because nothing else reads it. */
-async function hasLargeBodyUnasked(request: IncomingMessage): Promise<boolean> {
+async function hasLargeBodyOnRead(request: IncomingMessage): Promise<boolean> {
   if (
     !('transfer-encoding' in request.headers) ||
     (request.method !== 'GET' && request.method !== 'HEAD')

@@ -3,8 +3,8 @@ import { nextTurn } from '@/lib/concurrency/turn-queue'
 import { onFinished } from './on-finished'
 
 /** The number of concurrent requests above which further ones queue. */
-const freely = { requests: 64, previews: 16 }
-const underWay = { requests: 0, previews: 0 }
+const queueAbove = { requests: 64, previews: 16 }
+const active = { requests: 0, previews: 0 }
 
 /**
  * Admits requests above a limit one at a time, each in its own turn of the event loop, for two
@@ -22,12 +22,12 @@ export async function admitCrowd(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const kinds: (keyof typeof freely)[] = request.url?.startsWith('/api/og-')
+  const kinds: (keyof typeof queueAbove)[] = request.url?.startsWith('/api/og-')
     ? ['requests', 'previews']
     : ['requests']
-  for (const kind of kinds) underWay[kind]++
+  for (const kind of kinds) active[kind]++
   onFinished(request, response, () => {
-    for (const kind of kinds) underWay[kind]--
+    for (const kind of kinds) active[kind]--
   })
-  if (kinds.some((kind) => underWay[kind] > freely[kind])) await nextTurn()
+  if (kinds.some((kind) => active[kind] > queueAbove[kind])) await nextTurn()
 }

@@ -7,18 +7,18 @@ import { onFinished } from './on-finished'
 const graceMs = 8_000
 /** Milliseconds before an idle connection is closed, because a request may be on its way. */
 const lingerMs = 1_000
-const lookEveryMs = 100
+const pollMs = 100
 /**
  * Milliseconds for accepting pending connections. A process accepts one per turn of its event loop,
  * and its turns are long when it is busy.
  */
-const takeMsMax = 4_000
+const acceptMsMax = 4_000
 /**
  * A turn of the event loop that took at most these milliseconds has read everything sent before it.
  */
 const quickTurnMs = 20
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * Serves requests until it is stopped, without interrupting a response. After a stop, the server
@@ -29,8 +29,11 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
  * @returns a function that stops the server and resolves after a few seconds at most, when the last
  * connection is closed
  */
-export function serveUntilStopped(server: Server, answer: Answer): () => Promise<void> {
-  const underWay = new Set<ServerResponse>()
+export function serveUntilStopped(
+  server: Server,
+  handleRequest: RequestHandler,
+): () => Promise<void> {
+  const activeResponses = new Set<ServerResponse>()
   let isStopping = false
   /**
    * Requests held back while pending connections are accepted, because answered clients would send
@@ -39,18 +42,18 @@ export function serveUntilStopped(server: Server, answer: Answer): () => Promise
   let held: (() => void)[] | undefined
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (isStopping) response.shouldKeepAlive = false
-    underWay.add(response)
-    onFinished(request, response, () => underWay.delete(response))
-    if (held) held.push(() => answer(request, response))
-    else answer(request, response)
+    activeResponses.add(response)
+    onFinished(request, response, () => activeResponses.delete(response))
+    if (held) held.push(() => handleRequest(request, response))
+    else handleRequest(request, response)
   })
   return async () => {
     isStopping = true
     held = []
-    for (const response of underWay) response.shouldKeepAlive = false
-    const told = performance.now()
+    for (const response of activeResponses) response.shouldKeepAlive = false
+    const stoppedAt = performance.now()
     setTimeout(() => server.closeAllConnections(), graceMs).unref()
-    await untilAllAreTaken(server, told + takeMsMax)
+    await untilAllAccepted(server, stoppedAt + acceptMsMax)
     const closed = new Promise<true>((resolve) =>
       Reflect.apply(SocketServer.prototype.close, server, [() => resolve(true)]),
     )
@@ -59,9 +62,9 @@ export function serveUntilStopped(server: Server, answer: Answer): () => Promise
     for (const run of answers) run()
     let isClosed = await Promise.race([closed, wait(lingerMs, false)])
     while (!isClosed) {
-      await untilAllAreRead(told + graceMs)
+      await untilAllRead(stoppedAt + graceMs)
       server.closeIdleConnections()
-      isClosed = await Promise.race([closed, wait(lookEveryMs, false)])
+      isClosed = await Promise.race([closed, wait(pollMs, false)])
     }
   }
 }
@@ -69,23 +72,23 @@ export function serveUntilStopped(server: Server, answer: Answer): () => Promise
 /**
  * Resolves when every pending connection is accepted, because the system would reset the others.
  */
-async function untilAllAreTaken(server: Server, until: number): Promise<void> {
-  let hasCome = true
-  const come = () => {
-    hasCome = true
+async function untilAllAccepted(server: Server, until: number): Promise<void> {
+  let hasNewConnection = true
+  const onConnection = () => {
+    hasNewConnection = true
   }
-  server.on('connection', come)
-  while (hasCome && performance.now() < until) {
-    hasCome = false
+  server.on('connection', onConnection)
+  while (hasNewConnection && performance.now() < until) {
+    hasNewConnection = false
     await twoTurns()
   }
-  server.off('connection', come)
+  server.off('connection', onConnection)
 }
 
 /**
  * Resolves when everything sent before has been read. During a long turn, more may have arrived.
  */
-async function untilAllAreRead(until: number): Promise<void> {
+async function untilAllRead(until: number): Promise<void> {
   let turnsBegan = 0
   do {
     turnsBegan = performance.now()

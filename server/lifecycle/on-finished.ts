@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-const underWay = new WeakMap<Socket, Set<() => void>>()
+const callbacksBySocket = new WeakMap<Socket, Set<() => void>>()
 
 /** Returns the callbacks to run when a connection closes. */
-function ofConnection(socket: Socket): Set<() => void> {
-  const known = underWay.get(socket)
+function callbacksOf(socket: Socket): Set<() => void> {
+  const known = callbacksBySocket.get(socket)
   if (known) return known
   const all = new Set<() => void>()
-  underWay.set(socket, all)
+  callbacksBySocket.set(socket, all)
   socket.once('close', () => {
-    for (const over of all) over()
+    for (const finish of all) finish()
   })
   return all
 }
@@ -24,17 +24,17 @@ function ofConnection(socket: Socket): Set<() => void> {
 export function onFinished(
   request: IncomingMessage,
   response: ServerResponse,
-  tell: () => void,
+  callback: () => void,
 ): void {
   const { socket } = request
   if (response.closed || socket.closed) {
-    tell()
+    callback()
     return
   }
-  const all = ofConnection(socket)
-  const over = () => {
-    if (all.delete(over)) tell()
+  const all = callbacksOf(socket)
+  const finish = () => {
+    if (all.delete(finish)) callback()
   }
-  all.add(over)
-  response.once('close', over)
+  all.add(finish)
+  response.once('close', finish)
 }

@@ -15,7 +15,7 @@ import {
   sharedEtag,
   sharedHeaders,
 } from './cached-response'
-import { pack } from './compression'
+import { compress } from './compression'
 
 const bytesMax = 32 * 1024 * 1024
 const ready = new LRUCache<string, CachedResponse>({
@@ -76,7 +76,7 @@ export function cacheSentFile(
 async function keepFile(url: string, file: string, answered: OutgoingHttpHeaders): Promise<void> {
   const etag = sharedEtag(answered)
   if (etag === undefined) return
-  const bodies = await pack(await readFile(file), String(answered['content-type']), 11)
+  const bodies = await compress(await readFile(file), String(answered['content-type']), 11)
   ready.set(url, { headers: sharedHeaders(answered), etag, bodies })
 }
 

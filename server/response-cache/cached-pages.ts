@@ -14,8 +14,14 @@ import {
   sharedEtag,
   sharedHeaders,
 } from './cached-response'
-import { pack } from './compression'
-import { type Asked, isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
+import { compress } from './compression'
+import {
+  isCurrent,
+  type LookUp,
+  type RenderContext,
+  renderContexts,
+  untilOvertakenRendersEnd,
+} from './page-cache'
 import type { Entry } from './page-entry'
 
 type ReadyPage = CachedResponse & { lookUp: LookUp }
@@ -55,24 +61,27 @@ export async function renderAndCachePage(
   const path = request.url ?? '/'
   if (path.startsWith('/api/') || path.startsWith('/_next/')) return answer()
   await untilOvertakenRendersEnd()
-  const asked: Asked = { isPrefetch: () => isPrefetch(request), awaited: [] }
-  await lookUps.run(asked, async () => {
+  const renderContext: RenderContext = {
+    isPrefetch: () => isPrefetch(request),
+    endAwaitedRenders: [],
+  }
+  await renderContexts.run(renderContext, async () => {
     response.once('finish', () => {
       const isPage = response.statusCode === 200 && !response.hasHeader('set-cookie')
       if (
-        asked.found &&
+        renderContext.found &&
         isPage &&
         request.method === 'GET' &&
         isPlainRead(request) &&
         isCanonical(path)
       ) {
-        void keepPage(path, asked.found, response.getHeaders())
+        void keepPage(path, renderContext.found, response.getHeaders())
       }
     })
     await answer().finally(() => {
       // End the renders that failed, including that of the error page. Otherwise, requests after an
       // invalidation would wait for them.
-      for (const end of asked.awaited) end()
+      for (const end of renderContext.endAwaitedRenders) end()
     })
   })
 }
@@ -94,7 +103,7 @@ async function keepPage(
   compressing.add(lookUp.entry)
   try {
     // Images have one encoding, because Next.js sends no `Vary` header for them.
-    const bodies = await pack(Buffer.from(answer), String(answered['content-type']), 8)
+    const bodies = await compress(Buffer.from(answer), String(answered['content-type']), 8)
     const headers = { ...sharedHeaders(answered), 'x-nextjs-cache': 'HIT' }
     ready.set(path, { lookUp, headers, etag, bodies })
   } finally {

@@ -7,18 +7,18 @@ type Encoding = 'br' | 'gzip' | 'identity'
 export type Bodies = Record<Encoding, Buffer>
 
 /** Images and fonts are already compressed. */
-const packedTypes = /^(?:image\/(?!svg)|font\/)/
+const compressedTypes = /^(?:image\/(?!svg)|font\/)/
 
 /**
  * Compresses a body that is sent often. Compressed formats use the same bytes for each encoding.
  * @param quality of Brotli, up to 11; from 10 on, it takes ten times as long for 10 % less
  */
-export async function pack(
+export async function compress(
   identity: Buffer,
   contentType: string,
   quality: number,
 ): Promise<Bodies> {
-  if (packedTypes.test(contentType)) return { br: identity, gzip: identity, identity }
+  if (compressedTypes.test(contentType)) return { br: identity, gzip: identity, identity }
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,

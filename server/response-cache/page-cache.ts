@@ -44,7 +44,7 @@ const pages = new LRUCache<string, Entry>({
 type Render = {
   began: number
   position: Position
-  isVoid: boolean
+  isDiscarded: boolean
   ended: Promise<void>
   end: () => void
 }
@@ -58,15 +58,15 @@ const renders = new LRUCache<string, Render>({ max: 1_000, ttl: renderMsMax })
 /** Renders in progress during an invalidation. They may have read data from before the write. */
 const overtaken = new Map<Render, number>()
 /** The last invalidation of each tag. Only the app's own writes name tags. */
-const purged = new Map<string, Position>()
+const lastInvalidations = new Map<string, Position>()
 /** The last known invalidation. */
 let latest: Position = 0n
 let shared: SharedPages | undefined
 /** Invalidations that are not in the shared log yet. */
 const publishing = new Set<Promise<void>>()
 
-function isPurged({ value, position }: Entry): boolean {
-  const isLater = (tag: string) => (purged.get(tag) ?? 0n) > position
+function isInvalidated({ value, position }: Entry): boolean {
+  const isLater = (tag: string) => (lastInvalidations.get(tag) ?? 0n) > position
   const tags = value.headers?.[tagsHeader]
   return isLater(everything) || (typeof tags === 'string' && tags.split(',').some(isLater))
 }
@@ -77,38 +77,42 @@ function isPurged({ value, position }: Entry): boolean {
  */
 const now = () => performance.timeOrigin + performance.now()
 
-const isOver = (lastModified: number, seconds: unknown) =>
+const hasElapsed = (lastModified: number, seconds: unknown) =>
   typeof seconds === 'number' && lastModified + seconds * 1_000 < now()
-const isOld = ({ lastModified, cacheControl }: Entry) =>
-  isOver(lastModified, cacheControl?.revalidate)
+const isStale = ({ lastModified, cacheControl }: Entry) =>
+  hasElapsed(lastModified, cacheControl?.revalidate)
 const isExpired = ({ lastModified, cacheControl }: Entry) =>
-  isOver(lastModified, cacheControl?.expire)
+  hasElapsed(lastModified, cacheControl?.expire)
 
 /** The cache entry that a request was served from. */
 export type LookUp = { key: string; entry: Entry }
 
 /** The context of a request: its cache entry, and functions that end the renders it waits for. */
-export type Asked = { isPrefetch: () => boolean; found?: LookUp; awaited: (() => void)[] }
-export const lookUps = new AsyncLocalStorage<Asked>()
+export type RenderContext = {
+  isPrefetch: () => boolean
+  found?: LookUp
+  endAwaitedRenders: (() => void)[]
+}
+export const renderContexts = new AsyncLocalStorage<RenderContext>()
 
 /**
  * Returns whether Next.js will render a page: a missing one immediately, a stale one after the
  * response. Prefetches render only missing and expired pages.
  */
-function willBeMade(page: Entry | null, asked: Asked | undefined): boolean {
+function willBeRendered(page: Entry | null, renderContext: RenderContext | undefined): boolean {
   if (!page || isExpired(page)) return true
-  return isOld(page) && !asked?.isPrefetch()
+  return isStale(page) && !renderContext?.isPrefetch()
 }
 
 /** Returns whether Next.js would serve this entry now without rendering it again. */
 export function isCurrent({ key, entry }: LookUp): boolean {
-  return pages.get(key) === entry && !isPurged(entry) && !isOld(entry)
+  return pages.get(key) === entry && !isInvalidated(entry) && !isStale(entry)
 }
 
 function beginRender(): Render {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
-  return { began: now(), position: latest, isVoid: false, ended, end }
+  return { began: now(), position: latest, isDiscarded: false, ended, end }
 }
 
 function endRender(key: string, render: Render): void {
@@ -136,25 +140,25 @@ function overtakeRenders(): void {
   for (const render of renders.values()) overtaken.set(render, until)
 }
 
-function notePurge(tags: string[], position: Position): void {
-  for (const tag of tags) purged.set(tag, position)
+function recordInvalidation(tags: string[], position: Position): void {
+  for (const tag of tags) lastInvalidations.set(tag, position)
   latest = position
   overtakeRenders()
 }
 
 /** Clears the cache and prevents renders in progress from being cached. */
-function forgetPages(): void {
+function clearPages(): void {
   pages.clear()
-  for (const render of renders.values()) render.isVoid = true
+  for (const render of renders.values()) render.isDiscarded = true
   overtakeRenders()
 }
 
 /** Returns the page from the memory of this process, or one that another process rendered. */
 async function find(key: string): Promise<Entry | undefined> {
   const kept = pages.get(key)
-  if (kept && !isPurged(kept)) return kept
+  if (kept && !isInvalidated(kept)) return kept
   const loaded = await shared?.load(key)
-  if (!loaded || isPurged(loaded) || isOld(loaded)) return undefined
+  if (!loaded || isInvalidated(loaded) || isStale(loaded)) return undefined
   pages.set(key, loaded)
   return loaded
 }
@@ -162,14 +166,14 @@ async function find(key: string): Promise<Entry | undefined> {
 class PageCache {
   async get(key: string): Promise<Entry | null> {
     const usable = (await find(key)) ?? null
-    const asked = lookUps.getStore()
-    if (asked && usable) asked.found = { key, entry: usable }
-    if (willBeMade(usable, asked) && !renders.has(key)) {
+    const renderContext = renderContexts.getStore()
+    if (renderContext && usable) renderContext.found = { key, entry: usable }
+    if (willBeRendered(usable, renderContext) && !renders.has(key)) {
       const render = beginRender()
       renders.set(key, render)
       // A failed background render stores the stale page again, which ends it. A failed render of a
       // missing page is not reported.
-      if (!usable) asked?.awaited.push(() => endRender(key, render))
+      if (!usable) renderContext?.endAwaitedRenders.push(() => endRender(key, render))
     }
     return usable
   }
@@ -188,7 +192,7 @@ class PageCache {
       return
     }
     // A render without a known beginning may have read stale data.
-    if (!render || render.isVoid) return
+    if (!render || render.isDiscarded) return
     const { began: lastModified, position } = render
     const entry = { value, lastModified, position, cacheControl: context.cacheControl }
     pages.set(key, entry)
@@ -196,7 +200,7 @@ class PageCache {
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {
-    if (!shared) return notePurge([tags].flat(), latest + 1n)
+    if (!shared) return recordInvalidation([tags].flat(), latest + 1n)
     const published = shared.publish([tags].flat())
     publishing.add(published)
     await published.finally(() => publishing.delete(published))
@@ -212,7 +216,10 @@ export function installPageCache(): void {
 
 /** Shares pages and invalidations with all processes that use the same Redis. */
 export async function sharePages(redisUrl: string, buildId: string): Promise<void> {
-  shared = new SharedPages(redisUrl, buildId, { purged: notePurge, lost: forgetPages })
+  shared = new SharedPages(redisUrl, buildId, {
+    invalidated: recordInvalidation,
+    missed: clearPages,
+  })
   await shared.start()
 }
 

@@ -34,11 +34,11 @@ async function startProcess({
   const heard: string[][] = []
   const state = { heard, position: 0n, lost: 0 }
   const hearer = {
-    purged: (tags: string[], position: bigint) => {
+    invalidated: (tags: string[], position: bigint) => {
       heard.push(tags)
       state.position = position
     },
-    lost: () => void state.lost++,
+    missed: () => void state.lost++,
   }
   const pages = new SharedPages(url, buildId, hearer, now)
   started.push(pages)

@@ -34,11 +34,11 @@ const logLengthMax = 10_000
 const atOnceMax = 1_000
 
 /** Receives the invalidations from the log. */
-export type Hearer = {
+export type InvalidationListener = {
   /** Called with invalidated tags and their position in the log. */
-  purged: (tags: string[], position: Position) => void
+  invalidated: (tags: string[], position: Position) => void
   /** Called when invalidations may have been missed: no cached page may be served. */
-  lost: () => void
+  missed: () => void
 }
 
 export class SharedPages {
@@ -49,7 +49,7 @@ export class SharedPages {
    * were trimmed.
    */
   #horizon: Position | undefined
-  #asking = Promise.resolve()
+  #reading = Promise.resolve()
   #next: Promise<void> | undefined
   #pausedUntil = 0
   #retry: NodeJS.Timeout | undefined
@@ -57,13 +57,13 @@ export class SharedPages {
    * Invalidations from or for this process may be lost, so all pages are invalidated once Redis is
    * back.
    */
-  #owesPurge = false
+  #mustInvalidateAll = false
 
   constructor(
     url: string,
     /** Part of the key, because pages of another build use other scripts and styles. */
     private readonly buildId: string,
-    private readonly hearer: Hearer,
+    private readonly listener: InvalidationListener,
     private readonly now = () => performance.now(),
   ) {
     this.#redis = createClient({
@@ -93,18 +93,18 @@ export class SharedPages {
    */
   catchUp(): Promise<void> {
     if (this.#pausedUntil !== 0) {
-      if (this.now() >= this.#pausedUntil) this.#tryAgain()
+      if (this.now() >= this.#pausedUntil) this.#retryNow()
       return Promise.resolve()
     }
     // A running query may have been answered before a recent invalidation, so wait for the next
     // one.
-    this.#next ??= this.#asking.then(() => {
+    this.#next ??= this.#reading.then(() => {
       this.#next = undefined
       // The previous query found Redis unavailable. Another one would only make its callers wait
       // twice.
       if (this.#pausedUntil !== 0) return undefined
-      this.#asking = this.#read()
-      return this.#asking
+      this.#reading = this.#read()
+      return this.#reading
     })
     return this.#next
   }
@@ -112,7 +112,7 @@ export class SharedPages {
   /** Resolves when every process that catches up from now on, including this one, will know it. */
   async publish(tags: string[]): Promise<void> {
     if (this.#pausedUntil !== 0) {
-      this.hearer.lost()
+      this.listener.missed()
       return this.catchUp()
     }
     try {
@@ -171,8 +171,8 @@ export class SharedPages {
   /** Reads the new entries of the log. Never rejects. */
   async #read(): Promise<void> {
     try {
-      if (this.#owesPurge || this.#horizon === undefined) await this.#begin()
-      for (let heard = atOnceMax; heard === atOnceMax; ) heard = await this.#hear()
+      if (this.#mustInvalidateAll || this.#horizon === undefined) await this.#startLog()
+      for (let count = atOnceMax; count === atOnceMax; ) count = await this.#readEntries()
       if (this.#pausedUntil !== 0) console.warn('shared pages: Redis is back')
       this.#pausedUntil = 0
       clearTimeout(this.#retry)
@@ -184,28 +184,29 @@ export class SharedPages {
   /**
    * Adds an entry to an empty log, so that every page has a position, and starts a lost log again.
    */
-  async #begin(): Promise<void> {
+  async #startLog(): Promise<void> {
     const isEmpty = (await withTimeout(this.#redis.xLen(log))) === 0
-    if (isEmpty || this.#owesPurge) await this.#add(this.#owesPurge ? [everything] : [])
-    this.#owesPurge = false
+    if (isEmpty || this.#mustInvalidateAll)
+      await this.#add(this.#mustInvalidateAll ? [everything] : [])
+    this.#mustInvalidateAll = false
     this.#lastId = '-'
     this.#horizon = undefined
   }
 
-  async #hear(): Promise<number> {
+  async #readEntries(): Promise<number> {
     const entries =
       (await withTimeout(this.#redis.xRange(log, this.#lastId, '+', { COUNT: atOnceMax }))) ?? []
     // After this many entries, the log may have been trimmed, and an idle process would miss
     // entries unnoticed.
     if (entries.length === atOnceMax && (await this.#wasTrimmed())) {
-      this.hearer.lost()
+      this.listener.missed()
       this.#horizon = undefined
     }
     for (const { id, message } of entries) {
       const position = positionOf(id)
       this.#horizon ??= position
       this.#lastId = `(${id}`
-      this.hearer.purged(message.tags?.split(',') ?? [], position)
+      this.listener.invalidated(message.tags?.split(',') ?? [], position)
     }
     return entries.length
   }
@@ -233,14 +234,14 @@ export class SharedPages {
 
   #pause(): void {
     this.#pausedUntil = this.now() + pauseMs
-    this.#owesPurge = true
-    this.hearer.lost()
+    this.#mustInvalidateAll = true
+    this.listener.missed()
     // Other processes wait for the pending invalidation, even if this process gets no requests.
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => this.#tryAgain(), pauseMs).unref()
+    this.#retry = setTimeout(() => this.#retryNow(), pauseMs).unref()
   }
 
-  #tryAgain(): void {
+  #retryNow(): void {
     this.#pause()
     void this.#read()
   }
