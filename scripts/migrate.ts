@@ -34,8 +34,8 @@ export async function migrate(databaseUrl: string, signal?: AbortSignal): Promis
   try {
     await refuseTransactionPooler(lock, databaseUrl)
     await prepareForMigration(lock)
-    await takeTurn(lock, signal)
-    await forgetUnfinished(lock)
+    await acquireLock(lock, signal)
+    await markInterrupted(lock)
     return await applyMigrations(databaseUrl)
   } finally {
     await lock.end()
@@ -70,7 +70,7 @@ async function refuseTransactionPooler(client: pg.Client, databaseUrl: string): 
  * Polls for the lock. A query that waited for it would hold a snapshot, and `CREATE INDEX
  * CONCURRENTLY` by the lock's owner would wait for that snapshot.
  */
-async function takeTurn(lock: pg.Client, signal: AbortSignal | undefined): Promise<void> {
+async function acquireLock(lock: pg.Client, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
     const { rows } = await lock.query<{ isOurs: boolean }>(
@@ -87,7 +87,7 @@ async function takeTurn(lock: pg.Client, signal: AbortSignal | undefined): Promi
  * of the lock knows that no other run is active. A script is one transaction that left no changes,
  * can continue, or rebuilds its index.
  */
-async function forgetUnfinished(lock: pg.Client): Promise<void> {
+async function markInterrupted(lock: pg.Client): Promise<void> {
   const { rows } = await lock.query<{ known: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
   )

@@ -73,21 +73,21 @@ function migrationList(names = migrationNames()): MigrationList {
 }
 
 /**
- * Milliseconds that a migration waits for a lock before it gives up and tries again. While it
+ * Time that a migration waits for a lock before it gives up and tries again. While it
  * waits, it blocks every later query on the table. A server waits one second for a connection, so
  * this is well below that.
  */
 const lockTimeout = '250ms'
 /** The same for statements that do not block others while they wait. */
 const concurrentLockTimeout = '1min'
-/** Pause that lets queued queries proceed. */
+/** Milliseconds between attempts, which let queued queries proceed. */
 const pauseMs = 1_000
 /**
  * Errors caused by concurrent activity, after which a script is retried: lock_not_available and
  * deadlock_detected.
  */
-const inTheWay = new Set(['55P03', '40P01'])
-/** A dump of a large database holds its locks for minutes. */
+const retriableErrors = new Set(['55P03', '40P01'])
+/** Attempts. A dump of a large database holds its locks for minutes. */
 const triesMax = 600
 
 /**
@@ -106,7 +106,7 @@ class WholeScriptAdapter extends PrismaPg {
     const adapter = await super.connect()
     adapter.executeScript = async (script: string) => {
       try {
-        await this.#runWhenFree(script)
+        await this.#runWithRetries(script)
       } catch (error) {
         this.refusal = error instanceof Error ? error : new Error(String(error))
         throw error
@@ -115,15 +115,16 @@ class WholeScriptAdapter extends PrismaPg {
     return adapter
   }
 
-  async #runWhenFree(script: string): Promise<void> {
+  async #runWithRetries(script: string): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
         return await (script.includes(' CONCURRENTLY ')
-          ? this.#runBesideOthers(script)
+          ? this.#runConcurrently(script)
           : this.#run(script))
       } catch (error) {
-        const isInTheWay = error instanceof pg.DatabaseError && inTheWay.has(error.code ?? '')
-        if (!isInTheWay || tries === triesMax) throw error
+        const isRetriable =
+          error instanceof pg.DatabaseError && retriableErrors.has(error.code ?? '')
+        if (!isRetriable || tries === triesMax) throw error
         await setTimeout(pauseMs)
       }
     }
@@ -134,24 +135,24 @@ class WholeScriptAdapter extends PrismaPg {
   }
 
   /**
-   * Matches statements with `CONCURRENTLY`. They wait for all earlier transactions without blocking
-   * others and run outside a transaction. An interruption leaves an invalid index
+   * Runs a statement with `CONCURRENTLY`. It waits for all earlier transactions without blocking
+   * others, and runs outside a transaction. An interruption leaves an invalid index
    * (https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY).
    */
-  async #runBesideOthers(script: string): Promise<void> {
+  async #runConcurrently(script: string): Promise<void> {
     const [, index] = /CREATE INDEX CONCURRENTLY "(\w+)"/.exec(script) ?? []
     const client = await this.pool.connect()
     // A broken connection rejects the query. Without a listener, the event would also crash the
     // process.
-    const heard = () => {}
-    client.on('error', heard)
+    const ignoreError = () => {}
+    client.on('error', ignoreError)
     try {
       await applySettings(client, { lock_timeout: concurrentLockTimeout })
       if (index) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`)
       await client.query(script)
     } finally {
       await applySettings(client, { lock_timeout: lockTimeout }).then(
-        () => client.off('error', heard).release(),
+        () => client.off('error', ignoreError).release(),
         (error) => client.release(error),
       )
     }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Removes a duplicate `Location` header. When a dynamic page redirects, Next.js sends the header
+ * Prevents a duplicate `Location` header. When a dynamic page redirects, Next.js sends the header
  * twice: its own and that of the cached page. Only one is allowed (RFC 9110, 10.2.2), and many
  * clients combine two into an invalid URL.
  */

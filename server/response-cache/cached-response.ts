@@ -13,10 +13,10 @@ import { type Bodies, chooseEncoding } from './compression'
  * when an entry is deleted.
  */
 export function isUnchanged(
-  asked: IncomingHttpHeaders,
+  requestHeaders: IncomingHttpHeaders,
   answer: { etag: string; lastModified: string | undefined },
 ): boolean {
-  const { 'if-none-match': tags, 'if-modified-since': date } = asked
+  const { 'if-none-match': tags, 'if-modified-since': date } = requestHeaders
   return tags === undefined
     ? date !== undefined && date === answer.lastModified
     : matchesEtag(tags, answer.etag)

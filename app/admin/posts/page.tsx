@@ -53,7 +53,7 @@ export default async function AdminPostsPage({ searchParams }: Props) {
       ) : (
         <p className="admin-empty">
           {search === '' ? 'There is nothing here.' : 'No title has these words.'}
-          {/* The owner lands here. Drafts are one tab further. */}
+          {/* This tab is shown first. Published posts are one tab further. */}
           {tab === 'draft' && counts.published > 0 && (
             <>
               {' '}

@@ -77,8 +77,8 @@ export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: P
 }
 
 /**
- * Lists the referrers and the views without one: direct visits, visits with privacy signals and
- * imported views.
+ * Returns the rows of a ranking of sources, with a row for the views of unknown origin: direct
+ * visits, visits with privacy signals and imported views.
  */
 function sourceRows(
   { names, views: known }: Sources,

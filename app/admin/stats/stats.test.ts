@@ -90,7 +90,7 @@ test('returns 404 for an unknown post and the default for invalid parameters', a
   expect(rows).toHaveLength(1 + 7)
 })
 
-test('serves current readers separately, and only to signed-in staff', async () => {
+test('serves the views of the last 30 minutes, and only to signed-in staff', async () => {
   await db().viewMinute.create({
     data: {
       minute: new Date(Math.floor(Date.now() / 60_000) * 60_000),

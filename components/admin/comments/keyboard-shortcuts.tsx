@@ -18,14 +18,14 @@ type Props = VerdictActions & {
  */
 export function AdminKeys({ news, shown, ...actions }: Props) {
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const { said, judgeCards, undoLast } = useVerdicts(actions)
+  const { message, judgeCards, undoLast } = useVerdicts(actions)
   useAdminEvents({ judgeCards, undoLast, openHelp: () => setHelpOpen(true) })
   return (
     <div className="admin-live">
       <p role="status" className="admin-toast">
-        {said && <span key={said.at}>{said.text}</span>}
+        {message && <span key={message.at}>{message.text}</span>}
       </p>
-      {said?.canUndo && (
+      {message?.canUndo && (
         <button type="button" className="admin-link" onClick={() => void undoLast()}>
           Undo
         </button>

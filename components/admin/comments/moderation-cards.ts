@@ -24,7 +24,7 @@ const checkboxOf = (card: HTMLElement) =>
  * Returns the verdict that the form on a card would undo: the last one, by any moderator. Undefined
  * if the card has no such form.
  */
-export function undoneBy(card: HTMLElement | null): number[] | undefined {
+export function undoableVerdicts(card: HTMLElement | null): number[] | undefined {
   const id = Number(
     card?.querySelector<HTMLInputElement>('form[data-admin="undo"] input[name="judgement"]')?.value,
   )
@@ -32,7 +32,7 @@ export function undoneBy(card: HTMLElement | null): number[] | undefined {
 }
 
 /** Returns the version of the comment that the moderator saw. */
-export function seenOf(card: HTMLElement): string {
+export function versionOf(card: HTMLElement): string {
   return checkboxOf(card)?.value ?? ''
 }
 
@@ -50,7 +50,7 @@ export function focusCard(card: HTMLElement | null | undefined): boolean {
  * Hides comments immediately and focuses the next remaining one.
  * @returns a function that shows them again
  */
-export function leave(judged: HTMLElement[]): () => void {
+export function hideCards(judged: HTMLElement[]): () => void {
   const all = cards()
   const last = all.indexOf(judged.at(-1) ?? document.body)
   const stays = (card: HTMLElement) => !judged.includes(card)

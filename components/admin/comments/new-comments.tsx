@@ -22,7 +22,7 @@ export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
   useEffect(() => {
     let etag = ''
     let last = { fresh: 0, ...list.current }
-    const ask = async () => {
+    const poll = async () => {
       if (document.visibilityState !== 'visible') return
       const answer = await fetch(news, {
         headers: etag ? { 'If-None-Match': etag } : {},
@@ -36,8 +36,8 @@ export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
       if (isStale && !currentCard() && scrollY < 200) router.refresh()
       else setFresh(more)
     }
-    const timer = setInterval(() => void ask(), everyMs)
-    const look = () => void ask()
+    const timer = setInterval(() => void poll(), everyMs)
+    const look = () => void poll()
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

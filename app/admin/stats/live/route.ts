@@ -3,7 +3,7 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { getLiveViews } from '@/lib/views/stats/get-live-views'
 
 /**
- * Returns the current readers separately, so that an open page does not reload all other figures
+ * Returns the views of the last 30 minutes, so that an open page does not reload all other figures
  * each minute.
  */
 export const GET = adminEndpoint(({ actor }) => getLiveViews(actor))
