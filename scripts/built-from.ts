@@ -35,8 +35,8 @@ function filesOf(root: string, folder = ''): string[] {
 }
 
 /**
- * Returns a digest of everything that a build of a checkout depends on: its files including the
- * lock file, its configuration except for addresses, and the Node version.
+ * Returns a digest of everything that a build of a checkout depends on. This is its files including
+ * the lock file, its configuration except for addresses, and the Node version.
  */
 export function digestSources(
   root: string,

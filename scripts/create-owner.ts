@@ -14,7 +14,8 @@ import { waitLongerForQueries } from '@/lib/db/client'
 import { env } from '@/lib/env'
 
 const usage =
-  'npm run owner:create -- --email you@example.org [--name "Your name"] [--if-none] [--password-stdin]'
+  'npm run owner:create -- --email you@example.org [--name "Your name"] ' +
+  '[--if-none] [--password-stdin]'
 
 /**
  * Parses the command line.

@@ -30,7 +30,8 @@ async function purgePages(): Promise<void> {
     // Without a running server, there are no pages to revalidate.
   }
   console.log(
-    'A server that runs shows them within five minutes (or at once, if SITE_URL and CRON_SECRET are its own).',
+    'A server that runs shows them within five minutes (or at once, if SITE_URL and CRON_SECRET ' +
+      'are its own).',
   )
 }
 

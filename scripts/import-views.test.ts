@@ -29,7 +29,8 @@ async function runImport(text: string): Promise<string> {
 test('npm run views:import imports a file once and reports the result', async () => {
   await addPost('hello')
   const text =
-    'slug,day,views\nhello,2025-01-02,1200\nhello,2025-01-03,34\ngone,2025-01-02,5\nhello,yesterday,1\n'
+    'slug,day,views\nhello,2025-01-02,1200\nhello,2025-01-03,34\n' +
+    'gone,2025-01-02,5\nhello,yesterday,1\n'
   const said = await runImport(text)
   expect(said).toContain('1,234 views of 2 days of posts imported')
   expect(said).toContain('no such post: gone')

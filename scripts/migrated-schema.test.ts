@@ -40,17 +40,17 @@ test('the migrations create exactly the schema of Prisma', async () => {
 
 test('the objects defined only in SQL are exactly those declared here', async () => {
   const declared = {
-    "SELECT conname FROM pg_constraint WHERE contype IN ('c', 'x') AND connamespace = 'public'::regnamespace":
-      [
-        'comments_depth_check',
-        'comments_published_replies_check',
-        'comments_top_level_check',
-        'post_counts_posts_check',
-        'tag_counts_posts_check',
-        'view_counts_views_check',
-        'view_days_views_check',
-        'view_totals_views_check',
-      ],
+    [`SELECT conname FROM pg_constraint
+      WHERE contype IN ('c', 'x') AND connamespace = 'public'::regnamespace`]: [
+      'comments_depth_check',
+      'comments_published_replies_check',
+      'comments_top_level_check',
+      'post_counts_posts_check',
+      'tag_counts_posts_check',
+      'view_counts_views_check',
+      'view_days_views_check',
+      'view_totals_views_check',
+    ],
     'SELECT tgname FROM pg_trigger WHERE NOT tgisinternal': [
       'comment_blocks_changed',
       'comments_address_changed',
@@ -75,42 +75,42 @@ test('the objects defined only in SQL are exactly those declared here', async ()
       'view_counts_removed',
     ],
     // Objects of extensions are not included.
-    "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')":
-      [
-        'comment_blocks_changed',
-        'comments_count_replies',
-        'comments_place',
-        'comments_stay',
-        'comments_weight',
-        'link_previews_stay',
-        'maybe_lone_addresses_note',
-        'maybe_unused_words_note',
-        'newest_found_posts',
-        'post_images',
-        'post_links_mark',
-        'post_search',
-        'post_tags_keep',
-        'post_words_keep',
-        'post_words_like',
-        'posts_search_keep',
-        'reader_addresses_note',
-        'search_fold',
-        'search_term',
-        'search_unparted',
-        'search_vector',
-        'search_words',
-        'sitemap_part',
-        'tag_counts_keep',
-        'view_counts_sum',
-        'view_marks_drop',
-        'view_marks_prepare',
-      ],
+    [`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`]: [
+      'comment_blocks_changed',
+      'comments_count_replies',
+      'comments_place',
+      'comments_stay',
+      'comments_weight',
+      'link_previews_stay',
+      'maybe_lone_addresses_note',
+      'maybe_unused_words_note',
+      'newest_found_posts',
+      'post_images',
+      'post_links_mark',
+      'post_search',
+      'post_tags_keep',
+      'post_words_keep',
+      'post_words_like',
+      'posts_search_keep',
+      'reader_addresses_note',
+      'search_fold',
+      'search_term',
+      'search_unparted',
+      'search_vector',
+      'search_words',
+      'sitemap_part',
+      'tag_counts_keep',
+      'view_counts_sum',
+      'view_marks_drop',
+      'view_marks_prepare',
+    ],
     'SELECT attrelid::regclass, attname, attstattarget FROM pg_attribute WHERE attstattarget > 0': [
       'comments · author_name · 1000',
     ],
     'SELECT extname FROM pg_extension': ['pg_trgm', 'plpgsql'],
-    "SELECT relname FROM pg_class WHERE relkind IN ('v', 'm', 'p') AND relnamespace = 'public'::regnamespace":
-      ['view_marks'],
+    [`SELECT relname FROM pg_class
+      WHERE relkind IN ('v', 'm', 'p') AND relnamespace = 'public'::regnamespace`]: ['view_marks'],
   }
   for (const [sql, names] of Object.entries(declared))
     expect(await selectRows(migrated, sql)).toEqual(names)

@@ -68,7 +68,8 @@ describe('requests that Next.js would mishandle', () => {
   test('serves a GET with a body like any other', async () => {
     const answer = await sendRaw(
       server,
-      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
+      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n' +
+        'Connection: close\r\n\r\nhello',
     )
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })
@@ -76,7 +77,8 @@ describe('requests that Next.js would mishandle', () => {
   test('serves a GET with a chunked body', async () => {
     const answer = await sendRaw(
       server,
-      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
+      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n' +
+        'Connection: close\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
     )
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })

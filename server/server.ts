@@ -1,8 +1,8 @@
 /**
  * The Node entry of `npm start`, `npm run demo` and `npm run dev`. (Vercel calls the app directly
  * instead.) It does what requires the socket: it appends the client's address, rejects requests
- * that Next.js mishandles, limits slow clients, adds security headers, runs the timers and shuts
- * down gracefully.
+ * that Next.js mishandles and limits slow clients. It also adds security headers, runs the timers
+ * and shuts down gracefully.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -22,7 +22,7 @@ type Node = Record<string, unknown> & { start: number }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
-/** Calls back for every node of a syntax tree, and tells whether it is inside a function. */
+/** Calls `visitor` for every node of a syntax tree with a flag for nodes inside a function. */
 function visit(
   value: unknown,
   visitor: (node: Node, isInFunction: boolean) => void,
@@ -73,7 +73,7 @@ function findInSource(): {
 }
 
 /**
- * Returns whether an expression is linear by its form and needs no check: it has no unbounded
+ * Returns whether an expression is linear by its form and needs no check. It has no unbounded
  * repetition, or only one and is anchored at the start of the text.
  */
 function isPlain(source: string, flags: string): boolean {

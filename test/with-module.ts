@@ -21,7 +21,8 @@ export function hasNoRouteTo(address: string): string {
 const { connect } = Socket.prototype
 Socket.prototype.connect = function (...given) {
   if (given.flat()[0]?.host !== '${address}') return connect.apply(this, given)
-  process.nextTick(() => this.destroy(Object.assign(new Error('connect ENETUNREACH ${address}'), { code: 'ENETUNREACH' })))
+  const error = Object.assign(new Error('connect ENETUNREACH ${address}'), { code: 'ENETUNREACH' })
+  process.nextTick(() => this.destroy(error))
   return this
 }`
 }
@@ -29,4 +30,7 @@ Socket.prototype.connect = function (...given) {
 /** Disables the server's own timers, so that only the requests of the test write. */
 export const callsNoTimers = `
 const { fetch } = globalThis
-globalThis.fetch = (input, init) => (String(input).includes('/api/cron/') ? Promise.resolve(new Response(null, { status: 204 })) : fetch(input, init))`
+globalThis.fetch = (input, init) =>
+  String(input).includes('/api/cron/')
+    ? Promise.resolve(new Response(null, { status: 204 }))
+    : fetch(input, init)`

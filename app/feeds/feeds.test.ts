@@ -28,7 +28,8 @@ beforeAll(async () => {
       ('draft', 'Secret draft', '', 'Secret.', '{secret}', '2025-10-04T10:00:00Z', now()),
       ('later', 'Secret later', '', 'Secret.', '{secret}', now() + interval '1 day', now())`,
     [
-      '## Words\n\nSee [this](/posts/nasty) and ![a](/pictures/a.webp).\n\nhttps://card.example.org/page\n\n```js\nconst a = "]]>"\n```',
+      '## Words\n\nSee [this](/posts/nasty) and ![a](/pictures/a.webp).\n\nhttps://card.example.org/page\n\n' +
+        '```js\nconst a = "]]>"\n```',
       nasty,
       'Long '.repeat(60).trim(),
     ],

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Runs `mapStatus` just before the head of a response is written, when its headers are final. The most
- * recently added callback runs first.
+ * Runs `mapStatus` just before the head of a response is written, when its headers are final. The
+ * most recently added callback runs first.
  *
  * @param mapStatus receives the status and returns the one to be sent
  */

@@ -9,10 +9,11 @@ const unknownPath = '/nowhere'
 const replacedHeaders = ['content-length', 'content-encoding', 'etag']
 
 /**
- * Replaces an empty 404 page with the not-found page. If a page turns out to be missing while it
- * renders, such as a deleted post, Next.js sends an empty page that a script fills, so readers
- * without JavaScript see nothing. The replacement is the response of Next.js for an unknown path.
- * Pages for the staff are excluded: they have their own text and policy and require JavaScript.
+ * Replaces an empty 404 page with the not-found page. A page may turn out to be missing while it
+ * renders, for example because a post was deleted. Next.js then sends an empty page that a script
+ * fills, so readers without JavaScript see nothing. The replacement is the response of Next.js for
+ * an unknown path. Pages for the staff are excluded: they have their own text and policy and
+ * require JavaScript.
  */
 export function showNotFound(
   request: IncomingMessage,
@@ -54,7 +55,8 @@ export function showNotFound(
 
 /** The fallback if the not-found page cannot be rendered. */
 const fallbackHtml =
-  '<!doctype html><html lang="en"><title>Not found</title><h1>There is no such page</h1><p><a href="/">To the blog</a>'
+  '<!doctype html><html lang="en"><title>Not found</title><h1>There is no such page</h1>' +
+  '<p><a href="/">To the blog</a>'
 
 async function bodyOf(handle: Handle, host = 'localhost'): Promise<Buffer> {
   const chunks: Buffer[] = []

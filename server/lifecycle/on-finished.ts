@@ -18,8 +18,8 @@ function callbacksOf(socket: Socket): Set<() => void> {
 /**
  * Calls back once when a request is finished: its response was sent or its connection closed. If
  * that is already the case, it calls back immediately. The `close` event of the response is not
- * enough: it is not emitted again, and for pipelined requests (RFC 9112, 9.3.2) Node emits it only
- * for the first one when the connection closes.
+ * enough, because it is not emitted again after the response closed. When a connection with
+ * pipelined requests (RFC 9112, 9.3.2) closes, Node emits it only for the first one.
  */
 export function onFinished(
   request: IncomingMessage,

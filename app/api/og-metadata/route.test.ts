@@ -31,7 +31,9 @@ const target = createServer((request, response) => {
   if (request.url === '/plain')
     return response.end('<title>Plain page</title><div><h1>x</h1></div>')
   return response.end(
-    '<title>Plain</title><meta property="og:title" content="Tom &amp; Jerry"><meta property="og:image" content="/cat.png"><link rel="icon" href="favicon.svg" type="image/svg+xml"><p>Words.',
+    '<title>Plain</title><meta property="og:title" content="Tom &amp; Jerry">' +
+      '<meta property="og:image" content="/cat.png">' +
+      '<link rel="icon" href="favicon.svg" type="image/svg+xml"><p>Words.',
   )
 })
 await once(target.listen(0, '127.0.0.1'), 'listening')

@@ -284,7 +284,8 @@ test('does not count or log a request that is aborted in its body', async () => 
   const logged = server.output()
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(
-    'POST /api/views HTTP/1.1\r\nHost: a\r\nUser-Agent: Mozilla/5.0\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{"slug"',
+    'POST /api/views HTTP/1.1\r\nHost: a\r\nUser-Agent: Mozilla/5.0\r\n' +
+      'Content-Type: application/json\r\nContent-Length: 16\r\n\r\n{"slug"',
   )
   await once(socket.end(), 'finish')
   socket.destroy()

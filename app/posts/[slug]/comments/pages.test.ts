@@ -12,7 +12,8 @@ afterAll(() => database.end())
  * Comment 62 is hidden, 63 is below it, and 64 is on another post.
  */
 beforeAll(async () => {
-  const comment = `'published', 'Ada', 'Comment ' || n, timestamptz '2025-10-02' + n * interval '1 minute'`
+  const comment = `'published', 'Ada', 'Comment ' || n,
+    timestamptz '2025-10-02' + n * interval '1 minute'`
   const insert =
     'INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)'
   await database.query(`
