@@ -111,12 +111,12 @@ test('a Hebrew post on an English blog is marked as Hebrew', async () => {
   await database.query(
     `UPDATE blog_settings SET language = 'en-GB', name = '', author = '', navigation = '[]'`,
   )
-  const readAnew = async () => {
+  const readAgain = async () => {
     const headers = { authorization: 'Bearer a secret of the tests' }
     await fetch(`${server.url}/api/cron/purge-pages`, { method: 'POST', headers })
     return (await (await fetch(`${server.url}/posts/post-3`)).text()).slice(0, 100)
   }
-  await expect.poll(readAnew, { timeout: 20_000, interval: 1_000 }).toContain('<html lang="en-GB"')
+  await expect.poll(readAgain, { timeout: 20_000, interval: 1_000 }).toContain('<html lang="en-GB"')
   const article = load(await (await fetch(`${server.url}/posts/post-3`)).text())('article.post')
   expect(misread(`<body>${article.prop('outerHTML')}</body>`)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { RoomLink } from './section-link'
+import { SectionLink } from './section-link'
 
 /** The sections of the admin area. Some are for the owner only. */
-const rooms = [
+const sections = [
   { href: '/admin/posts', text: 'Posts', isOwners: true },
   { href: '/admin/comments', text: 'Comments', isOwners: false },
   { href: '/admin/blocks', text: 'Blocks', isOwners: false },
@@ -22,11 +22,11 @@ export function AdminBar({ name, isOwner, signOut }: Props) {
     <header className="admin-bar">
       <nav aria-label="Admin">
         <ul>
-          {rooms
+          {sections
             .filter(({ isOwners }) => isOwner || !isOwners)
             .map(({ href, text }) => (
               <li key={href}>
-                <RoomLink href={href} text={text} />
+                <SectionLink href={href} text={text} />
               </li>
             ))}
         </ul>

@@ -6,7 +6,7 @@ import { addSession } from './sessions'
 export type Stranger = { who: string; headers: Record<string, string> }
 
 /** Signs a session like the blog, but with another secret. */
-const signedElsewhere = (token = '') =>
+const signWithOtherSecret = (token = '') =>
   `${token}.${createHmac('sha256', 'the secret of another blog').update(`session\n${token}`).digest('base64url')}`
 
 /** Returns the headers of all callers without permission. */
@@ -28,7 +28,10 @@ export async function addStrangers(
       who: 'a token with a forged signature',
       headers: { Cookie: `session=${token}.${'A'.repeat(43)}` },
     },
-    { who: 'a session of another blog', headers: { Cookie: `session=${signedElsewhere(token)}` } },
+    {
+      who: 'a session of another blog',
+      headers: { Cookie: `session=${signWithOtherSecret(token)}` },
+    },
     {
       who: 'another site’s page',
       headers: {

@@ -189,15 +189,15 @@ export type HostileTargets = {
 
 /**
  * Returns all targets.
- * @param preyPort a port on which the target listens on all addresses of this machine
+ * @param targetPort a port on which the target listens on all addresses of this machine
  */
-export function listHostileTargets(preyPort: number): HostileTargets {
-  const aim = (url: string) => url.replaceAll('PREY', `127.0.0.1:${preyPort}`)
+export function listHostileTargets(targetPort: number): HostileTargets {
+  const aim = (url: string) => url.replaceAll('PREY', `127.0.0.1:${targetPort}`)
   const hosts = [...loopback, ...elsewhere]
   return {
     written: [
-      ...hosts.map((host) => `http://${host}:${preyPort}/`),
-      ...loopback.map((host) => `https://${host}:${preyPort}/`),
+      ...hosts.map((host) => `http://${host}:${targetPort}/`),
+      ...loopback.map((host) => `https://${host}:${targetPort}/`),
       ...malformed.map(aim),
     ],
     disguised: disguised.map(aim),

@@ -21,7 +21,7 @@ export async function startRedisServer(): Promise<RedisServer> {
   const port = await freePort()
   let server = await start(port)
   const kill = () => endProcess(server, 'SIGKILL')
-  const startAgain = async () => {
+  const restart = async () => {
     server = await start(port)
   }
   return {
@@ -30,10 +30,10 @@ export async function startRedisServer(): Promise<RedisServer> {
     resume: () => void server.kill('SIGCONT'),
     restart: async () => {
       await kill()
-      await startAgain()
+      await restart()
     },
     stop: kill,
-    start: startAgain,
+    start: restart,
   }
 }
 

@@ -123,7 +123,7 @@ test('names the command if mail is not configured', async () => {
   expect(text).not.toContain('Mail me a link')
 })
 
-describe('at the account', () => {
+describe('account settings', () => {
   test('changing the password ends other sessions and renews the cookie', async () => {
     const [here, elsewhere] = [await signedInBrowser(), await signedInBrowser()]
     const before = here.cookies.get('session')

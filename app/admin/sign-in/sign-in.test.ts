@@ -112,7 +112,7 @@ describe('a wrong password', () => {
   })
 })
 
-describe('a brute force', () => {
+describe('a brute-force attack', () => {
   const outcome = (response: Response) =>
     new URL(locationOf(response) ?? '', server.url).searchParams.get('fault') ?? 'in'
 

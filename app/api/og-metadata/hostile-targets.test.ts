@@ -7,10 +7,10 @@ import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
 import { asksNames, hasNoRouteTo, withModules } from '@/test/with-module'
 
-const prey = await listenAsForbiddenTarget()
-if (!prey) throw new Error(noFreePort)
-afterAll(prey.close)
-const { written, disguised, named } = listHostileTargets(prey.port)
+const forbidden = await listenAsForbiddenTarget()
+if (!forbidden) throw new Error(noFreePort)
+afterAll(forbidden.close)
+const { written, disguised, named } = listHostileTargets(forbidden.port)
 
 /** A public address, assigned to somebody who must receive no requests. */
 const innocentAddress = '11.0.0.1'
@@ -55,9 +55,9 @@ const unreachable = {
 }
 
 test('the target counts connections', async () => {
-  await fetch(`http://127.0.0.1:${prey.port}/`)
-  await fetch(`http://[::1]:${prey.port}/`)
-  expect(prey.caught.splice(0)).toEqual(['127.0.0.1', '::1'])
+  await fetch(`http://127.0.0.1:${forbidden.port}/`)
+  await fetch(`http://[::1]:${forbidden.port}/`)
+  expect(forbidden.caught.splice(0)).toEqual(['127.0.0.1', '::1'])
 })
 
 test('has at least 200 different targets', () => {
@@ -68,27 +68,27 @@ test('has at least 200 different targets', () => {
 describe('opens no connection', () => {
   test.each(written)('to %s, rejected by its spelling', async (url) => {
     expect(await ask(url)).toMatchObject(refused)
-    expect(prey.caught).toEqual([])
+    expect(forbidden.caught).toEqual([])
   })
 
   test.each(disguised)('to the address that follows the host in %s', async (url) => {
     expect(await ask(url)).toEqual(unreachable)
-    expect(prey.caught).toEqual([])
+    expect(forbidden.caught).toEqual([])
   })
 
   test.each([...named])('to %s, which resolves to %j', async (name) => {
     for (const scheme of ['http', 'https'])
-      expect(await ask(`${scheme}://${name}:${prey.port}/`)).toEqual(unreachable)
-    expect(prey.caught).toEqual([])
+      expect(await ask(`${scheme}://${name}:${forbidden.port}/`)).toEqual(unreachable)
+    expect(forbidden.caught).toEqual([])
   })
 
   test.each([1, 2, 3])('to a name that resolves to a public address at first (%i)', async (n) => {
     const code = expect.stringMatching(/^target-/)
-    expect(await ask(`http://flip-${n}.afterword-test.org:${prey.port}/`)).toMatchObject({
+    expect(await ask(`http://flip-${n}.afterword-test.org:${forbidden.port}/`)).toMatchObject({
       status: 500,
       code,
     })
-    expect(prey.caught).toEqual([])
+    expect(forbidden.caught).toEqual([])
     expect(flips.get(`flip-${n}.afterword-test.org`)).toBe(2)
   })
 
@@ -98,14 +98,14 @@ describe('opens no connection', () => {
       expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(new URL(url).href)}`)).toEqual(
         unreachable,
       )
-      expect(prey.caught).toEqual([])
+      expect(forbidden.caught).toEqual([])
     },
   )
 
   test.each([...named.keys()])('through a chain of redirects that ends at %s', async (name) => {
-    let url = `http://${name}:${prey.port}/`
+    let url = `http://${name}:${forbidden.port}/`
     for (let hop = 0; hop < 4; hop++) url = `${gateway.origin}/?to=${encodeURIComponent(url)}`
     expect(await ask(url)).toEqual(unreachable)
-    expect(prey.caught).toEqual([])
+    expect(forbidden.caught).toEqual([])
   })
 })

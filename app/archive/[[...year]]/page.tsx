@@ -29,7 +29,7 @@ const readArchive = cache(async (...asked: string[]) => {
   const blog = await getBlog()
   const archive = await listArchive(blog.timeZone, year, month)
   if (year !== undefined && archive.posts.length === 0) notFound()
-  const shown = whatIsShown(archive, year, month)
+  const shown = findShownPeriod(archive, year, month)
   // A temporary redirect, because the target depends on the current number of posts. Browsers would
   // cache a permanent one.
   if (year !== undefined && shown.path !== archivePath(year, month)) redirect(shown.path)
@@ -40,7 +40,7 @@ const readArchive = cache(async (...asked: string[]) => {
  * Returns the year and month to show. A month is shown on the page of its year unless the year has
  * too many posts, so old links to months keep working.
  */
-function whatIsShown(archive: Archive, askedYear?: number, askedMonth?: number) {
+function findShownPeriod(archive: Archive, askedYear?: number, askedMonth?: number) {
   const year = askedYear ?? archive.years[0]?.year
   const newest = archive.months[0]?.month
   const month = newest && (askedMonth ?? newest)

@@ -31,13 +31,13 @@ export function generateStaticParams() {
   return []
 }
 
-const answerAddresses = (addresses: Parameters<typeof writeSitemap>[0]) =>
+const serveAddresses = (addresses: Parameters<typeof writeSitemap>[0]) =>
   feedResponse(writeSitemap(addresses, siteOrigin()), 'application/xml')
 
 const readLists = async () => dateLists((await getBlog()).timeZone)
 
 /** Returns the sitemap, or a sitemap index if it takes several files. */
-async function answerSitemap(): Promise<Response> {
+async function serveSitemap(): Promise<Response> {
   const [tags, isLong] = await Promise.all([listTags(), hasMorePosts(sitemapSize)])
   if (isLong || tags.length > sitemapSize) {
     const [publishedAt, parts] = await Promise.all([dateNewestPost(), listSitemapParts()])
@@ -47,14 +47,14 @@ async function answerSitemap(): Promise<Response> {
     )
   }
   const [lists, posts] = await Promise.all([readLists(), listPostAddresses()])
-  return answerAddresses([...addressesOfLists(lists), ...addressesOfPosts(posts)])
+  return serveAddresses([...addressesOfLists(lists), ...addressesOfPosts(posts)])
 }
 
-async function answerSitemapPart(part: number, ofLists: boolean): Promise<Response> {
+async function serveSitemapPart(part: number, ofLists: boolean): Promise<Response> {
   const addresses = ofLists
     ? addressesOfLists(await readLists(), part)
     : addressesOfPosts(await listPostAddresses(part))
-  return addresses.length === 0 ? notFound() : answerAddresses(addresses)
+  return addresses.length === 0 ? notFound() : serveAddresses(addresses)
 }
 
 /** The files that crawlers request by name. */
@@ -70,7 +70,7 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
       'application/opensearchdescription+xml',
     )
   }
-  if (file === 'sitemap.xml') return answerSitemap()
+  if (file === 'sitemap.xml') return serveSitemap()
   const [, lists, part] = /^sitemap-(lists-)?([1-9]\d{0,5})\.xml$/.exec(file) ?? []
-  return part === undefined ? notFound() : answerSitemapPart(Number(part), lists !== undefined)
+  return part === undefined ? notFound() : serveSitemapPart(Number(part), lists !== undefined)
 }

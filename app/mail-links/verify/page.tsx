@@ -19,7 +19,7 @@ type Props = { searchParams: Promise<{ token?: string | string[] }> }
 /** Opening this page changes nothing, because mail software follows links. */
 export default async function VerifyPage({ searchParams }: Props) {
   const { token } = await searchParams
-  const asked = await readAsked(typeof token === 'string' ? token : '')
+  const asked = await readAddress(typeof token === 'string' ? token : '')
   if (asked instanceof AppError)
     return <Message title="This link cannot be used">{asked.detail}</Message>
   const cause = asked.comments.find(({ id }) => id === asked.commentId)
@@ -39,7 +39,7 @@ export default async function VerifyPage({ searchParams }: Props) {
   return <AddressForm asked={asked} token={typeof token === 'string' ? token : ''} />
 }
 
-async function readAsked(token: string): Promise<AskedAddress | AppError> {
+async function readAddress(token: string): Promise<AskedAddress | AppError> {
   try {
     return await getAskedAddress(token)
   } catch (error) {

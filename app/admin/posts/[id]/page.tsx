@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { adminHistoryPath } from '@/components/admin/posts/admin-posts-query'
 import { PostForm } from '@/components/admin/posts/post-form'
-import { PostPlace } from '@/components/admin/posts/post-place'
+import { PostState } from '@/components/admin/posts/post-state'
 import { PreviewLink } from '@/components/admin/posts/preview-link'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
@@ -37,7 +37,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         <h1 className="sr-only" dir="auto">
           {post.title || 'Untitled'}
         </h1>
-        <PostPlace post={post} timeZone={timeZone} />
+        <PostState post={post} timeZone={timeZone} />
         <nav aria-label="This post" className="post-links">
           {post.state === 'published' && <a href={postPath(post.slug)}>Read it</a>}
           <a href={adminHistoryPath(id)}>History</a>

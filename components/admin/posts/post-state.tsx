@@ -4,7 +4,7 @@ import { BlogTime } from './blog-time'
 const words = { scheduled: 'To be published', published: 'Published' }
 
 /** Shows the state of a post: draft, scheduled or published, with its date. */
-export function PostPlace({
+export function PostState({
   post: { state, publishedAt },
   timeZone,
 }: {
