@@ -1,7 +1,7 @@
 import 'server-only'
 
 /**
- * Reads the form of a post as text. Forms send each line break as CRLF (HTML standard, “form
+ * Returns a form field as text with LF line breaks. Forms send them as CRLF (HTML standard, “form
  * submission”).
  */
 export function textOf(form: FormData, name: string): string {
