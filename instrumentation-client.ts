@@ -1,12 +1,14 @@
 /**
- * What every page runs first (Next calls for this file by its name). The page's policy refuses every string that would become
- * script or markup, unless this lets it (W3C Trusted Types, “default policy”), and it lets three:
- * the address of a chunk that the HTML did not name, on the blog's own origin; the empty element from which React makes
- * a script, which no browser runs; and JSON, which runs nothing: what a post tells search engines, on a page that a router shows.
+ * Runs first on every page (Next.js loads this file by its name). The page's Content Security
+ * Policy rejects strings that would become script or markup unless this policy allows them (W3C
+ * Trusted Types, “default policy”). It allows three kinds:
+ * - the URL of a chunk on the blog's own origin that the HTML did not name;
+ * - the empty element that React uses to create a script, which no browser runs;
+ * - JSON, which runs nothing: the structured data of a post after a client-side navigation.
  */
 declare global {
   interface Window {
-    /** Not in every browser. */
+    /** Some browsers do not have it. */
     trustedTypes?: {
       createPolicy: (
         name: string,

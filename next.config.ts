@@ -4,32 +4,35 @@ import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 import { policySite } from '@/lib/security/policy-site'
 import { securityRules } from '@/lib/security/security-headers'
 
-// Next tells its makers of every build and start unless it is told not to. `NEXT_TELEMETRY_DISABLED=` (empty) lets it.
+// Disables the telemetry of Next.js unless NEXT_TELEMETRY_DISABLED is set. Set it to an empty value
+// to enable telemetry.
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Images are drawn when they are uploaded (lib/images). Next's own, at `/_next/image`, would ask any page of ours for whoever names it, and answer
-  // 500 where that is no picture.
+  // Images are processed on upload (lib/images). The optimiser of Next.js at `/_next/image` would
+  // let anybody make it request our pages, and returns 500 if the result is not an image.
   images: { unoptimized: true },
-  // How long a shared cache may go on with an old page while it asks for a new one, in seconds.
+  // Seconds during which a shared cache may serve a stale page while it revalidates it.
   expireTime: 3_600,
-  // Another lock file in a folder above must not move the root of the build there.
+  // A lock file in a parent directory must not change the root of the build.
   turbopack: { root: process.cwd() },
   outputFileTracingRoot: process.cwd(),
-  // Only programs of their own load it (lib/images/drawing/draw-in-process.ts), where no tracing sees that it is needed.
+  // Only separate processes load it (lib/images/drawing/draw-in-process.ts), so file tracing does
+  // not detect it.
   outputFileTracingIncludes: Object.fromEntries(
     ['/api/og-image', '/admin/images/upload', '/admin/images/upload/**'].map((route) => [
       route,
       ['sharp', '@img', 'detect-libc', 'semver'].map((name) => `./node_modules/${name}/**/*`),
     ]),
   ),
-  // One of them takes a whole post. What each page takes is said by lib/http/body-limit.ts.
+  // One server action accepts a whole post. lib/http/body-limit.ts sets the limit of each page.
   experimental: { serverActions: { bodySizeLimit: '4mb' } },
   headers: async () => [
-    // Other than `no-store`, which is what Next says of a page for one request, it lets Back be instant. Pages whose address
-    // or cookie is a secret are not among these: what they show is not to lie about in a browser that others use.
+    // Unlike `no-store`, the default of Next.js for dynamic pages, this allows an instant Back
+    // button. Pages with a secret in their URL or cookie are not included, because other users of
+    // the browser could see them.
     ...[
       ...[
         '/search',
@@ -43,7 +46,8 @@ const config: NextConfig = {
       source,
       headers: [{ key: 'Cache-Control', value: 'private, no-cache' }],
     })),
-    // Our own entry adds these itself, by what it is configured with when it starts: what is built once runs anywhere.
+    // Our own server entry adds these headers at run time, so that one build works with any
+    // configuration.
     ...(process.env.VERCEL === '1'
       ? securityRules(policySite(env(), knownFrameHosts)).map(({ source, headers }) => ({
           source,
@@ -51,9 +55,11 @@ const config: NextConfig = {
         }))
       : []),
   ],
-  // `/` is the first page of the list. A page with a parameter is made when first asked for, so that a build needs
-  // no database; and `revalidatePath('/page/[number]', 'page')` renews all of them.
-  // Feeds and other files for programs are routes with a parameter for the same reason; `[slug].md` is none that Next knows.
+  // `/` is the first page of the list. Pages with a parameter are rendered on first request, so a
+  // build needs no database, and `revalidatePath('/page/[number]', 'page')` revalidates all of
+  // them.
+  // Feeds and other files for programs have a parameter for the same reason. Next.js does not
+  // support `[slug].md` as a route.
   rewrites: async () => [
     { source: '/', destination: '/page/1' },
     { source: '/:feed(comments.xml|feed.xml|atom.xml|feed.json)', destination: '/feeds/:feed' },

@@ -8,16 +8,16 @@ export default defineConfig({
   globalSetup: './e2e/start-blog.ts',
   fullyParallel: true,
   workers: 2,
-  // A test that passes the second time is a bug to find.
+  // A test that passes only on a retry reveals a bug.
   retries: 0,
   forbidOnly: true,
   timeout: 40_000,
-  // What is awaited comes when it comes: two browsers, a server and a database share the machine.
+  // Generous, because two browsers, a server and a database share the machine.
   expect: { timeout: 10_000 },
   use: {
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Chromium's own traffic has no place in a test, and a closed network lets it wait.
+      // Chromium's background requests would disturb the tests and hang on a closed network.
       args: [
         '--no-sandbox',
         '--disable-background-networking',

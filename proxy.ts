@@ -6,18 +6,20 @@ import { adminPolicy } from '@/lib/security/admin-policy'
 import { limitLargeBodies } from '@/lib/security/limit-large-bodies'
 import { policySite } from '@/lib/security/policy-site'
 
-/** Pages that are rendered for each request. On a cached page, all readers would get the same nonce. */
+/**
+ * Pages that are rendered for each request. On a cached page, all readers would get the same nonce.
+ */
 const renderedPages = /^\/(?:admin|invitations)(?:\/|$)/
 
 /**
- * Limits large bodies, and gives each page of the admin area a content security policy with a nonce. Next
- * reads the nonce from the request and writes it into the scripts of the page. Nothing is authorised
- * here: each page and action checks the session itself.
+ * Limits large bodies, and gives each page of the admin area a content security policy with a
+ * nonce. Next reads the nonce from the request and writes it into the scripts of the page. It does
+ * not authorise anything: each page and action checks the session itself.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const refusal = await limitLargeBodies(request)
   if (refusal) return refusal
-  // React and Next use `eval` in development.
+  // React and Next.js use `eval` in development.
   if (process.env.NODE_ENV === 'development' || !renderedPages.test(request.nextUrl.pathname))
     return NextResponse.next()
   const policy = adminPolicy(randomBytes(16).toString('base64'), policySite(env(), knownFrameHosts))

@@ -8,7 +8,7 @@ const title = 'This page could not be made'
 export default function ErrorPage() {
   return (
     <Message title={title}>
-      {/* What failed may have been to be named by what it read. */}
+      {/* The page that failed could not set its title, so set it here. */}
       <title>{title}</title>
       <p>
         Something is away that it needs, most likely for a moment.{' '}

@@ -1,8 +1,12 @@
 import localFont from 'next/font/local'
 
-// Next names each family as its constant is named. One named `serif` was, on Linux, the system's serif wherever ours had not come, and its fallbacks were never asked.
+// Next.js names each font family after its constant. Do not name one `serif`: on Linux, the
+// system's serif font replaced it while it loaded, and the fallbacks were ignored.
 
-/** Newsreader, for everything that is read; latin only, so that the first page costs little. Other scripts fall to the system's serif, and so do all until it has come: see fallback-fonts.css. */
+/**
+ * Newsreader, for body text. Only the latin subset, to keep the first page small. Other scripts,
+ * and all text while the font loads, use the system's serif font: see fallback-fonts.css.
+ */
 export const newsreader = localFont({
   src: [
     {
@@ -11,7 +15,7 @@ export const newsreader = localFont({
       weight: '200 800',
     },
     {
-      // What is slanted has one weight: all of them would be 40 kB more before a first page is drawn.
+      // Italics have a single weight: all weights would add 40 kB before the first page is drawn.
       path: '../node_modules/@fontsource/newsreader/files/newsreader-latin-400-italic.woff2',
       style: 'italic',
       weight: '400',
@@ -22,7 +26,7 @@ export const newsreader = localFont({
   adjustFontFallback: false,
 })
 
-/** Instrument Sans, for what stands around it: dates, names, numbers. */
+/** Instrument Sans, for secondary text: dates, names and numbers. */
 export const instrumentSans = localFont({
   src: '../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
   weight: '400 700',

@@ -2,7 +2,9 @@
 
 import { SamePageLink } from '@/components/ui/same-page-link'
 
-/** Where even the layout fails there is no theme either: it must stand alone. */
+/**
+ * Replaces the page if the layout fails. It needs its own styles, because the theme is not loaded.
+ */
 export default function GlobalError() {
   return (
     <html lang="en">

@@ -8,7 +8,7 @@ const database = new pg.Client({ connectionString: server.databaseUrl })
 await database.connect()
 afterAll(() => database.end())
 
-// All that the blog and its readers say is in Hebrew letters: whatever is in Latin ones is the interface's.
+// The blog and its readers write in Hebrew letters, so any Latin text belongs to the interface.
 const content = `## חלק ראשון
 
 מילים.[^1] מילים.
@@ -28,41 +28,48 @@ const content = `## חלק ראשון
 [^1]: הערה.`
 
 beforeAll(async () => {
-  await database.query(`INSERT INTO blog_settings (id, name, author, description, language, navigation)
+  await database.query(`INSERT INTO blog_settings (id, name, author, description, language,
+    navigation)
     VALUES (1, 'יומן', 'דנה', 'על מילים.', 'he', '[{"text": "אודות", "href": "/posts/post-1"}]')
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, author = excluded.author, description = excluded.description,
+    ON CONFLICT (id) DO UPDATE
+      SET name = excluded.name, author = excluded.author, description = excluded.description,
       language = excluded.language, navigation = excluded.navigation`)
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at)
-     SELECT 'post-' || n, 'שלום', 'תקציר.', $1, '{תגית}', date '2025-10-01' - n FROM generate_series(1, 23) AS n`,
+     SELECT 'post-' || n, 'שלום', 'תקציר.', $1, '{תגית}', date '2025-10-01' - n
+     FROM generate_series(1, 23) AS n`,
     [content],
   )
-  // More than one page shows of a year.
+  // Creates a year with more posts than one page shows.
   await database.query(`INSERT INTO posts (slug, title, content, published_at)
-    SELECT 'crowd-' || n, 'שלום', 'מילים.', timestamptz '2012-01-01' + n * interval '12 hours' FROM generate_series(0, 400) AS n`)
+    SELECT 'crowd-' || n, 'שלום', 'מילים.', timestamptz '2012-01-01' + n * interval '12 hours'
+    FROM generate_series(0, 400) AS n`)
   await database.query(`INSERT INTO comments (id, post_id, parent_id, status, author_name, content)
-    SELECT id, (SELECT id FROM posts WHERE slug = 'post-1'), parent, status::comment_status, author, text
-      FROM (VALUES (1, NULL, 'published', 'רות', 'כן.'), (2, 1, 'published', 'נעמי', 'לא.'), (3, NULL, 'deleted', '', ''), (4, 3, 'published', 'יעל', 'אולי.'))
+    SELECT id, (SELECT id FROM posts WHERE slug = 'post-1'), parent, status::comment_status, author,
+    text
+      FROM (VALUES (1, NULL, 'published', 'רות', 'כן.'), (2, 1, 'published', 'נעמי', 'לא.'),
+      (3, NULL, 'deleted', '', ''), (4, 3, 'published', 'יעל', 'אולי.'))
         AS comment(id, parent, status, author, text)`)
 })
 
-/** Attributes that are read aloud, or shown. */
+/** Attributes that screen readers announce or browsers show. */
 const spoken = ['aria-label', 'title', 'alt', 'placeholder']
 const [latin, hebrew] = [/\p{Script=Latin}/u, /\p{Script=Hebrew}/u]
 
-/** What of a page would be read in the wrong voice: its words, with the language they are said to be in. */
+/** Returns the texts of a page whose declared language does not match their script. */
 function misread(html: string): string[] {
   const $ = load(html)
   const faults = new Set<string>()
   const judge = (text: string, language: string | undefined) => {
-    // A name within a sentence of the interface is in its voice, where an attribute leaves no other way.
+    // An attribute has one language, so a name in an interface sentence has that of the
+    // interface.
     const wanted = latin.test(text) ? 'en' : hebrew.test(text) ? 'he' : language
     if (language !== wanted) faults.add(`${language}: ${text.trim()}`)
   }
   $('body *').each((_, element) => {
     const language = $(element).closest('[lang]').attr('lang')
     for (const name of spoken) judge($(element).attr(name) ?? '', language)
-    // A date is in the blog’s language, with the name of a zone that has none.
+    // Dates are in the language of the blog, but some time zones have no translated name.
     if ($(element).closest('[aria-hidden="true"], script, style, code, time').length > 0) return
     for (const node of $(element).contents()) if (node.type === 'text') judge(node.data, language)
   })
@@ -91,7 +98,7 @@ test.each([
   '/privacy/your-data',
   '/nowhere',
 ])(
-  '%s of a Hebrew blog is said in two voices: the blog’s words in Hebrew, the interface’s in English',
+  '%s of a Hebrew blog marks the blog’s text as Hebrew and the interface as English',
   async (path) => {
     const html = await (await fetch(server.url + path)).text()
     expect(html).toContain('<html lang="he" dir="rtl"')
@@ -100,16 +107,16 @@ test.each([
   },
 )
 
-test('a Hebrew post of an English blog is read in Hebrew, and what the interface says in it in English', async () => {
+test('a Hebrew post on an English blog is marked as Hebrew', async () => {
   await database.query(
     `UPDATE blog_settings SET language = 'en-GB', name = '', author = '', navigation = '[]'`,
   )
-  const readAnew = async () => {
+  const readAgain = async () => {
     const headers = { authorization: 'Bearer a secret of the tests' }
     await fetch(`${server.url}/api/cron/purge-pages`, { method: 'POST', headers })
     return (await (await fetch(`${server.url}/posts/post-3`)).text()).slice(0, 100)
   }
-  await expect.poll(readAnew, { timeout: 20_000, interval: 1_000 }).toContain('<html lang="en-GB"')
+  await expect.poll(readAgain, { timeout: 20_000, interval: 1_000 }).toContain('<html lang="en-GB"')
   const article = load(await (await fetch(`${server.url}/posts/post-3`)).text())('article.post')
   expect(misread(`<body>${article.prop('outerHTML')}</body>`)).toEqual([])
 })

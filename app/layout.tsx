@@ -21,7 +21,7 @@ import '@/components/ui/site-header.css'
 import './writing-systems.css'
 import './print.css'
 
-/** Seconds: also a page that reads nothing else says what the blog is called, and a build may not know it. */
+/** Seconds, so that static pages also show the current blog name, which a build may not know. */
 export const revalidate = 300
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,10 +1,13 @@
 import type { MetadataRoute } from 'next'
 import { siteOrigin } from '@/lib/paths'
 
-/** It names the blog's address, which a build may not know. */
+/** The file contains the origin of the blog, which a build may not know. */
 export const dynamic = 'force-dynamic'
 
-/** What is for the staff, for one reader alone, or for programs, and in no search engine. What pictures of pages need stays open, and so do answers of a search: who may not read them is not told that they are not to be listed. */
+/**
+ * Excludes pages for staff, for a single reader and for programs. Images for link cards stay
+ * allowed. So do search results: a crawler must read them to see their `noindex`.
+ */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: {

@@ -1,6 +1,6 @@
 /**
- * What every address says for security's sake, over real HTTP. Each page, route and file of `app` is in the table: one that
- * is not fails the first test.
+ * Security headers of every address, over real HTTP. The first test fails if a page, route or file
+ * of `app` is missing from the table.
  */
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -17,10 +17,15 @@ import { startServer, type TestServer } from '@/test/servers/server'
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 
-/** `page`: of the blog. `post`: shows a post. `admin`: made for each request. `answer`: no page. `file`: as a page, and others may load it. */
+/**
+ * `page`: a page of the blog. `post`: shows a post. `admin`: rendered for each request. `answer`:
+ * not a page. `file`: like a page, and other sites may load it.
+ */
 type Kind = 'page' | 'post' | 'admin' | 'answer' | 'file'
 
-/** By its folder in `app`: of which kind, and where it is asked for if that is not the folder's own name. */
+/**
+ * Maps each folder of `app` to its kind, and to its address if that differs from the folder's name.
+ */
 const table: Record<string, Kind | [Kind, string]> = {
   '/api/[[...rest]]': ['answer', '/api/nothing'],
   '/api/badge/[file]': ['answer', '/api/badge/hello.svg'],
@@ -135,7 +140,7 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/tags/[tag]/page/[number]': ['page', '/tags/none/page/2'],
 }
 
-/** Pages and routes by their folder, and what Next serves because of its name. */
+/** Pages and routes by their folder, and files that Next.js serves because of their names. */
 function listAddresses(): string[] {
   return readdirSync('app', { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     if (statSync(path.join('app', file)).isDirectory()) return []
@@ -175,7 +180,7 @@ const ask = (address: string, init: RequestInit = {}) =>
     headers: { Cookie: `session=${cookie}`, ...init.headers },
   })
 
-test('every address says of which kind it is', () => {
+test('lists the kind of every address', () => {
   expect(listAddresses().sort()).toEqual(Object.keys(table).sort())
 })
 
@@ -195,7 +200,7 @@ function expectSecure({ status, headers, url }: Response, kind: Kind): void {
   expect(headers.get('permissions-policy')).toContain('camera=()')
   expect(headers.get('reporting-endpoints')).toBe('csp="https://reports.example/csp"')
   const isShared = kind === 'answer' || kind === 'file'
-  // That a method is not taken may be told to anybody.
+  // The response to an unsupported method may be public.
   if (status !== 405)
     expect(headers.get('cross-origin-resource-policy')).toBe(
       isShared ? 'cross-origin' : 'same-origin',
@@ -205,7 +210,7 @@ function expectSecure({ status, headers, url }: Response, kind: Kind): void {
 
 function expectStrict(policy: string, kind: Kind, path: string): void {
   expect(policy).toContain("default-src 'none'")
-  // A picture that runs nothing at all.
+  // An image that runs no scripts.
   if (policy.includes('sandbox')) return
   expect(policy).toContain("frame-ancestors 'none'")
   if (kind === 'answer') {
@@ -219,12 +224,12 @@ function expectStrict(policy: string, kind: Kind, path: string): void {
   expect(policy).toContain('upgrade-insecure-requests')
   expect(policy).toMatch(/img-src [^;]*https:\/\/pictures\.example/)
   expect(/'nonce-[\w+/=]{24}' 'strict-dynamic'/.test(policy)).toBe(kind === 'admin')
-  // Players stand in posts alone; pictures of anywhere also where posts are listed with their covers.
+  // Only posts embed players. Pages with posts or covers allow images from any host.
   expect(policy.includes('frame-src')).toBe(kind === 'admin' || /^\/(?:posts|preview)\//.test(path))
 }
 
 describe.each(addresses)('$address', ({ address, kind }) => {
-  test('has the headers of its kind, whatever it answers', async () => {
+  test('sends the headers of its kind with every response', async () => {
     for (const method of ['GET', 'HEAD', 'POST']) {
       expectSecure(
         await ask(address, {
@@ -237,7 +242,7 @@ describe.each(addresses)('$address', ({ address, kind }) => {
   })
 })
 
-test('a page that lies ready says the same as the one that was made', async () => {
+test('a cached page has the same headers as the rendered one', async () => {
   const said = ({ headers }: Response) =>
     [...headers]
       .filter(([name]) => /policy|security|referrer|x-(?:frame|content)|reporting/.test(name))
@@ -255,13 +260,13 @@ test('a page that lies ready says the same as the one that was made', async () =
   expect([unchanged.status, said(unchanged)]).toEqual([304, made])
 })
 
-test('what is refused before Next sees it has them too, and so has what is nowhere', async () => {
+test('early rejections and missing pages have them too', async () => {
   expectSecure(await ask('/%ff'), 'page')
   expectSecure(await ask('/nothing'), 'page')
   expectSecure(await ask('/_next/static/nothing.js'), 'file')
 })
 
-test('a file as it lies in `public`, a script that was built, and a picture that was added have them, and others may load each', async () => {
+test('public files, built scripts and images have them for any site', async () => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -280,7 +285,7 @@ test('a file as it lies in `public`, a script that was built, and a picture that
   }
 })
 
-test('each page of the admin area has a nonce of its own, and all its scripts carry it', async () => {
+test('each page of the admin area has its own nonce on all its scripts', async () => {
   const nonces = await Promise.all(
     ['/admin/settings', '/admin/settings', '/admin/nothing'].map(async (address) => {
       const response = await ask(address)
@@ -295,7 +300,7 @@ test('each page of the admin area has a nonce of its own, and all its scripts ca
   expect(new Set(nonces).size).toBe(3)
 })
 
-test('no reader decides what is kept for the next by a policy in his request', async () => {
+test('a policy in a request header does not affect the cached page', async () => {
   await addPost('poisoned')
   await ask('/posts/poisoned', {
     headers: { 'Content-Security-Policy': "script-src 'nonce-hisown'" },
@@ -303,7 +308,7 @@ test('no reader decides what is kept for the next by a policy in his request', a
   expect(await (await ask('/posts/poisoned')).text()).not.toContain('hisown')
 })
 
-test('a blog that is not reached by https does not say it is', async () => {
+test('sends no HSTS header if the blog is not served over https', async () => {
   const { url } = await startServer({ DATABASE_URL })
   const { headers } = await fetch(url)
   expect(headers.get('strict-transport-security')).toBeNull()

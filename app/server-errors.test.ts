@@ -1,6 +1,6 @@
 /**
- * No query makes a route fail: every page and route of `app`, with every parameter that its source or
- * `openapi.yaml` names, over real HTTP.
+ * No query makes a route fail: every page and route of `app`, with every parameter that its source
+ * or `openapi.yaml` names, over real HTTP.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -32,7 +32,7 @@ const commentId = await addComment(postId)
 
 type Route = { method: string; shape: string; names: string[] }
 
-/** The text of a route's source file and of what it imports directly. */
+/** Returns the source of a route and of its direct imports. */
 function sourcesOf(file: string): string {
   const text = readFileSync(file, 'utf8')
   const imported = [...text.matchAll(/from '(@\/[^']+|\.\/[^']+)'/g)].flatMap(([, name = '']) => {
@@ -56,7 +56,10 @@ const operation = z.looseObject({
     .default([]),
 })
 
-/** Every word that may be the name of a parameter: a property, or the argument of `get`. More than there are do no harm. */
+/**
+ * Returns every word that may be the name of a parameter: a property, or the argument of `get`.
+ * Extra names do no harm.
+ */
 function namesIn(source: string, method: string, shape: string): string[] {
   const words = [...source.matchAll(/\b([a-z_]+)\??:|\bget\('([a-z_]+)'\)/g)].map(
     ([, property, got]) => property ?? got ?? '',
@@ -83,7 +86,9 @@ const routes: Route[] = [
   names: namesIn(sourcesOf(file), method, shape),
 }))
 
-/** Surrogate pairs from an even and from an odd index: a cut after any number of code units splits one. */
+/**
+ * Surrogate pairs at even and odd indices: a cut after any number of code units splits one of them.
+ */
 const pairs = '😀'.repeat(300)
 const hostile = [
   ...[
@@ -119,7 +124,7 @@ const hostile = [
   ...['9'.repeat(14), `${8.64e15}`].map((time) => Buffer.from(`${time}.1`).toString('base64url')),
   encodeCursor({ createdAt: new Date(), id: 1 }),
 ].map(encodeURIComponent)
-/** Not UTF-8, or no percent-escapes. */
+/** Invalid UTF-8 and invalid percent-escapes. */
 const malformed = ['%ED%A0%80', '%FF', '%C0%80', '%', '%zz', '%00']
 const values = [...hostile, ...malformed]
 
@@ -145,17 +150,17 @@ async function expectNoServerError(
     redirect: 'manual',
   })
   const text = await answer.text()
-  // The contract has 500 for a linked page that cannot be read. A busy machine may answer 503.
+  // The API uses 500 for a linked page that cannot be read. A busy machine may return 503.
   if (answer.status === 500 && !/"code":"target-/.test(text))
     throw new Error(`${answer.status} ${method} ${address.slice(0, 500)}`)
 }
 
-/** An exception that Next logs: after the head of a page was sent, the status is 200 all the same. */
+/** An exception that Next.js logs. After the head of a page was sent, the status remains 200. */
 const thrown = /⨯(?! \[DatabaseUnavailable)/
 
 const signedIn = { Cookie: `session=${cookie}`, 'Sec-Fetch-Site': 'same-origin' }
 
-test('there are routes and parameters to try', () => {
+test('finds routes and parameters to test', () => {
   expect(routes.length).toBeGreaterThan(80)
   expect(routes.find(({ shape }) => shape === '/admin/comments')?.names).toContain('after')
   expect(routes.find(({ shape }) => shape === '/api/unsubscribe')?.names).toContain('token')
@@ -170,7 +175,7 @@ test('no route returns 500 for any value of its parameters', async () => {
     const addresses = [...values.map(once), `${once('junk')}&${once('1')}`].map(
       (query) => `${pathOf(shape)}?${query}`,
     )
-    // One route at a time, so that a failure names it.
+    // Tests one route at a time, so that a failure names it.
     for (let from = 0; from < addresses.length; from += 4) {
       await Promise.all(
         addresses
@@ -182,7 +187,7 @@ test('no route returns 500 for any value of its parameters', async () => {
   }
 }, 600_000)
 
-test('no route returns 500 for any combination of parameters and path segments, signed in or not', async () => {
+test('no route returns 500 for any parameters and path segments, signed in or not', async () => {
   const value = fc.oneof(
     fc.constantFrom(...values),
     fc.string({ unit: 'binary', maxLength: 250 }).map(encodeURIComponent),

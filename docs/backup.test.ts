@@ -8,11 +8,11 @@ import { startServer } from '@/test/servers/server'
 const postgres = await startPostgresWithTools()
 afterAll(() => postgres.stop())
 
-/** A link that a post of the examples shows as a card: what is known of it lies in the database. */
+/** A link that an example post shows as a card. Its preview is stored in the database. */
 const link = 'https://www.rfc-editor.org/rfc/rfc9457'
 
 async function readAll(): Promise<Record<string, string>> {
-  // Otherwise it names itself by its port, which is another one each time.
+  // Without this, the server uses its own address, whose port differs between starts.
   const server = await startServer({
     DATABASE_URL: postgres.url('blog'),
     SITE_URL: 'https://blog.example.org',
@@ -22,7 +22,7 @@ async function readAll(): Promise<Record<string, string>> {
   return answers
 }
 
-test('a blog that was dumped, dropped and restored gives the same answer at every public address, and takes new comments', {
+test('a dumped, dropped and restored blog serves the same pages and takes new comments', {
   timeout: 240_000,
 }, async () => {
   await runSql(postgres.url('postgres'), 'CREATE DATABASE blog')
@@ -38,7 +38,7 @@ test('a blog that was dumped, dropped and restored gives the same answer at ever
   expect(Object.entries(before).filter(([, answer]) => !answer.startsWith('200'))).toEqual([])
   expect(Object.keys(before).length).toBeGreaterThan(40)
 
-  // As docs/backup.md says.
+  // The commands of docs/backup.md.
   const dump = postgres.run('pg_dump', ['--no-owner', postgres.url('blog')])
   await runSql(postgres.url('postgres'), 'DROP DATABASE blog')
   await runSql(postgres.url('postgres'), 'CREATE DATABASE blog')
@@ -48,7 +48,7 @@ test('a blog that was dumped, dropped and restored gives the same answer at ever
     dump,
   )
 
-  // A migration finds that nothing is to be done.
+  // The migration has nothing to do.
   await migrate(postgres.url('blog'))
   expect(await readAll()).toEqual(before)
   const server = await startServer({ DATABASE_URL: postgres.url('blog') })

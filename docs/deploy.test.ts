@@ -24,20 +24,20 @@ import { programPath } from '@/test/servers/find-program'
 import { startPgBouncer } from '@/test/servers/pgbouncer'
 import { startServer } from '@/test/servers/server'
 
-/** The fenced blocks of a page in one language, in their order. */
+/** Returns the fenced code blocks of a page in one language, in order. */
 function blocksOf(page: string, language: string): string[] {
   const fences = readFileSync(`docs/${page}`, 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)
   return [...fences].flatMap(([, name, text = '']) => (name === language ? [text] : []))
 }
 
-/** The block of deploy.md that has these words. */
+/** Returns the block of deploy.md that contains the given words. */
 function blockWith(language: string, words: string): string {
   const found = blocksOf('deploy.md', language).filter((block) => block.includes(words))
   expect(found).toHaveLength(1)
   return found[0] ?? ''
 }
 
-/** Replaces what a reader replaces; each must be there. */
+/** Replaces the placeholders of a block. Each must occur. */
 function filledIn(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((filled, [from, to]) => {
     expect(filled).toContain(from)
@@ -62,7 +62,7 @@ test('every configuration block in docs is run by a test of this file', () => {
   ])
 })
 
-test('the nginx block lets an image of 4 MB in, and tells the app who asks', async () => {
+test('the nginx block allows images of 4 MB and forwards the client address', async () => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = await startServer({
@@ -122,7 +122,7 @@ http {
     })
     return { status: response.status, text: await response.text() }
   }
-  /** Noise, which no format makes smaller: three bytes per pixel. */
+  /** Noise with three bytes per pixel, which no image format compresses. */
   const noise = (side: number) =>
     sharp({
       create: {
@@ -138,12 +138,12 @@ http {
   const allowed = await noise(1_150)
   expect(allowed.length).toBeGreaterThan(3_900_000)
   expect((await upload(allowed)).status).toBe(201)
-  // The app itself refuses a larger one, in its own words.
+  // The app itself rejects larger ones with its own message.
   expect(JSON.parse((await upload(await noise(1_250))).text)).toMatchObject({
     code: 'body-too-large',
   })
 
-  // A client that forges the header is counted under the address that nginx saw.
+  // A client with a forged header is counted under the address that nginx saw.
   const remaining = async (forged: string) => {
     const response = await fetch(`${url}/api/comments?slug=none`, {
       headers: { 'X-Forwarded-For': forged },
@@ -198,7 +198,7 @@ test('the PgBouncer block serves the app in transaction mode', async () => {
   expect(server.output()).not.toContain('database away')
 })
 
-test('the .env block and the systemd unit start the app, and a stop ends it in time', async () => {
+test('the .env block and the systemd unit start the app, and it stops in time', async () => {
   const unit = blockWith('ini', '[Service]')
   const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
   const port = await freePort()
@@ -224,7 +224,7 @@ test('the .env block and the systemd unit start the app, and a stop ends it in t
       PORT: String(port),
     },
     stdio: 'ignore',
-    // systemd signals all processes of the unit.
+    // systemd sends the signal to all processes of the unit.
     detached: true,
   })
   const signal = (name: NodeJS.Signals) => child.pid !== undefined && process.kill(-child.pid, name)
@@ -252,7 +252,7 @@ test.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)(
     onTestFinished(() => rmSync(directory, { recursive: true }))
     mkdirSync(path.join(directory, 'afterword'))
     const unit = path.join(directory, 'afterword.service')
-    // The program and directories of this machine, and no unit that is not installed.
+    // Uses the program and directories of this machine; the unit is not installed.
     const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
     writeFileSync(
       unit,

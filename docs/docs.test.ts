@@ -11,7 +11,7 @@ const inside = (directory: string) =>
   )
 const pages = [...readdirSync('.'), ...inside('docs')].filter((name) => name.endsWith('.md'))
 
-test.each(pages)('every relative link of %s leads to a file', (page) => {
+test.each(pages)('every relative link in %s leads to a file', (page) => {
   const targets = [
     ...read(page)
       .replaceAll(/`[^`]*`/g, '')
@@ -23,13 +23,13 @@ test.each(pages)('every relative link of %s leads to a file', (page) => {
   expect(missing).toEqual([])
 })
 
-test.each(pages)('every npm script that %s names exists', (page) => {
+test.each(pages)('every npm script named in %s exists', (page) => {
   const { scripts } = JSON.parse(read('package.json'))
   const named = [...read(page).matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name = '']) => name)
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test.each(pages)('every file that %s names exists', (page) => {
+test.each(pages)('every file named in %s exists', (page) => {
   const named = [
     ...read(page).matchAll(
       /`((?:app|components|lib|server|scripts|prisma|e2e|test|bench|tools|docs|public)\/[\w./[\]-]+)`/g,
@@ -41,7 +41,7 @@ test.each(pages)('every file that %s names exists', (page) => {
 /** The recorded report of each part of the reliability suite. */
 const recorded = () => partReport.array().parse(JSON.parse(read('docs/reliability.json')))
 
-/** A page without its line breaks, so that a sentence can be found in it. */
+/** Returns a page without line breaks, for searching whole sentences. */
 const inOneLine = (page: string) => read(page).replaceAll(/\s+/g, ' ')
 
 test('docs/scale.md uses the recorded figures of mixed-load', () => {
@@ -73,11 +73,11 @@ test('docs/scale.md uses the recorded sizes of growth', () => {
     expect(inOneLine('docs/scale.md')).toContain(words)
 })
 
-test('docs/reliability.md shows the record: `npm run prove -- --tables` updates it', () => {
+test('docs/reliability.md matches the record: `npm run prove -- --tables` updates it', () => {
   expect(read('docs/reliability.md')).toBe(pageWith(read('docs/reliability.md'), recorded()))
 })
 
-test('every figure that npm run bench knows has a line in docs/figures.md, and no other', () => {
+test('docs/figures.md has a line for exactly the figures of npm run bench', () => {
   const known = [...read('bench/run-all.ts').matchAll(/^ {2}'?([a-z-]+)'?: \[/gm)].map(
     ([, name = '']) => name,
   )
@@ -95,7 +95,7 @@ test('docs/how-views-are-counted.md names an existing test for each known inaccu
   expect(named.filter((file) => !existsSync(file))).toEqual([])
 })
 
-test('docs/configuration.md and .env.example explain exactly the variables that the app reads', () => {
+test('docs/configuration.md and .env.example explain exactly the variables in use', () => {
   // Set by the platform and by the commands.
   const notOurs = ['NODE_ENV', 'VERCEL', 'VERCEL_ENV', 'VERCEL_PROJECT_PRODUCTION_URL']
   const known = [

@@ -1,6 +1,7 @@
 /**
- * What `npm run owner:create` has to be told: `--email` (or OWNER_EMAIL) and, if the password is not to be made for
- * one, OWNER_PASSWORD or `--password-stdin`. An address that is missing is asked for where somebody sits there.
+ * Collects the input of `npm run owner:create`: --email (or OWNER_EMAIL) and, unless a password is
+ * to be generated, OWNER_PASSWORD or `--password-stdin`. It asks for a missing address if the
+ * terminal is interactive.
  */
 
 import { createInterface } from 'node:readline/promises'

@@ -24,31 +24,31 @@ beforeEach(() => {
   noteBuiltFrom(root, digest())
 })
 
-test('a checkout in which nothing changed is built', () => {
+test('an unchanged checkout counts as built', () => {
   expect(isBuiltFrom(root, digest())).toBe(true)
 })
 
 test.each(['app/page.tsx', 'app/posts/page.tsx', 'package-lock.json', 'next.config.ts'])(
-  'another %s takes another build',
+  'a changed %s requires a new build',
   (name) => {
     write(name, 'another')
     expect(isBuiltFrom(root, digest())).toBe(false)
   },
 )
 
-test('a file that is gone, or has another name, takes another build', () => {
+test('a deleted or renamed file requires a new build', () => {
   rmSync(path.join(root, 'lib/words.ts'))
   expect(isBuiltFrom(root, digest())).toBe(false)
   write('lib/other-words.ts', 'lib/words.ts')
   expect(isBuiltFrom(root, digest())).toBe(false)
 })
 
-test('another configuration takes another build', () => {
+test('a changed configuration requires a new build', () => {
   expect(isBuiltFrom(root, digest({ SITE_URL: 'https://other.example.org' }))).toBe(false)
 })
 
 test.each([{ PORT: '4000' }, { DATABASE_URL: 'postgresql://localhost/blog' }])(
-  'where it runs takes none: %o',
+  'another address requires no new build: %o',
   (environment) => {
     expect(isBuiltFrom(root, digest(environment))).toBe(true)
   },
@@ -61,12 +61,12 @@ test.each([
   'lib/generated/client.ts',
   'next-env.d.ts',
   '.data/secrets.json',
-])('what no build reads takes none: %s', (name) => {
+])('a file that no build reads requires no new build: %s', (name) => {
   write(name, 'something')
   expect(isBuiltFrom(root, digest())).toBe(true)
 })
 
-test('a build that was cleared away is none', () => {
+test('a deleted build does not count', () => {
   rmSync(path.join(root, '.next'), { recursive: true })
   expect(isBuiltFrom(root, digest())).toBe(false)
 })

@@ -1,13 +1,16 @@
-/** Knows what a production build was made from: `npm run demo` makes one only where something has changed since the last. */
+/**
+ * Records the inputs of a production build: `npm run demo` builds only if something has changed
+ * since the last build.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { parseEnv } from '@/lib/env'
 
-/** Within the build: whatever makes another one, or clears it away, takes this along. */
+/** Inside the build directory, so that a new build or a cleanup removes it, too. */
 const markFile = path.join('.next', 'built-from')
 
-/** What no build reads, or what a build or its preparation writes itself. */
+/** Files that no build reads, or that a build or its preparation writes. */
 const leftOut = new Set([
   'node_modules',
   'bench',
@@ -17,7 +20,7 @@ const leftOut = new Set([
   'tsconfig.tsbuildinfo',
 ])
 
-/** The files of a folder and of those in it, hidden ones aside, always in the same order. */
+/** Lists the files of a folder recursively, without hidden ones, in a stable order. */
 function filesOf(root: string, folder = ''): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .map((entry) => ({ entry, name: path.posix.join(folder, entry.name) }))
@@ -32,8 +35,8 @@ function filesOf(root: string, folder = ''): string[] {
 }
 
 /**
- * A digest of all that a build of a checkout depends on: its files, the lock file of its dependencies among them, its
- * configuration but for where it runs, and Node.
+ * Returns a digest of everything that a build of a checkout depends on. This is its files including
+ * the lock file, its configuration except for addresses, and the Node version.
  */
 export function digestSources(
   root: string,
@@ -48,7 +51,7 @@ export function digestSources(
     JSON.stringify([process.version, process.platform, process.arch, configuration]),
   )
   for (const name of filesOf(root)) {
-    // Each by itself: where one ends and the next begins would otherwise be open.
+    // Hash each part separately, so that the boundaries between them are unambiguous.
     digest.update(
       `${name}\n${createHash('sha256')
         .update(readFileSync(path.join(root, name)))
@@ -63,7 +66,7 @@ export function isBuiltFrom(root: string, digest: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === digest
 }
 
-/** To be called when a build has come to its end. */
+/** Records a successful build. */
 export function noteBuiltFrom(root: string, digest: string): void {
   writeFileSync(path.join(root, markFile), digest)
 }

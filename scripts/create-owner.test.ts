@@ -9,7 +9,7 @@ import { ownDatabase } from '@/test/database/database'
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 
-/** `npm run owner:create`, or the script that it runs. */
+/** Runs `npm run owner:create`, or its script directly. */
 async function run(
   args: string[],
   { environment = {}, input = '', script = 'scripts/create-owner.ts' } = {},
@@ -39,7 +39,7 @@ async function run(
 const email = 'olivia@example.org'
 
 describe('the command', () => {
-  test('makes the owner once, however many run at once, with a password that is shown', async () => {
+  test('creates one owner in concurrent runs and prints the password', async () => {
     const runs = await Promise.all(
       [1, 2, 3].map(() => run(['--email', email, '--name', 'Olivia', '--if-none'])),
     )
@@ -54,14 +54,14 @@ describe('the command', () => {
     )
   })
 
-  test('leaves an owner who is there as he is, where it is told to', async () => {
+  test('does not change an existing owner with --if-none', async () => {
     expect(await run(['--email', 'other@example.org', '--if-none'])).toMatchObject({
       code: 0,
       output: '',
     })
   })
 
-  test('run again, sets a new password and ends all sessions', async () => {
+  test('sets a new password and ends all sessions when it runs again', async () => {
     await addSession({ staffId: 'owner' })
     const { code, password } = await run(['--email', email])
     expect(code).toBe(0)
@@ -70,7 +70,7 @@ describe('the command', () => {
     expect(await db().staff.findMany({ select: { name: true } })).toEqual([{ name: 'Olivia' }])
   })
 
-  test('takes a password by standard input, and does not show it', async () => {
+  test('reads a password from standard input and does not print it', async () => {
     const password = 'typed into a pipe'
     const { code, output } = await run(['owner', '--email', email, '--password-stdin'], {
       input: `${password}\n`,
@@ -81,7 +81,7 @@ describe('the command', () => {
     await expect(signIn({ email, password }, '')).resolves.toHaveProperty('token')
   })
 
-  test('says what is missing or too short, and changes nothing', async () => {
+  test('reports missing or short values and changes nothing', async () => {
     const before = await db().staffAccount.findMany()
     for (const [args, environment] of [
       [[]],

@@ -1,8 +1,9 @@
 /**
- * Makes the owner, or gives the one there is a new address and password and ends his sessions: what `npm run
- * owner:create` runs once the database is up. A password that nobody gave is made, and printed this once.
+ * Creates the owner, or changes the address and password of the existing one and ends their
+ * sessions. `npm run owner:create` runs this once the database is available. Without a given
+ * password, it generates one and prints it once.
  *
- *     --email <address>  --name <public name>  --if-none (an owner who is there stays as he is)
+ * --email <address>  --name <public name>  --if-none (do not change an existing owner)
  */
 import { parseArgs } from 'node:util'
 import { createOwner, hasOwner, resetOwner } from '@/lib/auth/create-owner'
@@ -13,9 +14,13 @@ import { waitLongerForQueries } from '@/lib/db/client'
 import { env } from '@/lib/env'
 
 const usage =
-  'npm run owner:create -- --email you@example.org [--name "Your name"] [--if-none] [--password-stdin]'
+  'npm run owner:create -- --email you@example.org [--name "Your name"] ' +
+  '[--if-none] [--password-stdin]'
 
-/** @throws with the usage, where they are not understood */
+/**
+ * Parses the command line.
+ * @throws Error with the usage if it is invalid
+ */
 function readOptions() {
   try {
     return parseArgs({

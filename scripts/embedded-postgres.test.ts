@@ -12,7 +12,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 async function sql(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
-  // The server that is killed under it is the test.
+  // The server logs an error when it is killed, which is the purpose of this test.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -22,7 +22,7 @@ async function sql(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('what was committed is there after kill -9 of PostgreSQL, of its launcher, and after both', async () => {
+test('committed data survives kill -9 of PostgreSQL, of its launcher, and of both', async () => {
   const first = await startEmbeddedPostgres(directory)
   await sql(first.url, 'CREATE TABLE kept (n integer); INSERT INTO kept VALUES (1)')
   first.process.kill('SIGKILL')
@@ -32,7 +32,7 @@ test('what was committed is there after kill -9 of PostgreSQL, of its launcher, 
   expect(await sql(second.url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
   await sql(second.url, 'INSERT INTO kept VALUES (2)')
 
-  // Nobody stops the second one: to the third it is what a launcher leaves behind that was killed.
+  // The second server is left running, as after a killed launcher, for the third one to find.
   const third = await startEmbeddedPostgres(directory)
   expect(second.process.exitCode).toBe(0)
   expect(await sql(third.url, 'SELECT n FROM kept ORDER BY n')).toEqual([{ n: 1 }, { n: 2 }])
@@ -40,9 +40,9 @@ test('what was committed is there after kill -9 of PostgreSQL, of its launcher, 
   await third.stop()
 })
 
-test('another PostgreSQL that has the id of ours by now is left alone', async () => {
+test('does not stop another PostgreSQL that now has the process id', async () => {
   await (await startEmbeddedPostgres(directory)).stop()
-  // By its name it is a PostgreSQL: one of another folder.
+  // Its name is PostgreSQL, but its data directory is a different one.
   const bin = mkdtempSync(path.join(tmpdir(), 'afterword-bin-'))
   symlinkSync(process.execPath, path.join(bin, 'postgres'))
   const script = 'setInterval(() => {}, 1_000)'
@@ -55,7 +55,7 @@ test('another PostgreSQL that has the id of ours by now is left alone', async ()
   )
   await once(other, 'spawn')
   writeFileSync(path.join(directory, 'postgres', 'postmaster.pid'), `${other.pid}\n`)
-  // Where both are the same user's, PostgreSQL itself refuses to start beside a living process of that id.
+  // PostgreSQL itself refuses to start beside a live process with this id of the same user.
   const postgres = await startEmbeddedPostgres(directory).catch(() => undefined)
   await postgres?.stop()
   const end = [other.exitCode, other.signalCode]
@@ -66,7 +66,7 @@ test('another PostgreSQL that has the id of ours by now is left alone', async ()
   expect(end).toEqual([null, null])
 })
 
-test('told to stop at any moment of a start, it leaves no PostgreSQL behind', async () => {
+test('leaves no PostgreSQL behind if it is aborted at any moment of a start', async () => {
   const home = mkdtempSync(path.join(directory, 'interrupted-'))
   const running = () =>
     execFileSync('ps', ['-ww', '-A', '-o', 'args='], { encoding: 'utf8' }).match(
@@ -78,7 +78,7 @@ test('told to stop at any moment of a start, it leaves no PostgreSQL behind', as
     const postgres = await startEmbeddedPostgres(home, { signal: stopping.signal }).catch(
       () => undefined,
     )
-    // One that came up before it was told to is its caller's to stop.
+    // If it started before the abort, its caller must stop it.
     if (!stopping.signal.aborted) await postgres?.stop()
     expect(running(), `after ${ms} ms`).toBeNull()
   }
@@ -87,7 +87,7 @@ test('told to stop at any moment of a start, it leaves no PostgreSQL behind', as
   await postgres.stop()
 })
 
-test('it listens on this machine alone, and asks for its password', async () => {
+test('listens only on the local machine and requires its password', async () => {
   const postgres = await startEmbeddedPostgres(directory)
   expect(await sql(postgres.url, 'SHOW listen_addresses')).toEqual([
     { listen_addresses: '127.0.0.1' },

@@ -1,9 +1,9 @@
 /**
- * The embedded PostgreSQL: real PostgreSQL binaries from npm, for machines that have none. A development dependency:
- * the app never imports it, it is handed a `DATABASE_URL`.
+ * The embedded PostgreSQL: real PostgreSQL binaries from npm, for machines without an installation.
+ * It is a development dependency: the app receives a `DATABASE_URL` and never imports it.
  *
- * The server runs in a process group of its own, so that a Ctrl-C in the terminal reaches the launcher alone and the
- * database stops last.
+ * The server runs in its own process group. A Ctrl-C in the terminal therefore reaches only the
+ * launcher, which stops the database last.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -23,10 +23,12 @@ import path from 'node:path'
 
 /** A running PostgreSQL. */
 export type EmbeddedPostgres = {
-  /** The superuser's URL of the database `afterword`; other databases stand beside it. */
+  /** The superuser's URL of the database `afterword`. Other databases may be added. */
   url: string
   process: ChildProcess
-  /** Ends it in order (SIGINT, PostgreSQL's “fast” shutdown) and resolves when it is gone. */
+  /**
+   * Stops the server with SIGINT (PostgreSQL's “fast” shutdown) and resolves when it has exited.
+   */
   stop: () => Promise<void>
 }
 
@@ -50,7 +52,10 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the user `postgres`, which is made where it is missing. */
+/**
+ * Returns the user that runs the server. PostgreSQL refuses to run as root, so root uses the user
+ * `postgres` and creates it if necessary.
+ */
 function lendIdentity(directory: string, binaries: Binaries): Identity {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: '-u' | '-g') =>
@@ -75,7 +80,7 @@ function lendIdentity(directory: string, binaries: Binaries): Identity {
   return identity
 }
 
-/** Asks the system for a TCP port nobody listens on. */
+/** Asks the system for an unused TCP port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -86,7 +91,10 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Writes a new cluster. It grows beside its place and is moved there whole, so that a killed start leaves no half of one. */
+/**
+ * Creates a new cluster in a temporary place and moves it when it is complete, so that an
+ * interrupted start leaves no partial cluster.
+ */
 async function initialise(
   binaries: Binaries,
   directory: string,
@@ -125,8 +133,9 @@ async function initialise(
 }
 
 /**
- * A postmaster that outlived its launcher (`kill -9`) still holds the data directory: it is asked to stop first. The
- * id it left behind may be another process's by now, another PostgreSQL's even, so what it was started with is looked at.
+ * Stops a postmaster that outlived its launcher (`kill -9`) and still holds the data directory.
+ * Another process, even another PostgreSQL, may have its id by now, so this checks the command line
+ * first.
  */
 async function stopOrphan(cluster: string, signal: AbortSignal | undefined): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid')
@@ -140,7 +149,10 @@ async function stopOrphan(cluster: string, signal: AbortSignal | undefined): Pro
   }
 }
 
-/** With what a process was started; empty where there is none. `ps` may write `?` for letters that are not ASCII, /proc does not. */
+/**
+ * Returns the command line of a process, or an empty string if there is none. `ps` may print `?`
+ * for non-ASCII characters, while /proc does not.
+ */
 function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux')
@@ -155,11 +167,13 @@ function commandOf(pid: number): string {
 }
 
 /**
- * Creates (the first time) and starts PostgreSQL with its files under `directory`, on a free port of 127.0.0.1.
- * The caller sees to it that one launcher at a time uses the directory.
+ * Starts PostgreSQL with its files under `directory`, on a free port of 127.0.0.1, and creates the
+ * cluster on the first call. The caller ensures that only one launcher at a time uses the
+ * directory.
  *
- * @param options.signal where it is aborted before PostgreSQL takes connections, none is left running
- * @throws Error in one line where it cannot run here, or the signal's reason
+ * @param options.signal if it is aborted before PostgreSQL accepts connections, no server is left
+ * running
+ * @throws Error with a one-line message if it cannot run here, or the signal's reason
  */
 export async function startEmbeddedPostgres(
   directory: string,
@@ -175,7 +189,7 @@ export async function startEmbeddedPostgres(
   if (!existsSync(cluster)) {
     const password = randomBytes(18).toString('base64url')
     writeFileSync(passwordFile, password, { mode: 0o600 })
-    // Half a second, and a whole cluster at its end: it is let finish.
+    // This takes half a second and leaves a complete cluster, so an abort does not interrupt it.
     await initialise(binaries, home, password, identity)
   }
   await stopOrphan(cluster, signal)
@@ -214,7 +228,9 @@ export async function startEmbeddedPostgres(
   return { url, process: server, stop: () => stop(server) }
 }
 
-/** PostgreSQL says in its log when it takes connections; recovery after a crash comes before that. */
+/**
+ * Resolves when the log reports that PostgreSQL accepts connections, which follows crash recovery.
+ */
 async function untilReady(server: ChildProcess): Promise<void> {
   let log = ''
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,8 @@
 /**
- * `npm run posts:export -- FOLDER`: writes every post as a Markdown file. A post that came from a file and is as it was is
- * that file again, to the byte; of one that was edited in the admin area, what changed. A file that is not the post's own, or
- * was edited in the folder since, is left alone and named. `--check` writes nothing, and says what would be.
+ * `npm run posts:export -- FOLDER`: writes every post as a Markdown file. An unchanged post is
+ * written byte for byte as it was imported; in an edited one, only the edited parts differ. Files
+ * of other posts and files edited since are left alone and listed. `--check` lists the changes
+ * without writing.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +22,7 @@ export type ExportReport = {
   kept: { file: string; reason: string }[]
 }
 
-/** The text of a file; undefined where there is none. */
+/** Returns the text of a file, or undefined if there is none. */
 function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -31,17 +32,23 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** In one step: who looks meanwhile sees the old file or the new one. */
+/** Writes a file atomically: readers see either the old or the new content. */
 function replaceFile(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
-  // Beside it, under a short name: its own may be as long as a name can be.
+  // In the same directory under a short name, because the target may have the longest possible
+  // name.
   const growing = path.join(path.dirname(file), `.${process.pid}.tmp`)
   writeFileSync(growing, text)
   renameSync(growing, file)
 }
 
-/** Puts one post's file into a folder, where there is room for it. */
-function put(folder: string, handed: ExportedFile, report: ExportReport, check: boolean): boolean {
+/** Writes the file of one post, unless its path is in use. */
+function exportPost(
+  folder: string,
+  handed: ExportedFile,
+  report: ExportReport,
+  check: boolean,
+): boolean {
   const file = path.resolve(folder, handed.path)
   if (!file.startsWith(path.resolve(folder) + path.sep)) {
     report.kept.push({ file: handed.path, reason: 'it would stand outside the folder' })
@@ -68,11 +75,13 @@ function put(folder: string, handed: ExportedFile, report: ExportReport, check: 
   return true
 }
 
-/** The same; one file that cannot be read or written does not keep the others from being so. */
-function tryToPut(...given: Parameters<typeof put>): boolean {
+/**
+ * Like `exportPost`, but reports a file error, so that the export continues with the other posts.
+ */
+function tryExportPost(...given: Parameters<typeof exportPost>): boolean {
   const [, { path: file, slug }, report] = given
   try {
-    return put(...given)
+    return exportPost(...given)
   } catch (error) {
     report.kept.push({
       file,
@@ -82,11 +91,11 @@ function tryToPut(...given: Parameters<typeof put>): boolean {
   }
 }
 
-/** Writes all posts into a folder, which is made where it is missing. */
+/** Writes all posts into a folder, which is created if necessary. */
 export async function exportPosts(folder: string, { check = false } = {}): Promise<ExportReport> {
   const report: ExportReport = { added: [], changed: [], unchanged: 0, kept: [] }
   for await (const handed of readExportedFiles()) {
-    if (tryToPut(folder, handed, report, check) && !check) await noteExported(handed)
+    if (tryExportPost(folder, handed, report, check) && !check) await noteExported(handed)
   }
   return report
 }

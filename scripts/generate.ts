@@ -1,8 +1,8 @@
 /**
- * Runs `prisma generate`, so that the client's types stand before anything reads them.
+ * Runs `prisma generate`, so that the types of the client exist before anything reads them.
  *
- * Any `prisma` command downloads a schema engine first, though generating needs none. Naming a file that exists
- * keeps it from that, so the project also builds on a closed network.
+ * Any `prisma` command first downloads a schema engine, which `generate` does not need. Naming an
+ * existing file prevents the download, so the project also builds on a closed network.
  */
 import { spawnSync } from 'node:child_process'
 

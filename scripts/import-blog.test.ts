@@ -32,7 +32,7 @@ describe('a Ghost export', () => {
     report = await importBlog(ghost)
   })
 
-  test('is taken whole: posts with their states, dates, tags, summaries and covers', async () => {
+  test('is imported with states, dates, tags, summaries and covers', async () => {
     expect(report).toMatchObject({ taken: { length: 6 }, refused: [] })
     expect(await post('bread-slowly')).toMatchObject({
       title: 'Bread, slowly',
@@ -50,7 +50,7 @@ describe('a Ghost export', () => {
     expect(await post('not-yet')).toMatchObject({ draft: true })
   })
 
-  test('its cards are Markdown: links become cards, captions figures, callouts quotations, toggles details', async () => {
+  test('its cards become links, figures, quotations and details in Markdown', async () => {
     const { content } = await post('bread-slowly')
     expect(findLinkCards(content)).toEqual([
       'https://example.org/flour?type=550&grain=wheat',
@@ -69,7 +69,7 @@ describe('a Ghost export', () => {
     )
   })
 
-  test('Markdown that was kept as such is taken as it is, and a post without HTML from the editor’s own document', async () => {
+  test('keeps Markdown, and reads a post without HTML from the editor’s document', async () => {
     expect((await post('sauerteig')).content).toBe(
       'Mehl und Wasser, *sonst nichts*.\n\n![Glas](/content/images/2019/glas.jpg)\n',
     )
@@ -81,13 +81,13 @@ describe('a Ghost export', () => {
     expect(findLinkCards(content)).toEqual(['https://example.org/recipe'])
   })
 
-  test('what was not for everybody is a draft', async () => {
+  test('posts with restricted visibility become drafts', async () => {
     for (const slug of ['for-those-who-pay', 'about'])
       expect(await post(slug)).toMatchObject({ draft: true })
     expect(lostOf(report, 'for-those-who-pay')).toContain('it was for paid alone: it is a draft')
   })
 
-  test('what could not be kept is told, each thing once', () => {
+  test('reports each kind of lost content once', () => {
     expect(lostOf(report, 'for-those-who-pay')).toEqual([
       'colours, fonts or alignment of a part',
       'a “signup-card” became the plain words in it',
@@ -105,7 +105,7 @@ describe('a Ghost export', () => {
     expect(lostOf(report, 'asa-no-pan')).toEqual(['a card “signup” is not known and was left out'])
   })
 
-  test('taken again, it changes nothing; with the old blog’s address its pictures are found there', async () => {
+  test('a second import changes nothing; --site resolves the addresses of images', async () => {
     expect(await importBlog(ghost)).toMatchObject({ taken: [], unchanged: 6, refused: [] })
     const again = await importBlog(ghost, { site: 'https://crumbs.example/', overwrite: true })
     expect(again.taken).toEqual(['bread-slowly', 'sauerteig'])
@@ -122,7 +122,7 @@ describe('a WordPress export', () => {
     report = await importBlog(wordpress)
   })
 
-  test('is taken whole: posts with their states, dates, tags, summaries and covers; not pictures, menus or what was thrown away', async () => {
+  test('is imported with posts, but not with attachments, menus or the trash', async () => {
     expect(report).toMatchObject({
       taken: ['manana-y-mar', 'блоки', 'private-thoughts', 'unfinished', 'later', 'contact'],
       refused: [],
@@ -145,7 +145,7 @@ describe('a WordPress export', () => {
       expect(await post(slug)).toMatchObject({ draft: true })
   })
 
-  test('its classic editor’s lines and shortcodes are Markdown', async () => {
+  test('text and shortcodes of the classic editor become Markdown', async () => {
     const { content } = await post('manana-y-mar')
     expect(content).toMatch(
       /^Era una \*\*mañana\*\* clara & fría\.\\\nSegunda línea\.\n\n<figure><a href=/,
@@ -163,7 +163,7 @@ describe('a WordPress export', () => {
     expect(content).toContain('\\[contact-form-7 id="12" title="Contacto"] Y \\[sic].')
   })
 
-  test('its blocks are Markdown', async () => {
+  test('blocks become Markdown', async () => {
     const { content, commentsClosed } = await post('блоки')
     expect(commentsClosed).toBe(true)
     expect(content).toMatch(
@@ -175,7 +175,7 @@ describe('a WordPress export', () => {
     expect(content).toContain('```\nif (a < b) {\n  [gallery]\n}\n```')
   })
 
-  test('its comments come in their threads, with names and dates, and as far as they were approved', async () => {
+  test('approved comments are imported in threads with names and dates', async () => {
     const { id } = await post('manana-y-mar')
     const comments = await db().comment.findMany({
       where: { postId: id },
@@ -202,7 +202,7 @@ describe('a WordPress export', () => {
     expect(report.comments).toBe(4)
   })
 
-  test('what could not be kept is told', () => {
+  test('reports lost content', () => {
     expect(lostOf(report, 'manana-y-mar')).toEqual([
       'settings of a code block (line numbers and the like)',
       'the shortcode [contact-form-7] stands as it was written',
@@ -218,7 +218,7 @@ describe('a WordPress export', () => {
     ])
   })
 
-  test('taken again, it changes nothing and brings no comment twice', async () => {
+  test('a second import changes nothing and duplicates no comment', async () => {
     const comments = await db().comment.count()
     expect(await importBlog(wordpress)).toMatchObject({
       taken: [],
@@ -253,7 +253,7 @@ describe('a WordPress export that is imported again', () => {
     ).map(({ content }) => content)
   beforeAll(clear)
 
-  test('brings the comments that were added since, with the same post', async () => {
+  test('adds the comments that are new in the export', async () => {
     await importBlog(file('Text.', comment(1)))
     const reply = comment(2, '<wp:comment_parent>1</wp:comment_parent>')
     expect(await importBlog(file('Text.', comment(1), reply))).toMatchObject({
@@ -265,7 +265,7 @@ describe('a WordPress export that is imported again', () => {
     expect(await contents()).toEqual(['Words 1.', 'Words 2.'])
   })
 
-  test('brings them too if the post was changed here, and leaves its text alone', async () => {
+  test('adds comments to a post that was edited here and keeps its text', async () => {
     await db().post.updateMany({ data: { content: 'Mine.' } })
     const again = await importBlog(file('Text.', comment(1), comment(2), comment(3)))
     expect(again).toMatchObject({
@@ -276,7 +276,7 @@ describe('a WordPress export that is imported again', () => {
     expect(await post('again')).toMatchObject({ content: 'Mine.' })
   })
 
-  test('writes the text and the comments that are missing with --overwrite', async () => {
+  test('with --overwrite, writes the text and the missing comments', async () => {
     const exported = file('Text.', comment(1), comment(2), comment(3), comment(4))
     expect(await importBlog(exported, { overwrite: true })).toMatchObject({
       taken: ['again'],
@@ -288,7 +288,7 @@ describe('a WordPress export that is imported again', () => {
   })
 })
 
-test('what a WordPress export loses in comments, dates, links and custom fields is told with its number', async () => {
+test('reports lost comments, dates, links and custom fields with their numbers', async () => {
   await clear()
   const file = path.join(directory, 'lossy.xml')
   const comments = [1, 2].map(
@@ -328,7 +328,7 @@ test('what a WordPress export loses in comments, dates, links and custom fields 
   expect(report.lostByAll).toEqual(['the author “ada” of a post'])
 })
 
-describe('what cannot be taken', () => {
+describe('invalid input', () => {
   beforeAll(clear)
   const write = (name: string, text: string | Buffer) => {
     const file = path.join(directory, name)
@@ -337,7 +337,7 @@ describe('what cannot be taken', () => {
   }
 
   test.each([
-    ['a file that is cut off', readFileSync(wordpress).subarray(0, 5_000), 'ends in the middle'],
+    ['a truncated file', readFileSync(wordpress).subarray(0, 5_000), 'ends in the middle'],
     ['XML of another kind', '<?xml version="1.0"?><feed><entry/></feed>', 'no WordPress export'],
     [
       'XML in another encoding',
@@ -345,15 +345,15 @@ describe('what cannot be taken', () => {
       'not text in UTF-8',
     ],
     ['JSON of another kind', '{"posts": 1}', 'no Ghost export'],
-    ['JSON that is none', '{"db": [', 'JSON'],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'neither a folder nor an export'],
-    ['elements without end', `<rss>${'<a>'.repeat(100_000)}`, 'deeper in one another'],
-  ])('%s is refused in words before anything is written', async (_, text, words) => {
+    ['invalid JSON', '{"db": [', 'JSON'],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'neither a folder nor an export'],
+    ['unlimited nesting', `<rss>${'<a>'.repeat(100_000)}`, 'deeper in one another'],
+  ])('%s is rejected with a message before anything is written', async (_, text, words) => {
     await expect(importBlog(write('export', text))).rejects.toThrow(words)
     expect(await db().post.count()).toBe(0)
   })
 
-  test('entities that a document makes for itself do not grow, and read no file', async () => {
+  test('entity declarations do not expand exponentially or read files', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;"><!ENTITY file SYSTEM "file:///etc/passwd">]>
       <rss><channel><item><title>Bomb &b; &file;</title><content:encoded>Words &amp; more.</content:encoded><wp:post_name>bomb</wp:post_name>
       <wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item></channel></rss>`
@@ -364,7 +364,7 @@ describe('what cannot be taken', () => {
     })
   })
 
-  test('a post whose slug is taken is named, and the others are taken; nothing of it is left behind', async () => {
+  test('reports a post whose slug is in use and imports the others', async () => {
     await clear()
     await db().post.create({
       data: { slug: 'manana-y-mar', title: 'Mine', content: 'Mine.', publishedAt: new Date() },
@@ -378,7 +378,7 @@ describe('what cannot be taken', () => {
     expect(await db().comment.count()).toBe(0)
   })
 
-  test('a post that nests without end is named, and does not stop the others', async () => {
+  test('reports a post that is nested too deeply and imports the others', async () => {
     const item = (name: string, html: string) =>
       `<item><title>${name}</title><content:encoded><![CDATA[${html}]]></content:encoded><wp:post_name>${name}</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>`
     const file = write(
@@ -391,7 +391,7 @@ describe('what cannot be taken', () => {
     })
   })
 
-  test('the command writes its report where it is told to', async () => {
+  test('the command writes its report to the given file', async () => {
     await clear()
     const reportFile = path.join(directory, 'report.json')
     const command = [

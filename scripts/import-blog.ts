@@ -10,7 +10,7 @@ import { emptyReport, type ImportReport, reasonOf } from './import-report'
 
 type Options = { overwrite?: boolean | undefined; site?: string | undefined }
 
-/** The first letter of a file that is no space: it tells JSON from XML. */
+/** The first non-space character of a file, which distinguishes JSON from XML. */
 function firstLetter(file: string): string {
   const start = Buffer.alloc(512)
   const descriptor = openSync(file, 'r')
@@ -27,7 +27,7 @@ function firstLetter(file: string): string {
   }
 }
 
-/** The posts of an export, told apart by what the file holds. */
+/** Returns the posts of an export, whose format is detected from its content. */
 function readPosts(
   file: string,
   { site = '' }: Options,
@@ -39,7 +39,7 @@ function readPosts(
   throw new Error(`${file} is neither a folder nor an export of Ghost (JSON) or WordPress (XML).`)
 }
 
-/** Takes a post that was found, or says why not. */
+/** Imports one post, or reports why it cannot. */
 async function take(
   found: ForeignPost,
   slugs: Set<string>,
@@ -74,9 +74,9 @@ async function take(
 }
 
 /**
- * Takes the posts of a Ghost or WordPress export, and their comments where there are any. A post that cannot be taken does not
- * stop the others.
- * @throws where the file is no such export, before anything is written
+ * Imports the posts of a Ghost or WordPress export with their comments. A post that cannot be
+ * imported does not stop the others.
+ * @throws Error if the file is not such an export, before anything is written
  */
 export async function importBlog(file: string, options: Options = {}): Promise<ImportReport> {
   const report = emptyReport()

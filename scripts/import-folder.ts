@@ -6,10 +6,13 @@ import { decodeText, readPostFile } from '@/lib/importers/files/read-post-file'
 import { readLinkPreviews } from '@/lib/posts/editing/save-post'
 import { emptyReport, type ImportReport, reasonOf } from './import-report'
 
-/** Far above any post, and below what a query of a few seconds writes. */
+/** Bytes. Far above any post, and small enough for a query of a few seconds. */
 const fileBytesMax = 8 * 2 ** 20
 
-/** Paths of the Markdown files beneath a folder, parted by `/`, in their order. What begins with a dot is no post. */
+/**
+ * Returns the paths of the Markdown files below a folder, separated by `/` and sorted. Hidden files
+ * are ignored.
+ */
 function findFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
@@ -33,7 +36,10 @@ function readSource(directory: string, file: string): string {
   return decodeText(readFileSync(place))
 }
 
-/** Link targets that are paths of this site, apart from posts, tags and images. Exact for what is not code. */
+/**
+ * Returns the link targets that are paths of this site other than posts, tags and images. Code is
+ * ignored.
+ */
 function noteForeignPaths(content: string): string[] {
   const paths = [...content.matchAll(/\]\(<?(\/(?!\/|(?:images|posts|tags)\/)[^\s()<>]+)/g)].map(
     ([, path = '']) => path,
@@ -46,8 +52,8 @@ function noteForeignPaths(content: string): string[] {
 }
 
 /**
- * Takes every `.md`, `.mdx` and `.markdown` file beneath a folder, in the order of their paths. A file that is no post does not
- * stop the others.
+ * Imports every `.md`, `.mdx` and `.markdown` file below a folder, in the order of their paths. An
+ * invalid file does not stop the others.
  */
 export async function importFolder(
   directory: string,

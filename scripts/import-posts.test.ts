@@ -16,7 +16,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const post = (slug: string, body = 'Words.') =>
   `---\ntitle: About ${slug}\nslug: ${slug}\ndate: 2025-10-20\n---\n\n${body}\n`
 
-test('the example posts come with their threads, numbers and cards, once', async () => {
+test('imports the example posts with threads, view counts and cards, once', async () => {
   expect(await seed()).toBe(true)
   expect(await seed()).toBe(false)
   expect(await db().post.count()).toBe(readdirSync('prisma/seed/posts').length)
@@ -33,7 +33,7 @@ test('the example posts come with their threads, numbers and cards, once', async
   await db().post.deleteMany()
 })
 
-test('a folder is taken with all below it, and each file that is no post is told, without stopping', async () => {
+test('imports a folder recursively and reports each invalid file without stopping', async () => {
   mkdirSync(path.join(directory, '2024', 'deep'), { recursive: true })
   writeFileSync(path.join(directory, 'a.md'), post('a'))
   writeFileSync(path.join(directory, 'broken.md'), '---\ntitle: [\n---\n')
@@ -81,7 +81,7 @@ test('links to paths of the old site are reported, with their number', async () 
   await db().post.deleteMany({ where: { slug: 'links' } })
 })
 
-test('a second run changes what has changed, and keeps the comments', async () => {
+test('a second run updates changed posts and keeps the comments', async () => {
   const { id } = await db().post.findUniqueOrThrow({ where: { slug: 'a' } })
   await db().comment.create({
     data: { postId: id, status: 'published', authorName: 'Ada', content: 'Kept.' },
@@ -104,7 +104,7 @@ test('a second run changes what has changed, and keeps the comments', async () =
   })
 })
 
-test('the command tells what it did, on the terminal and in a file, and ends with 1 where a file was not taken', async () => {
+test('the command prints its report and exits with 1 if a file was rejected', async () => {
   writeFileSync(
     path.join(directory, 'a.md'),
     post('a', 'Newer words.\n\nhttps://example.org/one\n'),

@@ -1,10 +1,11 @@
 /**
- * `npm run posts:import -- WHAT`: takes posts into the database, new ones and changed ones, from a folder of Markdown files, a
- * Ghost export (JSON) or a WordPress export (WXR), told apart by what they hold. It goes on after a fault, names what it
- * could not take or keep, and ends with 1 where it took something not.
+ * `npm run posts:import -- PATH`: imports new and changed posts from a folder of Markdown files, a
+ * Ghost export (JSON) or a WordPress export (WXR). The format is detected from the content. It
+ * continues after an error, lists lost content and rejected files, and exits with 1 if anything was
+ * rejected.
  *
- * `--report FILE` writes the same as JSON; `--overwrite` takes what is given, whatever is here; `--site URL` says where
- * a Ghost blog stood, whose export does not.
+ * `--report FILE` writes the report as JSON. `--overwrite` replaces posts that were edited here.
+ * `--site URL` is the address of a Ghost blog, which its export lacks.
  */
 import { statSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -14,7 +15,7 @@ import { importBlog } from './import-blog'
 import { importFolder } from './import-folder'
 import { describeReport, reasonOf } from './import-report'
 
-/** Tells a running server that its pages have changed. */
+/** Asks a running server to revalidate its pages. */
 async function purgePages(): Promise<void> {
   const { SITE_URL, PORT, CRON_SECRET } = env()
   const address = `${SITE_URL ?? `http://localhost:${PORT}`}/api/cron/purge-pages`
@@ -26,10 +27,11 @@ async function purgePages(): Promise<void> {
     })
     if (ok) return console.log('The running server shows them now.')
   } catch {
-    // No server, no pages to renew.
+    // Without a running server, there are no pages to revalidate.
   }
   console.log(
-    'A server that runs shows them within five minutes (or at once, if SITE_URL and CRON_SECRET are its own).',
+    'A server that runs shows them within five minutes (or at once, if SITE_URL and CRON_SECRET ' +
+      'are its own).',
   )
 }
 

@@ -1,15 +1,15 @@
-/** What an import did, for the terminal and for `--report FILE`. */
+/** The result of an import, for the terminal and for `--report FILE`. */
 export type ImportReport = {
-  /** Slugs of the posts that were written. */
+  /** Slugs of the imported posts. */
   taken: string[]
-  /** Posts and files that were here already, as they are. */
+  /** Number of unchanged posts and files. */
   unchanged: number
-  /** Comments that were written. */
+  /** Number of imported comments. */
   comments: number
   refused: { file: string; reason: string }[]
-  /** What of a post could not be kept, in words. */
+  /** Content of single posts that could not be kept. */
   lost: { post: string; what: string[] }[]
-  /** What the blog as a whole loses, in words. */
+  /** Content of the whole blog that could not be kept. */
   lostByAll: string[]
   /** Links without a card. */
   unread: { url: string; reason: string }[]
@@ -19,14 +19,14 @@ export function emptyReport(): ImportReport {
   return { taken: [], unchanged: 0, comments: 0, refused: [], lost: [], lostByAll: [], unread: [] }
 }
 
-/** The reason of a failure, in words. */
+/** Returns the message of an error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** The report in lines, the sum last. */
+/** Returns the lines of the report, the summary last. */
 export function describeReport({
   taken,
   unchanged,

@@ -12,7 +12,7 @@ const DATABASE_URL = await ownDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-views-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** The command as npm runs it. */
+/** Runs the command as npm does. */
 async function runImport(text: string): Promise<string> {
   const file = path.join(directory, 'views.csv')
   writeFileSync(file, text)
@@ -26,10 +26,11 @@ async function runImport(text: string): Promise<string> {
   return stdout
 }
 
-test('npm run views:import takes a file, says what it took, and takes it once', async () => {
+test('npm run views:import imports a file once and reports the result', async () => {
   await addPost('hello')
   const text =
-    'slug,day,views\nhello,2025-01-02,1200\nhello,2025-01-03,34\ngone,2025-01-02,5\nhello,yesterday,1\n'
+    'slug,day,views\nhello,2025-01-02,1200\nhello,2025-01-03,34\n' +
+    'gone,2025-01-02,5\nhello,yesterday,1\n'
   const said = await runImport(text)
   expect(said).toContain('1,234 views of 2 days of posts imported')
   expect(said).toContain('no such post: gone')
@@ -38,7 +39,7 @@ test('npm run views:import takes a file, says what it took, and takes it once', 
   expect(await getViews('hello')).toBe(1_234)
 }, 120_000)
 
-test('what is no such file is refused with a reason', async () => {
+test('rejects an invalid file with a reason', async () => {
   await expect(runImport('a,b\n1,2\n')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('views:import'),

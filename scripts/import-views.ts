@@ -1,6 +1,6 @@
 /**
- * `npm run views:import -- FILE.csv`: takes the numbers of another counter: slug, day and views, or what Plausible, Umami
- * and GoatCounter export. The same file again changes nothing.
+ * `npm run views:import -- FILE.csv`: imports view counts as slug, day and views, or an export of
+ * Plausible, Umami or GoatCounter. Importing the same file again changes nothing.
  */
 import { readFileSync } from 'node:fs'
 import { waitLongerForQueries } from '@/lib/db/client'

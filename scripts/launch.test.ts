@@ -15,7 +15,10 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/test/database/database'
 import { migrationNames, missingMigrations } from './missing-migrations'
 
-/** A checkout with the real launcher and a real PostgreSQL; what they start beside it does no more than tell that it was started. */
+/**
+ * A checkout with the real launcher and a real PostgreSQL. The other programs only record that they
+ * were started.
+ */
 const home = mkdtempSync(path.join(tmpdir(), 'afterword-launch-'))
 chmodSync(home, 0o755)
 symlinkSync(path.resolve('node_modules'), path.join(home, 'node_modules'))
@@ -44,7 +47,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
-/** The PostgreSQL servers of that checkout. */
+/** Returns the PostgreSQL servers of that checkout. */
 function postgresIds(): number[] {
   const processes = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,args='], {
     encoding: 'utf8',
@@ -81,7 +84,7 @@ function launch(mode: string, environment: Record<string, string> = {}) {
     })
   }
   return {
-    /** Resolves when it has said that. */
+    /** Resolves when the output contains the text. */
     says: (text: string) =>
       new Promise<void>((resolve, reject) => {
         const listen = () => output.includes(text) && resolve()
@@ -96,7 +99,7 @@ function launch(mode: string, environment: Record<string, string> = {}) {
 
 describe('Ctrl-C', () => {
   test.each(['PostgreSQL, embedded', 'Tables', 'Prisma client', 'Server'])(
-    'when it has just said “%s” ends it, and PostgreSQL',
+    'right after the output “%s” ends it and PostgreSQL',
     async (step) => {
       const launcher = launch('dev')
       await launcher.says(step)
@@ -109,7 +112,7 @@ describe('Ctrl-C', () => {
   )
 })
 
-test('a second start beside a running one says so in one line, and ends with 1', async () => {
+test('a second start while one runs prints one line and exits with 1', async () => {
   const first = launch('dev')
   await first.says('Afterword is on')
   const { code, output } = await launch('dev').end()
@@ -122,7 +125,7 @@ test('a second start beside a running one says so in one line, and ends with 1',
   expect(postgresIds()).toEqual([])
 })
 
-test('.env is read: what is set already is stronger, what it leaves empty is absent, and it moves no foreign tables', async () => {
+test('.env does not override set variables, and empty values count as unset', async () => {
   const foreign = await createEmptyDatabase()
   const lines = [
     'PORT=4001',
@@ -145,7 +148,7 @@ test('.env is read: what is set already is stronger, what it leaves empty is abs
   expect(await missingMigrations(foreign)).toEqual(migrationNames())
 })
 
-test('a blog that is started here may fetch from no origin that others may not, its own neither', async () => {
+test('a blog that is started here may fetch from no additional origin', async () => {
   const launcher = launch('dev')
   await launcher.says('Afterword is on')
   launcher.interrupt()
@@ -156,8 +159,8 @@ test('a blog that is started here may fetch from no origin that others may not, 
   expect(environment).not.toHaveProperty('LINK_PREVIEW_ALLOW_ORIGINS')
 })
 
-describe('an import into a database that was given', () => {
-  test('does not migrate it, and says in one line what to do', async () => {
+describe('an import into a given database', () => {
+  test('does not migrate it and prints one line with the command to run', async () => {
     const databaseUrl = await createEmptyDatabase()
     const { code, output } = await launch('import', { DATABASE_URL: databaseUrl }).end()
     expect(code).toBe(1)
@@ -167,7 +170,7 @@ describe('an import into a database that was given', () => {
     expect(await missingMigrations(databaseUrl)).toEqual(migrationNames())
   })
 
-  test('goes on where its tables are there', async () => {
+  test('continues if the tables are up to date', async () => {
     const { code, output } = await launch('import', { DATABASE_URL: await createDatabase() }).end()
     expect([code, output]).toEqual([0, expect.stringMatching(/Tables …\n.*Prisma client …\n$/)])
   })

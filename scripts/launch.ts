@@ -1,7 +1,8 @@
 /**
- * Starts Afterword with all it needs: `npm run demo` (the production build, with example posts), `npm run dev`, and
- * `npm run posts:import` and `posts:export`, which need no more than the database. Without `DATABASE_URL` it brings up the embedded
- * PostgreSQL under `.data/` first, and stops it last. `npm run owner:create` is like the import: it needs the database alone.
+ * Starts Afterword with everything it needs: `npm run demo` (the production build with example
+ * posts) and `npm run dev`. `npm run posts:import`, `posts:export` and `owner:create` need only the
+ * database. Without `DATABASE_URL`, it first starts the embedded PostgreSQL under `.data/`, and
+ * stops it last.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +19,7 @@ import { migrate } from './migrate'
 import { missingMigrations } from './missing-migrations'
 
 type Stop = () => Promise<unknown>
-/** What was started, in that order; it is stopped in the other. */
+/** The stop functions of everything that was started, in this order; stopped in reverse. */
 const started: Stop[] = []
 const stopping = new AbortController()
 let stopped: Promise<void> = Promise.resolve()
@@ -28,19 +29,22 @@ function say(text: string): void {
   console.log(`${((Date.now() - launchedAt) / 1_000).toFixed(1).padStart(6)} s  ${text}`)
 }
 
-/** Announces a step. Once the launcher is stopping, none begins. */
+/** Announces a step. Throws if the launcher is stopping, so that no further step begins. */
 function begin(step: string): void {
   stopping.signal.throwIfAborted()
   say(`${step} …`)
 }
 
-/** Notes how to stop what has come up. Where that happens while the launcher is stopping, it is stopped at once. */
+/**
+ * Registers how to stop a started part. If the launcher is already stopping, the part is stopped
+ * immediately.
+ */
 function keep(stop: Stop): void {
   started.push(stop)
   if (stopping.signal.aborted) void stopAll()
 }
 
-/** Stops all that was started up to now, one after the other. */
+/** Stops everything that was started, one after the other. */
 function stopAll(): Promise<void> {
   stopping.abort()
   stopped = stopped.then(async () => {
@@ -49,7 +53,10 @@ function stopAll(): Promise<void> {
   return stopped
 }
 
-/** A child in a process group of its own: Ctrl-C in the terminal reaches the launcher alone, which stops things in order. */
+/**
+ * Starts a child in its own process group: Ctrl-C in the terminal reaches only the launcher, which
+ * stops the parts in order.
+ */
 function run(
   command: string[],
   environment: NodeJS.ProcessEnv,
@@ -70,7 +77,7 @@ function run(
   return child
 }
 
-/** Runs a step to its end. What it says is shown only where it fails; otherwise it is returned. */
+/** Runs a step to its end. Its output is printed only if it fails, otherwise returned. */
 async function step(
   name: string,
   command: string[],
@@ -93,7 +100,7 @@ async function waitForServer(server: ChildProcess): Promise<number> {
   })
 }
 
-/** Modes that run one script on the database, and no server. */
+/** Modes that run one script with the database and no server. */
 const scripts: Record<string, string> = {
   import: 'scripts/import-posts.ts',
   export: 'scripts/export-posts.ts',
@@ -103,7 +110,7 @@ const scripts: Record<string, string> = {
 
 type Database = { databaseUrl: string; siteUrl?: string; isGiven: boolean }
 
-/** The database given, the one of a demo that runs already, or the embedded one. */
+/** Returns the given database, that of a running demo, or the embedded one. */
 async function findDatabase(mode: string): Promise<Database> {
   const { DATABASE_URL, databaseVariable } = parseEnv(process.env)
   if (DATABASE_URL) {
@@ -130,8 +137,8 @@ async function findDatabase(mode: string): Promise<Database> {
 }
 
 /**
- * Brings the tables to this checkout's schema, or, for a script on a database that was given, sees that they are:
- * a blog that runs elsewhere is migrated with its own new version, and never through a pooler.
+ * Migrates the database to the schema of this checkout. A script with a given database only checks
+ * the schema: the new version of the blog that uses it must migrate it, never through a pooler.
  */
 async function provideTables(mode: string, { databaseUrl, isGiven }: Database): Promise<void> {
   begin('Tables')
@@ -146,7 +153,7 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
   }
   const { DIRECT_DATABASE_URL, migrationVariable } = parseEnv(process.env)
   const migrating = migrate((isGiven && DIRECT_DATABASE_URL) || databaseUrl, stopping.signal)
-  // PostgreSQL is stopped after this: a migration that it cuts off would have to begin anew.
+  // PostgreSQL stops after this step, because an interrupted migration would have to start again.
   keep(() => migrating.catch(() => {}))
   await migrating.catch(explainDatabaseFault(migrationVariable))
 }
@@ -216,7 +223,7 @@ async function main(mode: string, given: string[]): Promise<void> {
   noteRunning({ databaseUrl, siteUrl: url })
   if (mode === 'demo') await fetch(url)
   say(`Afterword is on ${url}   (Ctrl-C stops it)`)
-  // Where the owner was there already, nothing is shown.
+  // Prints nothing if the owner already existed.
   say(
     `The owner's admin is on ${url}/admin   (${password ? `${ownerEmail}. ${password}` : `npm run owner:create -- --email ${ownerEmail} sets another password`})`,
   )
@@ -235,7 +242,7 @@ const [mode = 'demo', ...args] = process.argv.slice(2)
 try {
   await main(mode, args)
 } catch (error) {
-  // What breaks off while it is stopping was told to.
+  // Steps interrupted by a shutdown are not errors.
   if (!stopping.signal.aborted) console.error(error instanceof Error ? error.message : error)
   if (!stopping.signal.aborted || mode in scripts) process.exitCode = 1
 }

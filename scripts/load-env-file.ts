@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 
 /**
- * Takes the variables of the file `.env` in the current directory, where there is one, into `process.env`. A variable
- * that is set already stays as it is, an empty one too.
+ * Loads the variables of `.env` in the current directory, if it exists, into `process.env`.
+ * Variables that are already set, even to an empty value, are not changed.
  */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env')

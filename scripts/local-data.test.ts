@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('neither the database nor a secret of this machine goes into a container’s image, nor what was built here', () => {
+test('local databases, secrets and builds are excluded from container images', () => {
   const lines = (file: string) => readFileSync(file, 'utf8').split('\n')
   const ignored = lines('.dockerignore')
   expect(ignored).toEqual(
     expect.arrayContaining(['.data/', '.env', '.env.*', '.git/', 'node_modules/']),
   )
-  // All that may not be committed may not be copied either.
+  // Everything that git ignores must also be excluded from images.
   for (const line of lines('.gitignore').filter((name) => name !== '.env.local'))
     expect(ignored).toContain(line)
 })

@@ -1,6 +1,6 @@
 /**
- * The folder `.data/`, where `demo` and `dev` keep what belongs to this machine: the embedded database's files, the
- * secrets made for it, and, while one of them runs, where it can be reached.
+ * The folder `.data/`, where `demo` and `dev` store the embedded database and its generated
+ * secrets. While one of them runs, it also contains the address of the server.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ export type Running = z.infer<typeof runningSchema>
 const runningFile = path.join(dataDirectory, 'running.json')
 const secretsFile = path.join(dataDirectory, 'secrets.json')
 
-/** The secrets of this machine's demo, made the first time. */
+/** Returns the secrets of this machine's demo, generated on the first call. */
 export function localSecrets(): z.infer<typeof secretsSchema> {
   if (!existsSync(secretsFile)) {
     const secret = () => randomBytes(32).toString('base64url')
@@ -29,17 +29,17 @@ export function localSecrets(): z.infer<typeof secretsSchema> {
   return secretsSchema.parse(JSON.parse(readFileSync(secretsFile, 'utf8')))
 }
 
-/** Tells scripts of this machine where the running demo is. */
+/** Records the address of the running demo for other scripts. */
 export function noteRunning(running: Running): void {
   writeFileSync(runningFile, JSON.stringify(running), { mode: 0o600 })
 }
 
-/** What a demo noted that was killed holds no longer. */
+/** Removes the record of a demo that was killed. */
 export function forgetRunning(): void {
   rmSync(runningFile, { force: true })
 }
 
-/** Where the demo that has the folder can be reached; undefined while it is starting. */
+/** Returns the address of the running demo, or undefined while it is starting. */
 export function readRunning(): Running | undefined {
   return existsSync(runningFile)
     ? runningSchema.parse(JSON.parse(readFileSync(runningFile, 'utf8')))

@@ -12,7 +12,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
-/** A process that tries for the folder whenever it is told to. */
+/** A process that tries to lock the folder on command. */
 const script = `import { lockDataDirectory } from '${path.resolve('scripts/lock-data-directory.ts')}'
   process.on('message', async () => process.send(await lockDataDirectory()))
   process.send('ready')`
@@ -43,7 +43,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-test('of eight at once exactly one gets the folder, and the next ones exactly one again when that one was killed', async () => {
+test('exactly one of eight contenders gets the folder, then another one', async () => {
   const contenders = await Promise.all(Array.from({ length: 8 }, launch))
   for (let round = 0; round < 10; round++) {
     const owners = await Promise.all(contenders.map(takes))
@@ -60,7 +60,7 @@ test('of eight at once exactly one gets the folder, and the next ones exactly on
   }
 })
 
-test('one that is suspended keeps it', async () => {
+test('a suspended process keeps the folder', async () => {
   await Promise.all([...children].map(end))
   const [first, second] = [await launch(), await launch()]
   expect(await takes(first)).toBe(true)

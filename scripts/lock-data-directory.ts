@@ -1,4 +1,7 @@
-/** The folder `.data/` belongs to one process at a time: two PostgreSQL servers on the same files would be their end. */
+/**
+ * Locks the folder `.data/` for one process at a time: two PostgreSQL servers would corrupt the
+ * same files.
+ */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -7,23 +10,26 @@ import path from 'node:path'
 import { dataDirectory } from './local-data'
 
 const prefix = 'lock-'
-/** One that is listening and silent for so long is suspended; what it has decided is unknown, so it counts as the owner. */
+/**
+ * Milliseconds. A listening process that is silent for longer is suspended. Its decision is
+ * unknown, so it counts as the owner.
+ */
 const answerMs = 2_000
 const owned = 'owned'
 
 /**
- * Takes the folder for this process, until it ends. The lock is a socket listened on, which the system closes with
- * the process, however it ends; there is nothing stale to take over, so nobody can take over the wrong thing.
+ * Locks the folder for this process until it exits. The lock is a listening socket, which the
+ * system closes when the process ends for any reason, so there are no stale locks.
  *
- * Of several at once exactly one gets it. Each has a socket of its own, and shows it before it looks for those of
- * others; so of any two at least one sees the other. One gives way to every living one whose name sorts before its
- * own, and waits for the decision of those that sort after it. Only a contender killed in these milliseconds can
- * leave the folder to nobody.
- * @returns false where another process has it
+ * Of several concurrent processes exactly one gets the lock. Each process opens its own socket
+ * before it looks for others, so of any two at least one sees the other. A process gives way to
+ * every live one whose name sorts before its own, and waits for the decision of those after it.
+ * Only a contender that is killed within these milliseconds can leave the folder unlocked.
+ * @returns false if another process has it
  */
 export async function lockDataDirectory(): Promise<boolean> {
   mkdirSync(dataDirectory, { recursive: true })
-  // Windows gives the name of a pipe to one process.
+  // Windows gives the name of a pipe to only one process.
   if (process.platform === 'win32') return takePipe()
 
   const name = prefix + randomBytes(8).toString('hex')
@@ -49,19 +55,25 @@ export async function lockDataDirectory(): Promise<boolean> {
   return isOurs
 }
 
-/** A relative path: those of Unix sockets may have about 100 bytes. */
+/** Returns a relative path, because paths of Unix sockets are limited to about 100 bytes. */
 function socketPath(name: string): string {
   return path.join(dataDirectory, name)
 }
 
-/** A socket has its name before it listens. Under the name that others look for, it answers from the first moment on. */
+/**
+ * Opens the socket under a temporary name, because a socket has a name before it listens. Under its
+ * final name it responds from the start.
+ */
 async function show(server: Server, name: string): Promise<void> {
   const hidden = socketPath(`.${name}`)
   await once(server.unref().listen(hidden), 'listening')
   renameSync(hidden, socketPath(name))
 }
 
-/** Whether that one keeps the folder from us: by living alone, or by what it decides. What nobody listens on is removed. */
+/**
+ * Returns whether another process keeps the folder, either by being alive or by its decision.
+ * Removes sockets without a listener.
+ */
 async function isOwned(name: string, byLiving: boolean): Promise<boolean> {
   const socket = connect(socketPath(name)).setEncoding('utf8')
   try {

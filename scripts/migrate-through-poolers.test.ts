@@ -21,7 +21,7 @@ async function poolerOf(databaseUrl: string, mode: Mode): Promise<string> {
   return url.href
 }
 
-/** A connection that is closed when the test ends. */
+/** Returns a connection that is closed when the test ends. */
 async function connected(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(config)
   await client.connect()
@@ -54,7 +54,7 @@ async function expectReadsDuringMigration(direct: string, migrateThrough: string
   expect(await migrating).toContain('20251220000000_searching_posts')
 }
 
-test('a migration through PgBouncer in session mode does not block readers while another session holds a lock', async () => {
+test('a migration through PgBouncer in session mode does not block readers', async () => {
   const database = await createEmptyDatabase()
   await expectReadsDuringMigration(database, await poolerOf(database, { poolMode: 'session' }))
 })
@@ -68,18 +68,19 @@ test('a migration does not block readers if the pooler ignores startup parameter
   )
 })
 
-test('a migration through a pooler in transaction mode fails, names DIRECT_DATABASE_URL and leaves nothing behind', async () => {
+test('a migration through a pooler in transaction mode fails with advice', async () => {
   const database = await createEmptyDatabase()
   const pooler = await poolerOf(database, { poolMode: 'transaction' })
   await expect(migrate(pooler)).rejects.toThrow(/transaction mode.*DIRECT_DATABASE_URL/)
-  // Also while other clients use the pooler's sessions.
+  // Also while other clients use the sessions of the pooler.
   const others = await Promise.all([1, 2, 3].map(() => connected({ connectionString: pooler })))
   await Promise.all(others.map((other) => other.query('BEGIN')))
   await Promise.all(others.map((other) => other.query('COMMIT')))
   await expect(migrate(pooler)).rejects.toThrow(/transaction mode.*DIRECT_DATABASE_URL/)
   const direct = await connected({ connectionString: database })
   const { rows } = await direct.query(
-    `SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    `SELECT FROM pg_locks WHERE locktype = 'advisory'
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   )
   expect(rows).toEqual([])
   const pooled = await connected({ connectionString: pooler })
@@ -87,7 +88,7 @@ test('a migration through a pooler in transaction mode fails, names DIRECT_DATAB
   expect(await missingMigrations(database)).toEqual(migrationNames())
 })
 
-test('timeouts that a database has by default do not end a migration', async () => {
+test('default timeouts of a database do not interrupt a migration', async () => {
   const database = await createEmptyDatabase()
   const client = await connected({ connectionString: database })
   for (const name of [
@@ -97,18 +98,20 @@ test('timeouts that a database has by default do not end a migration', async () 
     'transaction_timeout',
   ])
     await client.query(
-      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ${name} = ''1s''', current_database()); END $$`,
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ${name} = ''1s''', current_database());
+        END $$`,
     )
   const prepared = await connected({ connectionString: database })
   await prepareForMigration(prepared)
   const { rows } = await prepared.query(
-    `SELECT name FROM pg_settings WHERE name LIKE '%\\_timeout' AND source = 'database' AND setting <> '0'`,
+    `SELECT name FROM pg_settings WHERE name LIKE '%\\_timeout' AND source = 'database'
+      AND setting <> '0'`,
   )
   expect(rows).toEqual([])
   expect(await migrate(database)).toEqual(migrationNames())
 })
 
-test('the command says which variable to correct', async () => {
+test('the command names the variable to correct', async () => {
   const run = async (environment: Record<string, string>): Promise<string> => {
     const command = promisify(execFile)(
       process.execPath,

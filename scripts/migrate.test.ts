@@ -13,7 +13,10 @@ import { applyMigrations } from './schema-engine'
 
 const migrated = await createDatabase()
 
-/** A database of before posts were cut into words, in which somebody saves the last of its posts and has not ended: a migration waits for him. */
+/**
+ * A database from before the search index of posts, with an open transaction on the last post: a
+ * migration waits for it.
+ */
 async function databaseWithUncutPosts(
   insertPosts: string,
   lastSlug: string,
@@ -22,7 +25,7 @@ async function databaseWithUncutPosts(
   await applyMigrations(database, (name) => name <= '20251220000000_searching_posts')
   const writer = new pg.Client({ connectionString: database })
   await writer.connect()
-  // Without the trigger, as they were before it came.
+  // Without the trigger, the rows are as they were before the migration.
   await writer.query(`
     ALTER TABLE posts DISABLE TRIGGER posts_search_keep;
     ${insertPosts};
@@ -31,22 +34,25 @@ async function databaseWithUncutPosts(
   return { database, writer }
 }
 
-test('the posts that are there are cut into words, with their readers and commenters among them', async () => {
+test('indexes existing posts for search while readers and commenters use them', async () => {
   const { database, writer } = await databaseWithUncutPosts(
-    `INSERT INTO posts (slug, title, content, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', now() FROM generate_series(1, 50) AS n;
-     INSERT INTO posts (slug, title, content, draft, published_at) VALUES ('draft', 'Of wasps', 'Words.', true, now())`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      SELECT 'post-' || n, 'Of bees', 'Words.', now() FROM generate_series(1, 50) AS n;
+     INSERT INTO posts (slug, title, content, draft, published_at)
+       VALUES ('draft', 'Of wasps', 'Words.', true, now())`,
     'draft',
   )
   const reader = new pg.Client({ connectionString: database, statement_timeout: 5_000 })
   await reader.connect()
-  // No one waits for the migration.
+  // No connection waits for the migration.
   const migrating = migrate(database)
   await expect
     .poll(() => selectRows(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL'))
     .toEqual(['40'])
   await reader.query('SELECT title FROM posts')
   await reader.query(
-    `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ann', 'Good.' FROM posts WHERE slug IN ('post-1', 'post-50')`,
+    `INSERT INTO comments (post_id, status, author_name, content)
+      SELECT id, 'published', 'Ann', 'Good.' FROM posts WHERE slug IN ('post-1', 'post-50')`,
   )
   await writer.query('COMMIT')
   await migrating
@@ -61,9 +67,10 @@ test('the posts that are there are cut into words, with their readers and commen
   expect(await selectRows(database, 'SELECT word FROM post_words')).toEqual(['bees', 'of', 'words'])
 })
 
-test('a migration that was cut off goes on where it was', async () => {
+test('an interrupted migration continues', async () => {
   const { database, writer } = await databaseWithUncutPosts(
-    `INSERT INTO posts (slug, title, content, draft, published_at) SELECT 'post-' || n, 'Of bees', 'Words.', n = 21, now() FROM generate_series(1, 21) AS n`,
+    `INSERT INTO posts (slug, title, content, draft, published_at)
+      SELECT 'post-' || n, 'Of bees', 'Words.', n = 21, now() FROM generate_series(1, 21) AS n`,
     'post-21',
   )
   const cutOff = expect(migrate(database)).rejects.toThrow('terminating connection')
@@ -71,7 +78,8 @@ test('a migration that was cut off goes on where it was', async () => {
     .poll(() => selectRows(database, 'SELECT count(*) FROM posts WHERE search IS NOT NULL'))
     .toEqual(['20'])
   await writer.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid()`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+      AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid()`,
   )
   await cutOff
   await writer.query('COMMIT')
@@ -81,30 +89,35 @@ test('a migration that was cut off goes on where it was', async () => {
   expect(await selectRows(database, 'SELECT slug FROM posts WHERE search IS NULL')).toEqual([])
 })
 
-test('one whose lock breaks while it waits for somebody comes to its end', async () => {
+test('a migration whose lock connection breaks while it waits still completes', async () => {
   const { database, writer } = await databaseWithUncutPosts(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('post', 'Of bees', 'Words.', now())`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('post', 'Of bees', 'Words.', now())`,
     'post',
   )
   const migrating = migrate(database)
   const terminateLock = `
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN pg_locks USING (pid)
-     WHERE datname = current_database() AND locktype = 'advisory' AND objid = 20251020 AND granted AND state = 'idle'
-       AND EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid())`
+     WHERE datname = current_database() AND locktype = 'advisory' AND objid = 20251020 AND granted
+     AND state = 'idle'
+       AND EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
+       AND query LIKE '%UPDATE posts SET title = title%' AND pid <> pg_backend_pid())`
   await expect.poll(() => selectRows(database, terminateLock)).toHaveLength(1)
   await writer.query('COMMIT')
   await writer.end()
   expect(await migrating).toContain('20251220000001_cutting_posts')
 })
 
-test('the tags of the posts that are there are counted, those that are saved meanwhile too', async () => {
+test('counts the tags of existing posts, including posts saved during the migration', async () => {
   const database = await createEmptyDatabase()
   await applyMigrations(database, (name) => name <= '20251221000000_policy_reports')
   const writer = new pg.Client({ connectionString: database })
   await writer.connect()
   await writer.query(`
     INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES
-      ('a', 'A', '', '{sql,sql,bees}', false, now()), ('b', 'B', '', '{sql}', false, now() + interval '1 day'), ('c', 'C', '', '{sql,secret}', true, now()),
+      ('a', 'A', '', '{sql,sql,bees}', false, now()),
+      ('b', 'B', '', '{sql}', false, now() + interval '1 day'),
+      ('c', 'C', '', '{sql,secret}', true, now()),
       ('d', 'D', '', ARRAY['bees', NULL], false, now()), ('e', 'E', '', NULL, false, now())`)
   await writer.query(`BEGIN; UPDATE posts SET tags = '{bees,new}' WHERE slug = 'a'`)
   const migrating = migrate(database)
@@ -141,7 +154,7 @@ test('the tags of the posts that are there are counted, those that are saved mea
   expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['1'])
 })
 
-test('what reads all posts is made beside who saves them, and anew where a run was broken off', async () => {
+test('indexes are built concurrently with writers and again after an interruption', async () => {
   const database = await createEmptyDatabase()
   await applyMigrations(database, (name) => name <= '20251223000000_desk_of_many_posts')
   const [writer, other] = [
@@ -150,11 +163,13 @@ test('what reads all posts is made beside who saves them, and anew where a run w
   ]
   await Promise.all([writer.connect(), other.connect()])
   await writer.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('a', 'A', '![](/images/${'0a'.repeat(16)}-8x6.webp)', now()), ('b', 'B', '', now())`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('a', 'A', '![](/images/${'0a'.repeat(16)}-8x6.webp)', now()), ('b', 'B', '', now())`,
   )
   await writer.query(`BEGIN; UPDATE posts SET summary = 'Kept' WHERE slug = 'a'`)
   const brokenOff = expect(migrate(database)).rejects.toThrow('terminating connection')
-  const making = `FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'`
+  const making = `FROM pg_stat_activity WHERE datname = current_database()
+    AND query LIKE '%CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'`
   await expect
     .poll(() => selectRows(database, `SELECT count(*) ${making}`), { timeout: 10_000 })
     .toEqual(['1'])
@@ -169,11 +184,11 @@ test('what reads all posts is made beside who saves them, and anew where a run w
   expect(await selectRows(database, isWhole)).toEqual(['true'])
 })
 
-test('a second run, and two at once, change nothing', async () => {
+test('a second run and two concurrent runs change nothing', async () => {
   expect(await Promise.all([migrate(migrated), migrate(migrated)])).toEqual([[], []])
 })
 
-test('two first runs at once apply each migration once', async () => {
+test('two concurrent first runs apply each migration once', async () => {
   const empty = await createEmptyDatabase()
   const runs = await Promise.all([migrate(empty), migrate(empty)])
   expect(runs.map((names) => names.length === 0).sort()).toEqual([false, true])
@@ -185,7 +200,7 @@ test('two first runs at once apply each migration once', async () => {
   ).toEqual(runs.flat())
 })
 
-test('a run that waits for another one is called off by its signal, and changes nothing', async () => {
+test('a run that waits for another one stops on its signal and changes nothing', async () => {
   const empty = await createEmptyDatabase()
   const other = new pg.Client({ connectionString: empty })
   await other.connect()
@@ -198,7 +213,7 @@ test('a run that waits for another one is called off by its signal, and changes 
   expect(await missingMigrations(empty)).toEqual(migrationNames())
 })
 
-test('a migration that waits for a table lets others read it meanwhile, and is applied when it is free', async () => {
+test('a migration that waits for a table does not block readers', async () => {
   const url = await createEmptyDatabase()
   await applyMigrations(url, (name) => name <= '20251218000001_judged_suspects')
   const [dump, reader] = [
@@ -228,18 +243,18 @@ test('a migration that waits for a table lets others read it meanwhile, and is a
   await Promise.all([dump.end(), reader.end()])
 })
 
-test('a database that takes no letter beyond ASCII for one is refused, with what to do', async () => {
+test('rejects a database whose locale treats only ASCII as letters, with a solution', async () => {
   const unlettered = await createEmptyDatabase(
     `template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'`,
   )
   await expect(migrate(unlettered)).rejects.toThrow('create the database with LC_CTYPE C.UTF-8')
 })
 
-test('which migrations a database lacks is told without changing it', async () => {
+test('lists missing migrations without changing the database', async () => {
   expect(await missingMigrations(migrated)).toEqual([])
 })
 
-test('the command reads .env, and ends when it is done', async () => {
+test('the command reads .env and exits when it is done', async () => {
   const begun = performance.now()
   const empty = await createEmptyDatabase()
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migrate-'))

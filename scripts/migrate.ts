@@ -1,8 +1,10 @@
 /**
- * `npm run db:migrate`: brings a database to the schema of this checkout, in development, tests and production alike.
+ * `npm run db:migrate`: migrates a database to the schema of this checkout, in development, tests
+ * and production alike.
  *
- * `_prisma_migrations` comes out as `prisma migrate deploy` leaves it. Two runs at once take turns: a session lock on
- * the database holds the second one back, so it must be a direct connection, not one of a transaction pooler.
+ * It leaves `_prisma_migrations` in the same state as `prisma migrate deploy`. Concurrent runs take
+ * turns through an advisory lock of the session, which requires a direct connection rather than a
+ * transaction pooler.
  */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,20 +13,20 @@ import { parseEnv } from '@/lib/env'
 import { loadEnvFile } from './load-env-file'
 import { applyMigrations, prepareForMigration } from './schema-engine'
 
-/** PostgreSQL's advisory locks have no names: any number will do, if it stays the same in every release. */
+/** The key of the advisory lock: any number that is the same in every release. */
 const lockKey = 20_251_020
-/** How often who waits looks whether it is his turn. */
+/** Interval in milliseconds at which a waiting run tries the lock. */
 const pollMs = 100
 
 /**
- * Applies what is missing.
+ * Applies missing migrations.
  *
- * @param signal ends the wait for another run. What is begun is done to its end.
- * @returns the names of the migrations applied, oldest first
+ * @param signal cancels the wait for another run; a migration in progress is completed
+ * @returns the names of the applied migrations, oldest first
  */
 export async function migrate(databaseUrl: string, signal?: AbortSignal): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // Whoever applies them has a connection of its own, which fails where the database is gone, and says so.
+  // Migrations run on a separate connection, which reports its own failure.
   lock.on('error', (error) =>
     console.warn(`migrate: the connection of its lock broke (${error.message})`),
   )
@@ -32,8 +34,8 @@ export async function migrate(databaseUrl: string, signal?: AbortSignal): Promis
   try {
     await refuseTransactionPooler(lock, databaseUrl)
     await prepareForMigration(lock)
-    await takeTurn(lock, signal)
-    await forgetUnfinished(lock)
+    await acquireLock(lock, signal)
+    await markInterrupted(lock)
     return await applyMigrations(databaseUrl)
   } finally {
     await lock.end()
@@ -41,9 +43,9 @@ export async function migrate(databaseUrl: string, signal?: AbortSignal): Promis
 }
 
 /**
- * A pooler in transaction mode gives each transaction another session of the server. The lock and the settings of a
- * migration would be lost, and would stay behind in sessions of the application.
- * @throws Error if the connection goes through such a pooler
+ * Rejects poolers in transaction mode, which use a different session for each transaction. The lock
+ * and the settings of a migration would be lost and affect sessions of the application.
+ * @throws Error if the connection uses such a pooler
  */
 async function refuseTransactionPooler(client: pg.Client, databaseUrl: string): Promise<void> {
   const backendOf = async (asked: pg.Client) =>
@@ -60,15 +62,16 @@ async function refuseTransactionPooler(client: pg.Client, databaseUrl: string): 
     await other.end()
   }
   throw new Error(
-    'The connection goes through a pooler in transaction mode, where migrations cannot hold their lock: set DIRECT_DATABASE_URL to the address of the server itself.',
+    'The connection goes through a pooler in transaction mode, where migrations cannot hold their ' +
+      'lock: set DIRECT_DATABASE_URL to the address of the server itself.',
   )
 }
 
 /**
- * Waits for the lock by asking for it again and again: a query that waits for it has a snapshot meanwhile, which an index that is made
- * `CONCURRENTLY` by who holds the lock would wait for.
+ * Polls for the lock. A query that waited for it would hold a snapshot, and `CREATE INDEX
+ * CONCURRENTLY` by the lock's owner would wait for that snapshot.
  */
-async function takeTurn(lock: pg.Client, signal: AbortSignal | undefined): Promise<void> {
+async function acquireLock(lock: pg.Client, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
     const { rows } = await lock.query<{ isOurs: boolean }>(
@@ -81,22 +84,25 @@ async function takeTurn(lock: pg.Client, signal: AbortSignal | undefined): Promi
 }
 
 /**
- * Lets what was cut off begin anew, which the engine refuses: whoever holds the lock knows that nobody is at it, and each script
- * is one transaction, of which nothing is left, or goes on where it was, or makes its index anew.
+ * Marks interrupted migrations as rolled back, because the engine refuses to retry them. The owner
+ * of the lock knows that no other run is active. A script is one transaction that left no changes,
+ * can continue, or rebuilds its index.
  */
-async function forgetUnfinished(lock: pg.Client): Promise<void> {
+async function markInterrupted(lock: pg.Client): Promise<void> {
   const { rows } = await lock.query<{ known: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
   )
   if (!rows[0]?.known) return
   await lock.query(
-    'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+    `UPDATE _prisma_migrations SET rolled_back_at = now()
+      WHERE finished_at IS NULL AND rolled_back_at IS NULL`,
   )
 }
 
 async function main(): Promise<void> {
   loadEnvFile()
-  // Vercel builds every branch against the variables of its environment; only production may change the database.
+  // Vercel builds every branch with the variables of its environment; only production may change
+  // the database.
   if (process.argv.includes('--vercel') && process.env.VERCEL_ENV !== 'production') {
     console.log('migrate: not a production deployment, the database stays as it is')
     return
@@ -117,6 +123,6 @@ if (process.argv[1] === import.meta.filename) {
     console.error(`migrate: ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = 1
   }
-  // The engine leaves a timer behind that would hold the process for ten seconds more.
+  // The engine leaves a timer that would keep the process alive for ten seconds.
   process.exit()
 }

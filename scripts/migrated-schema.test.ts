@@ -6,23 +6,26 @@ import { schemaScript } from './schema-engine'
 
 const migrated = await createDatabase()
 
-/** Tables that a Prisma schema cannot say: partitioned ones. */
+/** Tables that a Prisma schema cannot describe, because they are partitioned. */
 const inSqlAlone = `('_prisma_migrations', 'view_marks')`
 
-/** Indexes that a Prisma schema cannot say: of expressions. */
+/** Indexes that a Prisma schema cannot describe, because they use expressions. */
 const indexesInSqlAlone = `('outbox_mails_ended', 'posts_images', 'posts_sitemap')`
 
-/** Each is PostgreSQL's own account of a part of a schema, in its own spelling. */
+/** Each query returns PostgreSQL's own description of a part of a schema. */
 const parts = {
-  columns: `SELECT table_name, column_name, udt_name, datetime_precision, is_nullable, column_default FROM information_schema.columns
+  columns: `SELECT table_name, column_name, udt_name, datetime_precision, is_nullable,
+    column_default FROM information_schema.columns
              WHERE table_schema = 'public' AND table_name NOT IN ${inSqlAlone}`,
-  indexes: `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename NOT IN ${inSqlAlone} AND indexname NOT IN ${indexesInSqlAlone}`,
+  indexes: `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+    AND tablename NOT IN ${inSqlAlone} AND indexname NOT IN ${indexesInSqlAlone}`,
   keys: `SELECT conrelid::regclass, conname, pg_get_constraintdef(oid) FROM pg_constraint
-          WHERE contype IN ('p', 'u', 'f') AND connamespace = 'public'::regnamespace AND conrelid NOT IN (SELECT oid FROM pg_class WHERE relname IN ${inSqlAlone})`,
+          WHERE contype IN ('p', 'u', 'f') AND connamespace = 'public'::regnamespace
+          AND conrelid NOT IN (SELECT oid FROM pg_class WHERE relname IN ${inSqlAlone})`,
   enums: `SELECT enumtypid::regtype, enumsortorder, enumlabel FROM pg_enum`,
 }
 
-test('the migrations give the tables, columns, keys and indexes of the Prisma schema, and no others', async () => {
+test('the migrations create exactly the schema of Prisma', async () => {
   const fromSchema = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: fromSchema })
   await client.connect()
@@ -35,19 +38,19 @@ test('the migrations give the tables, columns, keys and indexes of the Prisma sc
   }
 })
 
-test('what stands in SQL alone is exactly what is declared here', async () => {
+test('the objects defined only in SQL are exactly those declared here', async () => {
   const declared = {
-    "SELECT conname FROM pg_constraint WHERE contype IN ('c', 'x') AND connamespace = 'public'::regnamespace":
-      [
-        'comments_depth_check',
-        'comments_published_replies_check',
-        'comments_top_level_check',
-        'post_counts_posts_check',
-        'tag_counts_posts_check',
-        'view_counts_views_check',
-        'view_days_views_check',
-        'view_totals_views_check',
-      ],
+    [`SELECT conname FROM pg_constraint
+      WHERE contype IN ('c', 'x') AND connamespace = 'public'::regnamespace`]: [
+      'comments_depth_check',
+      'comments_published_replies_check',
+      'comments_top_level_check',
+      'post_counts_posts_check',
+      'tag_counts_posts_check',
+      'view_counts_views_check',
+      'view_days_views_check',
+      'view_totals_views_check',
+    ],
     'SELECT tgname FROM pg_trigger WHERE NOT tgisinternal': [
       'comment_blocks_changed',
       'comments_address_changed',
@@ -71,43 +74,43 @@ test('what stands in SQL alone is exactly what is declared here', async () => {
       'view_counts_changed',
       'view_counts_removed',
     ],
-    // What an extension brought along is its own.
-    "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')":
-      [
-        'comment_blocks_changed',
-        'comments_count_replies',
-        'comments_place',
-        'comments_stay',
-        'comments_weight',
-        'link_previews_stay',
-        'maybe_lone_addresses_note',
-        'maybe_unused_words_note',
-        'newest_found_posts',
-        'post_images',
-        'post_links_mark',
-        'post_search',
-        'post_tags_keep',
-        'post_words_keep',
-        'post_words_like',
-        'posts_search_keep',
-        'reader_addresses_note',
-        'search_fold',
-        'search_term',
-        'search_unparted',
-        'search_vector',
-        'search_words',
-        'sitemap_part',
-        'tag_counts_keep',
-        'view_counts_sum',
-        'view_marks_drop',
-        'view_marks_prepare',
-      ],
+    // Objects of extensions are not included.
+    [`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`]: [
+      'comment_blocks_changed',
+      'comments_count_replies',
+      'comments_place',
+      'comments_stay',
+      'comments_weight',
+      'link_previews_stay',
+      'maybe_lone_addresses_note',
+      'maybe_unused_words_note',
+      'newest_found_posts',
+      'post_images',
+      'post_links_mark',
+      'post_search',
+      'post_tags_keep',
+      'post_words_keep',
+      'post_words_like',
+      'posts_search_keep',
+      'reader_addresses_note',
+      'search_fold',
+      'search_term',
+      'search_unparted',
+      'search_vector',
+      'search_words',
+      'sitemap_part',
+      'tag_counts_keep',
+      'view_counts_sum',
+      'view_marks_drop',
+      'view_marks_prepare',
+    ],
     'SELECT attrelid::regclass, attname, attstattarget FROM pg_attribute WHERE attstattarget > 0': [
       'comments · author_name · 1000',
     ],
     'SELECT extname FROM pg_extension': ['pg_trgm', 'plpgsql'],
-    "SELECT relname FROM pg_class WHERE relkind IN ('v', 'm', 'p') AND relnamespace = 'public'::regnamespace":
-      ['view_marks'],
+    [`SELECT relname FROM pg_class
+      WHERE relkind IN ('v', 'm', 'p') AND relnamespace = 'public'::regnamespace`]: ['view_marks'],
   }
   for (const [sql, names] of Object.entries(declared))
     expect(await selectRows(migrated, sql)).toEqual(names)

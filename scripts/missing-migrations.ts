@@ -1,4 +1,4 @@
-/** Whether a database has the tables of this checkout: asked without the engine that makes them. */
+/** Checks whether a database has the tables of this checkout, without the migration engine. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -6,7 +6,7 @@ import { reportDatabaseAway } from '@/lib/db/database-faults'
 
 export const migrationsDir = path.join(import.meta.dirname, '../prisma/migrations')
 
-/** The names of the committed migrations, oldest first. */
+/** Returns the names of the committed migrations, oldest first. */
 export function migrationNames(): string[] {
   return readdirSync(migrationsDir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -15,8 +15,8 @@ export function migrationNames(): string[] {
 }
 
 /**
- * The migrations of this checkout that a database has not seen, oldest first. It changes nothing, and does no more
- * than a pooler allows.
+ * Returns the migrations of this checkout that a database lacks, oldest first. It changes nothing
+ * and works through a pooler.
  */
 export async function missingMigrations(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({
@@ -24,7 +24,8 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
     connectionTimeoutMillis: 10_000,
     query_timeout: 10_000,
   })
-  // A connection that breaks fails the query; unheard, the event would end the process, which may be a server.
+  // A broken connection rejects the query. Without a listener, the event would also crash the
+  // process, which may be a server.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -33,7 +34,8 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
     )
     if (!tables[0]?.known) return migrationNames()
     const { rows } = await client.query<{ name: string }>(
-      'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+      `SELECT migration_name AS name FROM _prisma_migrations
+        WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
     )
     const seen = new Set(rows.map(({ name }) => name))
     return migrationNames().filter((name) => !seen.has(name))
@@ -42,7 +44,10 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
   }
 }
 
-/** Tries the database once when a server starts. Logs one line if it cannot be used or lacks migrations. */
+/**
+ * Tries the database once when a server starts. Logs one line if it cannot be used or lacks
+ * migrations.
+ */
 export async function probeAtStart(databaseUrl: string, variable: string): Promise<void> {
   try {
     const missing = await missingMigrations(databaseUrl)

@@ -1,6 +1,7 @@
 /**
- * `npm run db:new-migration -- TITLE`: writes the SQL that leads from the committed `.prisma` files to those that lie
- * here, as `prisma migrate dev --create-only` does. Read what it wrote, and add by hand what a Prisma schema cannot say.
+ * `npm run db:new-migration -- TITLE`: writes the SQL that migrates from the committed `.prisma`
+ * files to the current ones, like `prisma migrate dev --create-only`. Review it, and add what a
+ * Prisma schema cannot express.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +22,7 @@ const committed = git('ls-tree', '--name-only', 'HEAD', 'prisma/schema/')
   .filter((name) => name.endsWith('.prisma'))
   .map((name) => ({ path: name, content: git('show', `HEAD:${name}`) }))
 
-// The engine asks which PostgreSQL it writes for.
+// The engine needs the version of PostgreSQL to generate SQL.
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migration-'))
 const postgres = await startEmbeddedPostgres(directory)
 try {

@@ -27,7 +27,7 @@ async function run(script: string, ...args: string[]): Promise<string> {
 
 const differences = () => promisify(execFile)('diff', ['-r', folder('posts'), folder('out')])
 
-/** The same post in every way that somebody writes one. */
+/** Returns the same post with front matter in every supported style. */
 const dates = [
   '2025-10-20',
   '2025-10-20 09:30',
@@ -88,11 +88,12 @@ function raise(): never {
 async function digest(): Promise<unknown> {
   return db().$queryRaw`SELECT md5(string_agg(row, '' ORDER BY row)) FROM (
     SELECT posts::text AS row FROM posts UNION ALL SELECT post_files::text FROM post_files
-    UNION ALL SELECT post_redirects::text FROM post_redirects UNION ALL SELECT post_versions::text FROM post_versions) AS rows`
+    UNION ALL SELECT post_redirects::text FROM post_redirects UNION ALL SELECT post_versions::text
+      FROM post_versions) AS rows`
 }
 
-describe('a folder of 1,000 posts of all sorts', { timeout: 120_000 }, () => {
-  test('is taken by the command, and handed out as it was, to the byte', async () => {
+describe('a folder of 1,000 different posts', { timeout: 120_000 }, () => {
+  test('is imported by the command and exported byte for byte', async () => {
     writeFolder(1_000)
     expect(await run('scripts/import-posts.ts', folder('posts'))).toContain(
       '1000 posts imported, 0 as they were, 0 not taken.',
@@ -103,7 +104,7 @@ describe('a folder of 1,000 posts of all sorts', { timeout: 120_000 }, () => {
     expect((await differences()).stdout).toBe('')
   }, 120_000)
 
-  test('taken again, it changes nothing: no post, no version, no file', async () => {
+  test('a second import changes no post, version or file', async () => {
     const before = await digest()
     expect(await importFolder(folder('posts'))).toMatchObject({
       taken: [],
@@ -119,7 +120,7 @@ describe('a folder of 1,000 posts of all sorts', { timeout: 120_000 }, () => {
     expect(await digest()).toEqual(before)
   })
 
-  test('after an edit in the admin area one file differs, in what was edited, and --check says so and writes nothing', async () => {
+  test('after an edit only the edited parts of one file differ; --check lists it', async () => {
     await db().post.update({
       where: { slug: 'post-1' },
       data: { title: 'Edited', content: 'New words.\n' },
@@ -137,7 +138,7 @@ describe('a folder of 1,000 posts of all sorts', { timeout: 120_000 }, () => {
     )
   })
 
-  test('what was edited in the admin area is not undone by the folder it came from, nor by the one it went to', async () => {
+  test('edits in the admin area survive an import from either folder', async () => {
     await importFolder(folder('posts'))
     expect(await db().post.findUniqueOrThrow({ where: { slug: 'post-1' } })).toMatchObject({
       title: 'Edited',
@@ -161,7 +162,7 @@ describe('between a folder and the admin area', () => {
     (await importFolder(folder('small'), options)).refused.find((refused) => refused.file === file)
       ?.reason
 
-  test('a file that was changed on both sides is refused in words, and taken with --overwrite', async () => {
+  test('rejects a file that was changed on both sides, unless --overwrite is given', async () => {
     await db().post.deleteMany()
     write('both.md', post('both'))
     await importFolder(folder('small'))
@@ -179,7 +180,7 @@ describe('between a folder and the admin area', () => {
     })
   })
 
-  test('a post that was written in the admin area is not written over by a file of its slug', async () => {
+  test('does not overwrite a post of the admin area with a file of the same slug', async () => {
     await db().post.create({
       data: {
         slug: 'admin',
@@ -197,7 +198,7 @@ describe('between a folder and the admin area', () => {
     rmSync(path.join(folder('small'), 'admin.md'))
   })
 
-  test('a post of the admin area gets a clean file, and a deleted one none; both are found again', async () => {
+  test('exports a new post and no deleted post, and imports match both', async () => {
     await db().post.create({
       data: {
         slug: 'gone',
@@ -219,7 +220,7 @@ describe('between a folder and the admin area', () => {
     })
   })
 
-  test('a post that was deleted in the admin area does not come back because its file changed', async () => {
+  test('does not restore a deleted post because its file changed', async () => {
     write('short-lived.md', post('short-lived'))
     await importFolder(folder('small'))
     await db().post.update({
@@ -238,7 +239,7 @@ describe('between a folder and the admin area', () => {
     rmSync(path.join(folder('small'), 'short-lived.md'))
   })
 
-  test('a file that is not the post’s own is never written over', async () => {
+  test('never overwrites a file of another post', async () => {
     write('2025-10-21-next.md', 'Notes of mine, no post.')
     await db().post.create({
       data: { slug: 'next', title: 'Next', content: '', publishedAt: new Date('2025-10-21') },
@@ -252,7 +253,7 @@ describe('between a folder and the admin area', () => {
     await db().post.delete({ where: { slug: 'next' } })
   })
 
-  test('a slug that is changed with the old one among its aliases is the same post, and the old one leads to it', async () => {
+  test('a changed slug with the old one as an alias is the same post and redirects', async () => {
     const { id } = await db().post.findUniqueOrThrow({ where: { slug: 'both' } })
     write('both.md', post('renamed', '\naliases: [both, /2014/first/, admin]'))
     expect((await importFolder(folder('small'))).lost).toEqual([
@@ -270,7 +271,7 @@ describe('between a folder and the admin area', () => {
     rmSync(path.join(folder('small'), 'both-again.md'))
   })
 
-  test('a slug that was changed in the admin area is handed out with the old one among its aliases', async () => {
+  test('exports a slug changed in the admin area with the old one as an alias', async () => {
     const { id } = await db().post.update({ where: { slug: 'renamed' }, data: { slug: 'anew' } })
     await db().postRedirect.create({ data: { slug: 'renamed', postId: id } })
     await exportPosts(folder('small'))
@@ -283,7 +284,7 @@ describe('between a folder and the admin area', () => {
     expect(await importFolder(folder('small'))).toMatchObject({ taken: [] })
   })
 
-  test('a file that was moved is the same post', async () => {
+  test('a moved file is the same post', async () => {
     const { id } = await db().post.findUniqueOrThrow({ where: { slug: 'anew' } })
     mkdirSync(path.join(folder('small'), 'deep'))
     cpSync(path.join(folder('small'), 'both.md'), path.join(folder('small'), 'deep', 'moved.md'))
@@ -297,7 +298,7 @@ describe('between a folder and the admin area', () => {
     })
   })
 
-  test('a post of 1 MB with 500 links is taken whole, and handed out as it was', async () => {
+  test('imports a post of 1 MB with 500 links and exports it unchanged', async () => {
     const links = Array.from({ length: 500 }, (_, number) => `http://127.0.0.1:1/${number}`).join(
       '\n\n',
     )

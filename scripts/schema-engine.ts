@@ -1,6 +1,6 @@
 /**
- * Prisma's own schema engine as WebAssembly, bound to one database through the driver adapter: what `prisma migrate`
- * does, without the binary that the command downloads.
+ * Prisma's schema engine as WebAssembly, connected to one database through the driver adapter. It
+ * does what `prisma migrate` does without downloading a binary.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,10 +18,16 @@ const schemaDir = path.join(import.meta.dirname, '../prisma/schema')
 
 const nothingExternal = { externalTables: [], externalEnums: [] }
 
-/** Once a process: a second instance takes the place of one that is at work. Vitest loads this file once for each of its projects. */
+/**
+ * Loads the engine once per process: a second instance would replace one in use. Vitest loads this
+ * file once for each of its projects.
+ */
 const shared = globalThis as typeof globalThis & { afterwordSchemaEngine?: Promise<void> }
 
-/** The package imports its `.wasm` as a module, which Node does not do without a flag: it is instantiated by hand. */
+/**
+ * Instantiates the module manually: the package imports its `.wasm` as a module, which Node
+ * supports only with a flag.
+ */
 async function load(): Promise<void> {
   const file = createRequire(import.meta.url)
     .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
@@ -35,7 +41,7 @@ async function load(): Promise<void> {
 
 type SchemaFile = { path: string; content: string }
 
-/** The `.prisma` files of this checkout. */
+/** Returns the `.prisma` files of this checkout. */
 function schemaFiles(): SchemaFile[] {
   return readdirSync(schemaDir)
     .filter((name) => name.endsWith('.prisma'))
@@ -67,25 +73,29 @@ function migrationList(names = migrationNames()): MigrationList {
 }
 
 /**
- * How long a migration waits for a lock before it gives up and tries again. While it waits, it blocks every later query
- * on the table. A server waits one second for a connection, so this is well below that.
+ * Time that a migration waits for a lock before it gives up and tries again. While it
+ * waits, it blocks every later query on the table. A server waits one second for a connection, so
+ * this is well below that.
  */
 const lockTimeout = '250ms'
-/** The same for statements that block nobody while they wait. */
+/** The same for statements that do not block others while they wait. */
 const concurrentLockTimeout = '1min'
-/** Time for those who queued behind it. */
+/** Milliseconds between attempts, which let queued queries proceed. */
 const pauseMs = 1_000
-/** What a script meets where others are at work, and not where it is tried again: a lock that is held, and a deadlock that it lost. */
-const inTheWay = new Set(['55P03', '40P01'])
-/** A dump of a large database holds its locks for minutes. */
+/**
+ * Errors caused by concurrent activity, after which a script is retried: lock_not_available and
+ * deadlock_detected.
+ */
+const retriableErrors = new Set(['55P03', '40P01'])
+/** Attempts. A dump of a large database holds its locks for minutes. */
 const triesMax = 600
 
 /**
- * The adapter cuts a script at every semicolon, those inside a function's body too. PostgreSQL takes it whole, and as
- * one transaction: a migration that fails leaves nothing of itself behind.
+ * Runs a script as a single query. The adapter would split it at every semicolon, even inside
+ * function bodies. PostgreSQL runs it in one transaction, so a failed migration leaves no changes.
  */
 class WholeScriptAdapter extends PrismaPg {
-  /** What PostgreSQL said of a script that failed: the engine only says that something did. */
+  /** The error of PostgreSQL for a failed script; the engine reports only that it failed. */
   refusal: Error | undefined
 
   constructor(private readonly pool: pg.Pool) {
@@ -96,7 +106,7 @@ class WholeScriptAdapter extends PrismaPg {
     const adapter = await super.connect()
     adapter.executeScript = async (script: string) => {
       try {
-        await this.#runWhenFree(script)
+        await this.#runWithRetries(script)
       } catch (error) {
         this.refusal = error instanceof Error ? error : new Error(String(error))
         throw error
@@ -105,15 +115,16 @@ class WholeScriptAdapter extends PrismaPg {
     return adapter
   }
 
-  async #runWhenFree(script: string): Promise<void> {
+  async #runWithRetries(script: string): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
         return await (script.includes(' CONCURRENTLY ')
-          ? this.#runBesideOthers(script)
+          ? this.#runConcurrently(script)
           : this.#run(script))
       } catch (error) {
-        const isInTheWay = error instanceof pg.DatabaseError && inTheWay.has(error.code ?? '')
-        if (!isInTheWay || tries === triesMax) throw error
+        const isRetriable =
+          error instanceof pg.DatabaseError && retriableErrors.has(error.code ?? '')
+        if (!isRetriable || tries === triesMax) throw error
         await setTimeout(pauseMs)
       }
     }
@@ -124,29 +135,31 @@ class WholeScriptAdapter extends PrismaPg {
   }
 
   /**
-   * What is made or dropped `CONCURRENTLY` waits for all transactions that began before it, and nobody waits for it meanwhile. It is no transaction:
-   * broken off, it leaves an index that is not whole (https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY).
+   * Runs a statement with `CONCURRENTLY`. It waits for all earlier transactions without blocking
+   * others, and runs outside a transaction. An interruption leaves an invalid index
+   * (https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY).
    */
-  async #runBesideOthers(script: string): Promise<void> {
+  async #runConcurrently(script: string): Promise<void> {
     const [, index] = /CREATE INDEX CONCURRENTLY "(\w+)"/.exec(script) ?? []
     const client = await this.pool.connect()
-    // Where the connection breaks, the query says so; unheard, the event would end the process.
-    const heard = () => {}
-    client.on('error', heard)
+    // A broken connection rejects the query. Without a listener, the event would also crash the
+    // process.
+    const ignoreError = () => {}
+    client.on('error', ignoreError)
     try {
       await applySettings(client, { lock_timeout: concurrentLockTimeout })
       if (index) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`)
       await client.query(script)
     } finally {
       await applySettings(client, { lock_timeout: lockTimeout }).then(
-        () => client.off('error', heard).release(),
+        () => client.off('error', ignoreError).release(),
         (error) => client.release(error),
       )
     }
   }
 }
 
-/** Limits that a role or a database may have by default. A migration takes as long as it needs. */
+/** Limits that a role or a database may set by default. A migration takes as long as it needs. */
 const timeouts = [
   'statement_timeout',
   'idle_in_transaction_session_timeout',
@@ -198,8 +211,8 @@ async function withEngine<T>(
 }
 
 /**
- * Applies every migration that the database has not seen. Returns their names, oldest first.
- * @param isWanted leaves out those of other names: a database of an older version
+ * Applies missing migrations. Returns their names, oldest first.
+ * @param isWanted filters the names, to create the database of an older version
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -212,12 +225,15 @@ export async function applyMigrations(
   return appliedMigrationNames
 }
 
-/** The SQL that makes an empty database what the `.prisma` files say. */
+/** Returns the SQL that creates the schema of the `.prisma` files in an empty database. */
 export async function schemaScript(databaseUrl: string): Promise<string> {
   return scriptFrom(databaseUrl, { tag: 'empty' })
 }
 
-/** The SQL that leads from what other `.prisma` files say to what those of this checkout do: what a new migration is made of. */
+/**
+ * Returns the SQL that migrates from other `.prisma` files to those of this checkout, for a new
+ * migration.
+ */
 export async function changeScript(databaseUrl: string, before: SchemaFile[]): Promise<string> {
   return scriptFrom(databaseUrl, { tag: 'schemaDatamodel', files: before })
 }
@@ -236,7 +252,7 @@ async function scriptFrom(databaseUrl: string, from: DiffTarget): Promise<string
 }
 
 /**
- * Keeps a script as the newest migration.
+ * Stores a script as the newest migration.
  * @returns its name
  */
 export function writeMigration(title: string, script: string): string {

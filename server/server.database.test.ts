@@ -49,7 +49,7 @@ test.each([
     /set NODE_EXTRA_CA_CERTS .*SELF_SIGNED_CERT/,
   ],
 ])(
-  '%s is reported once at the start, and then every answer is a 503 without a stack trace',
+  '%s is logged once at the start, and every response is a 503 without a stack trace',
   async (_, variables, line) => {
     const server = await startServer({ DATABASE_URL: '', ...variables })
     const away = () => linesOf(server).filter((each) => each.startsWith('database away: '))
@@ -71,20 +71,24 @@ test.each([
 test.each([
   ['NODE_EXTRA_CA_CERTS', { DATABASE_URL: require, NODE_EXTRA_CA_CERTS: caFile }],
   [
-    'sslrootcert in the address',
+    'sslrootcert in the URL',
     { DATABASE_URL: `${encrypted.url('blog')}?sslmode=verify-full&sslrootcert=${caFile}` },
   ],
   ['sslmode=no-verify', { DATABASE_URL: `${encrypted.url('blog')}?sslmode=no-verify` }],
-])('a server with a self-signed certificate is used, encrypted, with %s', async (_, variables) => {
-  const server = await startServer(variables)
-  expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
-  const connections = await runSql<{ ssl: boolean }>(
-    encrypted.url('blog'),
-    `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'blog' AND pid <> pg_backend_pid()`,
-  )
-  expect(connections).toEqual([{ ssl: true }])
-  await server.stop()
-})
+])(
+  'connects encrypted to a server with a self-signed certificate with %s',
+  async (_, variables) => {
+    const server = await startServer(variables)
+    expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
+    const connections = await runSql<{ ssl: boolean }>(
+      encrypted.url('blog'),
+      `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'blog'
+        AND pid <> pg_backend_pid()`,
+    )
+    expect(connections).toEqual([{ ssl: true }])
+    await server.stop()
+  },
+)
 
 const wrong = changed((url) => (url.pathname = '/none'))
 
@@ -92,7 +96,7 @@ test.each([
   { DATABASE_URL: '', POSTGRES_URL: database, POSTGRES_URL_NON_POOLING: wrong },
   { DATABASE_URL: wrong, DATABASE_URL_POOLED: database },
   { DATABASE_URL: database, POSTGRES_URL: wrong, DATABASE_URL_UNPOOLED: wrong },
-])('providers’ variable names are read in the documented order: case %#', async (variables) => {
+])('reads the variable names of providers in the documented order: case %#', async (variables) => {
   const server = await startServer(variables)
   expect((await server.ask('/api/health')).response.status, server.output()).toBe(200)
   await server.stop()

@@ -1,4 +1,4 @@
-/** The scripts, style sheets and fonts of a build, as our own server sends them. */
+/** The scripts, style sheets and fonts of a build, as our own server serves them. */
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ import { startServer } from '@/test/servers/server'
 const server = await startServer()
 afterAll(() => server.stop())
 
-/** What comes over the wire, as it is: `fetch` would unpack it. */
+/** Returns the raw response, which `fetch` would decompress. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const asked = request(server.url + path, { method, headers })
   asked.end()
@@ -26,14 +26,14 @@ function namedByHome(pattern: RegExp): string {
 
 const packs = { 'accept-encoding': 'gzip, br' }
 
-/** What the server says once it has compressed the file, which it does behind its first answer. */
+/** Waits for the compressed response, which is available some time after the first request. */
 async function untilReady(path: string) {
   await expect.poll(async () => (await ask(path, packs)).headers['content-encoding']).toBe('br')
   return ask(path, packs)
 }
 
 test.each([/\/_next\/static\/chunks\/[\w~.-]+\.js/, /\/_next\/static\/chunks\/[\w~.-]+\.css/])(
-  'what a page names %s is sent as small as it gets, and says the same in each encoding',
+  'a file matching %s is served with the best compression and equal in each encoding',
   async (pattern) => {
     const path = namedByHome(pattern)
     const first = await ask(path)
@@ -68,7 +68,7 @@ test.each([/\/_next\/static\/chunks\/[\w~.-]+\.js/, /\/_next\/static\/chunks\/[\
   },
 )
 
-test('a font is packed already', async () => {
+test('a font is not compressed again', async () => {
   const path = namedByHome(/\/_next\/static\/media\/[\w~.-]+\.woff2/)
   const first = await ask(path, packs)
   expect(first.headers['content-encoding']).toBeUndefined()
@@ -80,7 +80,7 @@ test('a font is packed already', async () => {
   expect(again.body).toEqual(first.body)
 })
 
-test('a part of a file is a part of it also when the whole lies ready', async () => {
+test('serves ranges of a cached file', async () => {
   const path = namedByHome(/\/_next\/static\/chunks\/[\w~.-]+\.js/)
   await untilReady(path)
   const whole = await ask(path)
@@ -95,12 +95,12 @@ test.each([
   '/_next/static/%2e%2e/BUILD_ID',
   '/_next/static/..%2fBUILD_ID',
   '/_next/static/',
-])('nothing but a file of the build is found there: %s', async (path) => {
+])('finds only files of the build: %s', async (path) => {
   for (let time = 0; time < 2; time++)
     expect((await ask(path, packs)).status).toBeGreaterThanOrEqual(300)
 })
 
-test('a file is for reading', async () => {
+test('files accept only GET and HEAD', async () => {
   const path = namedByHome(/\/_next\/static\/chunks\/[\w~.-]+\.js/)
   await untilReady(path)
   expect((await ask(path, packs, 'POST')).status).toBeGreaterThanOrEqual(400)

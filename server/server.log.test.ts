@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { runSql } from '@/test/servers/postgres-with-tools'
 import { startServer } from '@/test/servers/server'
 
-/** Hundredths of a second that a process has had of a processor (proc_pid_stat(5): utime, stime). */
+/** Processor time of a process in hundredths of a second (proc_pid_stat(5): utime, stime). */
 function spentTicks(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -13,7 +13,7 @@ function spentTicks(pid: number | undefined): number {
 }
 
 test.runIf(process.platform === 'linux')(
-  'where nobody reads its log any more it goes on, and is quiet',
+  'continues without using the processor after its log streams are closed',
   async () => {
     const server = await startServer({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
     const { pid, stdout, stderr } = server.process
@@ -31,7 +31,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('what fails stands in the log by its place in the sources', async () => {
+test('errors are logged with their position in the sources', async () => {
   const server = await startServer()
   await runSql(server.databaseUrl, 'ALTER TABLE posts RENAME TO articles')
   expect((await server.ask('/api/views?slug=hello')).response.status).toBe(500)

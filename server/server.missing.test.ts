@@ -6,7 +6,7 @@ import { startServer } from '@/test/servers/server'
 const server = await startServer()
 await addHello(server.databaseUrl)
 
-describe('where there is no page', () => {
+describe('missing pages', () => {
   test.each([
     '/nonsense',
     '/posts/nonsense',
@@ -19,7 +19,7 @@ describe('where there is no page', () => {
     '/page/999',
     '/posts/hello/comments/99999',
     '/_next/image?url=%2Fposts%2Fhello&w=64&q=75',
-  ])('it says so, without JavaScript: %s', async (path) => {
+  ])('are readable without JavaScript: %s', async (path) => {
     for (const encoding of ['identity', 'gzip']) {
       const response = await fetch(server.url + path, { headers: { 'accept-encoding': encoding } })
       expect(response.status).toBe(404)
@@ -32,7 +32,7 @@ describe('where there is no page', () => {
     expect([head.status, head.headers.get('content-encoding')]).toEqual([404, null])
   })
 
-  test('a script of ours that asks for such a page is told in its own form', async () => {
+  test('a request of our own scripts gets the response in its own format', async () => {
     const response = await fetch(`${server.url}/posts/nonsense`, {
       headers: { rsc: '1' },
       redirect: 'follow',
@@ -42,7 +42,7 @@ describe('where there is no page', () => {
 })
 
 test.each(['//', '///', '//['])(
-  'what is no path is led to one, or refused, and no fault: %s',
+  'an invalid path is redirected or rejected without an error: %s',
   async (path) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
@@ -59,7 +59,7 @@ test.each([
   ['http://elsewhere.example/posts/nonsense?x', '404'],
   ['http://elsewhere.example//evil.example/', '308'],
 ])(
-  'a request that names a whole address is answered here, and leads nowhere else: %s',
+  'an absolute request target is served here and never redirects elsewhere: %s',
   async (target, status) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)

@@ -11,7 +11,7 @@ const own = await startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: 
 await fetch(`${own.url}/posts/hello`)
 
 describe('when PostgreSQL', () => {
-  /** To every process of that PostgreSQL: each connection is served by one of its own. */
+  /** Signals every process of that PostgreSQL, because each connection has its own. */
   const signal = (name: NodeJS.Signals) => {
     const pid = postgres.pid()
     const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
@@ -46,21 +46,21 @@ describe('when PostgreSQL', () => {
     expect((await own.ask('/api/comments?slug=hello')).response.status).toBe(200)
   }
 
-  test('is stopped, the API says so within 2 s, pages go on, and all comes back by itself', async () => {
+  test('is stopped, the API returns 503 within 2 s, and pages stay available', async () => {
     await postgres.stop()
     await expectAway(2_000)
     await postgres.start()
     await expectBack()
   })
 
-  test('is killed, the same, and what was committed is there', async () => {
+  test('is killed, the same applies, and committed data is kept', async () => {
     await postgres.kill()
     await expectAway(2_000)
     await postgres.start()
     await expectBack()
   })
 
-  test('is frozen, the API says so within 3.5 s, pages go on, and all comes back by itself', async () => {
+  test('is frozen, the API returns 503 within 3.5 s, and pages stay available', async () => {
     signal('SIGSTOP')
     try {
       await expectAway(3_500)

@@ -4,7 +4,7 @@ import { createDatabase } from '@/test/database/database'
 import { startServer, type TestServer } from '@/test/servers/server'
 import { withModules } from '@/test/with-module'
 
-/** Told of one of its clocks, it has that so many milliseconds later. */
+/** On a message, it advances one of its clocks by these milliseconds. */
 const hasClocksSet = `
 process.on('message', ({ clock, laterMs }) => {
   const set = (clock) => {
@@ -14,7 +14,10 @@ process.on('message', ({ clock, laterMs }) => {
   set(clock === 'wall' ? Date : performance)
 })`
 
-/** Whoever asks for a page waits for renders that a purge has overtaken, ten seconds at most: then the server says so. */
+/**
+ * A request waits up to ten seconds for renders overtaken by an invalidation; then the server logs
+ * it.
+ */
 async function expectNoneUnended(server: TestServer): Promise<void> {
   const headers = { authorization: 'Bearer a secret of the tests' }
   expect(
@@ -24,7 +27,7 @@ async function expectNoneUnended(server: TestServer): Promise<void> {
   expect(server.output()).not.toContain('a render that a purge has overtaken does not end')
 }
 
-test('pages that cannot be made keep nobody waiting after a purge', async () => {
+test('failing pages do not delay requests after an invalidation', async () => {
   const server = await startServer({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
   const pages = await Promise.all(
     ['/', '/tags', '/posts/one', '/posts/another'].map((path) => fetch(server.url + path)),
@@ -34,16 +37,16 @@ test('pages that cannot be made keep nobody waiting after a purge', async () => 
 })
 
 test.each([
-  ['Next prefetches', { rsc: '1', 'next-router-prefetch': '1' }, 'own'],
+  ['Next.js prefetches', { rsc: '1', 'next-router-prefetch': '1' }, 'own'],
   [
-    'Next prefetches a part of',
+    'Next.js prefetches in part',
     { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
     'own',
   ],
   ['a browser prefetches', { purpose: 'prefetch' }, 'own'],
-  ['is made anew behind its answer', {}, 'own'],
-  ['is old only because somebody set the clock of the machine', {}, 'wall'],
-])('an old page that %s keeps nobody waiting after a purge', async (_, headers, clock) => {
+  ['is revalidated in the background', {}, 'own'],
+  ['is stale only because the system clock was changed', {}, 'wall'],
+])('a stale page that %s does not delay requests', async (_, headers, clock) => {
   const databaseUrl = await createDatabase()
   await addHello(databaseUrl)
   const server = await startServer({ DATABASE_URL: databaseUrl, ...withModules(hasClocksSet) })

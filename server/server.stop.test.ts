@@ -30,14 +30,14 @@ test.each([
   ],
   [{ ...good, UPSTASH_REDIS_REST_URL: 'https://a.example.org' }, ['UPSTASH_REDIS_REST_TOKEN']],
   [{ ...good, ALLOWED_ORIGINS: 'https://a.example.org,nonsense' }, ['ALLOWED_ORIGINS']],
-])('%j does not start, and one line says why', async (environment, names) => {
+])('%j does not start, and one line gives the reason', async (environment, names) => {
   const { code, output } = await startWith(environment)
   expect(code).toBe(1)
   expect(output.split('\n')).toHaveLength(1)
   for (const name of names) expect(output).toContain(name)
 })
 
-test('a port that is taken is said in one line', async () => {
+test('reports a port in use in one line', async () => {
   const taken = createServer()
   await once(taken.listen(0), 'listening')
   const address = taken.address()
@@ -48,8 +48,8 @@ test('a port that is taken is said in one line', async () => {
   expect(output).toContain(`Port ${port} is taken`)
 })
 
-test('told to stop, it ends what it is doing and goes', async () => {
-  // A page to preview that answers only when the server has been told.
+test('on a signal, it completes active requests and exits', async () => {
+  // A page with a preview that is delayed until the server has the signal.
   let asked = () => {}
   const isAsked = new Promise<void>((resolve) => (asked = resolve))
   let told = () => {}
@@ -68,7 +68,7 @@ test('told to stop, it ends what it is doing and goes', async () => {
   await isAsked
   const exited = once(own.process, 'exit')
   own.process.kill('SIGTERM')
-  // It takes no new ones, and so has been told.
+  // It accepts no new connections, so it has received the signal.
   await expect
     .poll(
       () =>

@@ -10,7 +10,7 @@ import { expectDescribed } from '@/test/describe-answers'
 import { type RedisOverRest, startRedis } from '@/test/servers/redis'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-/** Sends bytes as they are, reads all that comes back, and holds it against `openapi.yaml`. */
+/** Sends raw bytes, reads the whole response and validates it against `openapi.yaml`. */
 async function sendRaw(server: TestServer, text: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(text)
@@ -32,9 +32,9 @@ async function sendRaw(server: TestServer, text: string): Promise<string> {
   return answer
 }
 
-describe('what Next would stumble over', () => {
+describe('requests that Next.js would mishandle', () => {
   test.each(['/%ff', '/posts/%E0%A4%A', '/api/comments%', '/%'])(
-    'a path with a broken escape is refused: %s',
+    'returns 400 for the invalid escape in %s',
     async (target) => {
       const answer = await sendRaw(
         server,
@@ -45,11 +45,11 @@ describe('what Next would stumble over', () => {
     },
   )
 
-  test('a NUL in a path is an address that is none', async () => {
+  test('returns 404 for a NUL in a path', async () => {
     expect((await fetch(`${server.url}/posts/a%00b`)).status).toBe(404)
   })
 
-  test('16 kB of headers are too much', async () => {
+  test('returns 431 for 16 kB of headers', async () => {
     const answer = await sendRaw(
       server,
       `GET /?x=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
@@ -58,29 +58,31 @@ describe('what Next would stumble over', () => {
     expect(answer).toContain('"code":"headers-too-large"')
   })
 
-  test('what is not HTTP is refused', async () => {
+  test('returns 400 for bytes that are not HTTP', async () => {
     expect(await sendRaw(server, 'hello\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 400 .*"code":"malformed-request"/s,
     )
   })
 
-  test('a GET with a body is served like any other', async () => {
+  test('serves a GET with a body like any other', async () => {
     const answer = await sendRaw(
       server,
-      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
+      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n' +
+        'Connection: close\r\n\r\nhello',
     )
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('also one in chunks', async () => {
+  test('serves a GET with a chunked body', async () => {
     const answer = await sendRaw(
       server,
-      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
+      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n' +
+        'Connection: close\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
     )
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('unless the body is over 64 kB', async () => {
+  test('rejects a GET with a body over 64 kB', async () => {
     const answer = await sendRaw(
       server,
       `GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\nConnection: close\r\n\r\n${'x'.repeat(70_000)}`,
@@ -89,7 +91,7 @@ describe('what Next would stumble over', () => {
   })
 })
 
-test('unless a body without a length grows over 64 kB', async () => {
+test('rejects a GET whose body without a length exceeds 64 kB', async () => {
   const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
   const answer = await sendRaw(
     server,
@@ -102,7 +104,7 @@ test.each([
   ['TRACE', '/api/views?slug=hello'],
   ['PROPFIND', '/'],
   ['DELETE', '/posts/hello'],
-])('%s %s is a method that is not taken', async (method, path) => {
+])('%s %s returns 405', async (method, path) => {
   const answer = await sendRaw(
     server,
     `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
@@ -113,7 +115,7 @@ test.each([
 test.each([
   ['413', 'of 70 kB', 'Content-Length: 70000', 'body-too-large'],
   ['403', 'from another site', 'Content-Length: 2\r\nSec-Fetch-Site: cross-site', 'cross-site'],
-])('%s: a POST to a page %s', async (status, _, headers, code) => {
+])('returns %s for a POST to a page %s', async (status, _, headers, code) => {
   const answer = await sendRaw(
     server,
     `POST /posts/hello HTTP/1.1\r\nHost: a\r\n${headers}\r\nConnection: close\r\n\r\n{}`,
@@ -133,7 +135,7 @@ describe('the Host header and the request target (RFC 9112, 3.2)', () => {
     ['a Host with a user name', 'GET / HTTP/1.1\r\nHost: b@a'],
     ['a Host with a space', 'GET / HTTP/1.1\r\nHost: a b'],
     ['a Host that is a list', 'GET / HTTP/1.1\r\nHost: a,b'],
-    ['a Host with a port that is no number', 'GET / HTTP/1.1\r\nHost: a:b'],
+    ['a Host with a port that is not a number', 'GET / HTTP/1.1\r\nHost: a:b'],
     ['a Host with a port that is too large', 'GET / HTTP/1.1\r\nHost: a:99999'],
     ['a Host with an unclosed bracket', 'GET / HTTP/1.1\r\nHost: [::1'],
     ['an ftp URI', 'GET ftp://a/ HTTP/1.1\r\nHost: a'],
@@ -143,7 +145,7 @@ describe('the Host header and the request target (RFC 9112, 3.2)', () => {
     ['an http URI with a user name', 'GET http://b@a/ HTTP/1.1\r\nHost: a'],
     ['GET *', 'GET * HTTP/1.1\r\nHost: a'],
     ['POST *', 'POST * HTTP/1.1\r\nHost: a\r\nContent-Length: 0'],
-    ['a target that is no path', 'GET hello HTTP/1.1\r\nHost: a'],
+    ['a target that is not a path', 'GET hello HTTP/1.1\r\nHost: a'],
   ])('returns 400 for %s', async (_, head) => {
     expect(await sendRaw(server, `${head}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 400 .*"code":"malformed-request"/s,
@@ -171,7 +173,7 @@ describe('the Host header and the request target (RFC 9112, 3.2)', () => {
   })
 
   test.each(['/api/../posts/hello', '/api/%2e%2E/posts/hello', '/api/..\\posts/hello'])(
-    'checks the path that %s stands for',
+    'checks the path that %s resolves to',
     async (target) => {
       const answer = await sendRaw(
         server,
@@ -229,7 +231,7 @@ describe('requests that ask for an upgrade', () => {
   })
 })
 
-test('without proxies, a client that writes X-Forwarded-For itself is still counted by its socket', async () => {
+test('without proxies, a forged X-Forwarded-For header is ignored', async () => {
   const statuses: number[] = []
   const own = await startServer()
   for (let i = 0; i < 61; i++) {
@@ -286,7 +288,7 @@ describe('where Redis is configured', () => {
     await redis.stop()
   })
 
-  test('and swallows every question, one request waits for it, no other does', async () => {
+  test('one request waits for a hanging Redis, and the others do not', async () => {
     const redis = await startRedis()
     const asked: string[] = []
     redis.behave((request) => void text(request).then((body) => asked.push(body)))
@@ -307,7 +309,7 @@ describe('where Redis is configured', () => {
   })
 })
 
-describe('strangers asking for what does not exist', () => {
+describe('requests for missing pages', () => {
   test('fill neither the page cache nor the disk, and real pages stay cached', async () => {
     const files = () => readdirSync('.next', { recursive: true }).length
     await fetch(`${server.url}/posts/hello`)
@@ -332,7 +334,7 @@ describe('strangers asking for what does not exist', () => {
 const server = await startServer()
 await addHello(server.databaseUrl)
 
-test('a server whose database lacks tables says in its log what to run', async () => {
+test('a server whose database lacks tables logs the command to run', async () => {
   const bare = await startServer({ DATABASE_URL: await createEmptyDatabase() })
   await expect.poll(bare.output).toContain('run npm run db:migrate')
   expect(server.output()).not.toContain('db:migrate')

@@ -1,7 +1,8 @@
 /**
- * The Node entry: what `npm start`, `npm run demo` and `npm run dev` run. (Vercel does not: it calls the app itself.)
- * It does what only the owner of the socket can: it vouches for the client's address, refuses what Next would stumble
- * over, bounds slow clients, adds the headers of security, runs the timers, and stops in order.
+ * The Node entry of `npm start`, `npm run demo` and `npm run dev`. (Vercel calls the app directly
+ * instead.) It does what requires the socket: it appends the client's address, rejects requests
+ * that Next.js mishandles and limits slow clients. It also adds security headers, runs the timers
+ * and shuts down gracefully.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -41,35 +42,35 @@ const projectDirectory = path.join(import.meta.dirname, '..')
 const stopMsMax = 9_500
 
 /**
- * A policy that a client sends would be taken for our own (proxy.ts): Next would write its nonce into a page that is kept
- * for all.
+ * Removes policy headers of clients. Next.js would treat one as our own (proxy.ts) and write its
+ * nonce into a page that is cached for everyone.
  */
-function refusePolicies(request: IncomingMessage): void {
+function removeClientPolicies(request: IncomingMessage): void {
   delete request.headers['content-security-policy']
   delete request.headers['content-security-policy-report-only']
 }
 
 /**
- * Appends the socket's address to `X-Forwarded-For`, as any proxy does: a route handler cannot see the socket, and
- * what the client wrote there itself must not count (see lib/security/client-address.ts).
+ * Appends the socket's address to `X-Forwarded-For` like any proxy. Route handlers cannot see the
+ * socket and must not trust an address that the client wrote (see lib/security/client-address.ts).
  */
-function vouchForClient(request: IncomingMessage): void {
+function appendClientAddress(request: IncomingMessage): void {
   const given = request.headers['x-forwarded-for']
   const address = request.socket.remoteAddress ?? 'unknown'
   request.headers['x-forwarded-for'] = given ? `${given}, ${address}` : address
 }
 
 /**
- * Whoever read our log may be gone, which is no reason to stop. Unheard, the error would be an exception, which Next logs,
- * which fails: for ever, at the full speed of a processor.
+ * Ignores errors of the log streams, whose reader may be gone. Without a listener, an error would
+ * be an exception that Next.js logs, which fails again in an endless loop at full processor load.
  */
-function outliveLog(): void {
+function ignoreLogErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
 async function main(): Promise<void> {
-  outliveLog()
-  // Next, and React in it, decide by this when they are loaded.
+  ignoreLogErrors()
+  // Next.js and React read this when they are loaded.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
   const configuration = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])
@@ -81,7 +82,7 @@ async function main(): Promise<void> {
     REDIS_URL,
     CRON_SECRET = randomBytes(32).toString('base64url'),
   } = configuration
-  // Where none is configured nobody but this process knows it, and its own timers are let in.
+  // Without a configured secret, only this process knows it, so only its own timers have access.
   Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
   installPageCache()
@@ -92,12 +93,14 @@ async function main(): Promise<void> {
     )
   const server = createServer({
     headersTimeout: 10_000,
-    // With the second until it is seen, one to read why, and one or two until a deaf client notices: 25 s, of the 30 s that are promised.
+    // With one second for detection, one for reading the response, and up to two for the
+    // disconnection: 25 s at most. The documentation promises 30 s.
     requestTimeout: 21_000,
     connectionsCheckingInterval: 1_000,
-    // Longer than a proxy keeps a connection to us (a minute, as they come): it would send a request into one that is being closed.
+    // Longer than the idle timeout of common proxies (one minute), which could otherwise send a
+    // request on a closing connection.
     keepAliveTimeout: 65_000,
-    // `readTarget` checks the header and explains the refusal.
+    // `readTarget` checks the header and explains the error.
     requireHostHeader: false,
   })
   // Next adds a listener for `upgrade` to the server it is given and ignores the requests that it
@@ -113,7 +116,7 @@ async function main(): Promise<void> {
   // In development Next compiles the extractor itself, so the worker thread would run old code.
   if (!dev) startPageThread()
   const handle = app.getRequestHandler()
-  // While a page is being worked on, React and Next evaluate text: no policy holds there.
+  // In development, React and Next.js use `eval`, which the policy would block.
   const securityHeaders = headerFinder(
     dev ? [] : securityRules(policySite(configuration, knownFrameHosts)),
   )
@@ -132,14 +135,14 @@ async function main(): Promise<void> {
     if (sendCachedPage(request, response) || sendCachedFile(request, response)) return
     fillHeaders(response, securityHeaders(request.url?.split('?', 1)[0] ?? '/'))
     answer(request, response).catch((error: unknown) => {
-      // Who goes away before he has said all is no fault of ours, and might fill the log.
+      // A client that disconnects during its request is not an error and must not fill the log.
       if (error !== request.errored) console.error(error)
       response.destroy()
     })
   }
   const stopServer = serveUntilStopped(server, (request, response) => {
-    vouchForClient(request)
-    refusePolicies(request)
+    appendClientAddress(request)
+    removeClientPolicies(request)
     const fault = readTarget(request)
     // Bytes of another protocol may follow the request.
     if (fault !== undefined || request.headers.upgrade !== undefined)
@@ -150,12 +153,12 @@ async function main(): Promise<void> {
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead) endAfterInvalidation(response)
-    // What is under these is no page.
+    // Paths that contain no pages.
     const known =
       isRead && !/^\/(?:api|_next)\//.test(request.url ?? '/')
         ? untilInvalidationsKnown()
         : undefined
-    // Of the only process there is, a page that lies ready is sent at once.
+    // With a single process, cached pages are served immediately.
     if (known) void known.then(() => serve(request, response))
     else serve(request, response)
   })
@@ -167,7 +170,8 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     stopTimers()
-    // Whoever told us kills after ten seconds (systemd and others after more). What goes on behind the answers is not waited for as long.
+    // Service managers kill the process after ten seconds (systemd) or more. Background work does
+    // not delay the exit for longer.
     setTimeout(() => process.exit(0), stopMsMax).unref()
     void stopServer()
       .then(() => app.close())
@@ -175,7 +179,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Started by the launcher: where that is gone, nobody is left to stop this.
+  // The launcher has died, and only it could stop this process.
   process.on('disconnect', stop)
 
   server.once('error', (error: NodeJS.ErrnoException) => {
@@ -190,7 +194,8 @@ async function main(): Promise<void> {
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? PORT) : PORT
     const own = localOrigin(HOST, port)
-    // Next asks itself for the page that a server action leads to, and was told no port where the system chose one.
+    // Next.js requests the target page of a server action from itself, and does not know a port
+    // that the system chose.
     Object.assign(process.env, { __NEXT_PRIVATE_ORIGIN: own })
     stopTimers = runTimers(own, CRON_SECRET)
     if (DATABASE_URL && !dev) void probeAtStart(DATABASE_URL, databaseVariable)

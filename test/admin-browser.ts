@@ -1,11 +1,11 @@
 import { load } from 'cheerio'
 
-/** Where the tests come from: each browser from an address of its own, so that limits count them apart. */
+/** Client addresses of the tests: each browser has its own, so that limits count it separately. */
 let browsers = 0
 
 /**
- * A browser without script: it keeps cookies, follows what it is told, and submits the forms that a page holds. The
- * server it asks trusts one proxy.
+ * A browser without JavaScript: it stores cookies, follows redirects and submits forms. The server
+ * must trust one proxy.
  */
 export class AdminBrowser {
   readonly cookies = new Map<string, string>()
@@ -19,7 +19,7 @@ export class AdminBrowser {
     this.network = network ?? `198.51.100.${browsers}`
   }
 
-  /** One request, its answer as it comes: no redirect is followed. */
+  /** Sends one request and returns its response without following redirects. */
   async ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('X-Forwarded-For', this.network)
@@ -45,7 +45,7 @@ export class AdminBrowser {
     else this.cookies.set(name, value)
   }
 
-  /** A page, with where the redirects led to. */
+  /** Loads a page and follows its redirects. */
   async open(
     path: string,
   ): Promise<{ path: string; status: number; text: string; headers: Headers }> {
@@ -56,7 +56,7 @@ export class AdminBrowser {
     return { path, status: response.status, text: await response.text(), headers: response.headers }
   }
 
-  /** Fills in and submits the form whose button has that text. */
+  /** Fills in and submits the form whose button has the given text. */
   async submit(
     path: string,
     button: string,
@@ -78,7 +78,7 @@ export class AdminBrowser {
     })
   }
 
-  /** Path and query of an address of this site. */
+  /** Returns the path and query of a URL of this site. */
   pathOf(location: string): string {
     const { origin, pathname, search } = new URL(location, this.origin)
     if (origin !== new URL(this.origin).origin) throw new Error(`${location} leads to another site`)
@@ -86,7 +86,7 @@ export class AdminBrowser {
   }
 }
 
-/** What a form submits: its hidden fields, and what was filled in. */
+/** Returns the fields of a form: its hidden fields and the given values. */
 export function formOf(html: string, button: string, fields: Record<string, string>): FormData {
   const page = load(html)
   const form = page('form')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { findUndescribed } from './described-answers'
 
-/** Fails unless `openapi.yaml` describes this very answer: see `findUndescribed`. */
+/** Fails unless `openapi.yaml` describes this response: see `findUndescribed`. */
 export function expectDescribed(
   path: string,
   method: string,

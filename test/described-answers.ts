@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
-/** `openapi.yaml`, as far as an answer is held against it. */
+/** The parts of `openapi.yaml` that responses are validated against. */
 export const description = parse(readFileSync('openapi.yaml', 'utf8'))
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -13,7 +13,10 @@ ajv.addSchema(description, 'openapi')
 
 const node = z.record(z.string(), z.unknown())
 
-/** Follows a JSON pointer's tokens, and every `$ref` on its way. Undefined where there is nothing. */
+/**
+ * Follows the tokens of a JSON pointer and every `$ref` on the way. Undefined if there is no such
+ * value.
+ */
 function find(tokens: string[]): { pointer: string; value: Record<string, unknown> } | undefined {
   let pointer = ''
   let value: unknown = description
@@ -49,7 +52,9 @@ function faultsOf(what: string, pointer: string, value: unknown): string[] {
     : [`${what} is not as openapi.yaml#${pointer} says: ${ajv.errorsText(validate.errors)}`]
 }
 
-/** Where an answer is described: by its path, method and status, or by what holds for every path. */
+/**
+ * Finds the description of a response by its path, method and status, or among those of every path.
+ */
 function findAnswer(asked: string, method: string, status: number) {
   const path = asked
     .replace(/^\/api\/comments\/[^/]+(?=\/report$|$)/, '/api/comments/{id}')
@@ -71,8 +76,8 @@ function findAnswer(asked: string, method: string, status: number) {
 export type GivenAnswer = { status: number; headers: Headers; body: string }
 
 /**
- * What is wrong with an answer: unless `openapi.yaml` describes its status for the path and method, each required header,
- * its media type, and its body. Empty where all of it is as it says.
+ * Returns the differences between a response and `openapi.yaml`. It checks the status for the path
+ * and method, each required header, the media type and the body. Empty if there are none.
  */
 export function findUndescribed(
   path: string,

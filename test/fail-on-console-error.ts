@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** An error nobody expected is a fault, also where the test that met it would pass. A test that expects one mocks it itself. */
+/** Fails a test that logs an unexpected error. A test that expects one mocks the console itself. */
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

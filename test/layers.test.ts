@@ -17,7 +17,7 @@ const config = z
   .object({ overrides: z.array(override) })
   .parse(JSON.parse(readFileSync('biome.json', 'utf8')))
 
-/** One forbidden import, the file that has it, and what the linter must say. */
+/** A forbidden import, its file, and the expected message of the linter. */
 const planted = config.overrides.flatMap(({ includes, linter }) => {
   const patterns = linter.rules.style?.noRestrictedImports?.options.patterns ?? []
   const folders = includes.filter((one) => !one.startsWith('!'))
@@ -30,7 +30,7 @@ const planted = config.overrides.flatMap(({ includes, linter }) => {
   )
 })
 
-test('the linter refuses every import that points upward', () => {
+test('the linter rejects every import that points upward', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-layers-'))
   try {
     const biome = JSON.parse(readFileSync('biome.json', 'utf8'))

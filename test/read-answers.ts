@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What differs from one render to the next, and says nothing to a reader. */
+/** Removes differences between renders that do not matter to readers. */
 const passing = [
   /<script[\s\S]*?<\/script>/g,
   /nonce="[^"]*"/g,
@@ -26,7 +26,7 @@ const ofAPost = (slug: string) => [
   `/api/views?slug=${slug}`,
 ]
 
-/** Every public page that a blog's sitemap names, and every endpoint that reads, with what it is asked for here. */
+/** Returns every public page in the sitemap and every endpoint for reading, with parameters. */
 export async function listAddresses(url: string, link: string): Promise<string[]> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
   const pages = z
@@ -45,7 +45,7 @@ export async function listAddresses(url: string, link: string): Promise<string[]
   return [...new Set([...pages, ...forPrograms, ...slugs.flatMap(ofAPost), ...asked])]
 }
 
-/** What a reader gets of each address, with its status, and without what differs from one render to the next. */
+/** Returns the status and the normalised body of each address. */
 export async function readAnswers(
   url: string,
   addresses: string[],
@@ -62,7 +62,7 @@ export async function readAnswers(
   return answers
 }
 
-/** What stands in the head of a page comes in the order in which its parts were ready. */
+/** Sorts the elements of the head, whose order varies between renders. */
 function inOneOrder(html: string): string {
   return html.replace(/<head>[\s\S]*?<\/head>/, (head) =>
     (head.match(/<[^>]+>[^<]*/g) ?? []).toSorted().join(''),

@@ -3,7 +3,7 @@ import { checkSync } from 'recheck'
 import { parseSync } from 'vite'
 import { afterAll, expect, test, vi } from 'vitest'
 
-/** An expression as it stands in the source. */
+/** A regular expression in a source file. */
 type Found = { place: string; source: string; flags: string; isExcused: boolean }
 
 const folders = ['app', 'components', 'lib', 'prisma', 'scripts', 'server']
@@ -22,7 +22,7 @@ type Node = Record<string, unknown> & { start: number }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
-/** Calls back for every node of a syntax tree, with whether it is inside a function. */
+/** Calls `visitor` for every node of a syntax tree with a flag for nodes inside a function. */
 function visit(
   value: unknown,
   visitor: (node: Node, isInFunction: boolean) => void,
@@ -35,7 +35,9 @@ function visit(
   for (const child of Object.values(value)) visit(child, visitor, inside)
 }
 
-/** Whether the comment above a line, or at its end, says why an expression there needs no check. */
+/**
+ * Returns whether the comment above a line, or at its end, exempts an expression from the check.
+ */
 function isExcused(source: string, start: number): boolean {
   const lines = source.slice(0, source.indexOf('\n', start)).split('\n')
   let at = lines.length - 1
@@ -44,7 +46,7 @@ function isExcused(source: string, start: number): boolean {
   return /\brecheck-ignore: \S.{20}/.test(lines.slice(at, -1).join(' '))
 }
 
-/** Literals of all files, and the places where expressions are put together when the code runs. */
+/** Collects the literals of all files and the places that construct expressions at run time. */
 function findInSource(): {
   literals: Found[]
   composed: { file: string; place: string; isInFunction: boolean; isExcused: boolean }[]
@@ -71,8 +73,8 @@ function findInSource(): {
 }
 
 /**
- * Whether an expression is linear by its form, which saves the check: it has no open repeat, or only one and
- * matches at the start of a text alone.
+ * Returns whether an expression is linear by its form and needs no check. It has no unbounded
+ * repetition, or only one and is anchored at the start of the text.
  */
 function isPlain(source: string, flags: string): boolean {
   const signs = source.replaceAll(/\\./gs, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
@@ -83,7 +85,9 @@ function isPlain(source: string, flags: string): boolean {
   )
 }
 
-/** Bounds in steps, not in time: the verdict must not depend on how busy the machine is. */
+/**
+ * Limits in steps rather than time, so that the result does not depend on the load of the machine.
+ */
 const bounds = {
   maxIteration: 5,
   incubationTimeout: null,
@@ -103,12 +107,12 @@ function describeSlow({ place, source, flags }: Found): string[] {
   return [`${place}: /${source}/${flags}: ${found}`]
 }
 
-// In this process, in JavaScript: neither Java nor a binary is needed.
+// Runs in this process in JavaScript, without Java or a native binary.
 vi.stubEnv('RECHECK_SYNC_BACKEND', 'pure')
 const { literals, composed } = findInSource()
 afterAll(() => vi.unstubAllEnvs())
 
-test('every regular expression takes time linear in its input, or a comment says what bounds the input', () => {
+test('every regular expression is linear in its input, or a comment bounds the input', () => {
   expect(literals.length).toBeGreaterThan(300)
   const distinct = new Map(
     literals
@@ -118,7 +122,7 @@ test('every regular expression takes time linear in its input, or a comment says
   expect([...distinct.values()].flatMap(describeSlow)).toEqual([])
 }, 600_000)
 
-test('the same holds for expressions that modules build when they load, and no function builds one', async () => {
+test('the same applies to expressions built at load time, and no function builds one', async () => {
   const unexcused = composed.filter((found) => !found.isExcused)
   expect(unexcused.filter(({ isInFunction }) => isInFunction).map(({ place }) => place)).toEqual([])
   const made: Found[] = []

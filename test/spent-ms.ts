@@ -1,6 +1,6 @@
 /**
- * Milliseconds of the processor's time that work takes in this process, those of the compiler and of who collects garbage
- * beside it included: what else the machine does hardly counts, and waiting does not.
+ * Measures the processor time of work in this process in milliseconds, including the compiler and
+ * the garbage collector. Other load on the machine and waiting hardly affect it.
  */
 export function spentMs(work: () => unknown): number {
   const before = process.cpuUsage()

@@ -4,7 +4,7 @@ import { outcomeOfPlaywright, outcomeOfProof, outcomeOfVitest, slowestOf } from 
 
 const file = path.resolve('lib/day.test.ts')
 
-test('a failed test is named by its file, its name and its reason’s first line', () => {
+test('names a failed test by its file, its title and the first line of its reason', () => {
   const assertionResults = [
     { fullName: 'days follow', status: 'passed', failureMessages: [] },
     { fullName: 'weeks follow', status: 'failed', failureMessages: ['Error: not so\n    at here'] },
@@ -57,7 +57,7 @@ test('one that was cut off says so', () => {
   ])
 })
 
-test('a file that broke before its tests is named as well', () => {
+test('reports a file that failed before its tests', () => {
   const broken = {
     name: file,
     status: 'failed',
@@ -69,7 +69,7 @@ test('a file that broke before its tests is named as well', () => {
   expect(outcomeOfVitest(report).failures).toEqual(['lib/day.test.ts: Cannot find module'])
 })
 
-test('a browser test is found however deep it stands, with its reasons, one that was left out too, and an error outside of all of them is told', () => {
+test('finds nested browser tests with their reasons, skipped ones and outside errors', () => {
   const spec = (title: string, status: string, errors: object[] = []) => ({
     title,
     file: 'admin.spec.ts',
@@ -99,7 +99,7 @@ test('a browser test is found however deep it stands, with its reasons, one that
   expect(outcomeOfPlaywright(report)).toEqual({ passed: 1, failed: 2, failures })
 })
 
-test('a part of the proof that did not hold, or was cut off, failed; one that could not be tried counts as neither', () => {
+test('a failed or interrupted part of the reliability suite counts, a skipped one does not', () => {
   const part = {
     promise: '',
     size: 'short',

@@ -29,7 +29,7 @@ const vitestReport = z.object({
 const firstLine = (text = ''): string =>
   stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? ''
 
-/** A test that was cut off has, in a report, a stack from before it was known of what. */
+/** In a report, an interrupted test has a stack from before its title was known. */
 const reasonOfVitest = (text: string | undefined): string =>
   firstLine(text).replace('Error: STACK_TRACE_ERROR', 'it took longer than it may')
 
@@ -104,7 +104,7 @@ const playwrightReport = z.object({
   errors: z.array(browserError).optional(),
 })
 
-/** What went wrong, and in which line; one that took too long says where it stood only in a second error. */
+/** Returns the reason and line of a failure. For a timeout, only the second error has the line. */
 const reasonOfPlaywright = ({ tests }: z.infer<typeof spec>): string =>
   tests
     .flatMap(({ results }) => results.flatMap(({ errors }) => errors))
@@ -114,7 +114,10 @@ const reasonOfPlaywright = ({ tests }: z.infer<typeof spec>): string =>
     )
     .join('')
 
-/** Of a report of Playwright's `json` reporter: place, title and reasons; who was flaky, or was left out, failed. */
+/**
+ * Reads a report of Playwright's `json` reporter: location, title and reasons. Flaky and skipped
+ * tests count as failed.
+ */
 export function outcomeOfPlaywright(report: unknown): Outcome {
   const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [
     ...specs,
@@ -139,7 +142,7 @@ export function outcomeOfPlaywright(report: unknown): Outcome {
   }
 }
 
-/** What is read of it: a report that says more is read as well. */
+/** The fields that are used; others are ignored. */
 const proofReport = z.object({
   parts: z.array(z.string()),
   reports: z.array(
@@ -148,8 +151,9 @@ const proofReport = z.object({
 })
 
 /**
- * Of `--report` of the proof: each part counts as a test; one that the report lacks, because it was cut off, as a failed one. What
- * this machine does not let it try is told by the proof, and counts as neither.
+ * Reads the `--report` of the reliability suite: each part counts as a test. A part missing from
+ * the report, because the run was interrupted, counts as failed. Parts that this machine cannot run
+ * count as neither.
  */
 export function outcomeOfProof(report: unknown): Outcome {
   const { parts, reports } = proofReport.parse(report)

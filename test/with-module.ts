@@ -1,4 +1,7 @@
-/** Has a Node process load modules, given as text, before its own: in its environment, so that what it runs stays as it is. */
+/**
+ * Makes a Node process load modules, given as text, before its own. It uses the environment, so
+ * that the program stays unchanged.
+ */
 export function withModules(...modules: string[]): { NODE_OPTIONS: string } {
   return {
     NODE_OPTIONS: modules
@@ -7,23 +10,27 @@ export function withModules(...modules: string[]): { NODE_OPTIONS: string } {
   }
 }
 
-/** Asks a DNS server for addresses instead of the machine's, from the first question on. */
+/** Uses the given DNS server instead of the machine's, from the first query on. */
 export function asksNames(names: { address: string }): string {
   return `import dns from 'node:dns'; dns.setServers(['${names.address}'])`
 }
 
-/** Has no route lead to an address that is somebody's: who connects to it is told so, and nothing is sent. */
+/** Makes an assigned address unreachable: connecting fails without sending anything. */
 export function hasNoRouteTo(address: string): string {
   return `import { Socket } from 'node:net'
 const { connect } = Socket.prototype
 Socket.prototype.connect = function (...given) {
   if (given.flat()[0]?.host !== '${address}') return connect.apply(this, given)
-  process.nextTick(() => this.destroy(Object.assign(new Error('connect ENETUNREACH ${address}'), { code: 'ENETUNREACH' })))
+  const error = Object.assign(new Error('connect ENETUNREACH ${address}'), { code: 'ENETUNREACH' })
+  process.nextTick(() => this.destroy(error))
   return this
 }`
 }
 
-/** Leads the calls of a server's own timers nowhere: what is written meanwhile is written by who asks it. */
+/** Disables the server's own timers, so that only the requests of the test write. */
 export const callsNoTimers = `
 const { fetch } = globalThis
-globalThis.fetch = (input, init) => (String(input).includes('/api/cron/') ? Promise.resolve(new Response(null, { status: 204 })) : fetch(input, init))`
+globalThis.fetch = (input, init) =>
+  String(input).includes('/api/cron/')
+    ? Promise.resolve(new Response(null, { status: 204 }))
+    : fetch(input, init)`

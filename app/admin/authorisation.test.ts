@@ -1,6 +1,7 @@
 /**
- * Who may what: every method of every route and every server action, found by reading the sources. One that is not in
- * these tables fails the first test; one that lets in whom it must not fails its own.
+ * Authorisation of every route method and every server action, found by reading the sources. The
+ * first test fails if one is missing from these tables. Each entry has its own tests, which fail if
+ * the wrong people have access.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
@@ -28,7 +29,7 @@ import { callsNoTimers, withModules } from '@/test/with-module'
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 const networks = Array.from({ length: 1_000 }, (_, index) => `198.18.${index >> 8}.${index & 255}`)
-/** Limits are tested elsewhere: each request comes from a network of its own. */
+/** Sends each request from a new network, because limits are tested elsewhere. */
 const nextNetwork = () => ({ 'X-Forwarded-For': networks.pop() ?? '203.0.113.1' })
 
 let server: TestServer
@@ -52,7 +53,7 @@ beforeAll(async () => {
   })
 })
 
-test('every route, every page of the admin area and every server action says who may', () => {
+test('lists the permitted roles for every route, admin page and server action', () => {
   expect(listRouteMethods().sort()).toEqual(Object.keys(routes).sort())
   expect(listPages('app/admin').sort()).toEqual(Object.keys(pages).sort())
   expect(listServerActions().sort()).toEqual(Object.keys(actions).sort())
@@ -66,7 +67,7 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
   const call = (values: unknown[], headers: Record<string, string>) =>
     callAction(server.url, page, name as ActionName, values, { ...nextNetwork(), ...headers })
 
-  test('does nothing for who must not', async () => {
+  test('does nothing for callers without permission', async () => {
     const { values } = await prepare({
       owner,
       moderator,
@@ -82,10 +83,10 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
       if (leadsTo) expect(String(answer.redirect), who).not.toContain(leadsTo)
       if (headers.Origin) expect([403, 500], who).toContain(answer.status)
     }
-    // Next logs the origin it refuses in its own words; nothing else is to be heard.
+    // Next.js logs the rejected origin itself; nothing else may be logged.
   })
 
-  test('does its work for who may', async () => {
+  test('performs the action for permitted callers', async () => {
     const actor = may === 'owner' ? owner : moderator
     const { values, session } = await prepare({
       owner,
@@ -108,7 +109,7 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
 })
 
 const cronRoutes = Object.entries(routes).flatMap(([route, may]) => (may === 'cron' ? [route] : []))
-test.each(cronRoutes)('%s is the timers’ alone, and not the owner’s', async (route) => {
+test.each(cronRoutes)('%s requires the cron secret, not a session', async (route) => {
   const [method = '', path = ''] = route.split(' ')
   const { cookie } = await addSession(owner)
   for (const headers of [
@@ -123,7 +124,7 @@ test.each(cronRoutes)('%s is the timers’ alone, and not the owner’s', async 
 const staffsRoutes = Object.entries(routes).flatMap(([route, may]) =>
   may === 'owner' || may === 'staff' ? [[route, may] as const] : [],
 )
-test.each(staffsRoutes)('%s answers %s alone', async (route, may) => {
+test.each(staffsRoutes)('%s is restricted to role %s', async (route, may) => {
   const [method = '', shape = ''] = route.split(' ')
   const path = pathOf(shape, postId) + (queries[route] ?? '')
   const body = bodies[route]
@@ -134,7 +135,7 @@ test.each(staffsRoutes)('%s answers %s alone', async (route, may) => {
       ...(body && { body }),
     })
   for (const { who, headers } of await addStrangers(may, { owner, moderator })) {
-    // What only reads, a browser hides from the page of another site by itself.
+    // Browsers hide the response to a cross-origin read themselves.
     if (method === 'GET' && 'Origin' in headers) continue
     const before = await databaseDigest()
     const { status } = await send(headers)
@@ -143,7 +144,7 @@ test.each(staffsRoutes)('%s answers %s alone', async (route, may) => {
   }
   const { cookie } = await addSession(may === 'owner' ? owner : moderator)
   const { status } = await send({ Cookie: `session=${cookie}`, Origin: server.url })
-  // What a write that sends nothing is told, and where a page cannot be reached, their own tests say.
+  // Writes without a body and unavailable pages have their own tests.
   if (queries[route]) expect([401, 403]).not.toContain(status)
   else if (method === 'GET' || body) expect(status).toBe(200)
   else expect([400, 404, 415]).toContain(status)
@@ -161,7 +162,7 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
       ...(method === 'PATCH' && { body: JSON.stringify({ content: 'Changed by the staff.' }) }),
     })
 
-  test('does nothing for who must not', async () => {
+  test('does nothing for callers without permission', async () => {
     const id = await addComment(postId)
     for (const { who, headers } of await addStrangers('staff', { owner, moderator })) {
       const before = await databaseDigest()
@@ -171,7 +172,7 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
     }
   })
 
-  test('does not take a session’s word from an origin that is merely allowed', async () => {
+  test('does not accept a session from an origin that is merely allowed', async () => {
     const allowing = await startServer({
       DATABASE_URL,
       TRUSTED_PROXY_HOPS: '1',
@@ -193,7 +194,7 @@ describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
     )
   })
 
-  test('does its work for the owner and for a moderator', async () => {
+  test('edits or deletes for the owner and for a moderator', async () => {
     for (const actor of [owner, moderator]) {
       const id = await addComment(postId, { createdAt: new Date('2025-10-02T00:00:00Z') })
       const { cookie } = await addSession(actor)
@@ -215,24 +216,27 @@ describe.each(Object.entries(pages))('%s', (shape, may) => {
       headers: cookie ? { Cookie: `session=${cookie}` } : {},
     })
 
-  test('is in no cache, no index and no frame', async () => {
+  test('must not be cached, indexed or framed', async () => {
     const { headers } = await open((await addSession(owner)).cookie)
     expect(headers.get('cache-control')).toContain('no-store')
     expect(headers.get('x-robots-tag')).toBe('noindex')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  test.runIf(may !== 'public')('leads who is not signed in to the sign-in, and back', async () => {
-    for (const cookie of [undefined, (await addSession(owner, -1_000)).cookie, 'forged.forged']) {
-      const response = await open(cookie)
-      expect(response.status).toBe(307)
-      expect(response.headers.get('location')).toBe(
-        `/admin/sign-in?next=${encodeURIComponent(pathOf(shape, postId))}`,
-      )
-    }
-  })
+  test.runIf(may !== 'public')(
+    'redirects signed-out visitors to the sign-in page and back',
+    async () => {
+      for (const cookie of [undefined, (await addSession(owner, -1_000)).cookie, 'forged.forged']) {
+        const response = await open(cookie)
+        expect(response.status).toBe(307)
+        expect(response.headers.get('location')).toBe(
+          `/admin/sign-in?next=${encodeURIComponent(pathOf(shape, postId))}`,
+        )
+      }
+    },
+  )
 
-  test.runIf(may === 'owner')('is not there for a moderator', async () => {
+  test.runIf(may === 'owner')('returns 404 to a moderator', async () => {
     const response = await open((await addSession(moderator)).cookie)
     expect(response.status).toBe(404)
     expect(await db().staff.count({ where: { role: 'owner' } })).toBeGreaterThan(0)

@@ -11,8 +11,8 @@ export const metadata: Metadata = { robots: { index: false, follow: false } }
 export const dynamic = 'force-dynamic'
 
 /**
- * The frame of the admin area, whose words are English whatever the blog's are. It guards nothing: every page and every action
- * looks for itself who is there.
+ * The layout of the admin area, which is always in English. It does not check permissions: every
+ * page and action checks the session itself.
  */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const actor = await signedIn()

@@ -12,7 +12,7 @@ const environment = {
   TRUSTED_PROXY_HOPS: '1',
 }
 
-test('servers that start at once make one owner of OWNER_EMAIL and OWNER_PASSWORD, and a later start changes nothing', async () => {
+test('concurrent starts create one owner, later starts change nothing', async () => {
   const servers = await Promise.all([startServer(environment), startServer(environment)])
   await Promise.all(servers.map(({ ask }) => ask('/api/health')))
   expect(await db().staff.findMany({ select: { role: true } })).toEqual([{ role: 'owner' }])
@@ -33,7 +33,7 @@ test('servers that start at once make one owner of OWNER_EMAIL and OWNER_PASSWOR
   expect(await db().staffAccount.findMany()).toEqual(before)
 })
 
-test('without its database a server starts all the same', async () => {
+test('the server starts even if the database is unavailable', async () => {
   const server = await startServer({
     ...environment,
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none',

@@ -22,7 +22,7 @@ import { startServer } from '@/test/servers/server'
 const server = await startServer({ TRUSTED_PROXY_HOPS: '1', COMMENT_FLOOD_AFTER: '100000' })
 const database = new pg.Client({ connectionString: server.databaseUrl })
 
-/** As a browser of a network of its own would send it. */
+/** Sends requests like a browser on a new network. */
 const asNewcomer: typeof fetch = (input, init) => {
   const headers = { ...init?.headers, ...asNewClient(), 'user-agent': firefox }
   return fetch(input, { ...init, headers })
@@ -32,12 +32,13 @@ const blog = createClient(server.url, { fetch: asNewcomer })
 beforeAll(async () => {
   await database.connect()
   await database.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
   )
 })
 afterAll(() => database.end())
 
-/** The code of the fault that a call ends with. */
+/** Returns the error code of a failed call. */
 async function codeOf(call: Promise<unknown>): Promise<string> {
   const error: unknown = await call.then(
     () => undefined,
@@ -48,7 +49,7 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
   return error.problem.code
 }
 
-/** Starts a service that answers what `answers` has, one after the other. */
+/** Starts a server that returns the given `answers` in order. */
 async function serve(
   answers: { status: number; headers?: Record<string, string>; body: string }[],
 ) {
@@ -66,7 +67,7 @@ async function serve(
   return { url: `http://127.0.0.1:${port}`, asked: () => asked }
 }
 
-test('a comment is written, read, changed and deleted', async () => {
+test('creates, reads, edits and deletes a comment', async () => {
   const added = await blog.addComment({
     slug: 'hello',
     content: 'A word about it.',
@@ -86,29 +87,31 @@ test('a comment is written, read, changed and deleted', async () => {
   expect(await blog.getComments('hello')).toMatchObject({ count: 0 })
 })
 
-test('the same key makes one comment', async () => {
+test('creates one comment for one idempotency key', async () => {
   const comment = { slug: 'hello', content: 'Said once.', author_name: 'Ada' }
   const options = { idempotencyKey: 'a-key-of-the-test' }
   const [first, second] = [
     await blog.addComment(comment, options),
     await blog.addComment(comment, options),
   ]
-  // Each request comes from a network of its own: only the first gets the token.
+  // Each request comes from a different network, so only the first one gets the token.
   expect(first).toEqual({ ...second, edit_token: expect.any(String) })
 })
 
-test('all pages of a thread are walked, in order, each comment once', async () => {
+test('iterates over all pages of a thread in order and returns each comment once', async () => {
   await database.query(`
-    INSERT INTO posts (slug, title, content, published_at) VALUES ('long', 'Long', 'Words.', '2025-10-01');
+    INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('long', 'Long', 'Words.', '2025-10-01');
     INSERT INTO comments (post_id, status, author_name, content, created_at)
-    SELECT posts.id, 'published', 'Ada', 'Number ' || n, now() + n * interval '1 second' FROM posts, generate_series(1, 7) AS n WHERE slug = 'long'`)
+    SELECT posts.id, 'published', 'Ada', 'Number ' || n, now() + n * interval '1 second'
+    FROM posts, generate_series(1, 7) AS n WHERE slug = 'long'`)
   const said: string[] = []
   for await (const { comments } of blog.commentPages('long', { limit: 3 }))
     said.push(...comments.map(({ content }) => content))
   expect(said).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `Number ${n}`))
 })
 
-test('a view is counted, and read', async () => {
+test('counts and reads a view', async () => {
   const key = { idempotencyKey: 'one-look-of-the-test' }
   expect(await blog.recordView('hello', key)).toEqual({ views: 1, counted: true })
   expect(await blog.recordView('hello', key)).toEqual({
@@ -119,9 +122,10 @@ test('a view is counted, and read', async () => {
   expect(await blog.getViews('hello')).toBe(1)
 })
 
-test('a post is found by its words, page by page', async () => {
+test('finds a post by its words, page by page', async () => {
   await database.query(`INSERT INTO posts (slug, title, content, tags, published_at)
-    SELECT 'found-' || n, 'Quokka number ' || n, 'Words.', '{animals}', timestamptz '2025-09-01 00:00Z' - n * interval '1 hour' FROM generate_series(1, 21) AS n`)
+    SELECT 'found-' || n, 'Quokka number ' || n, 'Words.', '{animals}',
+    timestamptz '2025-09-01 00:00Z' - n * interval '1 hour' FROM generate_series(1, 21) AS n`)
   const first = await blog.search('"quokka number" -absent')
   expect(first).toMatchObject({ count: 21, similar_words: [] })
   expect(first.hits).toHaveLength(20)
@@ -136,7 +140,7 @@ test('a post is found by its words, page by page', async () => {
   expect(await codeOf(blog.search('  '))).toBe('invalid-parameters')
 })
 
-test('a fault says its code, and what was wrong with each field', async () => {
+test('throws an error with its code and the invalid fields', async () => {
   expect(
     await codeOf(blog.addComment({ slug: 'nowhere', content: 'A word.', author_name: 'Ada' })),
   ).toBe('not-found')
@@ -157,7 +161,7 @@ test('a fault says its code, and what was wrong with each field', async () => {
   })
 })
 
-test('a service that is away for a moment is asked again, with the same key, after as long as it says', async () => {
+test('retries an unavailable server with the same key after Retry-After', async () => {
   const away = {
     status: 503,
     headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' },
@@ -168,7 +172,7 @@ test('a service that is away for a moment is asked again, with the same key, aft
   expect(asked()).toBe(3)
 })
 
-test('one that stays away is given up, and one that asks for long is not waited for', async () => {
+test('gives up after repeated failures and does not wait for a long Retry-After', async () => {
   const away = {
     status: 503,
     headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' },
@@ -182,7 +186,7 @@ test('one that stays away is given up, and one that asks for long is not waited 
   expect(busy.asked()).toBe(1)
 })
 
-test('what is no problem document is told as one', async () => {
+test('reports a response that is not a problem document', async () => {
   const { url } = await serve([
     { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad gateway</h1>' },
   ])
@@ -191,10 +195,10 @@ test('what is no problem document is told as one', async () => {
   })
 })
 
-/** Every name of a type, no more and no less, or it does not compile. */
+/** Compiles only if the names match the fields of the type exactly. */
 const names = <T>(keys: Record<keyof T, true>) => Object.keys(keys).sort()
 
-test('its types have the names that openapi.yaml has', () => {
+test('has the type names of openapi.yaml', () => {
   const { schemas } = parse(readFileSync('openapi.yaml', 'utf8')).components
   const described = (schema: string) => Object.keys(schemas[schema].properties).sort()
   const comment = {
@@ -236,7 +240,7 @@ test('its types have the names that openapi.yaml has', () => {
   expect(
     names<SearchHit>({ slug: true, title: true, excerpt: true, tags: true, published_at: true }),
   ).toEqual(described('SearchHit'))
-  // The form's own two fields are no business of a program.
+  // The two fields of the form are not part of the API.
   const form = ['stamp', 'website']
   expect(
     names<NewComment>({
@@ -249,6 +253,6 @@ test('its types have the names that openapi.yaml has', () => {
   ).toEqual(described('NewComment').filter((name) => !form.includes(name)))
 })
 
-test('it stands alone: a copy of the one file is enough', () => {
+test('works as a single copied file', () => {
   expect(readFileSync('lib/client.ts', 'utf8')).not.toMatch(/^\s*import\b|\brequire\(/m)
 })

@@ -1,4 +1,4 @@
-/** The feeds, held against what the W3C's feed validator and the JSON Feed specification ask of one. */
+/** Checks the feeds against the rules of the W3C feed validator and the JSON Feed specification. */
 import { load } from 'cheerio/slim'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,45 +12,57 @@ const database = new pg.Client({ connectionString: server.databaseUrl })
 await database.connect()
 afterAll(() => database.end())
 
-/** Every control character that PostgreSQL takes, and what ends a CDATA section. */
+/** Every control character that PostgreSQL accepts, and the end of a CDATA section. */
 const nasty = `${Array.from({ length: 0x9f }, (_, index) => String.fromCharCode(index + 1)).join('')}]]> & <b> \uFFFE 🎉`
 
 beforeAll(async () => {
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, updated_at) VALUES
-      ('hello', 'Hello', 'A summary', $1, '{C++,a/b}', '2025-10-01T10:00:00Z', '2025-10-05T10:00:00Z'),
+      ('hello', 'Hello', 'A summary', $1, '{C++,a/b}', '2025-10-01T10:00:00Z',
+      '2025-10-05T10:00:00Z'),
       ('nasty', $2, $2, $2, '{}', '2025-10-02T10:00:00Z', '2025-10-02T10:00:00Z'),
       ('long-title', $3, '', 'Words.', '{}', '2025-10-03T10:00:00Z', '2025-10-03T10:00:00Z'),
       ('日本', '🎉', '', 'Words.', '{}', '2025-10-04T10:00:00Z', '2025-10-04T10:00:00Z'),
-      ('huge', 'Huge', 'In short', repeat('word ', 200000), '{}', '2025-10-04T11:00:00Z', '2025-10-04T11:00:00Z'),
+      ('huge', 'Huge', 'In short', repeat('word ', 200000), '{}', '2025-10-04T11:00:00Z',
+      '2025-10-04T11:00:00Z'),
       ('draft', 'Secret draft', '', 'Secret.', '{secret}', '2025-10-04T10:00:00Z', now()),
       ('later', 'Secret later', '', 'Secret.', '{secret}', now() + interval '1 day', now())`,
     [
-      '## Words\n\nSee [this](/posts/nasty) and ![a](/pictures/a.webp).\n\nhttps://card.example.org/page\n\n```js\nconst a = "]]>"\n```',
+      '## Words\n\nSee [this](/posts/nasty) and ![a](/pictures/a.webp).\n\nhttps://card.example.org/page\n\n' +
+        '```js\nconst a = "]]>"\n```',
       nasty,
       'Long '.repeat(60).trim(),
     ],
   )
-  // No timer makes their pages anew.
+  // No timer revalidates their pages.
   await database.query(`UPDATE posts SET draft = slug = 'draft', shown_at = now()`)
   await database.query(
-    `INSERT INTO link_previews (url, title, final_url, favicon, fetched_at, fresh_until) VALUES ('https://card.example.org/page', 'The title of a card', 'https://card.example.org/page', 'https://card.example.org/i', now(), now() + interval '1 day')`,
+    `INSERT INTO link_previews (url, title, final_url, favicon, fetched_at, fresh_until)
+      VALUES ('https://card.example.org/page', 'The title of a card',
+      'https://card.example.org/page', 'https://card.example.org/i', now(),
+        now() + interval '1 day')`,
   )
 })
 
-/** Comments 1 to 4 on `hello`: 2 replies to 1, 3 to 2, and 1 was edited last. 5 is on `nasty`, and 6 is held. */
+/**
+ * Comments 1 to 4 are on `hello`: 2 replies to 1, 3 replies to 2, and 1 was edited last. Comment 5
+ * is on `nasty`, and 6 is held.
+ */
 beforeAll(async () => {
   await database.query(
     `INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at, edited_at)
-     SELECT posts.id, parent_id, status::comment_status, author_name, given.content, given.created_at::timestamptz, edited_at::timestamptz
+     SELECT posts.id, parent_id, status::comment_status, author_name, given.content,
+     given.created_at::timestamptz, edited_at::timestamptz
        FROM (VALUES
-         (1, 'hello', NULL::integer, 'published', 'Ada', 'See [this](/posts/nasty) & <b>', '2025-10-06T10:00:00Z', '2025-10-09T10:00:00Z'),
+         (1, 'hello', NULL::integer, 'published', 'Ada', 'See [this](/posts/nasty) & <b>',
+         '2025-10-06T10:00:00Z', '2025-10-09T10:00:00Z'),
          (2, 'hello', 1, 'published', 'Bob', 'A reply', '2025-10-06T11:00:00Z', NULL),
          (3, 'hello', 2, 'published', 'Ada', 'A reply to it', '2025-10-06T12:00:00Z', NULL),
          (4, 'hello', NULL, 'published', 'Eve', 'Another', '2025-10-06T13:00:00Z', NULL),
          (5, 'nasty', NULL, 'published', $1, $1, '2025-10-06T14:00:00Z', NULL),
          (6, 'hello', NULL, 'pending', 'Eve', 'Held', '2025-10-06T15:00:00Z', NULL)
-       ) AS given (n, slug, parent_id, status, author_name, content, created_at, edited_at) JOIN posts USING (slug) ORDER BY n`,
+       ) AS given (n, slug, parent_id, status, author_name, content, created_at, edited_at)
+         JOIN posts USING (slug) ORDER BY n`,
     [nasty],
   )
 })
@@ -61,7 +73,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
 }
 
 const parse = (xml: string) => load(xml, { xml: true })
-// What XML 1.0 forbids, and what a strict parser stops at.
+// Characters that XML 1.0 forbids and strict parsers reject.
 const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 const rfc822 =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/
@@ -86,7 +98,7 @@ const newestFirst = ['huge', encodeURIComponent('日本'), 'long-title', 'nasty'
 describe.each(['/feed.xml', `/tags/${encodeURIComponent('C++')}/feed.xml`])(
   'RSS 2.0 at %s',
   (path) => {
-    test('has what the specification and the validator ask for', async () => {
+    test('meets the requirements of the specification and the validator', async () => {
       const { response, text } = await read(path)
       expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
       expect(text).not.toMatch(notInXml)
@@ -127,11 +139,11 @@ const feeds = [
   ['/posts/huge/comments.xml', 'atom'],
 ] as const
 
-test.each(feeds)('%s is valid by the schema of its format, %s', async (path, format) => {
+test.each(feeds)('%s is valid according to the schema of %s', async (path, format) => {
   validateFeed(format, (await read(path)).text)
 })
 
-test('the schemas refuse what a format forbids', async () => {
+test('the schemas reject invalid feeds', async () => {
   const rss = (await read('/feed.xml')).text
   for (const [from, to] of [
     ['<link>https://blog.example/posts', '<link>/posts'],
@@ -152,7 +164,7 @@ test('the schemas refuse what a format forbids', async () => {
   }
 })
 
-test('the posts of RSS link to their comments and say when they changed', async () => {
+test('RSS items link to their comments and contain the date of the last change', async () => {
   const $ = parse((await read('/feed.xml')).text)
   const said = (name: string) =>
     $(`item > ${name}`)
@@ -168,7 +180,7 @@ test('the posts of RSS link to their comments and say when they changed', async 
   expect(page).toContain('id="comments"')
 })
 
-test('the posts of Atom link to their comments as RFC 4685 says', async () => {
+test('Atom entries link to their comments according to RFC 4685', async () => {
   const $ = parse((await read('/atom.xml')).text)
   const hello = $('entry').last()
   expect(
@@ -188,8 +200,8 @@ test('the posts of Atom link to their comments as RFC 4685 says', async () => {
   expect(hello.children('thr\\:total').text()).toBe('4')
 })
 
-describe.each(['/comments.xml', '/posts/hello/comments.xml'])('the comments at %s', (path) => {
-  test('are updated when they were edited', async () => {
+describe.each(['/comments.xml', '/posts/hello/comments.xml'])('the comment feed at %s', (path) => {
+  test('lists edited comments with their edit time', async () => {
     const $ = parse((await read(path)).text)
     const edited = $('entry').last()
     expect(edited.children('published').text()).toBe('2025-10-06T10:00:00.000Z')
@@ -198,7 +210,7 @@ describe.each(['/comments.xml', '/posts/hello/comments.xml'])('the comments at %
     expect($.text()).not.toContain('Held')
   })
 
-  test('name what they reply to: a comment, or the post', async () => {
+  test('links each comment to its parent comment or to the post', async () => {
     const $ = parse((await read(path)).text)
     const posts = parse((await read('/atom.xml')).text)
     const postId = posts('entry').last().children('id').text()
@@ -218,7 +230,7 @@ describe.each(['/comments.xml', '/posts/hello/comments.xml'])('the comments at %
     expect(deepest?.reply).toEqual({ ref: reply?.id, type: 'text/html', href: reply?.link })
   })
 
-  test('have absolute URLs alone', async () => {
+  test('has only absolute URLs', async () => {
     const $ = parse((await read(path)).text)
     const urls = [
       ...$('[href]')
@@ -233,13 +245,13 @@ describe.each(['/comments.xml', '/posts/hello/comments.xml'])('the comments at %
   })
 })
 
-test('the feed of a tag has the posts of that tag alone, and there is none of a tag that nobody used', async () => {
+test('the feed of a tag has only posts with that tag, and an unknown tag has no feed', async () => {
   expect((await read('/tags/a%2Fb/feed.xml')).text.split('<item>')).toHaveLength(2)
   for (const tag of ['nothing', 'secret', '%00', '%20'])
     expect((await read(`/tags/${tag}/feed.xml`)).response.status).toBe(404)
 })
 
-test('RSS has the newest posts in full, cards as links, every address whole', async () => {
+test('RSS has the newest posts in full, with cards as links and absolute URLs', async () => {
   const $ = parse((await read('/feed.xml')).text)
   expect(
     $('item > link')
@@ -253,7 +265,7 @@ test('RSS has the newest posts in full, cards as links, every address whole', as
   )
 })
 
-test('Atom has what RFC 4287 asks for', async () => {
+test('Atom meets the requirements of RFC 4287', async () => {
   const { response, text } = await read('/atom.xml')
   expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
   expect(text).not.toMatch(notInXml)
@@ -280,7 +292,7 @@ test('Atom has what RFC 4287 asks for', async () => {
 
 const absolute = z.url({ protocol: /^https?$/ })
 
-/** https://www.jsonfeed.org/version/1.1/, as far as the blog's feed uses it. */
+/** The parts of https://www.jsonfeed.org/version/1.1/ that the feed uses. */
 const jsonFeed = z.strictObject({
   version: z.literal('https://jsonfeed.org/version/1.1'),
   title: z.string().min(1),
@@ -303,12 +315,12 @@ const jsonFeed = z.strictObject({
   ),
 })
 
-test('JSON Feed is valid by its specification and says when posts changed', async () => {
+test('JSON Feed is valid and contains the dates of changes', async () => {
   const feed = jsonFeed.parse(JSON.parse((await read('/feed.json')).text))
   expect(feed.items.at(-1)?.date_modified).toBe('2025-10-05T10:00:00.000Z')
 })
 
-test('JSON Feed has what version 1.1 asks for', async () => {
+test('JSON Feed meets the requirements of version 1.1', async () => {
   const { response, text } = await read('/feed.json')
   expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
   const feed = JSON.parse(text)
@@ -324,14 +336,14 @@ test('JSON Feed has what version 1.1 asks for', async () => {
 })
 
 test.each(['/feed.xml', '/atom.xml', '/feed.json'])(
-  '%s tells nothing of drafts and of what comes later',
+  '%s contains no drafts or scheduled posts',
   async (path) => {
     expect((await read(path)).text).not.toMatch(/secret/i)
   },
 )
 
 test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
-  '%s is not sent again to who has it',
+  '%s returns 304 without a body if nothing changed',
   async (path) => {
     await read(path)
     await expect
@@ -354,7 +366,7 @@ test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
 )
 
 test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
-  '%s is made anew after a purge',
+  '%s is rendered again after a revalidation',
   async (path) => {
     await read(path)
     await database.query(`UPDATE posts SET title = 'Renamed' WHERE slug = 'hello'`)
@@ -371,7 +383,7 @@ test.each(['/feed.xml', '/atom.xml', '/feed.json', '/tags/a%2Fb/feed.xml'])(
   },
 )
 
-test('every page announces the feeds and the search', async () => {
+test('every page links to the feeds and the search description', async () => {
   const { text } = await read('/posts/hello')
   for (const path of ['/feed.xml', '/atom.xml', '/feed.json', '/comments.xml'])
     expect(text).toContain(`href="${path}"`)

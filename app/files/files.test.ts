@@ -14,16 +14,19 @@ const content = '# As written\r\n\r\n“Words”,\ttabs and `code`.\n\nhttps://c
 beforeAll(async () => {
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, updated_at) VALUES
-      ('hello', 'Hello: a [title]', 'A summary', $1, '{C++}', '2025-10-01T10:00:00Z', '2025-10-05T10:00:00Z'),
+      ('hello', 'Hello: a [title]', 'A summary', $1, '{C++}', '2025-10-01T10:00:00Z',
+      '2025-10-05T10:00:00Z'),
       ('日本.v2', 'Japan', '', 'Words.', '{}', '2025-10-02T10:00:00Z', '2025-10-02T10:00:00Z'),
       ('later', 'Secret later', '', 'Secret.', '{secret}', now() + interval '1 day', now())`,
     [content],
   )
   await database.query(
-    `INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES ('draft', 'Secret', 'Secret.', '{secret}', true, '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, tags, draft, published_at)
+      VALUES ('draft', 'Secret', 'Secret.', '{secret}', true, '2025-10-01')`,
   )
   await database.query(
-    `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'hello'`,
+    `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts
+      WHERE slug = 'hello'`,
   )
 })
 
@@ -32,7 +35,7 @@ async function read(path: string) {
   return { response, text: await response.text() }
 }
 
-test('the sitemap has every post, year and tag, and when readers last got something new there', async () => {
+test('the sitemap lists every post, year and tag with the date of its last change', async () => {
   const { response, text } = await read('/sitemap.xml')
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   expect(text).toContain(
@@ -52,7 +55,7 @@ test('the sitemap has every post, year and tag, and when readers last got someth
     expect((await read(part)).response.status).toBe(404)
 })
 
-test('the sitemap is made anew after a purge', async () => {
+test('the sitemap is rendered again after a revalidation', async () => {
   await read('/sitemap.xml')
   await database.query(`UPDATE posts SET updated_at = '2025-11-01' WHERE slug = 'hello'`)
   await server.ask('/api/cron/purge-pages', {
@@ -62,14 +65,14 @@ test('the sitemap is made anew after a purge', async () => {
   expect((await read('/sitemap.xml')).text).toContain('2025-11-01')
 })
 
-test('robots keep away from what is for the staff, for one reader, or for programs', async () => {
+test('robots.txt excludes pages for staff, for a single reader and for programs', async () => {
   const { text } = await read('/robots.txt')
   for (const path of ['/admin', '/preview/', '/api/', '/invitations/'])
     expect(text).toContain(`Disallow: ${path}`)
   expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
 })
 
-test('llms.txt lists the posts by their Markdown', async () => {
+test('llms.txt lists the Markdown files of the posts', async () => {
   const { response, text } = await read('/llms.txt')
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(text).toMatch(/^# Afterword\n\n> /)
@@ -77,7 +80,7 @@ test('llms.txt lists the posts by their Markdown', async () => {
   expect(text).not.toMatch(/secret/i)
 })
 
-test('opensearch.xml leads to the search', async () => {
+test('opensearch.xml links to the search', async () => {
   const { response, text } = await read('/opensearch.xml')
   expect(response.headers.get('content-type')).toBe(
     'application/opensearchdescription+xml; charset=utf-8',
@@ -85,7 +88,7 @@ test('opensearch.xml leads to the search', async () => {
   expect(text).toContain(`template="${origin}/search?q={searchTerms}"`)
 })
 
-test('a post’s Markdown is as its author wrote it, beneath what else there is to know', async () => {
+test('a post’s Markdown contains the front matter and the author’s text', async () => {
   const { response, text } = await read('/posts/hello.md')
   expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
   expect(response.headers.get('link')).toContain(`<${origin}/posts/hello>; rel="canonical"`)
@@ -99,18 +102,18 @@ test('a post’s Markdown is as its author wrote it, beneath what else there is 
   expect(body).toBe(content)
 })
 
-test('a slug with a dot, and one of another script, has its Markdown, too', async () => {
+test('a slug with a dot or in another script has a Markdown file, too', async () => {
   expect((await read(`/posts/${encodeURIComponent('日本.v2')}.md`)).text).toContain('Words.')
 })
 
-test('what is not public has no Markdown, and an old slug leads to the new one', async () => {
+test('unpublished posts have no Markdown, and an old slug redirects to the new one', async () => {
   for (const slug of ['draft', 'later', 'nothing', '%2F', 'a%2Fb'])
     expect((await read(`/posts/${slug}.md`)).response.status, slug).toBe(404)
   const { response } = await read('/posts/before.md')
   expect([response.status, response.headers.get('location')]).toEqual([308, '/posts/hello.md'])
 })
 
-describe('of thousands of posts', () => {
+describe('with thousands of posts', () => {
   let large: Awaited<ReturnType<typeof startServer>>
   const readLarge = async (path: string) => (await fetch(large.url + path)).text()
 
@@ -120,14 +123,16 @@ describe('of thousands of posts', () => {
     await client.connect()
     await client.query(`
       INSERT INTO posts (slug, title, content, tags, published_at, updated_at)
-      SELECT 'post-' || n, 'T', 'W', '{many}', '2025-01-01'::timestamptz - n * interval '1 hour', '2025-01-01'::timestamptz - n * interval '1 hour' FROM generate_series(1, 5001) AS n;
+      SELECT 'post-' || n, 'T', 'W', '{many}', '2025-01-01'::timestamptz - n * interval '1 hour',
+      '2025-01-01'::timestamptz - n * interval '1 hour' FROM generate_series(1, 5001) AS n;
       UPDATE posts SET updated_at = '2025-03-01' WHERE slug = 'post-5001';
       INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES
-        ('secret-draft', 'T', 'W', '{secret}', true, '2025-01-01'), ('secret-later', 'T', 'W', '{secret}', false, now() + interval '1 day')`)
+        ('secret-draft', 'T', 'W', '{secret}', true, '2025-01-01'),
+        ('secret-later', 'T', 'W', '{secret}', false, now() + interval '1 day')`)
     await client.end()
   })
 
-  test('the sitemap is an index, whose files have each address once', async () => {
+  test('the sitemap is an index whose files list each address once', async () => {
     const locations = (xml: string) =>
       [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) =>
         location.replace(origin, ''),
@@ -137,7 +142,7 @@ describe('of thousands of posts', () => {
     expect(index).toContain(
       `<loc>${origin}/sitemap-1.xml</loc><lastmod>2024-12-31T23:00:00.000Z</lastmod>`,
     )
-    // That an old post was edited is said of its own file.
+    // The date of an edit to an old post appears on its own file.
     expect(index).toContain(
       `<loc>${origin}/sitemap-2.xml</loc><lastmod>2025-03-01T00:00:00.000Z</lastmod>`,
     )
@@ -157,7 +162,7 @@ describe('of thousands of posts', () => {
       ]),
     )
     expect(addresses.join()).not.toContain('secret')
-    // Beside the posts: three lists, three pages, and the tag.
+    // In addition to the posts: three lists, three pages and the tag.
     expect([addresses.length, new Set(addresses).size]).toEqual([5_001 + 7, 5_001 + 7])
     for (const path of [
       '/sitemap-3.xml',
@@ -170,7 +175,7 @@ describe('of thousands of posts', () => {
     expect((await fetch(`${large.url}/sitemap-1000000.xml`)).status).toBe(404)
   })
 
-  test('llms.txt lists the newest 200, and leads on to all of them', async () => {
+  test('llms.txt lists the newest 200 posts and links to the full list', async () => {
     const text = await readLarge('/llms.txt')
     const slugs = [...text.matchAll(/\/posts\/(.*?)\.md\)/g)].map(([, slug]) => slug)
     expect(slugs).toEqual(Array.from({ length: 200 }, (_, n) => `post-${n + 1}`))

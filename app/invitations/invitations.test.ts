@@ -15,7 +15,7 @@ let server: TestServer
 let admin: AdminBrowser
 beforeAll(async () => {
   await createOwner(owner)
-  // Nothing is sent in this test: mails stay in the outbox.
+  // No mail is sent in this test: mails stay in the outbox.
   server = await startServer({
     DATABASE_URL,
     TRUSTED_PROXY_HOPS: '1',
@@ -38,7 +38,7 @@ const accept = (browser: AdminBrowser, link: string, fields = {}) =>
   browser.submit(link, 'Accept', { name: 'Mona', password, ...fields })
 
 describe('an invitation', () => {
-  test('makes a moderator who signs in and sees the admin area, without the owner’s rooms', async () => {
+  test('creates a moderator, who sees the admin area without the owner’s sections', async () => {
     const link = await invite('Mona@Example.org')
     const mona = new AdminBrowser(server.url)
     expect(locationOf(await accept(mona, link))).toBe('/admin/sign-in?done=welcome')
@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect((await mona.open('/admin/people')).status).toBe(404)
   })
 
-  test('is in the outbox for whom it is, the address and the link sealed', async () => {
+  test('is in the outbox with its address and link encrypted', async () => {
     const link = await invite('otto@example.org')
     const [mail] = await db().outboxMail.findMany({
       where: { kind: 'invitation' },
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(decrypt('staff-link', sealed)).toBe(`http://blog.example.org${link}`)
   })
 
-  test('is not used up by being opened, and holds once', async () => {
+  test('is not used up when it is opened, and works once', async () => {
     const link = await invite('nora@example.org')
     const browser = new AdminBrowser(server.url)
     for (let time = 0; time < 3; time++) expect((await browser.open(link)).status).toBe(200)
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(await db().staff.count({ where: { name: 'Nora' } })).toBe(1)
   })
 
-  test('that is forged, expired, withdrawn, or meant for something else is refused', async () => {
+  test('is rejected if it is forged, expired, withdrawn or another kind of token', async () => {
     const link = await invite('late@example.org')
     const browser = new AdminBrowser(server.url)
     const html = (await browser.open(link)).text
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect((await browser.open(withdrawn)).status).toBe(404)
   })
 
-  test('wants a name and a long password, and is not used up by others', async () => {
+  test('requires a name and a long password, and is not used up by invalid attempts', async () => {
     const link = await invite('petra@example.org')
     const browser = new AdminBrowser(server.url)
     const errorCodeOf = async (fields: Record<string, string>) =>
@@ -130,13 +130,13 @@ describe('an invitation', () => {
     expect((await browser.open(link)).status).toBe(200)
   })
 
-  test('to who is among the staff already, or to no address, is not made', async () => {
+  test('is not created for a staff member or an invalid address', async () => {
     expect(await invite('OLIVIA@example.org')).toContain('among you already')
     expect(await invite('no address')).toContain('no e-mail address')
   })
 })
 
-test('a moderator who is removed is out at once', async () => {
+test('a removed moderator is signed out immediately', async () => {
   await accept(new AdminBrowser(server.url), await invite('gone@example.org'), { name: 'Gone' })
   const gone = new AdminBrowser(server.url)
   await gone.signIn('gone@example.org', password)
@@ -148,7 +148,7 @@ test('a moderator who is removed is out at once', async () => {
   ).toContain('fault=unauthorized')
 })
 
-test('no page and no log line has an address in it', async () => {
+test('no page and no log line contains an address', async () => {
   const pages = await Promise.all(
     ['/admin/people', '/admin/account', '/admin/sign-in'].map((path) => admin.open(path)),
   )

@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: 'Invitation', robots: { index: false,
 
 export const dynamic = 'force-dynamic'
 
-/** Invitations look like the admin area they lead to. */
+/** Uses the design of the admin area for invitations. */
 export default function InvitationLayout({ children }: { children: ReactNode }) {
   return (
     <div className="admin" lang="en" dir="ltr">

@@ -16,15 +16,15 @@ const {
   confirm,
 } = await startMailingBlog()
 
-test('a new comment is told to the owner when it is answered, and by no timer', async () => {
+test('notifies the owner of a new comment after the response, without a timer', async () => {
   const { id } = await write({ content: 'Just written.' })
   const { mail } = await mailTo('olivia@owner.example', 'Just written.')
   expect(mail.subject).toBe('New comment on “Hello”')
   expect(mail.text).toContain(`${origin}/posts/hello/comments/${id}`)
 })
 
-describe('an address that was typed with a comment', () => {
-  test('is confirmed by the button of the mailed page, and not by opening it', async () => {
+describe('an address entered with a comment', () => {
+  test('is verified by the button of the mailed page, not by opening it', async () => {
     const { id } = await write({ author_email: 'eve@reader.example', content: 'By Eve.' })
     const link = linkIn((await mailTo('eve@reader.example')).mail.text, '/mail-links/verify')
     const page = await get(link)
@@ -53,7 +53,7 @@ describe('an address that was typed with a comment', () => {
     expect(await get(link)).toContain('Your address is confirmed')
   })
 
-  test('marks the name on the page, and nothing in the API', async () => {
+  test('marks the name on the page and adds nothing to the API', async () => {
     const marks = async () =>
       (await get('/posts/hello')).match(/<svg role="img" aria-label="verified"/g)?.length ?? 0
     const before = await marks()
@@ -63,7 +63,7 @@ describe('an address that was typed with a comment', () => {
     expect(JSON.stringify(json)).not.toMatch(/verified|reader\.example/)
   })
 
-  test('is taken at once in the browser where it was confirmed, and in no other', async () => {
+  test('is accepted immediately only in the browser where it was verified', async () => {
     const { cookie } = await confirm('fay@reader.example')
     const { id } = await write({ author_email: 'Fay@reader.example' }, { cookie })
     expect(await isVerified(id)).toBe(true)
@@ -76,7 +76,7 @@ describe('an address that was typed with a comment', () => {
     expect(mailsTo('gil@reader.example')).toBe(1)
   })
 
-  test('is not confirmed by a forged link, nor from another site', async () => {
+  test('is not verified by a forged link or a cross-site request', async () => {
     const { id } = await write({ author_email: 'hal@reader.example' })
     const token = tokenOf(
       linkIn((await mailTo('hal@reader.example')).mail.text, '/mail-links/verify'),
@@ -102,7 +102,7 @@ describe('an address that was typed with a comment', () => {
 })
 
 describe('a reply', () => {
-  test('is told to who confirmed his address, until he leaves by one click', async () => {
+  test('is mailed to the verified address until one-click unsubscription', async () => {
     const { id } = await confirm('ida@reader.example')
     await write({ parent_id: id, content: 'An answer to Ida.', author_name: 'Bob' })
     const { mail } = await mailTo('ida@reader.example', 'An answer to Ida.')
@@ -111,7 +111,7 @@ describe('a reply', () => {
         mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
       )?.[1] ?? ''
 
-    // Opened, it leads to a page, and nothing has changed.
+    // Opening the link shows a page and changes nothing.
     const opened = await server.ask(oneClick)
     expect(opened.response.status).toBe(303)
     expect(await get(opened.response.headers.get('location') ?? '')).toContain(
@@ -120,7 +120,7 @@ describe('a reply', () => {
     await write({ parent_id: id, content: 'A second answer.' })
     await mailTo('ida@reader.example', 'A second answer.')
 
-    // As a mail provider does it: no cookie, no page of ours it comes from.
+    // Mail providers send neither cookies nor a referrer.
     const left = await server.ask(oneClick, {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
@@ -136,11 +136,11 @@ describe('a reply', () => {
     ).toBe(200)
     await write({ parent_id: id, content: 'A third answer.' })
     await outboxIsDone()
-    // The verification and two answers.
+    // The verification mail and two notifications.
     expect(mailsTo('ida@reader.example')).toBe(3)
   })
 
-  test('can be told again, and left by the button of the page', async () => {
+  test('can be resubscribed, and unsubscribed with the button of the page', async () => {
     const { id } = await confirm('jan@reader.example')
     const link = linkIn((await mailTo('jan@reader.example')).mail.text, '/mail-links/unsubscribe')
     const token = tokenOf(link)

@@ -6,7 +6,10 @@ import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { limits, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
 
-/** Renders a comment as its page will show it, or says why it cannot be published. Any client may call this with anything. */
+/**
+ * Renders a comment as its page will show it, or explains why it cannot be published. The arguments
+ * are untrusted.
+ */
 export async function previewComment(content: unknown): Promise<ReactNode> {
   const { allowed } = await takeFrom(limits.previews, clientAddress(await headers()))
   if (!allowed) return <p>Too many previews. Try again in a minute.</p>

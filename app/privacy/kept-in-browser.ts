@@ -9,7 +9,7 @@ import { proofSeconds } from '@/lib/mail/address-proof'
 
 type Kept = { name: string; what: string; until: string }
 
-/** Every cookie that this blog sets. No other site is told of any, and none follows a reader from page to page. */
+/** Every cookie that this blog sets. None is sent to other sites or used for tracking. */
 export const cookies = (): Kept[] => [
   {
     name: ownCommentCookieName('…'),
@@ -33,7 +33,7 @@ export const cookies = (): Kept[] => [
   },
 ]
 
-/** All that scripts store, and no server sees: a kind that is not named here does not compile. */
+/** All storage keys of scripts. The server never sees them. An unlisted kind does not compile. */
 export const stored: Record<StoredKind, Omit<Kept, 'name'>> = {
   author: {
     what: 'the name and e-mail address you last wrote under, to fill in the form',
@@ -50,7 +50,7 @@ export const stored: Record<StoredKind, Omit<Kept, 'name'>> = {
   draft: { what: 'what you have typed and not yet sent', until: 'it is sent' },
 }
 
-/** What the editor of posts stores, in the owner’s browser alone. */
+/** The data that the post editor stores in the owner’s browser. */
 export const storedByEditor: Kept = {
   name: `${keptDraftName}…`,
   what: 'of the owner alone: what was typed into a post and could not be saved yet',

@@ -4,7 +4,7 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 import { good, startCommentWriter } from '@/test/comments/comment-writer'
 import { startServer } from '@/test/servers/server'
 
-/** Where nobody listens. */
+/** An address on which nothing listens. */
 const mail = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   SITE_URL: 'http://blog.example',
@@ -13,11 +13,14 @@ const mail = {
 const { server, database, post, postForm, own } = await startCommentWriter(mail)
 
 const address = 'Leak.Probe+tag@mail-probe.example'
-/** An IPv4 and an IPv6 network, which nothing else in the flow has. */
+/** An IPv4 and an IPv6 network that occur nowhere else in the test. */
 const networks = ['203.0.113.177', '2001:db8:77aa:bb77:1:2:3:4']
 const from = (index: number) => ({ 'x-forwarded-for': networks[index] ?? '' })
 
-/** As it was typed, and as it may be written otherwise: small, cut, folded, in hexadecimal, in Base64, in a URL. */
+/**
+ * The value as entered and in other notations: lower case, truncated, folded, hexadecimal, Base64
+ * and URL-encoded.
+ */
 const traces = [address, 'leak.probe', 'mail-probe', ...networks, '2001:db8:77aa:bb77']
   .flatMap((text) => [text, text.toLowerCase()])
   .flatMap((text) => [
@@ -59,8 +62,8 @@ async function dump(): Promise<string> {
 const written = { ...good, author_email: address }
 const json = { 'content-type': 'application/json' }
 
-test('an address and a network that wrote are in no answer, no page, no feed, no table and no log, whatever happens', async () => {
-  // What goes well.
+test('an author’s address and network appear in no response, table or log', async () => {
+  // Successful requests.
   const byJson = await post({ ...written, content: 'By JSON' }, from(0))
   const byForm = await postForm({ ...written, content: 'By a form' }, from(1))
   const { id, edit_token } = byJson.json as { id: number; edit_token: string }
@@ -107,7 +110,7 @@ test('an address and a network that wrote are in no answer, no page, no feed, no
   }
   expect((await answer(ownPath, { headers: { cookie } })).status).toBe(200)
 
-  // What is refused, for every reason there is.
+  // Rejected requests, one for every reason.
   const refusals: [number, string, RequestInit][] = [
     [400, '/api/comments', { body: JSON.stringify({ ...written, content: '' }), headers: json }],
     [400, '/api/comments', { body: `{"author_email":"${address}`, headers: json }],
@@ -141,7 +144,7 @@ test('an address and a network that wrote are in no answer, no page, no feed, no
   )
   expect((await Promise.all(oftener)).map(({ status }) => status)).toContain(429)
 
-  // What breaks: a statement that fails with the address in it, and a database that is away.
+  // Failures: a failing statement that contains the address, and an unavailable database.
   await database.query('ALTER TABLE comments RENAME COLUMN text_hash TO mislaid')
   const broken = {
     method: 'POST',
@@ -152,7 +155,7 @@ test('an address and a network that wrote are in no answer, no page, no feed, no
   await database.query('ALTER TABLE comments RENAME COLUMN mislaid TO text_hash')
   await database.query('ALTER TABLE reader_addresses RENAME TO mislaid')
   expect((await answer('/api/comments', broken)).status).toBe(500)
-  // (A plain form with a fault is given back what was typed into it: that is no news to who typed it.)
+  // An invalid plain form is returned with its input to its sender, which is no leak.
   const byAddress = {
     method: 'POST',
     body: JSON.stringify({ author_email: address }),
@@ -160,7 +163,7 @@ test('an address and a network that wrote are in no answer, no page, no feed, no
   }
   expect((await answer('/privacy/your-data/by-address', byAddress)).status).toBe(500)
   await database.query('ALTER TABLE mislaid RENAME TO reader_addresses')
-  // The faults were logged, or the log would prove nothing.
+  // Checks that the errors were logged; otherwise the log would prove nothing.
   expect(server.output()).toContain('relation "reader_addresses" does not exist')
   expectNoTrace('the log', server.output())
   const tables = await dump()
@@ -169,7 +172,7 @@ test('an address and a network that wrote are in no answer, no page, no feed, no
   expectNoTrace('the tables', tables)
 })
 
-test('nor where the database is away', async () => {
+test('also while the database is unavailable', async () => {
   const lonely = await startServer({
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     TRUSTED_PROXY_HOPS: '1',

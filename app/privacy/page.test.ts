@@ -24,7 +24,7 @@ const full = await startServer({
   },
 })
 
-/** The words of the page, as they are read. */
+/** The text content of the page. */
 async function read(url: string): Promise<string> {
   const html = await (await fetch(`${url}/privacy`)).text()
   const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? []
@@ -34,7 +34,7 @@ async function read(url: string): Promise<string> {
     .replaceAll(/\s+/g, ' ')
 }
 
-test('each time it names is the one the code goes by', async () => {
+test('states each retention period that the code uses', async () => {
   const text = await read(plain.url)
   for (const claim of [
     `${networkKeptHours} hours, and until the timer next comes by: it does every hour`,
@@ -47,7 +47,7 @@ test('each time it names is the one the code goes by', async () => {
     expect(text).toContain(claim)
 })
 
-test('every cookie and every storage key that the code has is named', async () => {
+test('lists every cookie and storage key of the code', async () => {
   const text = await read(plain.url)
   for (const { name } of cookies()) expect(text).toContain(`Cookie ${name}`)
   for (const kind of Object.keys(stored)) expect(text).toContain(`Local storage afterword:${kind}`)
@@ -55,7 +55,7 @@ test('every cookie and every storage key that the code has is named', async () =
   expect(cookies().map(({ name }) => name)).toContain(ownCommentCookieName('…'))
 })
 
-test('no other place in the code sets a cookie or stores anything in a browser', () => {
+test('no other code sets cookies or uses browser storage', () => {
   const found = { cookies: new Set<string>(), storage: new Set<string>() }
   const files = ['app', 'components', 'lib'].flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
@@ -67,7 +67,7 @@ test('no other place in the code sets a cookie or stores anything in a browser',
       found.cookies.add(file)
     if (/localStorage\.|sessionStorage|indexedDB|caches\.open/.test(code)) found.storage.add(file)
   }
-  // A new one belongs into app/privacy/kept-in-browser.ts, and then here.
+  // Add a new one to app/privacy/kept-in-browser.ts, then here.
   expect([...found.cookies].sort()).toEqual([
     'lib/http/cookies/address-proof-cookie.ts',
     'lib/http/session/keep-session.ts',
@@ -81,7 +81,7 @@ test('no other place in the code sets a cookie or stores anything in a browser',
   ])
 })
 
-test('it speaks of mail and of Redis where they are configured, and only there', async () => {
+test('mentions mail and Redis only if they are configured', async () => {
   const [without, with_] = [await read(plain.url), await read(full.url)]
   expect(without).toContain('No mail is sent from here at present.')
   expect(without).not.toMatch(/Redis|mail service|Vercel|Akismet/)
@@ -91,7 +91,7 @@ test('it speaks of mail and of Redis where they are configured, and only there',
   expect(with_).not.toContain('No mail is sent')
 })
 
-test('reading sets no cookie, and every page leads here', async () => {
+test('reading sets no cookie, and every page links here', async () => {
   for (const path of ['/', '/privacy', '/privacy/your-data', '/docs/errors']) {
     const response = await fetch(plain.url + path)
     expect(response.headers.get('set-cookie')).toBeNull()
@@ -99,7 +99,7 @@ test('reading sets no cookie, and every page leads here', async () => {
   }
 })
 
-test('a request leaves no line in the log', async () => {
+test('a request does not add a line to the log', async () => {
   const before = plain.output()
   await read(plain.url)
   await fetch(`${plain.url}/nowhere`)

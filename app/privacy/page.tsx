@@ -9,7 +9,7 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 import { timers } from '@/lib/timers/timers'
 import { cookies, stored, storedByEditor } from './kept-in-browser'
 
-// What it says depends on what is configured, and a build knows nothing of that.
+// The content depends on the configuration, which a build does not know.
 export const dynamic = 'force-dynamic'
 
 export const metadata: Metadata = {
@@ -18,7 +18,10 @@ export const metadata: Metadata = {
   alternates: { canonical: '/privacy' },
 }
 
-/** What is kept, why and how long: each number is the one that the code goes by. */
+/**
+ * Lists the stored data with purposes and retention periods. Each number is the constant that the
+ * code uses.
+ */
 export default function PrivacyPage() {
   const { AKISMET_KEY, UPSTASH_REDIS_REST_URL, onVercel } = env()
   const forgetEveryHours = onVercel

@@ -7,7 +7,9 @@ import type { AddedComment } from '@/lib/comments/writing/add-comment'
 import type { OwnComment } from '@/lib/comments/writing/get-own-comment'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
-/** The names of all fields of a type, however deep; a thread stands for all that it is made of. */
+/**
+ * The names of all fields of a type at any depth. The type of a thread contains all other types.
+ */
 type FieldOf<T, Depth extends unknown[] = []> = Depth['length'] extends 5
   ? never
   : T extends Date
@@ -24,16 +26,16 @@ type Private<Field> = Field extends string
     : never
   : never
 
-test('no type that is shown to the public has a field for an address or a network', () => {
+test('no public type has a field for an address or a network', () => {
   type Public = AddedComment | CommentPage | FoundComment | OwnComment | LinkPreview
   expectTypeOf<Private<FieldOf<Public>>>().toBeNever()
-  // The look is sharp enough: it finds one where there is one.
+  // Checks that the test detects such a field.
   expectTypeOf<
     Private<FieldOf<{ comments: { author_email: string }[] }>>
   >().toEqualTypeOf<'author_email'>()
 })
 
-/** The names of all properties of a described answer. */
+/** Returns the names of all properties of a described response. */
 function propertiesIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]) => [
@@ -44,9 +46,9 @@ function propertiesIn(node: unknown): string[] {
   ])
 }
 
-test('no answer that openapi.yaml describes has one either', () => {
+test('no response in openapi.yaml has such a field', () => {
   const { paths, components } = parse(readFileSync('openapi.yaml', 'utf8'))
-  // What timers are told is a number of rows.
+  // Responses to timers contain only a number of rows.
   const open = Object.entries<Record<string, { responses?: unknown }>>(paths).filter(
     ([path]) => !path.startsWith('/api/cron/'),
   )

@@ -9,19 +9,20 @@ afterAll(() => database.end())
 
 beforeAll(() =>
   database.query(`INSERT INTO posts (slug, title, content, published_at)
-    SELECT 'post-' || n, 'On subject ' || n, 'A commonword of <img src=x onerror=alert(1)>.', '2025-10-01' FROM generate_series(1, 45) AS n`),
+    SELECT 'post-' || n, 'On subject ' || n, 'A commonword of <img src=x onerror=alert(1)>.',
+    '2025-10-01' FROM generate_series(1, 45) AS n`),
 )
 
 async function read(parameters: Record<string, string> | string) {
   const query =
     typeof parameters === 'string' ? parameters : new URLSearchParams(parameters).toString()
   const response = await fetch(`${server.url}/search?${query}`)
-  // React parts neighbouring texts by comments.
+  // React separates adjacent text nodes with comments.
   const html = (await response.text()).replaceAll('<!-- -->', '')
   return { response, html, hits: html.split('href="/posts/').length - 1 }
 }
 
-test('what is found stands in the document, marked, with the way to more', async () => {
+test('the HTML has the marked hits and a link to more', async () => {
   const { response, html, hits } = await read({ q: 'commonword' })
   expect(response.status).toBe(200)
   expect(hits).toBe(20)
@@ -31,7 +32,7 @@ test('what is found stands in the document, marked, with the way to more', async
   expect((await read({ q: 'commonword', page: '3' })).hits).toBe(5)
 })
 
-test('the page without a question may be in an index, what it found may not; Back may show it at once', async () => {
+test('the empty search page is indexable, results are not, and Back uses the cache', async () => {
   expect((await read('')).html).not.toContain('noindex')
   const { response, html } = await read({ q: 'commonword' })
   expect(html).toContain('<meta name="robots" content="noindex"/>')
@@ -40,22 +41,22 @@ test('the page without a question may be in an index, what it found may not; Bac
 
 test.each([
   ['a page beyond the last', { q: 'commonword', page: '9' }, 'There is no page 9'],
-  ['a page that is no number', { q: 'commonword', page: '-1' }, '45 posts found.'],
-  ['nothing but marks', { q: '!!! "" ???' }, 'Type a word to look for.'],
-  ['what nobody wrote', { q: 'xylophonequartz' }, 'No post has “xylophonequartz”'],
-  ['a word mistyped', { q: 'comonword' }, '45 posts with “commonword”'],
+  ['a page that is not a number', { q: 'commonword', page: '-1' }, '45 posts found.'],
+  ['only punctuation', { q: '!!! "" ???' }, 'Type a word to look for.'],
+  ['an unknown word', { q: 'xylophonequartz' }, 'No post has “xylophonequartz”'],
+  ['a mistyped word', { q: 'comonword' }, '45 posts with “commonword”'],
   ['10 kB', { q: 'word '.repeat(2_000) }, 'A search may have 200 characters.'],
   ['a NUL', { q: 'common\0word' }, 'No post has “common word”'],
   ['SQL', { q: "'; DROP TABLE posts; --" }, 'No post has'],
-  ['two questions', 'q=commonword&q=other', '45 posts found.'],
+  ['two queries', 'q=commonword&q=other', '45 posts found.'],
   ['half a surrogate pair', 'q=%ED%A0%80', 'Type a word to look for.'],
-])('%s is answered in clear words', async (_, parameters, words) => {
+])('%s shows a clear message', async (_, parameters, words) => {
   const { response, html } = await read(parameters)
   expect(response.status).toBe(200)
   expect(html).toContain(words)
 })
 
-test('what was typed comes back as text', async () => {
+test('escapes the query', async () => {
   const { html } = await read({ q: '"><script>alert(1)</script>' })
   expect(html).not.toContain('<script>alert(1)')
   expect(html).not.toContain('<img src=x')

@@ -7,7 +7,7 @@ import '@/components/search/search.css'
 
 type Props = { searchParams: Promise<SearchParameters> }
 
-/** The page itself may be found; what it found is no page of its own. */
+/** The search page may be indexed; its results may not. */
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { q } = await searchParams
   return {

@@ -9,7 +9,10 @@ import { truncate } from '@/lib/text/truncate'
 
 export type SearchParameters = Record<string, string | string[] | undefined>
 
-/** What was typed, as one line: of several the first, and no control character is a word. */
+/**
+ * Returns the query as one line. It uses the first of repeated parameters and treats control
+ * characters as spaces.
+ */
 function readTyped({ q }: SearchParameters): string {
   const [typed = ''] = [q].flat()
   return typed.replaceAll(/\p{Cc}+/gu, ' ').normalize('NFC')
@@ -20,7 +23,9 @@ function readPage({ page }: SearchParameters): number {
   return /^[1-9]\d{0,2}$/.test(given) ? Math.min(Number(given), pagesMax) : 1
 }
 
-/** What a page of the search shows for its address, whatever that says: what cannot be searched for is told in words. */
+/**
+ * Returns the data of a search page for any parameters. An invalid query is explained in a message.
+ */
 export async function readSearch(parameters: SearchParameters): Promise<SearchOutcome> {
   const typed = readTyped(parameters)
   const page = readPage(parameters)

@@ -28,14 +28,16 @@ const awkward = [
 beforeAll(async () => {
   for (const tag of awkward) {
     await database.query(
-      `INSERT INTO posts (slug, title, content, tags, published_at) VALUES ($1, $2, 'Words.', ARRAY[$3], '2025-10-01')`,
+      `INSERT INTO posts (slug, title, content, tags, published_at)
+        VALUES ($1, $2, 'Words.', ARRAY[$3], '2025-10-01')`,
       [`of-${awkward.indexOf(tag)}`, `About number ${awkward.indexOf(tag)}`, tag],
     )
   }
   await database.query(`
     INSERT INTO posts (slug, title, content, tags, published_at)
-    SELECT 'many-' || n, 'Many ' || n, 'Words.', '{many}', '2020-01-01'::timestamptz + n * interval '40 days' FROM generate_series(1, 45) AS n;
-    -- No timer makes their pages anew.
+    SELECT 'many-' || n, 'Many ' || n, 'Words.', '{many}',
+    '2020-01-01'::timestamptz + n * interval '40 days' FROM generate_series(1, 45) AS n;
+    -- No timer revalidates their pages.
     UPDATE posts SET shown_at = now()`)
 })
 
@@ -51,7 +53,7 @@ async function read(path: string) {
 }
 
 describe.each(awkward)('the tag %j', (tag) => {
-  test('has a page that lists its post alone, and names itself', async () => {
+  test('has a page that lists only its post and names the tag', async () => {
     const { status, html } = await read(tagPath(tag))
     expect(status).toBe(200)
     expect(html.match(/<h2 id="post-[^"]+"/g)).toEqual([`<h2 id="post-of-${awkward.indexOf(tag)}"`])
@@ -61,13 +63,13 @@ describe.each(awkward)('the tag %j', (tag) => {
     expect((await read(tagPath(tag))).cache).toBe('HIT')
   })
 
-  test('is linked from all tags, and from its post', async () => {
+  test('is linked from the list of tags and from its post', async () => {
     for (const path of ['/tags', `/posts/of-${awkward.indexOf(tag)}`])
       expect((await read(path)).html).toContain(`href="${tagPath(tag)}"`)
   })
 })
 
-describe('what is not there', () => {
+describe('missing pages', () => {
   test.each([
     '/tags/none',
     '/tags/c%2B%2B',
@@ -89,14 +91,15 @@ describe('what is not there', () => {
     '/opengraph-image/x',
     '/manifest.webmanifest/x',
     '/posts/none/opengraph-image',
-  ])('%s is a 404', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     expect((await read(path)).status).toBe(404)
   })
 })
 
-test('another spelling of a tag leads to the address its page and its feed are kept under', async () => {
+test('redirects another spelling of a tag to its canonical page and feed', async () => {
   await database.query(
-    `INSERT INTO posts (slug, title, content, tags, published_at) VALUES ('dotted', 'Dotted', 'Words.', '{v1.2}', '2019-10-01')`,
+    `INSERT INTO posts (slug, title, content, tags, published_at)
+      VALUES ('dotted', 'Dotted', 'Words.', '{v1.2}', '2019-10-01')`,
   )
   expect(await read('/tags/v1~2E2')).toMatchObject({
     status: 308,
@@ -108,7 +111,7 @@ test('another spelling of a tag leads to the address its page and its feed are k
   })
 })
 
-test('a tag goes on for pages, and the first has one address', async () => {
+test('a tag with many posts has several pages, and the first has one address', async () => {
   expect((await read('/tags/many')).html).toContain('href="/tags/many/page/2"')
   const { html } = await read('/tags/many/page/3')
   expect(html).toContain('href="/tags/many/page/2" rel="prev"')
@@ -119,7 +122,7 @@ test('a tag goes on for pages, and the first has one address', async () => {
   })
 })
 
-test('the archive shows the newest year, leads to the others, and each has one address', async () => {
+test('the archive shows the newest year, and each year has one address', async () => {
   const { html } = await read('/archive')
   expect(html).toContain('href="/archive/2020"')
   expect(html).toContain('About number 0')
@@ -131,11 +134,12 @@ test('the archive shows the newest year, leads to the others, and each has one a
   })
 })
 
-describe('a year with more posts than one page is to show', () => {
+describe('a year with more posts than one page shows', () => {
   beforeAll(async () => {
     await database.query(`
       INSERT INTO posts (slug, title, content, published_at, shown_at)
-      SELECT 'crowd-' || n, 'Crowd ' || n, 'Words.', timestamptz '2012-03-31T23:30:00Z', now() FROM generate_series(1, ${postsOfYearMax}) AS n
+      SELECT 'crowd-' || n, 'Crowd ' || n, 'Words.', timestamptz '2012-03-31T23:30:00Z', now()
+      FROM generate_series(1, ${postsOfYearMax}) AS n
        UNION ALL SELECT 'of-may', 'Of May', 'Words.', timestamptz '2012-05-01T00:00:00Z', now()`)
     const headers = { authorization: 'Bearer a secret of the tests' }
     await fetch(`${server.url}/api/cron/purge-pages`, { method: 'POST', headers })
@@ -147,7 +151,7 @@ describe('a year with more posts than one page is to show', () => {
       return { href, current, text: $(link).text() }
     })
 
-  test('shows its newest month, leads to the others, and each has one address', async () => {
+  test('shows its newest month, links to the others, and each has one address', async () => {
     const year = load((await read('/archive/2012')).html)
     expect(year('main h2').text()).toBe('May 2012')
     expect(year('.archive a').text()).toBe('Of May')
@@ -194,11 +198,11 @@ describe('a year with more posts than one page is to show', () => {
     '2012%2F03',
     '02012/03',
     '1999/03',
-  ])('has nothing at /archive/%s', async (path) => {
+  ])('returns 404 for /archive/%s', async (path) => {
     expect((await read(`/archive/${path}`)).status).toBe(404)
   })
 
-  test('is one page where it has fewer, and its months, which it may have had, lead to it', async () => {
+  test('is one page if it has fewer, and the addresses of its months redirect to it', async () => {
     expect(await read('/archive/2019/10')).toMatchObject({
       status: 307,
       location: expect.stringMatching(/\/archive\/2019$/),

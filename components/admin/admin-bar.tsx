@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { RoomLink } from './section-link'
+import { SectionLink } from './section-link'
 
-/** The rooms of the admin area. A moderator has no use for the owner's. */
-const rooms = [
+/** The sections of the admin area. Some are for the owner only. */
+const sections = [
   { href: '/admin/posts', text: 'Posts', isOwners: true },
   { href: '/admin/comments', text: 'Comments', isOwners: false },
   { href: '/admin/blocks', text: 'Blocks', isOwners: false },
@@ -16,17 +16,17 @@ const rooms = [
 
 type Props = { name: string; isOwner: boolean; signOut: ReactNode }
 
-/** What stands on top of every page of the admin area: its rooms, and who is in. */
+/** The header of every admin page: its sections and the signed-in user. */
 export function AdminBar({ name, isOwner, signOut }: Props) {
   return (
     <header className="admin-bar">
       <nav aria-label="Admin">
         <ul>
-          {rooms
+          {sections
             .filter(({ isOwners }) => isOwner || !isOwners)
             .map(({ href, text }) => (
               <li key={href}>
-                <RoomLink href={href} text={text} />
+                <SectionLink href={href} text={text} />
               </li>
             ))}
         </ul>

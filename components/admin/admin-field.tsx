@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from 'react'
 
 type Props = InputHTMLAttributes<HTMLInputElement> & { name: string; label: string; hint?: string }
 
-/** One field of a form of the admin area, its label above it. */
+/** A labelled field of an admin form. */
 export function AdminField({ label, hint, id, ...input }: Props) {
   const own = id ?? `admin-${input.name}`
   return (

@@ -5,26 +5,23 @@ import { AdminNotice } from './admin-notice'
 
 const act = async () => {}
 
-test.each(['constructor', '__proto__', 'toString'])(
-  'an address that names %s is given no words for it',
-  (word) => {
-    expect(renderToStaticMarkup(<AdminNotice fault={word} />)).toBe('')
-    expect(renderToStaticMarkup(<AdminNotice done={word} />)).toBe('')
-    const none = {
-      judgementIds: [],
-      undone: 0,
-      missed: [],
-      back: '',
-      actions: { undo: act, close: act },
-    }
-    expect(renderToStaticMarkup(<JudgedNotice {...none} told={word} />)).toBe('')
-    expect(renderToStaticMarkup(<JudgedNotice {...none} fault={word} />)).toContain(
-      'That could not be done',
-    )
-  },
-)
+test.each(['constructor', '__proto__', 'toString'])('shows no message for the code %s', (word) => {
+  expect(renderToStaticMarkup(<AdminNotice fault={word} />)).toBe('')
+  expect(renderToStaticMarkup(<AdminNotice done={word} />)).toBe('')
+  const none = {
+    judgementIds: [],
+    undone: 0,
+    missed: [],
+    back: '',
+    actions: { undo: act, close: act },
+  }
+  expect(renderToStaticMarkup(<JudgedNotice {...none} told={word} />)).toBe('')
+  expect(renderToStaticMarkup(<JudgedNotice {...none} fault={word} />)).toContain(
+    'That could not be done',
+  )
+})
 
-test('closed comments are said of their post by its title, and the notice opens them again', () => {
+test('names the post whose comments were closed and offers to open them again', () => {
   const post = { slug: 'a-post', title: 'A post', closedBy: 'post' as const, closeAfterDays: null }
   const props = {
     judgementIds: [],
@@ -41,7 +38,7 @@ test('closed comments are said of their post by its title, and the notice opens 
       <JudgedNotice {...props} told="opened" post={{ ...post, closedBy: null }} />,
     ),
   ).toMatch(/are open\..*value="yes".*Undo/)
-  // The address is older than the post's state, or the post is not in the list.
+  // The URL may be outdated, or the post may not be in the list.
   for (const given of [undefined, { ...post, closedBy: null }]) {
     const plain = renderToStaticMarkup(<JudgedNotice {...props} told="closed" post={given} />)
     expect(plain).toContain('Comments are closed.')

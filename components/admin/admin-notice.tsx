@@ -1,4 +1,4 @@
-/** What a form of the admin area may have to say when it is shown again. An address names one of these, and brings no words of its own. */
+/** The messages of the admin area. A URL selects one by its code and cannot supply its own text. */
 const faults = new Map(
   Object.entries({
     unauthorized: 'This address and password do not belong together.',
@@ -58,7 +58,7 @@ const news = new Map(
   }),
 )
 
-/** A line above a form: what was wrong with what was sent, or what was done. Words it does not know it does not say. */
+/** Shows the error or result of the last form above it. Unknown codes are ignored. */
 export function AdminNotice({
   fault,
   done,

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Where a page that Next renders for a request redirects, Next says so itself and adds what it keeps of that page, which
- * says it once more. There is one `Location` (RFC 9110, 10.2.2): of two, many a client makes one that leads nowhere.
+ * Prevents a duplicate `Location` header. When a dynamic page redirects, Next.js sends the header
+ * twice: its own and that of the cached page. Only one is allowed (RFC 9110, 10.2.2), and many
+ * clients combine two into an invalid URL.
  */
 export function dedupeLocation(response: ServerResponse): void {
   const append = response.appendHeader.bind(response)

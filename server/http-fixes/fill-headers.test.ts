@@ -27,7 +27,7 @@ test.each<[string, (response: ServerResponse) => void]>([
     (response) =>
       void response.setHeader('x-said', 'its own').write('in parts', () => response.end()),
   ],
-])('what an answer says itself stands, where it %s, and the rest is added', async (_, answer) => {
+])('keeps the headers of a response that it %s, and adds the rest', async (_, answer) => {
   const headers = await headersOf(answer)
   expect([headers.get('x-said'), headers.get('x-filled')]).toEqual(['its own', 'ours'])
 })

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { beforeHead } from './before-head'
 
 /**
- * Gives an answer headers that whoever makes it does not set: they are added when its head is written, by which time all
- * others have spoken. (Set before, they would win: Next leaves a header alone that it finds.)
+ * Adds default headers to a response when its head is written, unless they are already set. Set
+ * earlier, they would take precedence, because Next.js does not overwrite existing headers.
  */
 export function fillHeaders(response: ServerResponse, headers: Record<string, string>): void {
   beforeHead(response, (status) => {

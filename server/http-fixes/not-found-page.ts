@@ -3,16 +3,17 @@ import { createRequestResponseMocks } from 'next/dist/server/lib/mock-request.js
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** An address that no page and no route has. */
-const nowhere = '/nowhere'
-/** Of what the other page was: its length, its hash, and how it was packed. */
-const ofTheOtherPage = ['content-length', 'content-encoding', 'etag']
+/** A path without a page or a route. */
+const unknownPath = '/nowhere'
+/** Headers of the replaced page: length, validator and encoding. */
+const replacedHeaders = ['content-length', 'content-encoding', 'etag']
 
 /**
- * Shows the page that says so where there is none. Of a page that turns out not to be there while it is made, as a post that
- * was deleted, Next sends an empty one, which a script fills: who has no scripts would see nothing. In its place goes what Next
- * answers for an address that it does not know. (What the staff meets says it in words of its own, under a policy of its own,
- * and takes a script.)
+ * Replaces an empty 404 page with the not-found page. A page may turn out to be missing while it
+ * renders, for example because a post was deleted. Next.js then sends an empty page that a script
+ * fills, so readers without JavaScript see nothing. The replacement is the response of Next.js for
+ * an unknown path. Pages for the staff are excluded: they have their own text and policy and
+ * require JavaScript.
  */
 export function showNotFound(
   request: IncomingMessage,
@@ -28,7 +29,7 @@ export function showNotFound(
   response.writeHead = new Proxy(writeHead, {
     apply(write, self, given) {
       isMissing = isEmptyPage(given[0])
-      // The head is written with the other body; whoever adds to it has done so.
+      // The head is written together with the replacement; its other headers are already set.
       return isMissing ? self : Reflect.apply(write, self, given)
     },
   })
@@ -37,12 +38,12 @@ export function showNotFound(
   })
   response.end = new Proxy(end, {
     apply(finish, self, given) {
-      // Where nothing was written before, it is the end that writes the head.
+      // If nothing was written before, `end` writes the head.
       if (!isMissing && !response.headersSent && isEmptyPage(response.statusCode))
         response.writeHead(response.statusCode)
       if (!isMissing) return Reflect.apply(finish, self, given)
       void bodyOf(handle, request.headers.host).then((body) => {
-        for (const name of ofTheOtherPage) response.removeHeader(name)
+        for (const name of replacedHeaders) response.removeHeader(name)
         response.setHeader('content-length', body.byteLength)
         Reflect.apply(writeHead, response, [404])
         Reflect.apply(finish, response, [request.method === 'HEAD' ? undefined : body])
@@ -52,15 +53,16 @@ export function showNotFound(
   })
 }
 
-/** Where it cannot be made, all that has to be said. */
-const inShort =
-  '<!doctype html><html lang="en"><title>Not found</title><h1>There is no such page</h1><p><a href="/">To the blog</a>'
+/** The fallback if the not-found page cannot be rendered. */
+const fallbackHtml =
+  '<!doctype html><html lang="en"><title>Not found</title><h1>There is no such page</h1>' +
+  '<p><a href="/">To the blog</a>'
 
 async function bodyOf(handle: Handle, host = 'localhost'): Promise<Buffer> {
   const chunks: Buffer[] = []
   const resWriter = (chunk: Uint8Array | string) => chunks.push(Buffer.from(chunk)) > 0
   const { req, res } = createRequestResponseMocks({
-    url: nowhere,
+    url: unknownPath,
     method: 'GET',
     headers: { host },
     resWriter,
@@ -71,5 +73,5 @@ async function bodyOf(handle: Handle, host = 'localhost'): Promise<Buffer> {
     console.error(error)
   }
   const body = Buffer.concat(chunks)
-  return body.includes('</body>') ? body : Buffer.from(inShort)
+  return body.includes('</body>') ? body : Buffer.from(fallbackHtml)
 }

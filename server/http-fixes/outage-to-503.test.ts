@@ -15,17 +15,17 @@ afterAll(() => server.close())
 
 const clock = { ms: 100_000 }
 beforeEach(() => {
-  // What the test before it noted is long ago.
+  // The outage of an earlier test is long past.
   clock.ms += 10_000
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(performance, 'now').mockImplementation(() => clock.ms)
 })
 
-test('a page that failed is a 500 while the database is there', async () => {
+test('a failed page is a 500 while the database is available', async () => {
   expect((await fetch(url)).status).toBe(500)
 })
 
-test('one that failed a moment after the database was away is a 503, also for who came after that and shared it', async () => {
+test('a page that failed just after an outage is a 503 for all its requests', async () => {
   reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
   clock.ms += 2_000
   const response = await fetch(url)
@@ -33,13 +33,13 @@ test('one that failed a moment after the database was away is a 503, also for wh
   expect(response.headers.get('retry-after')).toBe('2')
 })
 
-test('later it is a fault of its own again', async () => {
+test('later failures are a 500 again', async () => {
   reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
   clock.ms += 6_000
   expect((await fetch(url)).status).toBe(500)
 })
 
-test('what could be answered all the same is answered', async () => {
+test('successful responses are not changed', async () => {
   reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
   expect((await fetch(`${url}/well`)).status).toBe(200)
 })

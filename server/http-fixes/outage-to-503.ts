@@ -2,14 +2,18 @@ import type { ServerResponse } from 'node:http'
 import { wasAwaySince } from '@/lib/db/database-faults'
 import { beforeHead } from './before-head'
 
-/** As a problem says it. */
+/** Seconds, as in problem details. */
 const retryAfterSeconds = 2
-/** Next lets a request join a render of the same page that is under way, and that may have failed already. */
+/**
+ * Milliseconds. Next.js lets a request join a running render of the same page, which may already
+ * have failed.
+ */
 const joinedMsMax = 5_000
 
 /**
- * A page that could not be made while the database was away says so: 503 (RFC 9110, 15.6.4), after which a cache keeps
- * what it has and a search engine comes again. Next knows one status for whatever goes wrong in a page, 500.
+ * Changes a 500 into a 503 if the database was unavailable while the page rendered (RFC 9110,
+ * 15.6.4). On a 503, caches keep their copy and search engines retry. Next.js sends 500 for every
+ * error of a page.
  */
 export function outageTo503(response: ServerResponse): void {
   const begun = performance.now()

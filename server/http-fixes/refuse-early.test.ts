@@ -10,7 +10,7 @@ const server = createServer({
   connectionsCheckingInterval: 50,
 })
 server.on('clientError', refuseMalformed)
-// Reads the body, and has nothing to say before its end.
+// Reads the whole body before it responds.
 server.on('request', (request) => request.resume().on('error', () => {}))
 await once(server.listen(0, '127.0.0.1'), 'listening')
 const address = server.address()
@@ -20,8 +20,8 @@ afterAll(() => server.close())
 test.each([
   ['its headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '],
   ['its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n'],
-  ['what is not HTTP', 'hello\r\n\r\n'],
-])('who goes on sending %s is told why, and then cut off, however deaf', async (_, begin) => {
+  ['bytes that are not HTTP', 'hello\r\n\r\n'],
+])('a client that keeps sending %s gets the reason and is then disconnected', async (_, begin) => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => {})
   let answer = ''

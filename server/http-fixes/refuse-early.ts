@@ -1,6 +1,6 @@
 /**
- * What the Node entry refuses before Next sees it, in the same problem details as everything else: what Next would
- * stumble over, and what only the owner of the socket can tell.
+ * Rejects requests before they reach Next.js, with the same problem details as elsewhere. It covers
+ * requests that Next.js handles wrongly and those that only the owner of the socket can detect.
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -11,11 +11,11 @@ import { problemBody, problems } from '@/lib/http/problem'
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
-/** Of the admin area, what scripts ask and no page: it says itself what it takes. */
+/** A route of the admin area that scripts use; it checks the method itself. */
 const adminRoute = /^\/admin\/posts\/[^/?]+\/draft(?:\?|$)/
 
 /**
- * Answers a request that is to go no further.
+ * Responds to a request that must not be passed on.
  * @returns whether it did
  */
 export async function refuseEarly(
@@ -37,21 +37,25 @@ export async function refuseEarly(
     })
   }
   if (request.method === 'POST' && methods === pageMethods) {
-    const fault = faultOfPagePost(request)
+    const fault = checkPagePost(request)
     if (fault) return refuse(response, ...fault)
   }
-  if (await hasLargeBodyUnasked(request)) {
+  if (await hasLargeBodyOnRead(request)) {
     return refuse(response, 'body-too-large', tooLarge(bodyBytesMax), { Connection: 'close' })
   }
   return false
 }
 
-/** So long is left to read what was answered. (Cut at once, the connection may be reset before that was read.) */
+/**
+ * Milliseconds for reading the response. If the socket closed at once, the client might get a reset
+ * first.
+ */
 const lingerMs = 1_000
 
 /**
- * What Node's parser refuses before there is a request, and what did not arrive in time. Whoever is told so may leave
- * his half of the connection open and go on sending: Node would keep it for ever.
+ * Responds to requests that Node's parser rejects and to those that did not arrive in time. The
+ * client may leave its half of the connection open and keep sending, and Node would keep it
+ * forever.
  */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
@@ -71,7 +75,7 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   socket.once('close', () => clearTimeout(lingering))
 }
 
-/** Answers with a problem. */
+/** Sends problem details. */
 export function refuse(
   response: ServerResponse,
   code: ErrorCode,
@@ -90,21 +94,24 @@ export function refuse(
   return true
 }
 
-/** A page takes POSTs for its server actions: Next answers those of another site, and large ones, with a 500. */
-function faultOfPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, string] | undefined {
+/**
+ * Checks a POST to a page, which may be a server action: Next.js answers cross-site and large ones
+ * with 500.
+ */
+function checkPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, string] | undefined {
   const bytesMax = bodyBytesMaxAt(url)
   if (Number(headers['content-length'] ?? 0) > bytesMax)
     return ['body-too-large', tooLarge(bytesMax)]
-  // Of one that comes in chunks nobody knows how large it is, and Next lets all pages take what one of them may.
+  // A chunked body has no known length, and Next.js applies the largest limit of any page to all of
+  // them.
   if ('transfer-encoding' in headers && Number.isFinite(bytesMax))
     return ['body-too-large', 'Say how large the body is: “Content-Length”.']
-  if (isFromElsewhere(headers))
-    return ['cross-site', 'Writes are taken from this site’s own pages.']
+  if (isCrossSite(headers)) return ['cross-site', 'Writes are taken from this site’s own pages.']
   return undefined
 }
 
-/** By `Sec-Fetch-Site`, and by `Origin` from a browser that does not send it. */
-function isFromElsewhere({
+/** Uses `Sec-Fetch-Site`, or `Origin` for browsers that do not send it. */
+function isCrossSite({
   'sec-fetch-site': site,
   origin,
   host,
@@ -114,7 +121,7 @@ function isFromElsewhere({
   return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
-/** Next answers a path with a broken percent-escape with a 500. */
+/** Next.js returns 500 for a path with a broken percent-escape. */
 function hasBrokenEscape(url: string): boolean {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '')
@@ -124,8 +131,8 @@ function hasBrokenEscape(url: string): boolean {
   }
 }
 
-/** The body of a GET is read by nobody: one that comes in chunks, without a length, is counted here. */
-async function hasLargeBodyUnasked(request: IncomingMessage): Promise<boolean> {
+/** Counts the chunked body of a GET request, because nothing else reads it. */
+async function hasLargeBodyOnRead(request: IncomingMessage): Promise<boolean> {
   if (
     !('transfer-encoding' in request.headers) ||
     (request.method !== 'GET' && request.method !== 'HEAD')

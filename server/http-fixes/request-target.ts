@@ -11,7 +11,7 @@ const dotSegment = /[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i
  * redirect the client to it. `.` and `..` are resolved, because every check in front of Next reads
  * the path.
  *
- * @returns what is wrong with the request, which must be answered with 400; undefined if it is valid
+ * @returns the fault of the request, which must be answered with 400; undefined if it is valid
  */
 export function readTarget(request: IncomingMessage): string | undefined {
   const hosts = request.rawHeaders.filter(

@@ -6,12 +6,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 let admitCrowd: typeof import('./admit-crowd')['admitCrowd']
 beforeEach(async () => {
-  // Nobody is under way.
+  // Resets the counts of active requests.
   vi.resetModules()
   ;({ admitCrowd } = await import('./admit-crowd'))
 })
 
-/** So many ask in one moment. `admitted` are those that may go on by now, in the order they were let in; any can be told to be answered. */
+/**
+ * Sends concurrent requests. `admitted` lists those that were admitted so far, in order. `answer`
+ * completes one of them.
+ */
 function crowd(count: number, url: string) {
   const admitted: number[] = []
   const answers: EventEmitter[] = []
@@ -24,7 +27,7 @@ function crowd(count: number, url: string) {
   return { admitted, answer: (n: number) => answers[n]?.emit('close') }
 }
 
-/** What can be heard of without another turn. */
+/** Waits for everything that can happen within this turn of the event loop. */
 const inThisTurn = async () => {
   for (let n = 0; n < 10; n++) await Promise.resolve()
 }
@@ -33,7 +36,7 @@ test.each([
   ['/posts/a', 64],
   ['/api/og-metadata?url=https://a.org', 16],
 ])(
-  '%s: %i begin at once, and each of the others in a turn of its own, in order',
+  '%s: %i requests start at once, each of the others in order in a turn of its own',
   async (url, freely) => {
     const { admitted } = crowd(freely + 3, url)
     await inThisTurn()
@@ -50,7 +53,7 @@ test.each([
   },
 )
 
-test('who was answered makes room', async () => {
+test('a completed request makes room for another one', async () => {
   const { answer } = crowd(64, '/posts/a')
   answer(3)
   const next = crowd(2, '/posts/a')
@@ -58,8 +61,8 @@ test('who was answered makes room', async () => {
   expect(next.admitted).toEqual([0])
 })
 
-test('who went before he was let in takes no room', async () => {
-  // A hundred who wait for something else first, and lose patience.
+test('a request aborted before its admission takes no room', async () => {
+  // A hundred clients that disconnect while they wait for something else.
   for (let n = 0; n < 100; n++) {
     const request = Object.assign(new IncomingMessage(new Socket()), { url: '/posts/a' })
     request.socket.destroy()
@@ -71,7 +74,7 @@ test('who went before he was let in takes no room', async () => {
   expect(next.admitted).toHaveLength(64)
 })
 
-test('a crowd of previews does not make readers queue', async () => {
+test('many preview requests do not make readers queue', async () => {
   crowd(40, '/api/og-metadata?url=https://a.org')
   const reader = crowd(1, '/posts/a')
   await inThisTurn()

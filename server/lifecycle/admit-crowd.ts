@@ -2,31 +2,32 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { nextTurn } from '@/lib/concurrency/turn-queue'
 import { onFinished } from './on-finished'
 
-/** What may be under way at once before the next is made to queue. */
-const freely = { requests: 64, previews: 16 }
-const underWay = { requests: 0, previews: 0 }
+/** The number of concurrent requests above which further ones queue. */
+const queueAbove = { requests: 64, previews: 16 }
+const active = { requests: 0, previews: 0 }
 
 /**
- * Lets a crowd in one by one, each in a turn of the event loop of its own. Two things want that:
+ * Admits requests above a limit one at a time, each in its own turn of the event loop, for two
+ * reasons:
  *
- * - libuv takes one new connection a turn. Where all that were asked for in one moment begin in the same turn, it is tens of
- *   milliseconds long, and each reader who connects meanwhile waits for as many turns as have connected before him: the last
- *   of 200 was heard after ten seconds, and answered at once.
- * - Each link whose preview is asked for may be slow, and hundreds may be asked for: who reads comments meanwhile waits
- *   behind one of them and not behind all.
+ * - libuv accepts one connection per turn. If many requests start in the same turn, it takes tens
+ * of milliseconds, and new connections wait for one such turn each. The last of 200 connections
+ * waited for ten seconds.
+ * - Link previews may be slow, and hundreds may be requested at once. Readers of comments then wait
+ * for one of them instead of all.
  *
- * @returns when the request may go on
+ * @returns when the request may proceed
  */
 export async function admitCrowd(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const kinds: (keyof typeof freely)[] = request.url?.startsWith('/api/og-')
+  const kinds: (keyof typeof queueAbove)[] = request.url?.startsWith('/api/og-')
     ? ['requests', 'previews']
     : ['requests']
-  for (const kind of kinds) underWay[kind]++
+  for (const kind of kinds) active[kind]++
   onFinished(request, response, () => {
-    for (const kind of kinds) underWay[kind]--
+    for (const kind of kinds) active[kind]--
   })
-  if (kinds.some((kind) => underWay[kind] > freely[kind])) await nextTurn()
+  if (kinds.some((kind) => active[kind] > queueAbove[kind])) await nextTurn()
 }

@@ -7,7 +7,10 @@ import { serveUntilStopped } from './graceful-shutdown'
 
 const asked = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
-/** A server that takes so long for an answer, and a connection to it that is kept after the first one. */
+/**
+ * A server with the given response time, and a keep-alive connection to it with one completed
+ * request.
+ */
 async function serve(answerMs = 0) {
   const server = createServer()
   const stop = serveUntilStopped(
@@ -26,10 +29,10 @@ async function serve(answerMs = 0) {
   return { stop, socket, heard: () => heard, port }
 }
 
-test('what was sent before the server was stopped, and is read after, is answered, and told that it is the last', async () => {
+test('answers a request sent before the stop and read after it', async () => {
   const { stop, socket, heard } = await serve()
   socket.write(asked)
-  // It is on its way to a process that is busy.
+  // The request is on its way to a busy process.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
   const stopped = stop()
   await once(socket, 'close')
@@ -37,7 +40,7 @@ test('what was sent before the server was stopped, and is read after, is answere
   await stopped
 })
 
-test('who has connected to a process that was busy is answered', async () => {
+test('answers clients that connected while the process was busy', async () => {
   const { stop, socket, port } = await serve()
   const others = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
   const heard = others.map((other) => {
@@ -45,7 +48,7 @@ test('who has connected to a process that was busy is answered', async () => {
     return other.setEncoding('utf8').toArray()
   })
   await setTimeout(0)
-  // They are connected by the system, and the process has not heard of them.
+  // The system has accepted the connections, but the process has not.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
   const stopped = stop()
   socket.end()
@@ -54,7 +57,7 @@ test('who has connected to a process that was busy is answered', async () => {
     expect(answer.join('')).toMatch(/Connection: close[\s\S]*whole/)
 })
 
-test('who asks a process that is busy when it lets the silent go is answered', async () => {
+test('answers a request that arrives while a busy process closes idle connections', async () => {
   const { stop, socket, heard } = await serve()
   const stopped = stop()
   await setTimeout(950)
@@ -65,7 +68,7 @@ test('who asks a process that is busy when it lets the silent go is answered', a
   await stopped
 })
 
-test('who is being answered when it is stopped is answered, and told', async () => {
+test('completes a response in progress and adds Connection: close', async () => {
   const { stop, socket, heard } = await serve(200)
   socket.write(asked)
   await setTimeout(50)
@@ -75,7 +78,7 @@ test('who is being answered when it is stopped is answered, and told', async () 
   await stopped
 })
 
-test('who is silent and asks a moment later is answered; nobody new is', async () => {
+test('after the stop, answers requests on idle connections only', async () => {
   const { stop, socket, heard, port } = await serve()
   const stopped = stop()
   await setTimeout(300)
@@ -86,7 +89,7 @@ test('who is silent and asks a moment later is answered; nobody new is', async (
   await stopped
 })
 
-test('who stays silent is let go', async () => {
+test('closes an idle connection', async () => {
   const { stop, socket } = await serve()
   const begun = performance.now()
   const closed = once(socket, 'close')

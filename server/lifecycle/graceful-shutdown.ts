@@ -3,44 +3,57 @@ import { Server as SocketServer } from 'node:net'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { onFinished } from './on-finished'
 
-/** What is still being answered when the server is told to stop may take this long. */
+/** Milliseconds for completing active requests after a stop. */
 const graceMs = 8_000
-/** Whoever holds a connection open, and is silent, may have sent something that is on its way. */
+/** Milliseconds before an idle connection is closed, because a request may be on its way. */
 const lingerMs = 1_000
-const lookEveryMs = 100
-/** A process takes those who have connected one a turn of its event loop, and one that is busy has long turns. */
-const takeMsMax = 4_000
-/** A turn of the event loop that took no longer heard of what was sent up to then. */
+const pollMs = 100
+/**
+ * Milliseconds for accepting pending connections. A process accepts one per turn of its event loop,
+ * and its turns are long when it is busy.
+ */
+const acceptMsMax = 4_000
+/**
+ * A turn of the event loop that took at most these milliseconds has read everything sent before it.
+ */
 const quickTurnMs = 20
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Has a server answer, and lets it be stopped without an answer cut: it takes no new connection, answers what comes over those it has, and
- * says with each answer that it is the last one there (`Connection: close`, RFC 9112, 9.6). A connection that stays silent
- * is closed a moment later. (`server.close()` closes it at once, and with it whatever was sent and not read yet.)
+ * Serves requests until it is stopped, without interrupting a response. After a stop, the server
+ * accepts no new connections, answers requests on existing ones and adds `Connection: close` to
+ * each response (RFC 9112, 9.6). Idle connections are closed after a moment; `server.close()` would
+ * close them at once and lose requests that were sent but not read.
  *
- * @returns stops it; resolves when the last connection is gone, which is seconds later at most
+ * @returns a function that stops the server and resolves after a few seconds at most, when the last
+ * connection is closed
  */
-export function serveUntilStopped(server: Server, answer: Answer): () => Promise<void> {
-  const underWay = new Set<ServerResponse>()
+export function serveUntilStopped(
+  server: Server,
+  handleRequest: RequestHandler,
+): () => Promise<void> {
+  const activeResponses = new Set<ServerResponse>()
   let isStopping = false
-  /** Whoever is answered comes again: while those are taken who have connected, nobody is. */
+  /**
+   * Requests held back while pending connections are accepted, because answered clients would send
+   * more.
+   */
   let held: (() => void)[] | undefined
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (isStopping) response.shouldKeepAlive = false
-    underWay.add(response)
-    onFinished(request, response, () => underWay.delete(response))
-    if (held) held.push(() => answer(request, response))
-    else answer(request, response)
+    activeResponses.add(response)
+    onFinished(request, response, () => activeResponses.delete(response))
+    if (held) held.push(() => handleRequest(request, response))
+    else handleRequest(request, response)
   })
   return async () => {
     isStopping = true
     held = []
-    for (const response of underWay) response.shouldKeepAlive = false
-    const told = performance.now()
+    for (const response of activeResponses) response.shouldKeepAlive = false
+    const stoppedAt = performance.now()
     setTimeout(() => server.closeAllConnections(), graceMs).unref()
-    await untilAllAreTaken(server, told + takeMsMax)
+    await untilAllAccepted(server, stoppedAt + acceptMsMax)
     const closed = new Promise<true>((resolve) =>
       Reflect.apply(SocketServer.prototype.close, server, [() => resolve(true)]),
     )
@@ -49,29 +62,33 @@ export function serveUntilStopped(server: Server, answer: Answer): () => Promise
     for (const run of answers) run()
     let isClosed = await Promise.race([closed, wait(lingerMs, false)])
     while (!isClosed) {
-      await untilAllAreRead(told + graceMs)
+      await untilAllRead(stoppedAt + graceMs)
       server.closeIdleConnections()
-      isClosed = await Promise.race([closed, wait(lookEveryMs, false)])
+      isClosed = await Promise.race([closed, wait(pollMs, false)])
     }
   }
 }
 
-/** Resolves when nobody has connected who was not taken: the system would cut them when the server is closed. */
-async function untilAllAreTaken(server: Server, until: number): Promise<void> {
-  let hasCome = true
-  const come = () => {
-    hasCome = true
+/**
+ * Resolves when every pending connection is accepted, because the system would reset the others.
+ */
+async function untilAllAccepted(server: Server, until: number): Promise<void> {
+  let hasNewConnection = true
+  const onConnection = () => {
+    hasNewConnection = true
   }
-  server.on('connection', come)
-  while (hasCome && performance.now() < until) {
-    hasCome = false
+  server.on('connection', onConnection)
+  while (hasNewConnection && performance.now() < until) {
+    hasNewConnection = false
     await twoTurns()
   }
-  server.off('connection', come)
+  server.off('connection', onConnection)
 }
 
-/** Resolves when what was sent has been read: in a turn that was long, something may have come. */
-async function untilAllAreRead(until: number): Promise<void> {
+/**
+ * Resolves when everything sent before has been read. During a long turn, more may have arrived.
+ */
+async function untilAllRead(until: number): Promise<void> {
   let turnsBegan = 0
   do {
     turnsBegan = performance.now()
@@ -79,7 +96,7 @@ async function untilAllAreRead(until: number): Promise<void> {
   } while (performance.now() - turnsBegan > quickTurnMs && performance.now() < until)
 }
 
-/** Of the event loop; the first may have begun before. */
+/** Waits for two turns of the event loop, because the first one may already have begun. */
 async function twoTurns(): Promise<void> {
   await setImmediate()
   await setImmediate()

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { closed } from '@/test/link-previews/serve-pages'
 import { onFinished } from './on-finished'
 
-/** Three requests of one client, as a server has heard them. `lose` has it lose the connections they came over. */
+/** Three requests of one client as a server receives them. `lose` resets their connections. */
 async function threeRequests(connections: 1 | 3) {
   const server = createServer()
   onTestFinished(() => {
@@ -34,7 +34,7 @@ async function threeRequests(connections: 1 | 3) {
 }
 
 test.each([1, 3] as const)(
-  'three requests over %i connections are over when these are lost',
+  'three requests over %i connections finish when the connections close',
   async (connections) => {
     const { heard, lose } = await threeRequests(connections)
     const over = vi.fn()
@@ -46,7 +46,7 @@ test.each([1, 3] as const)(
 )
 
 test.each([1, 3] as const)(
-  'three requests over %i connections that were lost before are over at once',
+  'three requests over %i closed connections finish immediately',
   async (connections) => {
     const { heard, lose } = await threeRequests(connections)
     await lose()
@@ -56,7 +56,7 @@ test.each([1, 3] as const)(
   },
 )
 
-test('each is over once, and when it was answered', async () => {
+test('calls back once for each request, when its response has ended', async () => {
   const { heard, lose } = await threeRequests(1)
   const over: number[] = []
   heard.forEach((one, n) => {

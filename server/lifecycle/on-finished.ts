@@ -1,39 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-const underWay = new WeakMap<Socket, Set<() => void>>()
+const callbacksBySocket = new WeakMap<Socket, Set<() => void>>()
 
-/** Of a connection, what is told when it is lost. */
-function ofConnection(socket: Socket): Set<() => void> {
-  const known = underWay.get(socket)
+/** Returns the callbacks to run when a connection closes. */
+function callbacksOf(socket: Socket): Set<() => void> {
+  const known = callbacksBySocket.get(socket)
   if (known) return known
   const all = new Set<() => void>()
-  underWay.set(socket, all)
+  callbacksBySocket.set(socket, all)
   socket.once('close', () => {
-    for (const over of all) over()
+    for (const finish of all) finish()
   })
   return all
 }
 
 /**
- * Tells once that a request is over: answered, or its connection lost; at once where that was before. The response alone
- * does not: one that has closed says so no second time, and of requests that came one behind another (RFC 9112, 9.3.2) Node
- * closes the first alone when their connection is lost.
+ * Calls back once when a request is finished: its response was sent or its connection closed. If
+ * that is already the case, it calls back immediately. The `close` event of the response is not
+ * enough, because it is not emitted again after the response closed. When a connection with
+ * pipelined requests (RFC 9112, 9.3.2) closes, Node emits it only for the first one.
  */
 export function onFinished(
   request: IncomingMessage,
   response: ServerResponse,
-  tell: () => void,
+  callback: () => void,
 ): void {
   const { socket } = request
   if (response.closed || socket.closed) {
-    tell()
+    callback()
     return
   }
-  const all = ofConnection(socket)
-  const over = () => {
-    if (all.delete(over)) tell()
+  const all = callbacksOf(socket)
+  const finish = () => {
+    if (all.delete(finish)) callback()
   }
-  all.add(over)
-  response.once('close', over)
+  all.add(finish)
+  response.once('close', finish)
 }

@@ -1,7 +1,8 @@
 /**
- * The scripts, style sheets and fonts that Next has built, ready to be sent: compressed once and as small as they get, and
- * answered before the request goes through Next's routing. Each is named by what it holds, so it never changes. Only what
- * Next answered is kept, with the headers it gave; whatever is not a plain read goes to Next as it came.
+ * Caches the scripts, style sheets and fonts of a build: compressed once at the highest level and
+ * served before the routing of Next.js. Their names contain a hash, so they never change. Only
+ * files that Next.js served are cached, with its headers. All requests other than plain reads go to
+ * Next.js.
  */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
@@ -14,7 +15,7 @@ import {
   sharedEtag,
   sharedHeaders,
 } from './cached-response'
-import { pack } from './compression'
+import { compress } from './compression'
 
 const bytesMax = 32 * 1024 * 1024
 const ready = new LRUCache<string, CachedResponse>({
@@ -22,17 +23,17 @@ const ready = new LRUCache<string, CachedResponse>({
   sizeCalculation: cachedBytes,
 })
 
-/** Files that are being compressed, or wait for it: once is enough, however many ask at the same time. */
+/** Files that are being compressed or queued, to avoid compressing one twice. */
 const compressing = new Set<string>()
 
-/** One after the other: what else is read, looked up or hashed shares the few threads that compress. */
+/** Compresses one file at a time, because other work shares the few threads. */
 let last = Promise.resolve()
 
-/** The names that a build gives, and no way out of its folder. */
+/** Matches the file names of a build and rules out path traversal. */
 const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
 
 /**
- * Answers a plain read of a built file that is ready.
+ * Serves a plain read of a built file from the cache.
  * @returns whether it did
  */
 export function sendCachedFile(request: IncomingMessage, response: ServerResponse): boolean {
@@ -42,8 +43,8 @@ export function sendCachedFile(request: IncomingMessage, response: ServerRespons
 }
 
 /**
- * Keeps the built file that Next answers with, if it is one.
- * @param directory of the build, `.next`
+ * Caches the built file that Next.js responds with, if it is one.
+ * @param directory the build directory, `.next`
  */
 export function cacheSentFile(
   request: IncomingMessage,
@@ -54,7 +55,7 @@ export function cacheSentFile(
   const name = isPlainRead(request) && request.method === 'GET' ? built.exec(url)?.[1] : undefined
   if (name === undefined || compressing.has(url)) return
   response.once('finish', () => {
-    // Of a build that is being worked on, nothing is said to last.
+    // The development server does not mark files as immutable.
     if (
       response.statusCode !== 200 ||
       !String(response.getHeader('cache-control')).includes('immutable')
@@ -64,7 +65,7 @@ export function cacheSentFile(
     const headers = response.getHeaders()
     last = last
       .then(() => keepFile(url, path.join(directory, 'static', name), headers))
-      // A file that was there a moment ago is read again with the next request.
+      // If the file has disappeared, the next request reads it again.
       .catch((error: unknown) =>
         console.warn(`${url} was not kept: ${error instanceof Error ? error.message : 'unknown'}`),
       )
@@ -75,10 +76,10 @@ export function cacheSentFile(
 async function keepFile(url: string, file: string, answered: OutgoingHttpHeaders): Promise<void> {
   const etag = sharedEtag(answered)
   if (etag === undefined) return
-  const bodies = await pack(await readFile(file), String(answered['content-type']), 11)
+  const bodies = await compress(await readFile(file), String(answered['content-type']), 11)
   ready.set(url, { headers: sharedHeaders(answered), etag, bodies })
 }
 
-/** Of the whole file: a part of it is Next's to cut out. */
+/** Matches reads of the whole file; Next.js handles range requests. */
 const isPlainRead = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && !('range' in headers)

@@ -1,8 +1,8 @@
 /**
- * Pages that Next has made, ready to be sent: compressed once, not for every reader, and answered before the request
- * goes through Next's routing. Next stays the judge: only what it answered is kept, with the headers it gave, and only
- * as long as its cache (page-cache.ts) would answer the very same page. Whatever is not a plain read of a page goes to
- * Next as it came.
+ * Caches the responses of rendered pages: compressed once and served before the routing of Next.js.
+ * Only responses of Next.js are cached, with its headers, and only while its own cache
+ * (page-cache.ts) would serve the same page. All requests other than plain reads of a page go to
+ * Next.js.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
@@ -14,21 +14,30 @@ import {
   sharedEtag,
   sharedHeaders,
 } from './cached-response'
-import { pack } from './compression'
-import { type Asked, isCurrent, type LookUp, lookUps, untilOvertakenRendersEnd } from './page-cache'
+import { compress } from './compression'
+import {
+  isCurrent,
+  type LookUp,
+  type RenderContext,
+  renderContexts,
+  untilOvertakenRendersEnd,
+} from './page-cache'
 import type { Entry } from './page-entry'
 
 type ReadyPage = CachedResponse & { lookUp: LookUp }
 
 const bytesMax = 64 * 1024 * 1024
-/** By path, of which one spelling counts: a page has one, strangers may think of any number. */
+/**
+ * Pages by path. Only the canonical spelling is a key, because clients can send any number of
+ * others.
+ */
 const ready = new LRUCache<string, ReadyPage>({ maxSize: bytesMax, sizeCalculation: cachedBytes })
 
-/** Pages that are being compressed: once is enough, however many ask at the same time. */
+/** Pages that are being compressed, to avoid compressing one twice. */
 const compressing = new Set<Entry>()
 
 /**
- * Answers a plain read of a page that is ready.
+ * Serves a plain read of a page from the cache.
  * @returns whether it did
  */
 export function sendCachedPage(request: IncomingMessage, response: ServerResponse): boolean {
@@ -43,7 +52,7 @@ export function sendCachedPage(request: IncomingMessage, response: ServerRespons
   return true
 }
 
-/** Lets Next answer, and keeps the page that it answered with, if it is one. */
+/** Lets Next.js respond and caches the response if it is a page. */
 export async function renderAndCachePage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -52,28 +61,32 @@ export async function renderAndCachePage(
   const path = request.url ?? '/'
   if (path.startsWith('/api/') || path.startsWith('/_next/')) return answer()
   await untilOvertakenRendersEnd()
-  const asked: Asked = { isPrefetch: () => isPrefetch(request), awaited: [] }
-  await lookUps.run(asked, async () => {
+  const renderContext: RenderContext = {
+    isPrefetch: () => isPrefetch(request),
+    endAwaitedRenders: [],
+  }
+  await renderContexts.run(renderContext, async () => {
     response.once('finish', () => {
       const isPage = response.statusCode === 200 && !response.hasHeader('set-cookie')
       if (
-        asked.found &&
+        renderContext.found &&
         isPage &&
         request.method === 'GET' &&
         isPlainRead(request) &&
         isCanonical(path)
       ) {
-        void keepPage(path, asked.found, response.getHeaders())
+        void keepPage(path, renderContext.found, response.getHeaders())
       }
     })
     await answer().finally(() => {
-      // Those that failed, that of the page that says so with them: by a purge one that nobody ends would be waited for.
-      for (const end of asked.awaited) end()
+      // End the renders that failed, including that of the error page. Otherwise, requests after an
+      // invalidation would wait for them.
+      for (const end of renderContext.endAwaitedRenders) end()
     })
   })
 }
 
-/** As Next tells it (route-module.ts). */
+/** Uses the same criterion as Next.js (route-module.ts). */
 const isPrefetch = (request: IncomingMessage) =>
   request.headers.purpose === 'prefetch' || getRequestMeta(request, 'isPrefetchRSCRequest') === true
 
@@ -83,14 +96,14 @@ async function keepPage(
   answered: OutgoingHttpHeaders,
 ): Promise<void> {
   const { html, body } = lookUp.entry.value
-  // A feed is kept as bytes.
+  // Feeds are cached as bytes.
   const answer = html ?? body
   const etag = sharedEtag(answered)
   if (answer === undefined || etag === undefined || compressing.has(lookUp.entry)) return
   compressing.add(lookUp.entry)
   try {
-    // Of a picture there is one encoding: Next tells no cache by `Vary` that there might be another.
-    const bodies = await pack(Buffer.from(answer), String(answered['content-type']), 8)
+    // Images have one encoding, because Next.js sends no `Vary` header for them.
+    const bodies = await compress(Buffer.from(answer), String(answered['content-type']), 8)
     const headers = { ...sharedHeaders(answered), 'x-nextjs-cache': 'HIT' }
     ready.set(path, { lookUp, headers, etag, bodies })
   } finally {
@@ -98,9 +111,12 @@ async function keepPage(
   }
 }
 
-/** The path as browsers write it, or as our links do (`/tags/C%2B%2B`): no other spelling of the same page is worth being kept. */
+/**
+ * Returns whether a path is spelled as browsers or our links spell it (`/tags/C%2B%2B`). No other
+ * spelling is worth caching.
+ */
 function isCanonical(path: string): boolean {
-  // `//` is no path of a URL: a host would follow.
+  // A path that starts with `//` would be parsed as a host.
   if (
     !URL.canParse(path, 'http://localhost') ||
     new URL(path, 'http://localhost').pathname !== path
@@ -110,7 +126,7 @@ function isCanonical(path: string): boolean {
   return encodeURI(decodeURIComponent(path)) === path || parts.join('/') === path
 }
 
-/** No query, no request of Next's own router, no preview of a draft. */
+/** Excludes queries, requests of the Next.js router and previews of drafts. */
 function isPlainRead({ method, url = '/', headers }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&

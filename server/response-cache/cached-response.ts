@@ -8,27 +8,28 @@ import { matchesEtag } from '@/lib/http/matches-etag'
 import { type Bodies, chooseEncoding } from './compression'
 
 /**
- * Whether who asks has the answer already. A date counts where no entity tag is given (RFC 9110, 13.2.2), and only if it is the
- * very one that was sent: what is newest in a list can become older, when something is taken back.
+ * Returns whether the client already has the response. The date counts only without an entity tag
+ * (RFC 9110, 13.2.2), and only if it equals the one sent. The newest date in a list can move back
+ * when an entry is deleted.
  */
 export function isUnchanged(
-  asked: IncomingHttpHeaders,
+  requestHeaders: IncomingHttpHeaders,
   answer: { etag: string; lastModified: string | undefined },
 ): boolean {
-  const { 'if-none-match': tags, 'if-modified-since': date } = asked
+  const { 'if-none-match': tags, 'if-modified-since': date } = requestHeaders
   return tags === undefined
     ? date !== undefined && date === answer.lastModified
     : matchesEtag(tags, answer.etag)
 }
 
-/** What was answered once, and is sent to others as it was. */
+/** A response that is stored and sent to other clients unchanged. */
 export type CachedResponse = { headers: Record<string, string>; etag: string; bodies: Bodies }
 
-/** What it takes in memory, in bytes, by the key it is kept under. */
+/** Returns the size in memory in bytes, including the key. */
 export const cachedBytes = ({ bodies }: CachedResponse, key: string): number =>
   1_000 + key.length + bodies.br.length + bodies.gzip.length + bodies.identity.length
 
-/** What belongs to one answer alone, or to its encoding. */
+/** Headers that depend on a single response or on its encoding. */
 const ownHeaders = [
   'content-encoding',
   'content-length',
@@ -40,7 +41,7 @@ const ownHeaders = [
   'x-nextjs-cache',
 ]
 
-/** The headers that another reader gets too, as they were answered. Next gives those of a route handler as lists. */
+/** Returns the headers that all readers get. Those of a route handler in Next.js are lists. */
 export const sharedHeaders = (answered: OutgoingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(answered).flatMap(([name, value]) =>
@@ -48,13 +49,16 @@ export const sharedHeaders = (answered: OutgoingHttpHeaders): Record<string, str
     ),
   )
 
-/** The bytes differ with the encoding, what they say does not: a weak validator (RFC 9110, 8.8.1). */
+/**
+ * Returns a weak validator (RFC 9110, 8.8.1): the bytes differ by encoding, but the content does
+ * not.
+ */
 export function sharedEtag(answered: OutgoingHttpHeaders): string | undefined {
   const [etag] = [answered.etag].flat()
   return typeof etag === 'string' ? `W/${etag.replace(/^W\//, '')}` : undefined
 }
 
-/** Sends it to a reader, in the encoding he takes, or tells him that he has it. */
+/** Sends the response in an encoding that the client accepts, or 304 if the client has it. */
 export function sendCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,

@@ -3,22 +3,22 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** An answer's body in each encoding. */
+/** The body of a response in each encoding. */
 export type Bodies = Record<Encoding, Buffer>
 
-/** Pictures and fonts are packed already. */
-const packedTypes = /^(?:image\/(?!svg)|font\/)/
+/** Images and fonts are already compressed. */
+const compressedTypes = /^(?:image\/(?!svg)|font\/)/
 
 /**
- * Compresses once what is sent often. What is packed already is one and the same in each encoding.
- * @param quality of Brotli, to 11: from 10 on it takes ten times as long for a tenth less
+ * Compresses a body that is sent often. Compressed formats use the same bytes for each encoding.
+ * @param quality of Brotli, up to 11; from 10 on, it takes ten times as long for 10 % less
  */
-export async function pack(
+export async function compress(
   identity: Buffer,
   contentType: string,
   quality: number,
 ): Promise<Bodies> {
-  if (packedTypes.test(contentType)) return { br: identity, gzip: identity, identity }
+  if (compressedTypes.test(contentType)) return { br: identity, gzip: identity, identity }
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
@@ -30,7 +30,10 @@ export async function pack(
   return { br, gzip: gzipped, identity }
 }
 
-/** RFC 9110, 12.5.3: what the client takes, the smallest first. A weight of 0 refuses. */
+/**
+ * Returns the accepted encodings (RFC 9110, 12.5.3), smallest result first. A weight of 0 rejects
+ * one.
+ */
 export function chooseEncoding(accepted = ''): Encoding {
   const names = accepted
     .toLowerCase()

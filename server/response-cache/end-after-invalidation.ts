@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { untilInvalidationsPublished } from './page-cache'
 
 /**
- * Has the answer to a write end only when every process can know what it purged: who was told that his comment is
- * published finds it in the next page he asks for, whichever process answers. (Next purges beside the answer.)
+ * Delays the end of the response to a write until every process can know what it invalidated. An
+ * author then finds a published comment on the next page, whichever process serves it. Next.js
+ * itself does not wait for invalidations.
  */
 export function endAfterInvalidation(response: ServerResponse): void {
   response.end = new Proxy(response.end, {

@@ -5,20 +5,20 @@ const answer = { etag: 'W/"a"', lastModified: 'Wed, 01 Oct 2025 00:00:00 GMT' }
 const later = 'Thu, 02 Oct 2025 00:00:00 GMT'
 
 test.each([
-  ['nothing is asked', {}, false],
+  ['the request is unconditional', {}, false],
   ['the entity tag is the same', { 'if-none-match': '"a"' }, true],
   ['the date is the same', { 'if-modified-since': answer.lastModified }, true],
-  ['the date is another, even a later one', { 'if-modified-since': later }, false],
+  ['the date differs, even if it is later', { 'if-modified-since': later }, false],
   [
-    'the entity tag differs, and only the date is the same',
+    'the entity tag differs and the date is the same',
     { 'if-none-match': '"b"', 'if-modified-since': answer.lastModified },
     false,
   ],
-])('where %s', (_, asked, isSame) => {
+])('compares validators: %s', (_, asked, isSame) => {
   expect(isUnchanged(asked, answer)).toBe(isSame)
 })
 
-test('an answer without a date is never unchanged by one', () => {
+test('a response without a date never matches by date', () => {
   expect(
     isUnchanged({ 'if-modified-since': later }, { etag: '"a"', lastModified: undefined }),
   ).toBe(false)

@@ -26,7 +26,7 @@ test.each([
   [200, 'public, max-age=31536000, immutable', 60, 'public, max-age=31536000, immutable'],
   [200, 'private, no-cache', 60, 'private, no-cache'],
 ])(
-  '%i with “%s” and %i seconds of a shared cache says “%s”',
+  'for %i with “%s” and %i s of shared caching, sends “%s”',
   async (status, says, shared, told) => {
     const answer = await fetch(
       `${origin}/?${new URLSearchParams({ status: `${status}`, says, shared: `${shared}` })}`,

@@ -1,20 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import { beforeHead } from '@/server/http-fixes/before-head'
 
-/** How Next says for how long a page of its cache counts: to itself, and to every cache between it and the reader. */
+/**
+ * The directive of Next.js for the lifetime of a cached page, meant for itself and for every cache
+ * in front.
+ */
 const lifetime = /^s-maxage=(\d+)/
-/** What Next says of an answer that it was given no time for, as a route handler's `notFound()` is: a year. */
+/** The lifetime that Next.js sends by default, as for `notFound()` in a route handler: one year. */
 const timelessSeconds = 31_536_000
 
 /**
- * Has caches before this server ask again for each page: a purge reaches none of them, and a comment that was deleted
- * would be read there for as long as the page was to count. To ask costs little: what is unchanged is a 304 without a body.
+ * Makes caches in front of this server revalidate each page. They do not learn of invalidations, so
+ * a deleted comment would remain visible for the lifetime of the page. Revalidation is cheap: an
+ * unchanged page is a 304 without a body.
  *
- * Who was redirected asks again, too, and who found nothing. A browser keeps a permanent redirect for good where nothing
- * forbids it (RFC 9110, 15.4.9): of a post that is called as it was before, each of its two addresses would lead to the
- * other, for ever.
+ * Redirects and missing pages are revalidated, too. Browsers keep a permanent redirect indefinitely
+ * unless told otherwise (RFC 9110, 15.4.9). If a post gets its old slug back, its two addresses
+ * would redirect to each other forever.
  *
- * @param sharedSeconds for how long a shared cache may answer a page without asking (RFC 9111, 5.2.2.10)
+ * @param sharedSeconds how long a shared cache may serve a page without revalidation (RFC 9111,
+ * 5.2.2.10)
  */
 export function setPageCacheControl(response: ServerResponse, sharedSeconds: number): void {
   beforeHead(response, (status) => {

@@ -1,18 +1,19 @@
 /**
- * Next's cache of rendered pages on our own server, in memory. (On Vercel the platform keeps them.) It differs from the one
- * that comes with Next in three things:
+ * The in-memory cache of rendered pages for Next.js on our own server. (On Vercel, the platform
+ * caches pages.) It differs from the default cache of Next.js in three ways:
  *
- * - A page is stamped with the last purge that was known when its render *began*. Next stamps the time of the end, so that
- *   a render which read the database before a write and ended after the write's purge would count as fresh.
- * - What was not found is not kept: strangers can ask for any number of addresses that do not exist.
- * - Nothing goes to disk: purges are remembered in memory alone, so after a restart a page from disk could be one
- *   that had been purged.
+ * - A page gets the position of the last invalidation known when its render *began*. Next.js uses
+ * the time of its end. A render that read the database before a write and ended after its
+ * invalidation would then count as fresh.
+ * - Missing pages are not cached, because clients can request any number of them.
+ * - Nothing is written to disk. Invalidations are only in memory, so after a restart a page from
+ * disk might have been invalidated.
  *
- * Where several processes share a Redis, a purge is what its log says, and a page that one of them has made is looked for
- * there before it is made again (shared-pages.ts).
+ * If several processes share a Redis, its log orders the invalidations, and pages of other
+ * processes are loaded from there (shared-pages.ts).
  *
- * Next calls it by the interface in its documentation, “Custom Next.js Cache Handler”. It is handed over by
- * `installPageCache`, not by `cacheHandler` in the configuration, which Next would import anew for every request.
+ * It implements the interface documented as “Custom Next.js Cache Handler”. `installPageCache`
+ * registers it: Next.js would import a `cacheHandler` in the configuration again for every request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -32,71 +33,86 @@ import { SharedPages } from './shared-pages'
 const pagesBytesMax = 64 * 1024 * 1024
 const tagsHeader = 'x-next-cache-tags'
 
-/** Next makes a handler for every request: what is kept is kept here. */
+/** Module state, because Next.js creates a cache handler for every request. */
 const pages = new LRUCache<string, Entry>({
   maxSize: pagesBytesMax,
   sizeCalculation: ({ value }) => bytesOf(value),
 })
-/** A render under way. One behind an answer that broke off is never told to end: it is forgotten after a while. */
+/**
+ * A render in progress. After an aborted response, no end of its render is reported, so it expires.
+ */
 type Render = {
   began: number
   position: Position
-  isVoid: boolean
+  isDiscarded: boolean
   ended: Promise<void>
   end: () => void
 }
 const renderMsMax = 60_000
-/** How long a request waits at most for one that a purge has overtaken; a database that hangs is given up before. */
+/**
+ * Milliseconds that a request waits for renders overtaken by an invalidation. Queries time out
+ * earlier.
+ */
 const overtakenMsMax = 10_000
 const renders = new LRUCache<string, Render>({ max: 1_000, ttl: renderMsMax })
-/** Renders under way that a purge has overtaken: what they read may be older than the write behind it. */
+/** Renders in progress during an invalidation. They may have read data from before the write. */
 const overtaken = new Map<Render, number>()
-/** Which purge of a tag was the last. Only the app's own writes name tags. */
-const purged = new Map<string, Position>()
-/** The last purge that is known. */
+/** The last invalidation of each tag. Only the app's own writes name tags. */
+const lastInvalidations = new Map<string, Position>()
+/** The last known invalidation. */
 let latest: Position = 0n
 let shared: SharedPages | undefined
-/** Purges that are not in the shared log yet. */
+/** Invalidations that are not in the shared log yet. */
 const publishing = new Set<Promise<void>>()
 
-function isPurged({ value, position }: Entry): boolean {
-  const isLater = (tag: string) => (purged.get(tag) ?? 0n) > position
+function isInvalidated({ value, position }: Entry): boolean {
+  const isLater = (tag: string) => (lastInvalidations.get(tag) ?? 0n) > position
   const tags = value.headers?.[tagsHeader]
   return isLater(everything) || (typeof tags === 'string' && tags.split(',').some(isLater))
 }
 
-/** By the clock that Next goes by, which nobody sets: of a page that is old by one and not by the other a render would be awaited that never begins. */
+/**
+ * Uses the monotonic clock of Next.js. With another clock, a page could be stale by one and fresh
+ * by the other, and a request would wait for a render that never starts.
+ */
 const now = () => performance.timeOrigin + performance.now()
 
-const isOver = (lastModified: number, seconds: unknown) =>
+const hasElapsed = (lastModified: number, seconds: unknown) =>
   typeof seconds === 'number' && lastModified + seconds * 1_000 < now()
-const isOld = ({ lastModified, cacheControl }: Entry) =>
-  isOver(lastModified, cacheControl?.revalidate)
+const isStale = ({ lastModified, cacheControl }: Entry) =>
+  hasElapsed(lastModified, cacheControl?.revalidate)
 const isExpired = ({ lastModified, cacheControl }: Entry) =>
-  isOver(lastModified, cacheControl?.expire)
+  hasElapsed(lastModified, cacheControl?.expire)
 
-/** Which page of the cache a request was answered with. */
+/** The cache entry that a request was served from. */
 export type LookUp = { key: string; entry: Entry }
 
-/** What a request tells of itself, and is told: what was found, and how to end the renders for which its answer waits. */
-export type Asked = { isPrefetch: () => boolean; found?: LookUp; awaited: (() => void)[] }
-export const lookUps = new AsyncLocalStorage<Asked>()
+/** The context of a request: its cache entry, and functions that end the renders it waits for. */
+export type RenderContext = {
+  isPrefetch: () => boolean
+  found?: LookUp
+  endAwaitedRenders: (() => void)[]
+}
+export const renderContexts = new AsyncLocalStorage<RenderContext>()
 
-/** Next renders anew what is missing at once, and what is old behind the answer; for a prefetch that only once it has expired. */
-function willBeMade(page: Entry | null, asked: Asked | undefined): boolean {
+/**
+ * Returns whether Next.js will render a page: a missing one immediately, a stale one after the
+ * response. Prefetches render only missing and expired pages.
+ */
+function willBeRendered(page: Entry | null, renderContext: RenderContext | undefined): boolean {
   if (!page || isExpired(page)) return true
-  return isOld(page) && !asked?.isPrefetch()
+  return isStale(page) && !renderContext?.isPrefetch()
 }
 
-/** Whether Next would answer with this very page now, and make no other behind it. */
+/** Returns whether Next.js would serve this entry now without rendering it again. */
 export function isCurrent({ key, entry }: LookUp): boolean {
-  return pages.get(key) === entry && !isPurged(entry) && !isOld(entry)
+  return pages.get(key) === entry && !isInvalidated(entry) && !isStale(entry)
 }
 
 function beginRender(): Render {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
-  return { began: now(), position: latest, isVoid: false, ended, end }
+  return { began: now(), position: latest, isDiscarded: false, ended, end }
 }
 
 function endRender(key: string, render: Render): void {
@@ -106,8 +122,9 @@ function endRender(key: string, render: Render): void {
 }
 
 /**
- * Resolves when no render is under way any more that a purge has overtaken: Next lets a request join a render of the
- * same page, however old what it read. Undefined where there is none, which is nearly always.
+ * Resolves when all renders overtaken by an invalidation have ended. Next.js lets a request join a
+ * running render of the same page, even if its data is stale. Undefined if there is none, the usual
+ * case.
  */
 export function untilOvertakenRendersEnd(): Promise<unknown> | undefined {
   for (const [render, until] of overtaken) if (until < now()) overtaken.delete(render)
@@ -123,25 +140,25 @@ function overtakeRenders(): void {
   for (const render of renders.values()) overtaken.set(render, until)
 }
 
-function notePurge(tags: string[], position: Position): void {
-  for (const tag of tags) purged.set(tag, position)
+function recordInvalidation(tags: string[], position: Position): void {
+  for (const tag of tags) lastInvalidations.set(tag, position)
   latest = position
   overtakeRenders()
 }
 
-/** Nothing that is kept, or being made, may be answered from now on. */
-function forgetPages(): void {
+/** Clears the cache and prevents renders in progress from being cached. */
+function clearPages(): void {
   pages.clear()
-  for (const render of renders.values()) render.isVoid = true
+  for (const render of renders.values()) render.isDiscarded = true
   overtakeRenders()
 }
 
-/** The page in this process's memory, or one that another process made. */
+/** Returns the page from the memory of this process, or one that another process rendered. */
 async function find(key: string): Promise<Entry | undefined> {
   const kept = pages.get(key)
-  if (kept && !isPurged(kept)) return kept
+  if (kept && !isInvalidated(kept)) return kept
   const loaded = await shared?.load(key)
-  if (!loaded || isPurged(loaded) || isOld(loaded)) return undefined
+  if (!loaded || isInvalidated(loaded) || isStale(loaded)) return undefined
   pages.set(key, loaded)
   return loaded
 }
@@ -149,13 +166,14 @@ async function find(key: string): Promise<Entry | undefined> {
 class PageCache {
   async get(key: string): Promise<Entry | null> {
     const usable = (await find(key)) ?? null
-    const asked = lookUps.getStore()
-    if (asked && usable) asked.found = { key, entry: usable }
-    if (willBeMade(usable, asked) && !renders.has(key)) {
+    const renderContext = renderContexts.getStore()
+    if (renderContext && usable) renderContext.found = { key, entry: usable }
+    if (willBeRendered(usable, renderContext) && !renders.has(key)) {
       const render = beginRender()
       renders.set(key, render)
-      // One behind an answer puts back what is old where it fails; of one that is missing nobody tells.
-      if (!usable) asked?.awaited.push(() => endRender(key, render))
+      // A failed background render stores the stale page again, which ends it. A failed render of a
+      // missing page is not reported.
+      if (!usable) renderContext?.endAwaitedRenders.push(() => endRender(key, render))
     }
     return usable
   }
@@ -169,12 +187,12 @@ class PageCache {
     if (render) endRender(key, render)
     if (!value || (value.status === 404 && !key.endsWith('/_not-found'))) {
       pages.delete(key)
-      // Next notes the lifetime of every address it answered, and never forgets one.
+      // Next.js records the lifetime of every path it served and never removes one.
       Reflect.get(SharedCacheControls, 'cacheControls').delete(key)
       return
     }
-    // What nobody saw begin may have read anything.
-    if (!render || render.isVoid) return
+    // A render without a known beginning may have read stale data.
+    if (!render || render.isDiscarded) return
     const { began: lastModified, position } = render
     const entry = { value, lastModified, position, cacheControl: context.cacheControl }
     pages.set(key, entry)
@@ -182,7 +200,7 @@ class PageCache {
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {
-    if (!shared) return notePurge([tags].flat(), latest + 1n)
+    if (!shared) return recordInvalidation([tags].flat(), latest + 1n)
     const published = shared.publish([tags].flat())
     publishing.add(published)
     await published.finally(() => publishing.delete(published))
@@ -191,23 +209,32 @@ class PageCache {
   resetRequestCache(): void {}
 }
 
-/** Makes it the cache of this process. To be called before Next answers anything. */
+/** Registers the cache. Call it before Next.js handles a request. */
 export function installPageCache(): void {
   Reflect.set(globalThis, Symbol.for('@next/cache-handlers'), { FetchCache: PageCache })
 }
 
-/** Has this process share its pages and purges with all that use the same Redis. */
+/** Shares pages and invalidations with all processes that use the same Redis. */
 export async function sharePages(redisUrl: string, buildId: string): Promise<void> {
-  shared = new SharedPages(redisUrl, buildId, { purged: notePurge, lost: forgetPages })
+  shared = new SharedPages(redisUrl, buildId, {
+    invalidated: recordInvalidation,
+    missed: clearPages,
+  })
   await shared.start()
 }
 
-/** Resolves when this process knows what was purged before now, by whichever; undefined where it is the only one. */
+/**
+ * Resolves when this process knows all earlier invalidations of any process. Undefined if there is
+ * only one process.
+ */
 export function untilInvalidationsKnown(): Promise<void> | undefined {
   return shared?.catchUp()
 }
 
-/** Resolves when all other processes can know what this one purged; undefined where nothing is under way. */
+/**
+ * Resolves when all processes can know the invalidations of this one. Undefined if none are
+ * pending.
+ */
 export function untilInvalidationsPublished(): Promise<unknown> | undefined {
   return publishing.size === 0 ? undefined : Promise.all(publishing)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A place in the order of all purges: a later one is greater. */
+/** A position in the order of all invalidations; later ones are greater. */
 export type Position = bigint
 
 /** A tag that every page has. */
@@ -21,12 +21,12 @@ const cacheControl = z.object({
   expire: z.number().optional(),
 })
 
-/** A page as Next hands it over, and as another process is handed it. */
+/** A page as Next.js passes it to the cache and as processes share it. */
 export const pageEntry = z.object({
   value: renderedPage,
-  /** When its render began, in milliseconds since 1970. */
+  /** The start of its render, in milliseconds since 1970. */
   lastModified: z.number(),
-  /** The last purge that was known then. */
+  /** The last invalidation known at that time. */
   position: z.bigint(),
   cacheControl: cacheControl.optional(),
 })
@@ -40,7 +40,7 @@ export type Entry = {
   cacheControl?: CacheControl | undefined
 }
 
-/** Bytes it takes in memory, roughly. */
+/** Returns the approximate size in memory, in bytes. */
 export function bytesOf({ html, body, rscData, segmentData }: RenderedPage): number {
   const segments = [...(segmentData?.values() ?? [])].reduce(
     (sum, segment) => sum + segment.length,

@@ -21,7 +21,7 @@ async function startOwnRedis() {
   return own
 }
 
-/** A process, and what it heard. */
+/** A process with a record of its invalidations. */
 async function startProcess({
   url = redis.url,
   buildId = 'one',
@@ -34,11 +34,11 @@ async function startProcess({
   const heard: string[][] = []
   const state = { heard, position: 0n, lost: 0 }
   const hearer = {
-    purged: (tags: string[], position: bigint) => {
+    invalidated: (tags: string[], position: bigint) => {
       heard.push(tags)
       state.position = position
     },
-    lost: () => void state.lost++,
+    missed: () => void state.lost++,
   }
   const pages = new SharedPages(url, buildId, hearer, now)
   started.push(pages)
@@ -59,7 +59,7 @@ const page = (position: bigint, html = '<p>hello'): Entry => ({
   cacheControl: { revalidate: 300, expire: undefined },
 })
 
-test('whoever catches up after a purge was published has heard of it, in the order of all', async () => {
+test('catching up after a published invalidation delivers it, in a total order', async () => {
   const [first, second] = [await startProcess(), await startProcess()]
   for (let n = 0; n < 20; n++) {
     await (n % 2 ? first : second).pages.publish([`tag-${n}`])
@@ -70,7 +70,7 @@ test('whoever catches up after a purge was published has heard of it, in the ord
   }
 })
 
-test('a page that one process made is whole in another of the same build, and unknown to one of another build', async () => {
+test('shares a page between processes of one build only', async () => {
   const [first, second, other] = [
     await startProcess(),
     await startProcess(),
@@ -82,7 +82,7 @@ test('a page that one process made is whole in another of the same build, and un
   expect(await other.pages.load('/posts/a')).toBeUndefined()
 })
 
-test('a page stamped before the log begins is not taken', async () => {
+test('ignores a page from before the start of the log', async () => {
   const [first, second] = [await startProcess(), await startProcess()]
   first.pages.store('/posts/old', page(1n))
   first.pages.store('/posts/new', page(first.state.position))
@@ -90,14 +90,14 @@ test('a page stamped before the log begins is not taken', async () => {
   expect(await second.pages.load('/posts/old')).toBeUndefined()
 })
 
-test('a process that starts knows the purges from before', async () => {
+test('a starting process learns earlier invalidations', async () => {
   const first = await startProcess()
   await first.pages.publish(['from-before'])
   const second = await startProcess()
   expect(second.state.heard).toContainEqual(['from-before'])
 })
 
-test('while Redis is away nothing waits or throws, what is kept is forgotten again and again, and all of it when Redis is back', async () => {
+test('during a Redis outage nothing waits or throws, and pages are cleared', async () => {
   const own = await startOwnRedis()
   const clock = { now: 1_000_000 }
   const { pages, state } = await startProcess({ url: own.url, now: () => clock.now })
@@ -124,7 +124,7 @@ test('while Redis is away nothing waits or throws, what is kept is forgotten aga
   expect(other.state.heard).toContainEqual(['*'])
 })
 
-test('a process that nobody asks for a page has the others forget theirs all the same, once Redis is back', async () => {
+test('a process without requests still invalidates the others once Redis is back', async () => {
   const own = await startOwnRedis()
   const [other, { pages }] = [
     await startProcess({ url: own.url }),
@@ -141,7 +141,7 @@ test('a process that nobody asks for a page has the others forget theirs all the
     .toContainEqual(['*'])
 })
 
-test('a process that was not asked for so long that the log lost some of it keeps no page', async () => {
+test('a process that was idle until the log was trimmed clears its pages', async () => {
   const own = await startOwnRedis()
   const { pages, state } = await startProcess({ url: own.url })
   const redis = createClient({ url: own.url })
@@ -162,7 +162,7 @@ test('a process that was not asked for so long that the log lost some of it keep
   expect([state.lost, state.heard.length]).toEqual([1, 2_701])
 })
 
-test('who waits behind a question that Redis does not answer does not ask it a second one', async () => {
+test('requests that wait for a hanging Redis do not query it again', async () => {
   const own = await startOwnRedis()
   const { pages } = await startProcess({ url: own.url })
   own.pause()
@@ -176,7 +176,7 @@ test('who waits behind a question that Redis does not answer does not ask it a s
   expect(isSecondOver).toBe(true)
 })
 
-test('a Redis that lost its log is noticed, and all pages with it', async () => {
+test('detects a Redis that lost its log and clears all pages', async () => {
   const own = await startOwnRedis()
   const { pages, state } = await startProcess({ url: own.url })
   await pages.publish(['before'])
@@ -193,7 +193,7 @@ test('a Redis that lost its log is noticed, and all pages with it', async () => 
   expect(state.lost).toBeGreaterThan(0)
 })
 
-test('a Redis that is not there at the start keeps no process from starting', async () => {
+test('starts although Redis is unavailable', async () => {
   const { pages, state } = await startProcess({ url: 'redis://127.0.0.1:1' })
   expect(state.lost).toBe(1)
   await pages.catchUp()

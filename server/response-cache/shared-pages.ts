@@ -1,14 +1,14 @@
 /**
- * What several processes know of each other's pages, in Redis: a log of purges, and the pages themselves, so that one
- * that has just started need not make them anew.
+ * Shares rendered pages and their invalidations between processes through Redis, so that a new
+ * process need not render every page again.
  *
- * The log is a stream. Its ids are the one clock that all processes share: a page is stamped with the last purge that
- * was known when its render began, and counts as long as no later one names a tag of it. No machine's own clock is
- * compared with another's.
+ * The log of invalidations is a Redis stream, whose ids are the common clock of all processes. A
+ * page gets the id of the last invalidation known when its render began. It is valid as long as no
+ * later one names one of its tags. The clocks of machines are never compared.
  *
- * Before a page is answered, the log is read to its end (`catchUp`): whoever asks after a purge was acknowledged sees what
- * it was for, whichever process he asks. While Redis is away each process goes on by itself, and forgets its pages
- * whenever it has tried again in vain.
+ * Before a page is served, the log is read to its end (`catchUp`). A client that waits for a write
+ * to be acknowledged therefore sees its effect, whichever process responds. While Redis is
+ * unavailable, each process continues alone and clears its pages after every failed retry.
  */
 import { deserialize, serialize } from 'node:v8'
 import { createClient, RESP_TYPES } from '@redis/client'
@@ -16,45 +16,54 @@ import { withTimeout as answerWithin } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
 import { type Entry, everything, type Position, pageEntry } from './page-entry'
 
-/** How long one request may wait for Redis. Longer than a limit does, for here an answer too few is an old page. */
+/**
+ * Milliseconds that a request waits for Redis. Longer than for rate limits, because giving up here
+ * may serve a stale page.
+ */
 const waitMsMax = 1_000
-/** How long Redis is left alone after it failed. */
+/** Milliseconds between retries after Redis failed. */
 const pauseMs = 5_000
-/** A page that Next would never make anew is made anew once a day all the same. */
+/** Pages without a lifetime are rendered again after a day. */
 const keptSecondsMax = 86_400
 
 const withTimeout = <T>(answer: Promise<T>) => answerWithin(answer, waitMsMax)
 
 const log = 'afterword:purges'
-/** So many purges are kept. A page stamped before the oldest of them is made anew by a process that starts. */
+/** The length of the log. A starting process ignores pages from before its oldest entry. */
 const logLengthMax = 10_000
 const atOnceMax = 1_000
 
-/** What a process does with what it hears. */
-export type Hearer = {
-  /** These tags were purged, as of this place in the log. */
-  purged: (tags: string[], position: Position) => void
-  /** It is not known what was purged: nothing that is kept may be answered any more. */
-  lost: () => void
+/** Receives the invalidations from the log. */
+export type InvalidationListener = {
+  /** Called with invalidated tags and their position in the log. */
+  invalidated: (tags: string[], position: Position) => void
+  /** Called when invalidations may have been missed: no cached page may be served. */
+  missed: () => void
 }
 
 export class SharedPages {
   readonly #redis
   #lastId = '-'
-  /** Pages stamped before it may have been purged by what the log does not hold any more. */
+  /**
+   * The oldest entry of the log. Pages from before it may have been invalidated by entries that
+   * were trimmed.
+   */
   #horizon: Position | undefined
-  #asking = Promise.resolve()
+  #reading = Promise.resolve()
   #next: Promise<void> | undefined
   #pausedUntil = 0
   #retry: NodeJS.Timeout | undefined
-  /** What this process purged, or was to hear, may not have come through: all pages go once Redis is back. */
-  #owesPurge = false
+  /**
+   * Invalidations from or for this process may be lost, so all pages are invalidated once Redis is
+   * back.
+   */
+  #mustInvalidateAll = false
 
   constructor(
     url: string,
-    /** Pages of another build name other scripts and styles. */
+    /** Part of the key, because pages of another build use other scripts and styles. */
     private readonly buildId: string,
-    private readonly hearer: Hearer,
+    private readonly listener: InvalidationListener,
     private readonly now = () => performance.now(),
   ) {
     this.#redis = createClient({
@@ -65,7 +74,7 @@ export class SharedPages {
     this.#redis.on('error', (error: unknown) => this.#fail(error))
   }
 
-  /** Resolves when it is connected and has read the log, or has found that Redis is away. */
+  /** Resolves when it has connected and read the log, or when Redis turns out to be unavailable. */
   async start(): Promise<void> {
     const connected = this.#redis.connect()
     connected.catch(this.#fail)
@@ -78,27 +87,32 @@ export class SharedPages {
     this.#redis.destroy()
   }
 
-  /** Resolves when all is heard that was purged, and acknowledged, before this call; at once while Redis is away. */
+  /**
+   * Resolves when all invalidations acknowledged before this call are known, or immediately while
+   * Redis is unavailable.
+   */
   catchUp(): Promise<void> {
     if (this.#pausedUntil !== 0) {
-      if (this.now() >= this.#pausedUntil) this.#tryAgain()
+      if (this.now() >= this.#pausedUntil) this.#retryNow()
       return Promise.resolve()
     }
-    // A question under way may have been answered before a purge that came before this call: it takes the next one.
-    this.#next ??= this.#asking.then(() => {
+    // A running query may have been answered before a recent invalidation, so wait for the next
+    // one.
+    this.#next ??= this.#reading.then(() => {
       this.#next = undefined
-      // The question before it has found that Redis is away: asking it too would only make who waits wait twice.
+      // The previous query found Redis unavailable. Another one would only make its callers wait
+      // twice.
       if (this.#pausedUntil !== 0) return undefined
-      this.#asking = this.#read()
-      return this.#asking
+      this.#reading = this.#read()
+      return this.#reading
     })
     return this.#next
   }
 
-  /** Resolves when every process that catches up from now on hears of it, this one included. */
+  /** Resolves when every process that catches up from now on, including this one, will know it. */
   async publish(tags: string[]): Promise<void> {
     if (this.#pausedUntil !== 0) {
-      this.hearer.lost()
+      this.listener.missed()
       return this.catchUp()
     }
     try {
@@ -109,7 +123,7 @@ export class SharedPages {
     }
   }
 
-  /** A page that this or another process made, if it may still count. */
+  /** Returns a page that any process rendered, if it may still be valid. */
   async load(key: string): Promise<Entry | undefined> {
     if (this.#pausedUntil !== 0) return undefined
     try {
@@ -126,7 +140,7 @@ export class SharedPages {
     }
   }
 
-  /** Keeps a page for the others. Nobody waits for it. */
+  /** Stores a page for other processes in the background. */
   store(key: string, entry: Entry): void {
     if (this.#pausedUntil !== 0) return
     const revalidate = entry.cacheControl?.revalidate
@@ -154,11 +168,11 @@ export class SharedPages {
     return withTimeout(this.#redis.xAdd(log, '*', { tags: tags.join(',') }, { TRIM: threshold }))
   }
 
-  /** Hears what the log holds since the last time. It never rejects. */
+  /** Reads the new entries of the log. Never rejects. */
   async #read(): Promise<void> {
     try {
-      if (this.#owesPurge || this.#horizon === undefined) await this.#begin()
-      for (let heard = atOnceMax; heard === atOnceMax; ) heard = await this.#hear()
+      if (this.#mustInvalidateAll || this.#horizon === undefined) await this.#startLog()
+      for (let count = atOnceMax; count === atOnceMax; ) count = await this.#readEntries()
       if (this.#pausedUntil !== 0) console.warn('shared pages: Redis is back')
       this.#pausedUntil = 0
       clearTimeout(this.#retry)
@@ -167,33 +181,37 @@ export class SharedPages {
     }
   }
 
-  /** An empty log begins with an entry, so that every page has a place in it; one that was lost begins anew. */
-  async #begin(): Promise<void> {
+  /**
+   * Adds an entry to an empty log, so that every page has a position, and starts a lost log again.
+   */
+  async #startLog(): Promise<void> {
     const isEmpty = (await withTimeout(this.#redis.xLen(log))) === 0
-    if (isEmpty || this.#owesPurge) await this.#add(this.#owesPurge ? [everything] : [])
-    this.#owesPurge = false
+    if (isEmpty || this.#mustInvalidateAll)
+      await this.#add(this.#mustInvalidateAll ? [everything] : [])
+    this.#mustInvalidateAll = false
     this.#lastId = '-'
     this.#horizon = undefined
   }
 
-  async #hear(): Promise<number> {
+  async #readEntries(): Promise<number> {
     const entries =
       (await withTimeout(this.#redis.xRange(log, this.#lastId, '+', { COUNT: atOnceMax }))) ?? []
-    // Where it is so much, what came before it may be kept no longer: who was not asked for long would miss that without a word.
+    // After this many entries, the log may have been trimmed, and an idle process would miss
+    // entries unnoticed.
     if (entries.length === atOnceMax && (await this.#wasTrimmed())) {
-      this.hearer.lost()
+      this.listener.missed()
       this.#horizon = undefined
     }
     for (const { id, message } of entries) {
       const position = positionOf(id)
       this.#horizon ??= position
       this.#lastId = `(${id}`
-      this.hearer.purged(message.tags?.split(',') ?? [], position)
+      this.listener.invalidated(message.tags?.split(',') ?? [], position)
     }
     return entries.length
   }
 
-  /** Whether the log begins after what was last heard of it. */
+  /** Returns whether entries were trimmed that this process has not read. */
   async #wasTrimmed(): Promise<boolean> {
     const [oldest] = (await withTimeout(this.#redis.xRange(log, '-', '+', { COUNT: 1 }))) ?? []
     return (
@@ -209,27 +227,27 @@ export class SharedPages {
       console.warn(
         `shared pages: Redis is away, this process goes on by itself (${truncate(reason, 200)})`,
       )
-    // A client that connects again and again says each time that it could not.
+    // A reconnecting client emits an error for each failed attempt.
     else if (this.now() < this.#pausedUntil) return
     this.#pause()
   }
 
   #pause(): void {
     this.#pausedUntil = this.now() + pauseMs
-    this.#owesPurge = true
-    this.hearer.lost()
-    // The others wait for the purge that this one owes them, also where nobody asks it for a page.
+    this.#mustInvalidateAll = true
+    this.listener.missed()
+    // Other processes wait for the pending invalidation, even if this process gets no requests.
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => this.#tryAgain(), pauseMs).unref()
+    this.#retry = setTimeout(() => this.#retryNow(), pauseMs).unref()
   }
 
-  #tryAgain(): void {
+  #retryNow(): void {
     this.#pause()
     void this.#read()
   }
 }
 
-/** A stream's id is a time in milliseconds and a number among those of the same one. */
+/** Converts the id of a stream entry: a time in milliseconds and a sequence number. */
 function positionOf(id: string): Position {
   const [milliseconds = '0', number = '0'] = id.split('-')
   return (BigInt(milliseconds) << 32n) + BigInt(number)

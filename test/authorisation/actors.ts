@@ -1,7 +1,7 @@
 import { actorOf, type StaffRole } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
 
-/** Somebody signed in, with a row of his own: for tests of what staff does. */
+/** Creates a signed-in user, for tests of actions by the staff. */
 export async function addActor(
   role: StaffRole,
   name: string = role === 'owner' ? 'Olivia Owner' : 'Max Moderator',

@@ -28,12 +28,12 @@ async function addVerdict({ postId }: Scene): Promise<Prepared> {
   return { values: [form({ verdict })] }
 }
 
-/** Who may call each server action. */
+/** The permitted roles of each server action. */
 export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/posts/preview-comment.tsx#previewComment': { may: 'public' },
   'app/admin/sign-in/actions.ts#signInToAdmin': { may: 'public' },
   'app/admin/forgotten/actions.ts#sendResetLink': { may: 'public' },
-  // These two ask for a link's secret.
+  // These two require the secret of a link.
   'app/admin/reset/[token]/actions.ts#setPasswordAnew': { may: 'public' },
   'app/invitations/[token]/actions.ts#accept': { may: 'public' },
   'app/admin/account/actions.ts#signOut': {
@@ -158,7 +158,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/admin/stats/actions.ts#accept': { may: 'owner', page: '/admin/stats', prepare: addSuspects },
   'app/admin/stats/actions.ts#drop': { may: 'owner', page: '/admin/stats', prepare: addSuspects },
   'app/admin/stats/actions.ts#undo': { may: 'owner', page: '/admin/stats', prepare: addVerdict },
-  // It changes nothing: it leads to a page of what is kept.
+  // It changes nothing: it redirects to a page with stored data.
   'app/admin/readers/actions.ts#openReader': {
     may: 'owner',
     page: '/admin/readers',

@@ -29,7 +29,7 @@ async function judged(actor: Actor, postId: number): Promise<number> {
   return outcome.judgementId
 }
 
-/** The admin area's actions on comments: see `actions`. */
+/** The server actions on comments: see `actions`. */
 export const commentActions: Record<string, GuardedAction> = {
   'app/admin/comments/actions.ts#judge': {
     may: 'staff',
@@ -59,7 +59,7 @@ export const commentActions: Record<string, GuardedAction> = {
     may: 'staff',
     page,
     prepare: async () => {
-      // What is answered stands in public, as the post of the scene may not.
+      // A comment must be public to be replied to, which those of the scene's post may not be.
       const { id } = await addPost(`answered-${randomUUID()}`)
       return {
         values: [

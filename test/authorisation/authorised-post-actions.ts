@@ -8,7 +8,7 @@ import { addPost } from '@/test/database/add-rows'
 import { form } from '@/test/form-data'
 import type { GuardedAction } from './guarded-action'
 
-/** The page of any post carries the actions on all of them. */
+/** The page of any post contains the actions for all posts. */
 const page = '/admin/posts/1'
 
 const addOne = async () => (await addPost(`post-${randomUUID()}`)).id
@@ -29,7 +29,7 @@ async function addSaved(owner: Actor): Promise<number> {
   return id
 }
 
-/** The admin area's actions on posts: see `actions`. */
+/** The server actions on posts: see `actions`. */
 export const postActions: Record<string, GuardedAction> = {
   'app/admin/posts/actions.ts#create': {
     may: 'owner',

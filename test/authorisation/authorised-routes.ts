@@ -1,6 +1,6 @@
 type May = 'public' | 'author or staff' | 'staff' | 'owner' | 'cron'
 
-/** Who may use each method of each route. */
+/** The permitted roles of each method of each route. */
 export const routes: Record<string, May> = {
   ...Object.fromEntries(
     ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map(
@@ -11,7 +11,7 @@ export const routes: Record<string, May> = {
   'POST /api/comments': 'public',
   'PATCH /api/comments/[id]': 'author or staff',
   'DELETE /api/comments/[id]': 'author or staff',
-  // The form of who wrote it: it carries its token, and asks for no session.
+  // The form of an author: it contains the edit token and needs no session.
   'POST /api/comments/[id]': 'public',
   'GET /api/health': 'public',
   'GET /api/og-image': 'public',
@@ -20,13 +20,13 @@ export const routes: Record<string, May> = {
   'GET /api/badge/[file]': 'public',
   'GET /api/views': 'public',
   'POST /api/views': 'public',
-  // Whoever shows the mailed token: it is asked for nothing else.
+  // The mailed token is the only credential.
   'GET /api/unsubscribe': 'public',
   'POST /api/unsubscribe': 'public',
   'POST /api/verify-address': 'public',
   'GET /api/comment-stamp': 'public',
   'POST /api/comments/[id]/report': 'public',
-  // What a browser's own cookies name, and what a signed ticket names.
+  // Restricted by the browser's own cookies or by a signed ticket.
   'POST /comments/yours': 'public',
   'POST /privacy/your-data/by-address': 'public',
   'GET /privacy/your-data/[ticket]/download': 'public',
@@ -36,7 +36,7 @@ export const routes: Record<string, May> = {
   'GET /admin/stats/download': 'owner',
   'GET /admin/stats/live': 'owner',
   'GET /admin/posts/[id]/draft': 'owner',
-  // Whom it lets in is tested beside it, with what it saves.
+  // Its permissions are tested next to the route, with the data that it saves.
   'PUT /admin/posts/[id]/draft': 'owner',
   'GET /api/search': 'public',
   'GET /images/[name]': 'public',
@@ -76,7 +76,7 @@ export const routes: Record<string, May> = {
   ),
 }
 
-/** Who may see each page of the admin area. */
+/** The permitted roles of each page of the admin area. */
 export const pages: Record<string, 'public' | 'staff' | 'owner'> = {
   '/admin': 'staff',
   '/admin/account': 'staff',
@@ -88,7 +88,7 @@ export const pages: Record<string, 'public' | 'staff' | 'owner'> = {
   '/admin/images': 'owner',
   '/admin/readers': 'owner',
   '/admin/settings': 'owner',
-  // What says that nothing is there.
+  // The page for missing pages.
   '/admin/[...rest]': 'public',
   '/admin/stats': 'owner',
   '/admin/people': 'owner',
@@ -97,16 +97,16 @@ export const pages: Record<string, 'public' | 'staff' | 'owner'> = {
   '/admin/reset/[token]': 'public',
 }
 
-/** For a route that reads a body: one that it takes. */
+/** A valid body for a route that reads one. */
 export const bodies: Record<string, string> = {
   'POST /admin/markdown-preview': '{"content":"Words."}',
 }
 
-/** For a route that asks for parameters: those that it takes. */
+/** Valid parameters for a route that requires them. */
 export const queries: Record<string, string> = {
   'GET /admin/link-preview': '?url=https%3A%2F%2Fexample.org%2F',
 }
 
-/** An address of that shape, of something that is there. */
+/** Returns a path of that shape for an existing object. */
 export const pathOf = (shape: string, id: number) =>
   shape.replace('[token]', 'none').replace('[id]', String(id))

@@ -10,11 +10,16 @@ export type Scene = {
 
 export type Prepared = { values: unknown[]; session?: { cookie: string } }
 
-/** A page that carries the action, and something for it to do: what it is called with, and by which session if not any. */
+/**
+ * A page that contains the action, valid arguments, and the session if it must be a specific one.
+ */
 export type GuardedAction = {
   may: 'staff' | 'owner'
   page: string
-  /** For one that changes nothing: the beginning of the address that only who may is led to. */
+  /**
+   * For an action that changes nothing: the start of the URL that only permitted callers are
+   * redirected to.
+   */
   leadsTo?: string
   prepare: (scene: Scene) => Promise<Prepared>
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** One function that a browser can call: `app/admin/people/actions.ts#invite`. */
+/** The id of a server action by source: `app/admin/people/actions.ts#invite`. */
 export type ActionName = string
 
 const sources = (folder: string) =>
@@ -11,7 +11,7 @@ const sources = (folder: string) =>
     .map((file) => path.join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 
-/** Every exported function of a file that says `'use server'`, found by reading the sources. */
+/** Lists every exported function of a file with `'use server'`, by reading the sources. */
 export function listServerActions(): ActionName[] {
   return ['app', 'components', 'lib'].flatMap(sources).flatMap((file) => {
     const text = readFileSync(file, 'utf8')
@@ -19,12 +19,15 @@ export function listServerActions(): ActionName[] {
       ([, name]) => `${file}#${name}`,
     )
     if (/^['"]use server['"]/m.test(text)) return exported
-    // One that stands inside another function has no name by which it could be listed.
+    // An action inside another function has no name for the list.
     return /^\s+['"]use server['"]/m.test(text) ? [`${file}#(inline)`] : []
   })
 }
 
-/** Every method that a route handler takes, as `POST /api/comments`. What only says that it is not taken is none. */
+/**
+ * Lists every method of the route handlers, as `POST /api/comments`. Methods that return 405 are
+ * not included.
+ */
 export function listRouteMethods(): string[] {
   return sources('app')
     .filter((file) => /(?:^|\/)route\.tsx?$/.test(file))
@@ -38,7 +41,7 @@ export function listRouteMethods(): string[] {
     })
 }
 
-/** Every page beneath a folder, as the path that leads to it. */
+/** Lists every page below a folder by its path. */
 export function listPages(folder: string): string[] {
   return sources(folder)
     .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
@@ -49,7 +52,7 @@ const manifest = z.object({
   node: z.record(z.string(), z.object({ exportedName: z.string(), filename: z.string() })),
 })
 
-/** Under which id the build at hand answers to a name. */
+/** Returns the id of an action in the current build. */
 export function actionId(name: ActionName): string {
   const { node } = manifest.parse(
     JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')),
@@ -66,7 +69,7 @@ const client: Client = createRequire(import.meta.url)(
   'next/dist/compiled/react-server-dom-turbopack/client.node',
 )
 
-/** What a browser sends to call an action: as React does, and as a form does that works without script. */
+/** Sends a server action like a browser: as React does, or as a form does without JavaScript. */
 export async function encodeCalls(
   name: ActionName,
   values: unknown[],

@@ -4,7 +4,7 @@ import { sessionCookie } from '@/lib/auth/session-cookie'
 import { db } from '@/lib/db/client'
 
 /**
- * Signs somebody in without a password: for tests of what comes afterwards.
+ * Signs a user in without a password.
  * @returns the value of the cookie `session`; the server must have this process's `AUTH_SECRET`
  */
 export async function addSession(

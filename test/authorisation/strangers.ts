@@ -5,11 +5,11 @@ import { addSession } from './sessions'
 
 export type Stranger = { who: string; headers: Record<string, string> }
 
-/** As the blog signs a session, under a secret that is not its own. */
-const signedElsewhere = (token = '') =>
+/** Signs a session like the blog, but with another secret. */
+const signWithOtherSecret = (token = '') =>
   `${token}.${createHmac('sha256', 'the secret of another blog').update(`session\n${token}`).digest('base64url')}`
 
-/** Everybody who must not get in, by the headers he sends. */
+/** Returns the headers of all callers without permission. */
 export async function addStrangers(
   may: 'staff' | 'owner',
   { owner, moderator }: { owner: Actor; moderator: Actor },
@@ -28,7 +28,10 @@ export async function addStrangers(
       who: 'a token with a forged signature',
       headers: { Cookie: `session=${token}.${'A'.repeat(43)}` },
     },
-    { who: 'a session of another blog', headers: { Cookie: `session=${signedElsewhere(token)}` } },
+    {
+      who: 'a session of another blog',
+      headers: { Cookie: `session=${signWithOtherSecret(token)}` },
+    },
     {
       who: 'another site’s page',
       headers: {

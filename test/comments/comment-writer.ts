@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { asNewClient } from '@/test/new-client'
 import { startServer, type TestServer } from '@/test/servers/server'
 
-/** What the answer to a comment says, as far as the tests go on with it. */
+/** The fields of the response to a comment that the tests use. */
 export type Added = {
   id: number
   post_slug: string
@@ -12,16 +12,19 @@ export type Added = {
   created_at: string
 }
 
-/** A good comment: tests say only what they change in it. */
+/** A valid comment, of which tests change only single fields. */
 export const good = { slug: 'hello', content: 'Some *words*.', author_name: 'Ada' }
 
 /** The allowed foreign origin. */
 export const friend = 'https://friend.example'
 
-/** Every request of a test comes from a network of its own, which on a blog would be a flood. */
+/** Each request of a test comes from a new network, which a blog would treat as a flood. */
 const manyNewcomers = { COMMENT_FLOOD_AFTER: '100000' }
 
-/** A server with a few posts (`hello`, `other`, and some that take no comments), and the ways to write on it. */
+/**
+ * Starts a server with a few posts (`hello`, `other` and some that accept no comments) and returns
+ * functions for commenting on it.
+ */
 export async function startCommentWriter(environment: Record<string, string> = {}) {
   const server: TestServer = await startServer({
     TRUSTED_PROXY_HOPS: '1',
@@ -34,8 +37,10 @@ export async function startCommentWriter(environment: Record<string, string> = {
   afterAll(() => database.end())
   await database.query(`
     INSERT INTO posts (slug, title, content, published_at, draft, comments_closed) VALUES
-      ('hello', 'Hello', 'Words.', '2025-10-01', false, false), ('other', 'Other', 'Words.', '2025-10-01', false, false),
-      ('closed', 'Closed', 'Words.', '2025-10-01', false, true), ('draft', 'Draft', 'Words.', '2025-10-01', true, false),
+      ('hello', 'Hello', 'Words.', '2025-10-01', false, false),
+      ('other', 'Other', 'Words.', '2025-10-01', false, false),
+      ('closed', 'Closed', 'Words.', '2025-10-01', false, true),
+      ('draft', 'Draft', 'Words.', '2025-10-01', true, false),
       ('tomorrow', 'Tomorrow', 'Words.', now() + interval '1 day', false, false)`)
 
   const json = { 'content-type': 'application/json' }

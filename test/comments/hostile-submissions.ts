@@ -1,4 +1,6 @@
-/** What strangers submit as a comment, and what they must be told. Fields not given are those of a good one. */
+/**
+ * Hostile submissions of comments with the expected responses. Missing fields have valid values.
+ */
 export type HostileSubmission = {
   name: string
   fields: Record<string, unknown>
@@ -18,7 +20,7 @@ const bad = (name: string, field: string, value: unknown): HostileSubmission => 
   field,
 })
 
-/** Stored as they are: it is the reader's page that must make nothing of them. */
+/** Stored unchanged: only the page must render them harmlessly. */
 const scripts = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -92,9 +94,9 @@ const shapes: [string, string][] = [
   ['paths', '../../../../etc/passwd'],
 ]
 
-/** Letters and symbols that take no ink. */
+/** Invisible letters and symbols. */
 const invisible = ['\u3164', '\uFFA0', '\u115F\u1160', '\u2800']
-/** Markdown of which the page shows nothing. */
+/** Markdown that renders nothing. */
 const markup = ['>', '-', '* * *', '1.', '&nbsp;', '[](https://a.example)', '```\n```']
 
 const id = 'parent_id'
@@ -160,7 +162,7 @@ export const hostileSubmissions: HostileSubmission[] = [
   { name: 'a closed post', fields: { slug: 'closed' }, status: 403 },
 ]
 
-/** What only JSON can say. */
+/** Values that only JSON can express. */
 export const hostileJson: HostileSubmission[] = [
   ...[1, true, null, [], {}, ['a'], { toString: 'a' }].map((value) =>
     bad(`content ${JSON.stringify(value)}`, 'content', value),

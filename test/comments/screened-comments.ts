@@ -4,9 +4,12 @@ import { addComment } from '@/lib/comments/writing/add-comment'
 import { db } from '@/lib/db/client'
 import { addPost } from '@/test/database/add-rows'
 
-/** For tests of what becomes of a comment that is screened: written as readers write them, read as they are kept. */
+/**
+ * Helpers for tests of comment screening: comments are written as readers do and read from the
+ * database.
+ */
 
-// Of a flood the owner is told by mail.
+// The owner is notified of a flood by mail.
 Object.assign(process.env, {
   SMTP_URL: 'smtp://127.0.0.1:9',
   SITE_URL: 'https://blog.example.org',
@@ -14,13 +17,13 @@ Object.assign(process.env, {
 })
 
 let networks = 0
-/** Somebody from a network that nobody has written from. */
+/** A client from a network without earlier comments. */
 export const newcomer = (writer: Writer = {}): Writer => ({
   network: `198.51.100.${networks++}`,
   ...writer,
 })
 
-/** The stamp of a form that was opened so long ago. */
+/** Returns the stamp of a form that was opened at an earlier time. */
 export const stampOf = (agoMs: number) => makeStamp(new Date(Date.now() - agoMs))
 
 export const write = (content: string, writer: Writer = newcomer(), authorName = 'Ada') =>
@@ -34,7 +37,7 @@ export const rulesOf = async (id: number) =>
 
 export const sentence = 'A sentence that is long enough to be somebody’s own.'
 
-/** A blog of one post, `hello`, without a comment or a block. */
+/** Creates a blog with one post, `hello`, and no comments or blocks. */
 export async function emptyBlog(): Promise<void> {
   await db().post.deleteMany()
   await db().commentBlock.deleteMany()

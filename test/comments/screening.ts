@@ -2,12 +2,12 @@ import { type Block, compileBlocklist, foldBlock } from '@/lib/comments/screenin
 import type { Draft } from '@/lib/comments/screening/draft'
 import type { ScreeningContext } from '@/lib/comments/screening/screening-context'
 
-/** A comment for the rules: tests say only what matters to them. */
+/** Returns a comment for the rules, of which tests set only the relevant fields. */
 export function draftOf(content: string, authorName = 'Ada'): Draft {
   return { slug: 'hello', content, authorName }
 }
 
-/** What is known of a comment that nothing speaks against. */
+/** The facts about a comment that no rule matches. */
 export function contextOf(known: Partial<ScreeningContext> = {}): ScreeningContext {
   return {
     kind: 'new',
@@ -28,7 +28,7 @@ export function contextOf(known: Partial<ScreeningContext> = {}): ScreeningConte
   }
 }
 
-/** A block as the admin area makes it. */
+/** Returns a block as the admin area creates it. */
 export function blockOf(kind: Block['kind'], value: string, fields: Partial<Block> = {}): Block {
   return {
     kind,

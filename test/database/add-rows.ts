@@ -1,6 +1,6 @@
 import { db } from '@/lib/db/client'
 
-/** Rows for tests that say only what matters to them. */
+/** Inserts rows, of which tests set only the relevant fields. */
 
 export async function addPost(
   slug: string,
@@ -35,7 +35,10 @@ export async function addComment(postId: number, fields: CommentFields = {}): Pr
   return id
 }
 
-/** Many replies, some at a time: each changes the count of the one row above, and a statement sees all its versions. */
+/**
+ * Inserts many replies in batches: each one updates the count of the same row, and a single
+ * statement would process all its versions.
+ */
 export async function addReplies(postId: number, parentId: number, count: number): Promise<void> {
   const batch = 100
   for (let written = 0; written < count; written += batch) {

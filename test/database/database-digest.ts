@@ -1,17 +1,19 @@
 import { db } from '@/lib/db/client'
 
 /**
- * A hash of each table, so that two of them tell whether anything was written between. Changes by the mere use of a
- * session, the salts of the day and the last runs of timers do not count.
+ * Returns a hash of each table, for detecting writes between two calls. Updates by the mere use of
+ * a session, daily salts and the last runs of timers are ignored.
  */
 export async function databaseDigest(): Promise<Record<string, string>> {
   const tables = await db().$queryRaw<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('_prisma_migrations', 'daily_salts', 'timer_runs')
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+     AND table_name NOT IN ('_prisma_migrations', 'daily_salts', 'timer_runs')
      ORDER BY 1`
   const digests = tables.map(
     ({ name }) => `
-      SELECT '${name}' AS name, coalesce(md5(string_agg(row::text, '' ORDER BY row::text)), '') AS hash
+      SELECT '${name}' AS name,
+      coalesce(md5(string_agg(row::text, '' ORDER BY row::text)), '') AS hash
         FROM (SELECT to_jsonb(t) - 'updated_at' - 'expires_at' AS row FROM "${name}" AS t) AS rows`,
   )
   const rows = await db().$queryRawUnsafe<{ name: string; hash: string }[]>(

@@ -23,24 +23,27 @@ async function create(template: string): Promise<string> {
   return url.href
 }
 
-/** Makes an own, migrated, empty database and returns its URL. It is dropped when the test file ends. */
+/**
+ * Creates a separate, migrated, empty database and returns its URL. It is dropped when the test
+ * file ends.
+ */
 export function createDatabase(): Promise<string> {
   return create(templateDatabase)
 }
 
-/** Makes an own database without a single table, of a template and what else it is to be created with. */
+/** Creates a separate database without tables from a template, with the given options. */
 export function createEmptyDatabase(template = 'template1'): Promise<string> {
   return create(template)
 }
 
 /**
- * An own database for this test file, which `db()` then uses. Call it once, at the top of the file, and await it:
- * the configuration is parsed when first asked for.
+ * Creates a separate database for this test file, which `db()` then uses. Call it once, at the top
+ * of the file, and await it: the configuration is parsed on first use.
  */
 export async function ownDatabase(): Promise<string> {
-  // Loaded for whoever asks the database himself; most tests over HTTP do not.
+  // Loaded for tests that query the database directly; most tests over HTTP do not.
   const { waitLongerForQueries } = await import('@/lib/db/client')
-  // They share the machine.
+  // Tests share the machine.
   waitLongerForQueries(15_000)
   process.env.DATABASE_URL = await createDatabase()
   return process.env.DATABASE_URL

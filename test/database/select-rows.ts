@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The rows of a query as lines, in the order of the alphabet. */
+/** Returns the rows of a query as sorted lines. */
 export async function selectRows(databaseUrl: string, sql: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,4 +1,4 @@
-/** For tests: runs a command on a text, in which `«` and `»` stand around what is selected, or `¦` where the cursor is. */
+/** Runs an editor command on a text in which `«` and `»` mark the selection, or `¦` the cursor. */
 import { EditorState, type StateCommand } from '@codemirror/state'
 import { markdownLanguage } from '@/components/editor/markdown/markdown-language'
 

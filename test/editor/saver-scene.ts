@@ -1,4 +1,4 @@
-/** A saver on a clock and a server of the tests: both do only what they are told. */
+/** An automatic saver with a fake clock and a fake server, both controlled by the test. */
 import type { Clock } from '@/components/editor/saving/clock'
 import type { Draft } from '@/components/editor/saving/draft'
 import { DraftSaver } from '@/components/editor/saving/draft-saver'
@@ -17,7 +17,9 @@ export class HandClock implements Clock {
       this.timers = this.timers.filter((other) => other !== timer)
     }
   }
-  /** Time passes, and what falls due is done in its order, with all that follows at once. */
+  /**
+   * Advances the clock and runs the due timers in order, with everything that follows immediately.
+   */
   async pass(ms: number): Promise<void> {
     const end = this.ms + ms
     for (;;) {
@@ -34,19 +36,19 @@ export class HandClock implements Clock {
   }
 }
 
-/** All promises that can go on have gone on. */
+/** Waits until no promise can make progress. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export type Mood = 'well' | 'lost before' | 'lost after' | 'signed out' | 'slow'
 
-/** One post, kept as the real one is: who saves names the revision he began from. */
+/** A stored post with the same rules as the real one: a save names the revision it is based on. */
 export class TestServer {
   mood: Mood = 'well'
   readonly history: Draft[]
-  /** As it does where a slug follows the title. */
+  /** Like the real one, if the slug follows the title. */
   makesSlugs = false
   requests = 0
-  /** Revisions that were written over knowingly. */
+  /** Revisions that were overwritten deliberately. */
   readonly overwritten: number[] = []
   private waiting: (() => void)[] = []
 
@@ -61,11 +63,11 @@ export class TestServer {
     if (!draft) throw new Error('a post has a revision')
     return draft
   }
-  /** Somebody else saves. */
+  /** Another editor saves. */
   overwrite(content: string): void {
     this.history.push({ ...this.draft, content })
   }
-  /** What was slow is answered. */
+  /** Completes the delayed responses. */
   async answer(): Promise<void> {
     for (const go of this.waiting.splice(0)) go()
     await settled()
@@ -99,7 +101,7 @@ export const emptyDraft: Draft = {
   content: '',
 }
 
-/** An open editor: what is typed into it, and what its browser keeps. */
+/** An open editor with its input and the storage of its browser. */
 export function openEditor(server: TestServer, clock: HandClock) {
   const told: SavingState['phase'][] = []
   const editor: {

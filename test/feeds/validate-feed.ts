@@ -4,7 +4,8 @@ import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm'
 
 /**
  * Validates a feed against the schema of its format, `atom.rng` or `rss.rng`.
- * @throws XmlValidateError that names the first fault; XmlParseError if the text is not well-formed XML
+ * @throws XmlValidateError that names the first error; XmlParseError if the text is not well-formed
+ * XML
  */
 export function validateFeed(format: 'atom' | 'rss', xml: string): void {
   const schema = XmlDocument.fromBuffer(

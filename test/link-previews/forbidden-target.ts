@@ -2,30 +2,33 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Somebody who must never be connected to, on every address by which this machine reaches itself. */
+/** A server on every address of this machine that must receive no connections. */
 export type ForbiddenTarget = {
   port: number
-  /** The address that each connection was made to. */
+  /** The local address of each connection. */
   caught: string[]
   close: () => void
 }
 
 const targetPorts = [8080, 8443, 80, 443]
 
-/** Why nobody could be seen to connect, where nobody listens. */
+/** The reason for skipping a test when the server cannot listen. */
 export const noFreePort = `this machine has none of the ports ${targetPorts.join(', ')} free: nobody could be seen to connect`
 
-/** Whether this machine has IPv6, on itself at least. */
+/** True if this machine supports IPv6, at least on loopback. */
 export const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 )
 
-/** Those of the loopback, with whatever it was given besides, and the last of its block: all that the spellings of this machine mean. Strangers reach none of them. */
+/**
+ * Returns the addresses that the spellings of this machine may resolve to: loopback, the assigned
+ * addresses, and the last one of the loopback block.
+ */
 function ownAddresses(): string[] {
   const internal = Object.values(networkInterfaces()).flatMap(
     (all) => all?.filter((one) => one.internal) ?? [],
   )
-  // One of a link needs its zone, and is no target.
+  // A link-local address requires a zone and is not a target.
   return [
     ...new Set([
       ...internal.map(({ address }) => address).filter((address) => !address.startsWith('fe80:')),
@@ -37,7 +40,10 @@ function ownAddresses(): string[] {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** @returns undefined where the port is taken, or not ours to take */
+/**
+ * Listens on one address.
+ * @returns undefined if the port is in use or not permitted
+ */
 async function listenOn(
   port: number,
   serve: (socket: Socket) => void,
@@ -50,7 +56,7 @@ async function listenOn(
       await once(server, 'listening')
       servers.push(server)
     } catch (error) {
-      // Nobody can be reached at an address that the system does not have.
+      // An address that the system does not have cannot be reached.
       if (codeOf(error) === 'EADDRNOTAVAIL') continue
       for (const listening of servers) listening.close()
       return undefined
@@ -61,7 +67,7 @@ async function listenOn(
 
 /**
  * Listens on the first free port that a target may have.
- * @returns undefined where none of them is free: `noFreePort`
+ * @returns undefined if none is free: `noFreePort`
  */
 export async function listenAsForbiddenTarget(): Promise<ForbiddenTarget | undefined> {
   const caught: string[] = []

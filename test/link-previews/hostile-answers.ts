@@ -9,7 +9,7 @@ const page = (body: string | Buffer, headers: Record<string, string> = {}): Answ
   return (response) => response.writeHead(200, { ...html, ...headers }).end(body)
 }
 
-/** Writes for as long as anybody reads. */
+/** Writes until the client disconnects. */
 const endless = (chunk: string, headers: Record<string, string> = html): Answer => {
   return (response) => {
     response.writeHead(200, headers)
@@ -21,7 +21,7 @@ const endless = (chunk: string, headers: Record<string, string> = html): Answer 
   }
 }
 
-/** A byte a second. */
+/** Writes one byte per second. */
 const trickle = (bytes: Buffer, headers: Record<string, string> = {}): Answer => {
   return (response) => {
     let sent = 0
@@ -31,7 +31,7 @@ const trickle = (bytes: Buffer, headers: Record<string, string> = {}): Answer =>
   }
 }
 
-/** Says nothing until half a second of the time of a fetch is left, and then all at once. */
+/** Sends nothing until half a second before the fetch times out, then everything at once. */
 const late = (body: Buffer): Answer => {
   return (response) => {
     const timer = setTimeout(() => response.writeHead(200, html).end(body), 4_500)
@@ -41,7 +41,7 @@ const late = (body: Buffer): Answer => {
 
 const megabyte = 1_048_576
 const title = '<title>A title</title>'
-/** 200 MB, with a title within the first of them. */
+/** 200 MB, with a title near the start. */
 const bomb = Buffer.concat([Buffer.from(title), Buffer.alloc(200 * megabyte, ' ')])
 const bombs = {
   gzip: gzipSync(bomb),
@@ -50,7 +50,7 @@ const bombs = {
   raw: deflateRawSync(bomb),
 }
 
-/** Of pages that say something all the same: mostly that their title is “A title”. */
+/** Responses with usable metadata, mostly the title “A title”. */
 export const readableAnswers = {
   'an endless body': endless(`${title}${'<p>words'.repeat(8_000)}`),
   'endless white space': endless(' '.repeat(65_536)),
@@ -101,7 +101,7 @@ export const readableAnswers = {
   ),
 } satisfies Record<string, Answer>
 
-/** Of pages of which nothing can be said. */
+/** Responses without usable metadata. */
 export const unreadableAnswers = {
   'no answer': () => {},
   'headers without end': ({ socket }) => void socket?.write('HTTP/1.1 200 OK\r\nx-a: b\r\n'),
@@ -131,14 +131,14 @@ export const unreadableAnswers = {
     void socket?.end('HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n'),
 } satisfies Record<string, Answer>
 
-/** Of pages of which something can be said by who has the time for it. */
+/** Responses with metadata that arrives too slowly. */
 export const lateAnswers: Record<string, Answer> = Object.fromEntries(
   hostilePages.map(([what, page]) => [`late, a megabyte of ${what}`, late(Buffer.from(page))]),
 )
 
 const all = new Map(Object.entries({ ...readableAnswers, ...unreadableAnswers, ...lateAnswers }))
 
-/** Answers `/name`, percent-encoded, and whatever follows it, as that name says. */
+/** Returns the named response for `/name` (percent-encoded, with any suffix). */
 export function answerWithHostility(request: IncomingMessage, response: ServerResponse): void {
   const [name] = [...all.keys()].filter((name) =>
     request.url?.startsWith(`/${encodeURIComponent(name)}`),

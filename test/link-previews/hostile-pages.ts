@@ -2,14 +2,14 @@ import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
 const bytesMax = linkPreviewLimits.bodyBytesMax
 
-/** A megabyte of one thing. */
+/** Repeats a text up to one megabyte. */
 function fill(unit: string, start = ''): string {
   return (
     start + unit.repeat(Math.floor((bytesMax - Buffer.byteLength(start)) / Buffer.byteLength(unit)))
   )
 }
 
-/** A megabyte of things that are all different. */
+/** One megabyte of different items. */
 function count(unit: (index: number) => string, start = ''): string {
   const units: string[] = [start]
   for (let index = 0, length = start.length; length < bytesMax; index++) {
@@ -23,7 +23,7 @@ function count(unit: (index: number) => string, start = ''): string {
 const data = '<script type="application/ld+json">'
 const item = '<div itemscope itemtype="https://schema.org/Article">'
 
-/** For tests: pages of a megabyte that would keep a careless reader busy for seconds, or for ever. */
+/** Pages of one megabyte that would keep a careless parser busy for seconds or forever. */
 export const hostilePages: readonly (readonly [what: string, page: string])[] = [
   ['tags nested without end', fill('<div>')],
   ['paragraphs in articles nested without end', fill('<article><p>')],

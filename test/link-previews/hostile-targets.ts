@@ -1,35 +1,53 @@
 /**
- * Targets that must never be connected to, for the tests: spellings of this machine and of networks that are nobody's
- * business, and names that lead there. Where a spelling has no port, that of the prey is put in.
+ * Forbidden targets for link previews: spellings of this machine and of private networks, and names
+ * that resolve to them. The port of the target is added where a spelling has none.
  */
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** This machine, in every spelling that some parser takes for its address. */
+/** The local machine in every spelling that some parser accepts. */
 const loopback = words(`
-  127.0.0.1 127.0.0.1. 127.1 127.0.1 127.255.255.254 127.000.000.001 0177.0.0.1 0177.0.0.01 0177.1 017700000001
+  127.0.0.1 127.0.0.1. 127.1 127.0.1 127.255.255.254 127.000.000.001 0177.0.0.1 0177.0.0.01 0177.1
+  017700000001
   0x7f.0.0.1 0x7f.1 0x7F000001 0x7f000001 0x07f.0x0.0x0.0x1 2130706433 127.0x0.0.01
-  １２７.０.０.１ 127。0。0。1 127．0．0．1 127｡1 ①②⑦.⓪.⓪.① ⓵⓶⓻.0.0.1 %31%32%37.0.0.1 127%2e0%2e0%2e1 %EF%BC%91%EF%BC%92%EF%BC%97.1
+  １２７.０.０.１ 127。0。0。1 127．0．0．1 127｡1 ①②⑦.⓪.⓪.① ⓵⓶⓻.0.0.1 %31%32%37.0.0.1
+  127%2e0%2e0%2e1 %EF%BC%91%EF%BC%92%EF%BC%97.1
   0 0.0.0.0 00 0x0 0.0 0.1.2.3
-  [::1] [::1]. [0:0:0:0:0:0:0:1] [0000:0000:0000:0000:0000:0000:0000:0001] [::] [::0.0.0.1] [::0.0.0.0] [0::1]
-  [::ffff:127.0.0.1] [::FFFF:127.0.0.1] [::ffff:7f00:1] [::ffff:7f00:0001] [0:0:0:0:0:ffff:127.0.0.1] [::ffff:0.0.0.0] [::ffff:0:127.0.0.1]
-  [::127.0.0.1] [::7f00:1] [64:ff9b::127.0.0.1] [64:ff9b::7f00:1] [64:ff9b:1::7f00:1] [2002:7f00:1::] [2002:7f00:0001::1]
-  [2001:0:7f00:1::] [2001::80ff:fffe] [2001:0:0:0:0:0:80ff:fffe] [::1%25lo] [::1%lo] [fe80::1%25eth0] [fe80::1%251]
-  localhost LOCALHOST LocalHost. localhost.. a.localhost a.b.LOCALHOST. ⓛⓞⓒⓐⓛⓗⓞⓢⓣ ｌｏｃａｌｈｏｓｔ loc%61lhost localhost.localdomain.local ip6-localhost`)
+  [::1] [::1]. [0:0:0:0:0:0:0:1] [0000:0000:0000:0000:0000:0000:0000:0001] [::] [::0.0.0.1]
+  [::0.0.0.0] [0::1]
+  [::ffff:127.0.0.1] [::FFFF:127.0.0.1] [::ffff:7f00:1] [::ffff:7f00:0001]
+  [0:0:0:0:0:ffff:127.0.0.1] [::ffff:0.0.0.0] [::ffff:0:127.0.0.1]
+  [::127.0.0.1] [::7f00:1] [64:ff9b::127.0.0.1] [64:ff9b::7f00:1] [64:ff9b:1::7f00:1]
+  [2002:7f00:1::] [2002:7f00:0001::1]
+  [2001:0:7f00:1::] [2001::80ff:fffe] [2001:0:0:0:0:0:80ff:fffe] [::1%25lo] [::1%lo]
+  [fe80::1%25eth0] [fe80::1%251]
+  localhost LOCALHOST LocalHost. localhost.. a.localhost a.b.LOCALHOST. ⓛⓞⓒⓐⓛⓗⓞⓢⓣ
+  ｌｏｃａｌｈｏｓｔ loc%61lhost localhost.localdomain.local ip6-localhost`)
 
-/** Networks that are not of the public internet, and the clouds' metadata. */
+/** Networks outside the public internet, including the metadata services of clouds. */
 const elsewhere = words(`
-  10.0.0.1 10.255.255.255 012.0.0.1 0xa.1 167772161 172.16.0.1 172.31.255.255 0xac100001 192.168.0.1 192.168.1.254 0xc0a80001 3232235521
-  169.254.169.254 169.254.169.254. 0xa9fea9fe 2852039166 0251.0376.0251.0376 169.254.43518 0xA9.0xFE.0xA9.0xFE 169.254.170.2 169.254.0.1
-  １６９.２５４.１６９.２５４ [::ffff:169.254.169.254] [::ffff:a9fe:a9fe] [64:ff9b::a9fe:a9fe] [2002:a9fe:a9fe::] [fd00:ec2::254] [fd20:ce::254]
-  100.64.0.1 100.100.100.200 100.127.255.255 168.63.129.16 0xa83f8110 192.0.0.1 192.0.0.192 192.0.2.1 192.88.99.1 198.18.0.1 198.19.255.255
+  10.0.0.1 10.255.255.255 012.0.0.1 0xa.1 167772161 172.16.0.1 172.31.255.255 0xac100001
+  192.168.0.1 192.168.1.254 0xc0a80001 3232235521
+  169.254.169.254 169.254.169.254. 0xa9fea9fe 2852039166 0251.0376.0251.0376 169.254.43518
+  0xA9.0xFE.0xA9.0xFE 169.254.170.2 169.254.0.1
+  １６９.２５４.１６９.２５４ [::ffff:169.254.169.254] [::ffff:a9fe:a9fe] [64:ff9b::a9fe:a9fe]
+  [2002:a9fe:a9fe::] [fd00:ec2::254] [fd20:ce::254]
+  100.64.0.1 100.100.100.200 100.127.255.255 168.63.129.16 0xa83f8110 192.0.0.1 192.0.0.192
+  192.0.2.1 192.88.99.1 198.18.0.1 198.19.255.255
   198.51.100.1 203.0.113.1 224.0.0.1 239.255.255.250 240.0.0.1 255.255.255.255 0xffffffff 4294967295
-  [fc00::1] [fd12:3456:789a::1] [fe80::1] [fec0::1] [ff02::1] [ff0e::1] [100::1] [2001:db8::1] [2001:2::1] [2001:10::1] [2001:20::1] [3fff::1]
-  [5f00::1] [4000::1] [8000::1] [::ffff:10.0.0.1] [::10.0.0.1] [64:ff9b::192.168.0.1] [2002:c0a8:1::] [2002:a00:1::]
-  metadata metadata.google.internal instance-data.ec2.internal kubernetes.default.svc.cluster.local intranet intranet. printer.local
-  router.lan router.home nas.home.arpa home.arpa db.corp a.test a.example a.invalid facebookcorewwwi.onion vault.internal.. consul.LOCAL`)
+  [fc00::1] [fd12:3456:789a::1] [fe80::1] [fec0::1] [ff02::1] [ff0e::1] [100::1] [2001:db8::1]
+  [2001:2::1] [2001:10::1] [2001:20::1] [3fff::1]
+  [5f00::1] [4000::1] [8000::1] [::ffff:10.0.0.1] [::10.0.0.1] [64:ff9b::192.168.0.1]
+  [2002:c0a8:1::] [2002:a00:1::]
+  metadata metadata.google.internal instance-data.ec2.internal
+  kubernetes.default.svc.cluster.local intranet intranet. printer.local
+  router.lan router.home nas.home.arpa home.arpa db.corp a.test a.example a.invalid
+  facebookcorewwwi.onion vault.internal.. consul.LOCAL`)
 
-/** What is no URL of a page, or one only to a parser that means it too well. `PREY` is the prey's address and port. */
+/**
+ * Strings that are not URLs of a page, or only for lenient parsers. `PREY` stands for the address
+ * and port of the target.
+ */
 const malformed = [
   ...[
     'PREY',
@@ -101,7 +119,10 @@ const malformed = [
   ],
 ]
 
-/** URLs of another host, whatever follows it: a parser that takes the prey for the host would connect to it. */
+/**
+ * URLs of another host, for any suffix: a parser that mistakes the target for the host would
+ * connect to it.
+ */
 const disguised = [
   'http://example.org#@PREY/',
   'http://example.org:80\\@PREY/',
@@ -109,7 +130,7 @@ const disguised = [
   'http://example.org/PREY/',
 ]
 
-/** A name for each list of addresses, all of which lead where nobody may go; given out by the tests' own DNS server. */
+/** A name for each list of forbidden addresses, resolved by the DNS server of the tests. */
 const namedAddresses = [
   ...[
     '127.0.0.1',
@@ -138,7 +159,10 @@ const namedAddresses = [
   ...['2001::80ff:fffe', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2001:db8::1'],
 ].map((address) => [address])
 
-/** Good and bad ones together: the good ones are the public internet's, and are to be left alone as well. */
+/**
+ * Allowed and forbidden addresses together: the allowed ones are public and must not be contacted
+ * either.
+ */
 const mixtures = [
   ...[
     ['1.1.1.1', '127.0.0.1'],
@@ -155,22 +179,25 @@ const mixtures = [
 ]
 
 export type HostileTargets = {
-  /** Refused as written: 400. */
+  /** Rejected by their spelling with 400. */
   written: string[]
-  /** Those of a host that does not exist. */
+  /** URLs of a host that does not exist. */
   disguised: string[]
-  /** Refused after a lookup: their names, and what they lead to. */
+  /** Rejected after a lookup: their names and addresses. */
   named: Map<string, readonly string[]>
 }
 
-/** @param preyPort where somebody listens on all addresses of this machine */
-export function listHostileTargets(preyPort: number): HostileTargets {
-  const aim = (url: string) => url.replaceAll('PREY', `127.0.0.1:${preyPort}`)
+/**
+ * Returns all targets.
+ * @param targetPort a port on which the target listens on all addresses of this machine
+ */
+export function listHostileTargets(targetPort: number): HostileTargets {
+  const aim = (url: string) => url.replaceAll('PREY', `127.0.0.1:${targetPort}`)
   const hosts = [...loopback, ...elsewhere]
   return {
     written: [
-      ...hosts.map((host) => `http://${host}:${preyPort}/`),
-      ...loopback.map((host) => `https://${host}:${preyPort}/`),
+      ...hosts.map((host) => `http://${host}:${targetPort}/`),
+      ...loopback.map((host) => `https://${host}:${targetPort}/`),
       ...malformed.map(aim),
     ],
     disguised: disguised.map(aim),

@@ -3,14 +3,17 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What a name leads to: addresses of both families, none, or no answer at all. Asked anew for every question. */
+/**
+ * The result for a name: addresses of both families, none, or no response at all. Evaluated for
+ * every query.
+ */
 export type Zone = (name: string) => readonly string[] | 'no such name' | 'silence'
 
 /** A DNS server for tests. */
 export type NameServer = {
-  /** As `dns.setServers` takes it. */
+  /** In the format of `dns.setServers`. */
   address: string
-  /** Every question, as `A name` or `AAAA name`. */
+  /** Every query, as `A name` or `AAAA name`. */
   questions: string[]
   close: () => Promise<void>
 }
@@ -18,7 +21,10 @@ export type NameServer = {
 const types = { A: 1, AAAA: 28 } as const
 const noSuchName = 3
 
-/** The labels of the question (RFC 1035, 4.1.2), which starts at byte 12 and is never compressed. */
+/**
+ * Returns the labels of the question (RFC 1035, 4.1.2), which starts at byte 12 and is never
+ * compressed.
+ */
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = []
   let at = 12
@@ -29,7 +35,7 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** A record of the name that was asked for (a pointer to it, 4.1.4), of class IN, not to be kept for a second. */
+/** Returns a record for the queried name (a pointer to it, 4.1.4), of class IN, with a TTL of 0. */
 function recordOf(address: string, type: number): Buffer {
   const data = Buffer.from(ipaddr.parse(address).toByteArray())
   const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length])
@@ -54,7 +60,7 @@ function answerTo(query: Buffer, found: readonly string[] | 'no such name'): Buf
   ])
 }
 
-/** Starts a DNS server on a free port of this machine, over UDP, as far as A and AAAA questions go. */
+/** Starts a DNS server on a free UDP port of this machine for A and AAAA queries. */
 export async function serveNames(zone: Zone): Promise<NameServer> {
   const questions: string[] = []
   const socket = createSocket('udp4')

@@ -11,7 +11,7 @@ export type PageServer = {
   close: () => Promise<void>
 }
 
-/** Starts a target that answers with `answer`, on loopback unless told otherwise. */
+/** Starts a target that responds with `answer`, on loopback by default. */
 export async function servePages(answer: RequestListener, host = '127.0.0.1'): Promise<PageServer> {
   const connections: Socket[] = []
   const server = createServer(answer)
@@ -28,7 +28,7 @@ export async function servePages(answer: RequestListener, host = '127.0.0.1'): P
   return { origin: `http://${isIPv6(host) ? `[${host}]` : host}:${port}`, port, connections, close }
 }
 
-/** Resolves when a connection is gone, in order or not. */
+/** Resolves when a connection has closed, with or without an error. */
 export function closed(socket: Socket | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!socket || socket.closed) resolve()

@@ -1,4 +1,4 @@
-/** Loaded before `server/server.ts`: what it schedules for after a minute comes after a second. */
+/** Preloaded before `server/server.ts`: timers of a minute run after a second. */
 const { setTimeout: original } = globalThis
 const minuteMs = 60_000
 

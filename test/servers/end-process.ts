@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Sends a signal to a process that is to end by it, and resolves when it is gone; at once where it is already, or never began. */
+/**
+ * Sends a signal that ends a process and resolves when it has exited. Resolves immediately if it
+ * has already exited or never started.
+ */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Where Debian and Homebrew put a program of PostgreSQL: under its version, the newest first. */
+/**
+ * Returns the directories of PostgreSQL's programs in Debian and Homebrew, newest version first.
+ */
 function ofPostgres(program: string): string[] {
   return ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((home) => {
     if (!existsSync(home)) return []
@@ -18,7 +20,9 @@ const ofHomebrew = (program: string) => [
   `/usr/local/bin/${program}`,
 ]
 
-/** What the tests need and npm cannot bring: where it may stand, and what Debian and Homebrew call it. */
+/**
+ * Programs that the tests need and npm does not provide, with their locations and package names.
+ */
 const programs: Record<
   'chromium' | 'redis-server' | 'pg_dump' | 'nginx' | 'pgbouncer',
   { paths: () => string[]; package: string; formula: string }
@@ -39,7 +43,7 @@ const programs: Record<
     package: 'redis-server',
     formula: 'redis',
   },
-  // A server with the tools that fit it: the embedded one comes without them, and they refuse a newer server than they are.
+  // A server with matching tools: the embedded one has none, and tools reject a newer server.
   pg_dump: { paths: () => ofPostgres('pg_dump'), package: 'postgresql', formula: 'postgresql@17' },
   nginx: {
     paths: () => ['/usr/sbin/nginx', ...ofHomebrew('nginx')],
@@ -57,19 +61,24 @@ export type Program = keyof typeof programs
 
 const allPrograms = Object.keys(programs) as Program[]
 
-/** Where a program stands on this machine: Playwright's own browser first, then the system's. */
+/**
+ * Returns the path of a program on this machine: first Playwright's own browser, then the system's.
+ */
 export function findProgram(name: Program): string | undefined {
   return programs[name].paths().find((path) => existsSync(path))
 }
 
-/** @throws Error where it is missing */
+/**
+ * Returns the path of a program.
+ * @throws Error if it is missing
+ */
 export function programPath(name: Program): string {
   const path = findProgram(name)
   if (!path) throw new Error(`${name} is missing: \`npm test\` says how to get it`)
   return path
 }
 
-/** What of these is missing, and how to get it, in one line; undefined where nothing is. */
+/** Returns one line with the missing programs and how to install them, or undefined. */
 export function tellMissing(names: Program[]): string | undefined {
   const missing = names.filter((name) => !findProgram(name))
   if (missing.length === 0) return undefined
@@ -84,15 +93,15 @@ export function tellMissing(names: Program[]): string | undefined {
 }
 
 /**
- * Sees to it that these programs are there: on Debian, as root, they are installed.
- * @throws Error in one line that says what to install
+ * Ensures that these programs are installed. On Debian, as root, it installs them.
+ * @throws Error with a one-line message that says what to install
  */
 export function providePrograms(names: Program[] = allPrograms): void {
   const missing = names.filter((name) => !findProgram(name))
   if (missing.length === 0) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Error(tellMissing(missing))
-  // Chromium comes without fonts, and what is measured of a page is measured in those of a usual machine.
+  // Chromium has no fonts of its own, and layout tests need those of a usual machine.
   const fonts = missing.includes('chromium') ? ['fonts-liberation'] : []
   const packages = [...missing.map((name) => programs[name].package), ...fonts]
   console.log(`Installing ${packages.join(' ')} …`)

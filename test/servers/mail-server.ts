@@ -3,20 +3,20 @@ import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** What came in: the parsed mail, whom it was really for, and its source. */
+/** A received mail: the parsed message, its envelope recipients and its source. */
 export type ReceivedMail = { mail: Email; recipients: string[]; sender: string; source: string }
 
-/** How the server takes what it is sent: well, not at all, or badly. */
+/** The behaviour of the server: normal, or one of several failures. */
 export type Manner =
   | 'taking'
-  /** It lets a client connect, and says nothing. */
+  /** Accepts connections and sends nothing. */
   | 'silent'
-  /** It reads the message, and breaks the connection in place of an answer. */
+  /** Reads the message and closes the connection without a response. */
   | 'dying'
   | { refusesRecipient: number }
   | { refusesMessage: number }
 
-/** A real SMTP server on a free port. Whoever starts it stops it. */
+/** A real SMTP server on a free port. The caller stops it. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
   const events = new EventEmitter()
@@ -38,7 +38,7 @@ export async function startMailServer() {
         if (manner !== 'silent') callback()
       },
       onRcptTo: (address, _session, callback) => {
-        // Servers repeat the address in their words: none of that may be logged.
+        // Servers repeat the address in their responses, which must not be logged.
         if (typeof manner === 'object' && 'refusesRecipient' in manner)
           callback(refusal(manner.refusesRecipient, `<${address.address}> not now`))
         else callback()
@@ -72,7 +72,7 @@ export async function startMailServer() {
       },
     })
     server.on('error', () => {
-      // A client that leaves in mid-sentence is no fault of a test.
+      // A client that disconnects early does not fail a test.
     })
     server.server.on('connection', (socket: Socket) => {
       sockets.add(socket)
@@ -96,14 +96,14 @@ export async function startMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     start,
-    /** Away: connections are refused until it is started again, on the same port. */
+    /** Refuses connections until it is started again on the same port. */
     stop,
     behave: (next: Manner) => {
       manner = next
     },
-    /** Resolves when somebody connects next. */
+    /** Resolves on the next connection. */
     nextAttempt: () => once(events, 'attempt'),
-    /** The first mail that meets the condition, come or still to come. */
+    /** Resolves with the first mail, past or future, that meets the condition. */
     next: async (
       isMeant: (received: ReceivedMail) => boolean = () => true,
     ): Promise<ReceivedMail> => {

@@ -4,12 +4,15 @@ import { asNewClient } from '@/test/new-client'
 import { startMailServer } from './mail-server'
 import { startServer, type TestServer } from './server'
 
-/** Where the mails' links lead. */
+/** The origin of the links in mails. */
 export const origin = 'https://blog.example.org'
 
 type Added = { id: number; edit_token: string }
 
-/** A blog with one post and a mail server, and the ways to write on it and to follow what it mails. */
+/**
+ * Starts a blog with one post and a mail server, and returns functions for writing and following
+ * mails.
+ */
 export async function startMailingBlog() {
   const smtp = await startMailServer()
   afterAll(smtp.stop)
@@ -24,7 +27,8 @@ export async function startMailingBlog() {
   await database.connect()
   afterAll(() => database.end())
   await database.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
   )
 
   let comments = 0
@@ -48,7 +52,7 @@ export async function startMailingBlog() {
     return json as Added
   }
   const get = async (path: string, on = server) => (await fetch(on.url + path)).text()
-  /** What a browser sends that presses the page’s button. */
+  /** The headers of a browser that presses a button of the page. */
   const press = (
     path: string,
     fields: Record<string, string>,
@@ -84,7 +88,7 @@ export async function startMailingBlog() {
       .verified_at !== null
   const mailsTo = (address: string) =>
     smtp.mails.filter(({ recipients }) => recipients.includes(address)).length
-  /** All that was put into the outbox has left, or will not. */
+  /** Waits until all mails in the outbox were sent or have failed. */
   const outboxIsDone = async () => {
     for (;;) {
       await runCron('send-mails')
@@ -94,7 +98,7 @@ export async function startMailingBlog() {
       if (rows.length === 0) return
     }
   }
-  /** An address that was confirmed, by its link; and the cookie of the browser in which it was. */
+  /** Verifies an address through its link and returns the cookie of that browser. */
   const confirm = async (address: string) => {
     const { id } = await write({ author_email: address })
     const link = linkIn((await mailTo(address)).mail.text, '/mail-links/verify')

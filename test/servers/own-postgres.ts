@@ -9,20 +9,23 @@ import { runSql } from './postgres-with-tools'
 
 export type OwnPostgres = {
   url: string
-  /** The postmaster's process id; each connection is served by a child of it. */
+  /** The process id of the postmaster; each connection is served by a child of it. */
   pid: () => number | undefined
   sql: <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]>
-  /** Ends the postmaster at once (SIGKILL), and resolves when it is gone; its children end as they notice. */
+  /**
+   * Kills the postmaster (SIGKILL) and resolves when it has exited; its children exit when they
+   * notice.
+   */
   kill: () => Promise<void>
-  /** Ends it in order. */
+  /** Stops it in order. */
   stop: () => Promise<void>
-  /** Starts it again, on its port and with what it holds, and resolves when it takes connections. */
+  /** Starts it again on its port with its data, and resolves when it accepts connections. */
   start: () => Promise<void>
-  /** Stops it, and removes what it holds. */
+  /** Stops it and removes its data. */
   end: () => Promise<void>
 }
 
-/** A PostgreSQL that a test does not share, migrated and with `fsync` on, to be killed, stopped and started again. */
+/** A separate, migrated PostgreSQL with `fsync` on, which a test may kill, stop and restart. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-own-'))
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres(directory)

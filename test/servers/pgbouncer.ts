@@ -12,13 +12,13 @@ export type PgBouncer = {
   stop: () => Promise<void>
 }
 
-/** Starts PgBouncer and resolves when it takes connections. */
+/** Starts PgBouncer and resolves when it accepts connections. */
 export async function startPgBouncer(
   configuration: string,
   files: Record<string, string> = {},
 ): Promise<PgBouncer> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-pgbouncer-'))
-  // It refuses to run as root, and then runs as another user that must read this.
+  // It refuses to run as root and then uses another user, who must be able to read this.
   chmodSync(directory, 0o755)
   const file = path.join(directory, 'pgbouncer.ini')
   const write = (name: string, text: string) =>
@@ -58,7 +58,10 @@ type Options = {
   more?: string
 }
 
-/** A configuration that lets anybody in to one database, through at most 20 connections of the server. */
+/**
+ * A configuration that allows any user to connect to one database, through at most 20 connections
+ * of the server.
+ */
 export function pgBouncerConfiguration({
   port,
   databaseUrl,

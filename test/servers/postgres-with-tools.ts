@@ -8,30 +8,33 @@ import { endProcess } from './end-process'
 import { programPath } from './find-program'
 
 export type PostgresWithTools = {
-  /** The URL of a database of it. */
+  /** Returns the URL of one of its databases. */
   url: (database: string) => string
   port: number
   process: ChildProcess
-  /** Runs `pg_dump`, `psql` and their like, of the same version. */
+  /** Runs `pg_dump`, `psql` and similar programs of the same version. */
   run: (program: string, args: string[], input?: string) => string
   stop: () => Promise<void>
 }
 
 type Options = {
   settings?: Record<string, string>
-  /** A server whose copy it is, and goes on being: a streaming replica. */
+  /** The server that it replicates (streaming replication). */
   replicaOf?: PostgresWithTools
   /** A certificate and its key, in PEM: the server then accepts encrypted connections. */
   tls?: { key: string; cert: string }
 }
 
-/** PostgreSQL refuses to run as root; its package has made the user that it runs as. */
+/** The user created by the package, because PostgreSQL refuses to run as root. */
 export function postgresIdentity(): { uid?: number; gid?: number } {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return process.getuid?.() === 0 ? { uid: id('-u'), gid: id('-g') } : {}
 }
 
-/** A PostgreSQL from the system's packages, empty, under a temporary directory: what an operator has, with its own tools. */
+/**
+ * Starts an empty PostgreSQL from the system's packages under a temporary directory, with the tools
+ * that operators have.
+ */
 export async function startPostgresWithTools({
   settings = { fsync: 'off' },
   replicaOf,

@@ -5,23 +5,23 @@ import { programPath } from './find-program'
 
 export type RedisServer = {
   url: string
-  /** As a machine that froze: connections stay, and nothing is answered. */
+  /** Freezes it: connections stay open without a response. */
   pause: () => void
   resume: () => void
-  /** Ends it at once and starts it again, empty, on the same port. */
+  /** Kills it and starts it again, empty, on the same port. */
   restart: () => Promise<void>
-  /** Ends it, if it runs: who asks is refused. */
+  /** Stops it if it runs, so that connections are refused. */
   stop: () => Promise<void>
-  /** Starts it again after that, empty, on the same port. */
+  /** Starts it again after a stop, empty, on the same port. */
   start: () => Promise<void>
 }
 
-/** A real redis-server on a free port of 127.0.0.1, that keeps nothing on the disk. */
+/** A real redis-server on a free port of 127.0.0.1 that writes nothing to disk. */
 export async function startRedisServer(): Promise<RedisServer> {
   const port = await freePort()
   let server = await start(port)
   const kill = () => endProcess(server, 'SIGKILL')
-  const startAgain = async () => {
+  const restart = async () => {
     server = await start(port)
   }
   return {
@@ -30,10 +30,10 @@ export async function startRedisServer(): Promise<RedisServer> {
     resume: () => void server.kill('SIGCONT'),
     restart: async () => {
       await kill()
-      await startAgain()
+      await restart()
     },
     stop: kill,
-    start: startAgain,
+    start: restart,
   }
 }
 

@@ -11,19 +11,19 @@ import { startRedisServer } from './redis-server'
 
 export type RedisOverRest = {
   url: string
-  /** Of the server itself, past the bridge. */
+  /** The address of the server itself, without the bridge. */
   redisUrl: string
   token: string
-  /** What the bridge does with a request: `serve` is the working one. A test may put anything in its place. */
+  /** The handler of the bridge; `serve` is the working one. A test may replace it. */
   behave: (listener: RequestListener) => void
   serve: RequestListener
-  /** Closes the bridge's port and its connections, so that who asks is refused. */
+  /** Closes the port and connections of the bridge, so that requests are refused. */
   refuse: () => Promise<void>
   /** Opens the same port again. */
   accept: () => Promise<void>
-  /** Asks redis-server itself. */
+  /** Sends a command to redis-server directly. */
   command: (words: string[]) => Promise<unknown>
-  /** Requests that reached the bridge. */
+  /** The requests that reached the bridge. */
   requests: () => number
   stop: () => Promise<void>
 }
@@ -31,8 +31,9 @@ export type RedisOverRest = {
 const command = z.array(z.union([z.string(), z.number()]).transform(String))
 
 /**
- * A real redis-server behind a bridge that speaks Upstash's REST protocol, as far as its client uses it: a command, or
- * a pipeline of them, as a JSON array; the answer in `result`, its strings in Base64 where the client asks for that
+ * A real redis-server behind a bridge with the parts of Upstash's REST protocol that its client
+ * uses. A request is a command or a pipeline of commands as a JSON array. The response is in
+ * `result`, with strings in Base64 if the client requests it
  * (https://upstash.com/docs/redis/features/restapi).
  */
 export async function startRedis(): Promise<RedisOverRest> {

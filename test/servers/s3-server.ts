@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Who may ask. */
+/** The accepted credentials. */
 export const s3Keys = {
   region: 'eu-test-1',
   bucket: 'pictures',
@@ -19,14 +19,14 @@ export type S3Object = {
 
 const hex = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
-/** RFC 3986, as AWS wants it: all but its unreserved characters. */
+/** Encodes a text according to RFC 3986, as AWS requires: all except unreserved characters. */
 const escapeAll = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** What was signed, by the header or by the query: names and values, as they were sent. */
+/** Returns the names and values signed by the header or the query, as they were sent. */
 function readSignature(request: IncomingMessage, url: URL) {
   const header = request.headers.authorization ?? ''
   const query = url.searchParams
@@ -42,7 +42,10 @@ function readSignature(request: IncomingMessage, url: URL) {
   }
 }
 
-/** Whether a request was signed by AWS Signature Version 4 (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html). */
+/**
+ * Checks the AWS Signature Version 4 of a request
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html).
+ */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
   const { isInQuery, credential, signedHeaders, signature, date, expiresSeconds } = readSignature(
@@ -89,8 +92,8 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 }
 
 /**
- * A server that speaks as much of S3's protocol as the blog does, and checks every signature. It answers a browser's
- * preflight, as a bucket does whose CORS rules name the blog. Whoever starts it stops it.
+ * A server with the parts of S3's protocol that the blog uses. It checks every signature, and
+ * answers preflight requests like a bucket whose CORS rules allow the blog. The caller stops it.
  */
 export async function startS3Server() {
   const objects = new Map<string, S3Object>()
@@ -132,7 +135,7 @@ export async function startS3Server() {
   return {
     endpoint,
     objects,
-    /** What the blog is configured with to use it. */
+    /** The configuration of a blog that uses it. */
     environment: {
       S3_ENDPOINT: endpoint,
       S3_REGION: s3Keys.region,

@@ -1,4 +1,7 @@
-/** A certificate for localhost and 127.0.0.1 that is its own CA, valid until 2126, and its key. It protects nothing. */
+/**
+ * A certificate for localhost and 127.0.0.1 that is its own CA, valid until 2126, and its key. It
+ * protects nothing.
+ */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGxyPXoJ1xIU8HC2X

@@ -8,9 +8,9 @@ export type TestServer = {
   url: string
   databaseUrl: string
   process: ChildProcess
-  /** All it has written so far. */
+  /** Its output so far. */
   output: () => string
-  /** Asks for an address under `/api`, and holds the answer against `openapi.yaml`. */
+  /** Requests a path under `/api` and validates the response against `openapi.yaml`. */
   ask: (
     path: string,
     init?: RequestInit,
@@ -19,8 +19,8 @@ export type TestServer = {
 }
 
 /**
- * Starts the production server (`npm run build` must have run) on a free port, with a database of its own unless the
- * environment names one. It is stopped when the test file ends.
+ * Starts the production server (`npm run build` must have run) on a free port, with a separate
+ * database unless the environment names one. It is stopped when the test file ends.
  */
 export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const databaseUrl = environment.DATABASE_URL ?? (await createDatabase())

@@ -8,18 +8,18 @@ import { applyMigrations } from '@/scripts/schema-engine'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server all test files share; each makes databases of its own on it. */
+    /** The URL of the server that all test files share; each creates its own databases on it. */
     postgresUrl: string
   }
 }
 
-/** The migrated, empty database that every test's own is copied from. */
+/** The migrated, empty database that every test database is copied from. */
 export const templateDatabase = 'afterword_template'
 
-/** Starts one real PostgreSQL for a run of tests, under a temporary directory. */
+/** Starts one real PostgreSQL for a test run under a temporary directory. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-test-'))
-  // What is lost in a crash of the machine does not matter here, and the tests get faster.
+  // A crash of the machine may lose data here, which makes the tests faster.
   const postgres = await startEmbeddedPostgres(directory, {
     settings: { fsync: 'off', synchronous_commit: 'off' },
   })

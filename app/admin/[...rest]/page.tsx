@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
 
 /**
- * What is not in the admin area is said by a page of the admin area's own making: the blog's is kept, and the scripts of a page that is
- * kept have no nonce.
+ * Renders the 404 page of the admin area for each request. The blog's own 404 page is cached, so
+ * its scripts have no nonce.
  */
-export default function UnknownRoom() {
+export default function UnknownAdminPage() {
   notFound()
 }

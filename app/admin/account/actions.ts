@@ -10,7 +10,7 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 const account = '/admin/account'
 const signedOut = '/admin/sign-in?done=signed-out'
 
-/** Signs out. Who is out already is shown the same. */
+/** Signs out. The response is the same if the session has already ended. */
 export async function signOut(): Promise<never> {
   return adminAction(account, async () => {
     const actor = await signedIn()
@@ -20,7 +20,7 @@ export async function signOut(): Promise<never> {
   })
 }
 
-/** Ends one session; one's own is signing out. */
+/** Ends one session. Ending the current session signs the user out. */
 export async function endOneSession(form: FormData): Promise<never> {
   return adminAction(account, async () => {
     const actor = await signedIn()
@@ -32,7 +32,7 @@ export async function endOneSession(form: FormData): Promise<never> {
   })
 }
 
-/** Ends all sessions but the one this is sent from. */
+/** Ends all sessions except the current one. */
 export async function endAllOtherSessions(): Promise<never> {
   return adminAction(account, async () => {
     await endOtherSessions(await signedIn())
@@ -40,7 +40,7 @@ export async function endAllOtherSessions(): Promise<never> {
   })
 }
 
-/** Changes the password, and with it the session's token. */
+/** Changes the password and replaces the token of the current session. */
 export async function changeOwnPassword(form: FormData): Promise<never> {
   return adminAction(account, async () => {
     const actor = await signedIn()

@@ -9,7 +9,7 @@ import { signedIn } from '@/lib/http/session/signed-in'
 
 const blocks = '/admin/blocks'
 
-/** Blocks what was typed or pasted. */
+/** Blocks the terms or networks entered in the form. */
 export async function add(form: FormData): Promise<never> {
   return adminAction(blocks, async () => {
     await addBlocks(await signedIn(), parseFields(newBlocks, Object.fromEntries(form)))

@@ -15,7 +15,7 @@ type Props = {
   searchParams: Promise<{ fault?: string; done?: string; kind?: string; before?: string }>
 }
 
-/** What is not wanted in comments, and from where they are not wanted. */
+/** Lists the blocked words, addresses and networks. */
 export default async function BlocksPage({ searchParams }: Props) {
   const { fault, done, kind: given, before } = await searchParams
   const actor = await requireStaff('/admin/blocks')

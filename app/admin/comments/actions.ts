@@ -34,7 +34,10 @@ const verdictInput = z.object({
 const id = z.coerce.number().int().min(1).max(commentIdMax)
 const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
-/** A plain form, which leads back to the list: who sends it is asked inside, where a database that is away has its word. */
+/**
+ * Handles a plain form and redirects back to the list. The session is checked inside, so that a
+ * database failure is reported like any other.
+ */
 function fromList(
   form: FormData,
   work: (actor: Actor | undefined, back: URL) => Promise<string>,
@@ -50,7 +53,7 @@ function pathOf({ pathname, searchParams }: URL, said: Record<string, string>): 
   return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`
 }
 
-/** What follows a verdict: pages are made anew, mail leaves, and who learns from it is told. */
+/** Revalidates pages, sends mail and reports spam verdicts after a moderation action. */
 async function followUp(outcomes: Judged[]): Promise<void> {
   const actor = await signedIn()
   for (const slug of new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : []))))
@@ -59,7 +62,7 @@ async function followUp(outcomes: Judged[]): Promise<void> {
   if (actor) after(() => afterVerdict(actor, outcomes))
 }
 
-/** What a script is told: the outcomes, or what was wrong. */
+/** The result for a script: the outcomes, or the error. */
 export type Answer = { outcomes: Judged[] } | { fault: string }
 
 async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
@@ -73,7 +76,7 @@ async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
   }
 }
 
-/** Judges comments, for a script: any client may call this with anything. */
+/** Moderates comments for a script. The arguments are untrusted. */
 export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
   return answerOf(async () => {
     const input = parseFields(verdictInput, { seen, verdict })
@@ -81,7 +84,7 @@ export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
   })
 }
 
-/** Takes verdicts back, for a script. */
+/** Undoes verdicts for a script. */
 export async function undo(ids: unknown): Promise<Answer> {
   return answerOf(async () =>
     undoJudgements(await signedIn(), parseFields(undoInput, { judgements: ids }).judgements),
@@ -90,7 +93,7 @@ export async function undo(ids: unknown): Promise<Answer> {
 
 const joined = (numbers: number[]) => numbers.join('.')
 
-/** The same as a plain form, which leads back to the list and says there what was done. */
+/** Moderates comments through a plain form and redirects to the list, which shows the result. */
 export async function judgePlainly(form: FormData): Promise<never> {
   return fromList(form, async (actor, back) => {
     const { seen, verdict } = parseFields(verdictInput, {
@@ -124,7 +127,7 @@ export async function undoPlainly(form: FormData): Promise<never> {
   })
 }
 
-/** What was typed comes back with what is wrong about it. */
+/** Returns the input together with the error. */
 async function wordsState(
   form: FormData,
   work: (actor: Actor | undefined, content: string) => Promise<string>,
@@ -145,7 +148,7 @@ async function wordsState(
 
 const replyInput = z.object({ seen: seenComment, key: z.uuid() })
 
-/** Answers a comment; one that waits is approved with it. */
+/** Replies to a comment. A pending comment is approved at the same time. */
 export async function reply(_state: WordsState, form: FormData): Promise<WordsState> {
   return wordsState(form, async (actor, content) => {
     const { seen, key } = parseFields(replyInput, Object.fromEntries(form))
@@ -167,7 +170,7 @@ export async function reply(_state: WordsState, form: FormData): Promise<WordsSt
   })
 }
 
-/** Changes the words of a comment, visibly. */
+/** Edits a comment. The edit is shown to readers. */
 export async function edit(_state: WordsState, form: FormData): Promise<WordsState> {
   return wordsState(form, async (actor, content) => {
     const { seen } = parseFields(z.object({ seen: seenComment }), Object.fromEntries(form))

@@ -34,7 +34,7 @@ const idsIn = (value: string | string[] | undefined) =>
     .slice(0, 200)
     .flatMap((text) => parseCommentId(text) ?? [])
 
-/** The heap of comments that is asked for, and all that can be done about them. */
+/** Lists the comments of one tab with the moderation tools. */
 export default async function AdminCommentsPage({ searchParams }: Props) {
   const given = await searchParams
   const question = readAdminQuestion(given)

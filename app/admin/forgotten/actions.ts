@@ -9,7 +9,7 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 
 const address = z.string().trim().max(254)
 
-/** Mails a link to who is of the staff, and says the same to everybody. */
+/** Mails a reset link to staff members. The response is the same for every address. */
 export async function sendResetLink(form: FormData): Promise<never> {
   return adminAction('/admin/forgotten', async () => {
     const email = address.safeParse(form.get('email')).data ?? ''

@@ -48,7 +48,7 @@ async function signedInBrowser(): Promise<AdminBrowser> {
 }
 
 describe('a forgotten password', () => {
-  test('is asked for with the same answer, after the same time, whoever asks', async () => {
+  test('responds identically, and after the same time, for every address', async () => {
     const measure = async (address: string) => {
       const began = performance.now()
       const location = locationOf(await ask(address))
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect(await db().outboxMail.count()).toBe(1)
   })
 
-  test('is set anew by a link that opening does not use up, that holds once, and that ends all sessions', async () => {
+  test('is reset by a single-use link, which ends all sessions', async () => {
     const link = await newestLink()
     const elsewhere = await signedInBrowser()
     const browser = new AdminBrowser(server.url)
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     expect(locationOf(await browser.ask(link, twice))).toContain('fault=not-found')
   })
 
-  test('cannot be set by a link that is forged or an hour old, or older than another change', async () => {
+  test('cannot be reset by a forged, expired or superseded link', async () => {
     await ask(email)
     const link = await newestLink()
     const browser = new AdminBrowser(server.url)
@@ -109,22 +109,22 @@ describe('a forgotten password', () => {
     expect((await browser.open(older)).status).toBe(404)
   })
 
-  test('is no mail cannon: three an hour to one address', async () => {
+  test('sends at most three mails an hour to one address', async () => {
     const before = await db().outboxMail.count()
     for (let time = 0; time < 3; time++) await ask(email)
     expect(await db().outboxMail.count()).toBe(before)
   })
 })
 
-test('where no mail is sent, the page names the command', async () => {
+test('names the command if mail is not configured', async () => {
   const silent = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
   const { text } = await new AdminBrowser(silent.url).open('/admin/forgotten')
   expect(text).toContain('npm run owner:create')
   expect(text).not.toContain('Mail me a link')
 })
 
-describe('at the account', () => {
-  test('a changed password ends the other sessions, and leaves this one under a new cookie', async () => {
+describe('account settings', () => {
+  test('changing the password ends other sessions and renews the cookie', async () => {
     const [here, elsewhere] = [await signedInBrowser(), await signedInBrowser()]
     const before = here.cookies.get('session')
     const change = (fields: Record<string, string>) =>
@@ -149,7 +149,7 @@ describe('at the account', () => {
     expect((await here.open('/admin/account')).path).toContain('/admin/sign-in')
   })
 
-  test('sessions are seen, and ended one by one or all at once', async () => {
+  test('lists sessions and ends them one by one or all at once', async () => {
     await db().staffSession.deleteMany()
     const [here, second, third] = [
       await signedInBrowser(),
@@ -170,10 +170,10 @@ describe('at the account', () => {
     expect(await db().staffSession.count()).toBe(1)
   })
 
-  test('a session lasts 30 days from its last use', async () => {
+  test('a session expires 30 days after its last use', async () => {
     const { id, cookie } = await addSession({ staffId: 'owner' }, 60_000)
-    await db()
-      .$executeRaw`UPDATE staff_sessions SET updated_at = now() - interval '5 minutes' WHERE id = ${id}`
+    await db().$executeRaw`UPDATE staff_sessions SET updated_at = now() - interval '5 minutes'
+        WHERE id = ${id}`
     const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', cookie)
     await browser.open('/admin/account')
@@ -183,8 +183,9 @@ describe('at the account', () => {
 
   test('a session is not extended beyond 90 days after sign-in', async () => {
     const { id, cookie } = await addSession({ staffId: 'owner' }, 60_000)
-    await db()
-      .$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '80 days', updated_at = now() - interval '5 minutes' WHERE id = ${id}`
+    await db().$executeRaw`UPDATE staff_sessions
+        SET created_at = now() - interval '80 days', updated_at = now() - interval '5 minutes'
+          WHERE id = ${id}`
     const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', cookie)
     expect((await browser.open('/admin/account')).path).toBe('/admin/account')
@@ -194,8 +195,8 @@ describe('at the account', () => {
 
   test('a session ends 90 days after sign-in, even if an older version extended it', async () => {
     const { id, cookie } = await addSession({ staffId: 'owner' }, 20 * 86_400_000)
-    await db()
-      .$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '90 days' WHERE id = ${id}`
+    await db().$executeRaw`UPDATE staff_sessions SET created_at = now() - interval '90 days'
+        WHERE id = ${id}`
     const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', cookie)
     expect((await browser.open('/admin/account')).path).toContain('/admin/sign-in')

@@ -7,7 +7,7 @@ import { deleteImage } from '@/lib/images/delete-image'
 
 const deletion = z.object({ id: z.string().max(100) })
 
-/** Deletes an image that no post shows. */
+/** Deletes an image that no post uses. */
 export async function remove(form: FormData): Promise<never> {
   return adminAction('/admin/images', async () => {
     await deleteImage(await signedIn(), parseFields(deletion, Object.fromEntries(form)).id)

@@ -13,13 +13,13 @@ import '@/components/admin/images/images.css'
 
 export const metadata: Metadata = { title: 'Images' }
 
-/** What is said twice is nothing. */
+/** Reads a search parameter. A repeated parameter counts as missing. */
 const once = z.string().optional().catch(undefined)
 const asked = z.object({ fault: once, done: once, added: once, page: once })
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** The pictures that posts show, and could show. */
+/** Lists the images that posts use or could use. */
 export default async function ImagesPage({ searchParams }: Props) {
   const { fault, done, added = '', page: number } = asked.parse(await searchParams)
   const actor = await requireStaff('/admin/images', 'owner')

@@ -33,7 +33,7 @@ await db().post.update({ where: { slug: 'hello' }, data: { summary: 'A greeting.
 const session = await addSession(await addActor('moderator'))
 const { token } = await db().staffSession.findUniqueOrThrow({ where: { id: session.id } })
 
-// As it is called where the site is https.
+// Uses the cookie name of an https site.
 const cookie = `__Host-session=${session.cookie}`
 const ask = (
   url: string,
@@ -48,7 +48,7 @@ const ask = (
     signal,
   })
 
-test('200 is what the page’s card shows, its pictures by way of this blog', async () => {
+test('returns 200 with the card of the page, with images proxied by the blog', async () => {
   const response = await ask(`${target.origin}/a`)
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -62,7 +62,7 @@ test('200 is what the page’s card shows, its pictures by way of this blog', as
   })
 })
 
-test('200 of one of our own posts comes from the database', async () => {
+test('returns 200 for a post of this blog from the database', async () => {
   const before = asked.length
   expect(await (await ask('https://blog.example/posts/hello')).json()).toMatchObject({
     title: 'Hello',
@@ -71,7 +71,7 @@ test('200 of one of our own posts comes from the database', async () => {
   expect(asked).toHaveLength(before)
 })
 
-test('what is stored answers, a failure too, until it is asked anew', async () => {
+test('serves the stored preview, including failures, until a refresh is requested', async () => {
   status = 503
   expect(await (await ask(`${target.origin}/b`)).json()).toMatchObject({
     status: 500,
@@ -87,7 +87,7 @@ test('what is stored answers, a failure too, until it is asked anew', async () =
   expect(asked).toHaveLength(before)
 })
 
-test('400 for a URL that is none, or not of the public internet', async () => {
+test('returns 400 for an invalid or non-public URL', async () => {
   for (const url of ['no url', 'http://169.254.169.254/']) {
     const response = await ask(url)
     expect(response.status).toBe(400)
@@ -95,7 +95,7 @@ test('400 for a URL that is none, or not of the public internet', async () => {
   }
 })
 
-test('401 for everybody else, 403 for a session’s word from another site; nothing is fetched', async () => {
+test('returns 401 without a session and 403 cross-site, and fetches nothing', async () => {
   const before = asked.length
   const elsewhere = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const [headers, expected] of [
@@ -108,12 +108,12 @@ test('401 for everybody else, 403 for a session’s word from another site; noth
   expect(asked).toHaveLength(before)
 })
 
-test('it is not counted among the public’s thirty a minute', async () => {
+test('is exempt from the public limit of 30 requests a minute', async () => {
   for (let count = 0; count < 40; count++)
     expect((await ask(`${target.origin}/a`)).status).toBe(200)
 })
 
-test('who goes before the answer leaves nothing to answer, no fault in the log, and no fetch that goes on', async () => {
+test('cancels the fetch and logs no error when the client disconnects', async () => {
   const going = new AbortController()
   const left = ask(`${target.origin}/never`, { signal: going.signal })
   await expect.poll(() => asked.includes('/never')).toBe(true)
@@ -126,12 +126,12 @@ test('who goes before the answer leaves nothing to answer, no fault in the log, 
   expect((await ask(`${target.origin}/a`)).status).toBe(200)
 })
 
-test('what another still waits for is fetched to its end', async () => {
+test('completes a fetch that another client is waiting for', async () => {
   const going = new AbortController()
   const left = ask(`${target.origin}/slow`, { signal: going.signal })
   const stayed = ask(`${target.origin}/slow`)
   await expect.poll(() => asked.includes('/slow')).toBe(true)
-  // Time for the second to have joined the first.
+  // Leaves time for the second request to join the first.
   await new Promise((resolve) => setTimeout(resolve, 300))
   going.abort()
   await expect(left).rejects.toThrow()

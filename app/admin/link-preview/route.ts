@@ -8,10 +8,13 @@ import { previewPastedLink } from '@/lib/posts/link-cards/preview-pasted-link'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
-// Far above the limit of a target's length, which has an error code of its own.
+// Far above the length limit of a request target, which has its own error code.
 const query = z.object({ url: text(10_000), anew: z.enum(['yes']).optional() })
 
-/** The preview of a link in a post that is being written: for the staff, and not counted among the public's. */
+/**
+ * Returns the preview of a link in a post being written. Restricted to staff and exempt from the
+ * public limit.
+ */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { url, anew } = parseQuery(query, new URL(request.url).searchParams)
@@ -22,7 +25,7 @@ export async function GET(request: Request): Promise<Response> {
       headers: { 'Cache-Control': 'private, no-store' },
     })
   } catch (error) {
-    // Who asked has gone: the card was taken out. Nobody reads the answer.
+    // The client has disconnected because the card was removed, so nobody reads the response.
     if (request.signal.aborted) return new Response(null, { status: 499 })
     return toProblem(error)
   }

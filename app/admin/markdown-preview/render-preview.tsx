@@ -5,7 +5,7 @@ import { toPageMarkup } from '@/lib/markdown/page-markup'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 
-/** The reading page's own rendering of a post as HTML, each block with the line of the Markdown on which it begins. */
+/** Renders a post to HTML as its page does and marks each block with its first Markdown line. */
 export async function renderPreview(content: string): Promise<string> {
   return toPageMarkup(
     await renderPostMarkdown(content, linkCardsFrom(await findCards(content)), {
@@ -14,7 +14,9 @@ export async function renderPreview(content: string): Promise<string> {
   )
 }
 
-/** None where the post cannot be parsed: it is then shown as its source, and refused when it is to be saved. */
+/**
+ * Undefined if the post cannot be parsed. The preview then shows the source, and saving is refused.
+ */
 async function findCards(content: string): ReturnType<typeof getLinkCards> {
   try {
     return await getLinkCards(content)

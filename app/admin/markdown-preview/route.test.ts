@@ -29,7 +29,7 @@ async function preview(body: string, more: Record<string, string> = {}) {
 }
 
 describe('200', () => {
-  test('is the post as its page shows it, with the lines of its blocks, and nobody keeps it', async () => {
+  test('renders the post as its page does, with source lines, and is not cached', async () => {
     const { status, answer, response } = await preview(
       JSON.stringify({ content: '## A *post*\n\nwords' }),
     )
@@ -41,14 +41,14 @@ describe('200', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('holds the cards of links that are known, and asks for none', async () => {
+  test('includes cards of known links and fetches none', async () => {
     const before = await db().linkPreview.count()
     const { answer } = await preview(JSON.stringify({ content: 'https://unknown.example/' }))
     expect(answer.html).toContain('<a href="https://unknown.example/">')
     expect(await db().linkPreview.count()).toBe(before)
   })
 
-  test('is given for a post of a megabyte', async () => {
+  test('renders a post of one megabyte', async () => {
     const { status, answer } = await preview(
       JSON.stringify({ content: 'Words of a long post.\n\n'.repeat(45_000) }),
     )
@@ -56,7 +56,7 @@ describe('200', () => {
     expect(answer.html.length).toBeGreaterThan(1_000_000)
   })
 
-  test('is its source where it nests beyond all measure', async () => {
+  test('returns the source if it is nested too deeply', async () => {
     expect((await preview(JSON.stringify({ content: '>'.repeat(5_000) }))).answer.html).toContain(
       '<pre class="whitespace-pre-wrap">',
     )
@@ -69,6 +69,6 @@ test.each([
   [403, '{"content":""}', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
   [413, JSON.stringify({ content: 'x'.repeat(1_600_000) }), {}],
   [415, 'content', { 'Content-Type': 'text/plain' }],
-])('%i is answered to what it cannot take', async (expected, body, more) => {
+])('returns %i for an invalid request', async (expected, body, more) => {
   expect((await preview(body, more)).status).toBe(expected)
 })

@@ -7,7 +7,10 @@ import { readBody } from '@/lib/http/read-body'
 import { postBodyBytesMax } from '@/lib/posts/editing/edited-post'
 import { renderPreview } from './render-preview'
 
-/** A post as its page will show it. Nothing is written, and no link is asked for: its card is shown when it is known. */
+/**
+ * Returns a post as its page will show it. It writes nothing and fetches no link: cards are shown
+ * for links with a stored preview.
+ */
 export const POST = adminEndpoint(async ({ request, actor }) => {
   requireRole(actor, 'owner')
   const { content } = parseFields(

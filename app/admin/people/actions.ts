@@ -8,7 +8,10 @@ import { signedIn } from '@/lib/http/session/signed-in'
 
 const people = '/admin/people'
 
-/** Invites a moderator. The link stands in this one answer, and in no address that a browser would remember. */
+/**
+ * Invites a moderator. The link appears only in this response, not in a URL that browsers would
+ * record.
+ */
 export async function invite(
   _before: { link?: string; fault?: string },
   form: FormData,
@@ -22,7 +25,7 @@ export async function invite(
   }
 }
 
-/** Removes a moderator: he is out at once. */
+/** Removes a moderator and ends their sessions. */
 export async function remove(form: FormData): Promise<never> {
   return adminAction(people, async () => {
     await removeModerator(await signedIn(), String(form.get('staff')))

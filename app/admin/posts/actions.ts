@@ -9,12 +9,12 @@ import { createPost } from '@/lib/posts/editing/create-post'
 import { restorePost } from '@/lib/posts/editing/delete-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 
-/** Begins a draft, and leads to it. */
+/** Creates a draft and redirects to it. */
 export async function create(): Promise<never> {
   return adminAction('/admin/posts', async () => adminPostPath(await createPost(await signedIn())))
 }
 
-/** Brings a deleted post back, and leads to it. */
+/** Restores a deleted post and redirects to it. */
 export async function restore(form: FormData): Promise<never> {
   return adminAction('/admin/posts?tab=deleted', async () => {
     const { id } = parseFields(z.object({ id: postId }), Object.fromEntries(form))

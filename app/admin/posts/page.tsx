@@ -20,7 +20,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 const word = (value: string | string[] | undefined) =>
   typeof value === 'string' ? value : undefined
 
-/** Everything that was written, in its four heaps. */
+/** Lists all posts in four tabs. */
 export default async function AdminPostsPage({ searchParams }: Props) {
   const given = await searchParams
   const question = readAdminPostsQuestion(given)
@@ -53,7 +53,7 @@ export default async function AdminPostsPage({ searchParams }: Props) {
       ) : (
         <p className="admin-empty">
           {search === '' ? 'There is nothing here.' : 'No title has these words.'}
-          {/* Where the owner arrives: what he has written lies one heap further. */}
+          {/* This tab is shown first. Published posts are one tab further. */}
           {tab === 'draft' && counts.published > 0 && (
             <>
               {' '}

@@ -12,7 +12,10 @@ const readers = '/admin/readers'
 
 const typed = (form: FormData) => truncate(String(form.get('reader')), 254)
 
-/** Leads to what a reader would see of himself by his own link: the list, the download, and the button that erases. */
+/**
+ * Redirects to the page that the reader's own link opens: the list, the download and the erase
+ * button.
+ */
 export async function openReader(form: FormData): Promise<never> {
   return adminAction(readers, async () => {
     const claim = await findReader(await signedIn(), typed(form))
@@ -21,7 +24,7 @@ export async function openReader(form: FormData): Promise<never> {
   })
 }
 
-/** Erases at once. The form asks whether one is sure, and sends nothing before. */
+/** Erases the data immediately. The form asks for confirmation first. */
 export async function eraseForReader(form: FormData): Promise<never> {
   return adminAction(readers, async () => {
     const actor = await signedIn()

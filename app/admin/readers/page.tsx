@@ -8,7 +8,7 @@ type Props = { searchParams: Promise<{ fault?: string; done?: string }> }
 
 export const metadata: Metadata = { title: 'Readers' }
 
-/** For the owner: what is kept of a reader who asks for it, and its erasure. What is typed stands in no address. */
+/** Lets the owner look up and erase a reader's data on request. Addresses never appear in a URL. */
 export default async function ReadersPage({ searchParams }: Props) {
   const { fault, done } = await searchParams
   await requireStaff('/admin/readers', 'owner')

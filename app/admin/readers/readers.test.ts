@@ -29,7 +29,7 @@ async function write(content: string): Promise<void> {
 
 const locationOf = (response: Response) => response.headers.get('location') ?? ''
 
-test('the owner types an address, sees all that was written under it, and erases it; no address of a page names it', async () => {
+test('finds and erases a reader’s data by address, and no URL contains the address', async () => {
   await write('First words')
   await write('Second words')
   const browser = new AdminBrowser(server.url)
@@ -62,7 +62,7 @@ test('the owner types an address, sees all that was written under it, and erases
   expect((await browser.open('/posts/hello')).text).not.toMatch(/First words|Second words/)
 })
 
-test('nobody else gets in, or acts', async () => {
+test('denies access to everyone else', async () => {
   await write('Third words')
   expect((await new AdminBrowser(server.url).open('/admin/readers')).path).toBe(
     '/admin/sign-in?next=%2Fadmin%2Freaders',
@@ -73,7 +73,7 @@ test('nobody else gets in, or acts', async () => {
   const page = await browser.open('/admin/readers')
   await db().staff.updateMany({ data: { role: 'moderator' } })
   expect((await browser.open('/admin/readers')).status).toBe(404)
-  // The forms of a page that was opened before are of no use any more.
+  // Forms of a page that was opened earlier have expired.
   const { formOf } = await import('@/test/admin-browser')
   const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
   for (const [button, fields] of [

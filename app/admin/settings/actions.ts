@@ -18,15 +18,16 @@ import { blogLimits } from '@/lib/settings/blog-limits'
 import { saveSettings } from '@/lib/settings/blog-settings'
 import { saveBlogWords, saveNavigation } from '@/lib/settings/blog-words'
 
-/** Saves something that holds for the whole blog, and makes its pages anew. */
+/** Saves a setting of the whole blog and revalidates its pages. */
 async function saveForAll(work: () => Promise<void>): Promise<string> {
   await work()
   purgePages()
-  // The moment makes it another address each time: what a form was refused before is not shown again.
+  // The time makes the URL unique, so that the browser does not restore the errors of an earlier
+  // submission.
   return `/admin/settings?done=settings-saved&at=${Date.now()}`
 }
 
-/** The same from a form that is shown again as it was typed, where it is refused. */
+/** Saves a form, or returns it with its input and the error. */
 async function saveOrKeep<Typed>(
   typed: Typed,
   work: () => Promise<void>,
@@ -34,13 +35,13 @@ async function saveOrKeep<Typed>(
   try {
     redirect(await saveForAll(work))
   } catch (error) {
-    // It throws on what leads elsewhere.
+    // Redirects throw.
     const fault = errorCodeOf(error)
     return { typed, fault: fault === 'unauthorized' ? 'signed-out' : fault }
   }
 }
 
-/** What the blog says of itself. */
+/** Saves the name and description of the blog. */
 export async function saveBlog(
   _: RefusedSettings<BlogInput>,
   form: FormData,
@@ -57,7 +58,7 @@ export async function saveBlog(
 
 const navigation = z.object({ navigation: navigationInput })
 
-/** The links in its head, as they were typed and then moved. */
+/** Saves the navigation links, then applies the requested move. */
 export async function saveLinks(
   _: RefusedSettings<NavigationLink[]>,
   form: FormData,
@@ -83,7 +84,7 @@ const rules = z.object({
   ),
 })
 
-/** Whether posts take comments. */
+/** Saves whether posts accept comments. */
 export async function save(form: FormData): Promise<never> {
   return adminAction('/admin/settings', () =>
     saveForAll(async () => {

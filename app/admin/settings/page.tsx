@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'Settings' }
 
 type Props = { searchParams: Promise<{ fault?: string; done?: string; at?: string }> }
 
-/** What holds for the whole blog. */
+/** The settings of the whole blog. */
 export default async function SettingsPage({ searchParams }: Props) {
   const { fault, done, at } = await searchParams
   const actor = await requireStaff('/admin/settings', 'owner')

@@ -11,10 +11,10 @@ import { keepSession } from '@/lib/http/session/keep-session'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
-/** Anything may be tried: what is no address is one that nobody has. */
+/** Accepts any text: an invalid address counts as an unknown one. */
 const credentials = z.object({ email: z.string().trim().max(254), password: z.string().max(1_000) })
 
-/** Signs in, and leads to where it was asked from. */
+/** Signs in and redirects to the page that required it. */
 export async function signInToAdmin(form: FormData): Promise<never> {
   const path = ownPath(form.get('next'))
   const again = `/admin/sign-in?${new URLSearchParams({ next: path })}`

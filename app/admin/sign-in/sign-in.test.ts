@@ -23,7 +23,7 @@ beforeAll(async () => {
 const locationOf = (response: Response) => response.headers.get('location')
 
 describe('signing in', () => {
-  test('leads to where it was asked from, with a cookie that scripts and other sites do not get', async () => {
+  test('redirects to the requested page and sets an HttpOnly, SameSite cookie', async () => {
     const browser = new AdminBrowser(server.url)
     const asked = await browser.open('/admin/account')
     expect(asked.path).toBe('/admin/sign-in?next=%2Fadmin%2Faccount')
@@ -42,13 +42,13 @@ describe('signing in', () => {
     expect(account.text).toContain('Firefox on Linux')
   })
 
-  test('takes the address in any case and spacing', async () => {
+  test('accepts the address in any case and with surrounding spaces', async () => {
     expect(
       locationOf(await new AdminBrowser(server.url).signIn(' olivia@EXAMPLE.ORG ', owner.password)),
     ).toBe('/admin')
   })
 
-  test('keeps neither the address nor the network', async () => {
+  test('stores neither the address nor the network', async () => {
     const rows = JSON.stringify([
       await db().staff.findMany(),
       await db().staffSession.findMany(),
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(server.output()).not.toMatch(/olivia|198\.51\.100/i)
   })
 
-  test('begins a new session, whatever the browser brought', async () => {
+  test('starts a new session, whatever cookies the browser sends', async () => {
     const browser = new AdminBrowser(server.url)
     browser.cookies.set('session', 'planted.by-somebody-else')
     await browser.signIn(owner.email, owner.password)
@@ -78,7 +78,7 @@ describe('signing in', () => {
     '/\\evil.example',
     '/admin/..//evil.example',
     '/api/comments',
-  ])('never leads to %s', async (next) => {
+  ])('never redirects to %s', async (next) => {
     const browser = new AdminBrowser(server.url)
     const fields = { email: `from ${next}`, password: 'wrong', next }
     expect(locationOf(await browser.submit('/admin/sign-in', 'Sign in', fields))).toBe(
@@ -91,7 +91,7 @@ describe('signing in', () => {
 })
 
 describe('a wrong password', () => {
-  test('answers as an unknown address does', async () => {
+  test('returns the same response as an unknown address', async () => {
     const attempt = (email: string) =>
       new AdminBrowser(server.url).signIn(email, 'not the password at all')
     const [known, unknown] = [await attempt(owner.email), await attempt('nobody@example.org')]
@@ -100,7 +100,7 @@ describe('a wrong password', () => {
     expect([...known.headers.getSetCookie(), ...unknown.headers.getSetCookie()]).toEqual([])
   })
 
-  test('of 10 kB, an address of 10 kB, and fields of another kind answer alike', async () => {
+  test('returns the same response for 10 kB fields and invalid fields', async () => {
     for (const fields of [
       { email: owner.email, password: 'x'.repeat(10_000) },
       { email: `${'x'.repeat(10_000)}@example.org`, password: 'y' },
@@ -112,11 +112,11 @@ describe('a wrong password', () => {
   })
 })
 
-describe('a brute force', () => {
+describe('a brute-force attack', () => {
   const outcome = (response: Response) =>
     new URL(locationOf(response) ?? '', server.url).searchParams.get('fault') ?? 'in'
 
-  test('from one network is stopped after five, also with the right password', async () => {
+  test('from one network is blocked after five, even with the right password', async () => {
     const browser = new AdminBrowser(server.url)
     const outcomes: string[] = []
     for (let attempt = 0; attempt < 6; attempt++)
@@ -128,7 +128,7 @@ describe('a brute force', () => {
     expect(outcome(await browser.signIn(owner.email, owner.password))).toBe('too-many-requests')
   })
 
-  test('keeps nobody out of his account who was in it from the same browser before', async () => {
+  test('does not lock the owner out of a browser that signed in before', async () => {
     const own = await startServer({ DATABASE_URL, AUTH_SECRET: older, TRUSTED_PROXY_HOPS: '1' })
     const browser = new AdminBrowser(own.url)
     await browser.signIn(owner.email, owner.password)
@@ -141,7 +141,7 @@ describe('a brute force', () => {
     expect(outcome(await browser.signIn(owner.email, owner.password))).toBe('in')
   })
 
-  test('on one account is stopped after five, from whatever networks it comes', async () => {
+  test('on one account is blocked after five attempts from any networks', async () => {
     const outcomes: string[] = []
     for (let attempt = 0; attempt < 7; attempt++)
       outcomes.push(
@@ -155,7 +155,7 @@ describe('a brute force', () => {
   })
 })
 
-test('a rotated secret leaves who is signed in where he is, and the address is sealed anew at the next sign-in', async () => {
+test('rotating the secret keeps sessions, and signing in re-encrypts the address', async () => {
   const before = await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })
   const { cookie } = await addSession({ staffId: 'owner' })
   const [rotated, afterwards] = await Promise.all(
@@ -175,7 +175,7 @@ test('a rotated secret leaves who is signed in where he is, and the address is s
   const after = await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })
   expect([after.email, after.sealedEmail]).not.toContain(before.email)
   expect(after.sealedEmail).not.toBe(before.sealedEmail)
-  // Without the old one, what it signed counts no more; what was sealed anew does.
+  // Without the old secret, its signatures are invalid; re-encrypted data remains readable.
   expect((await withOldCookie(afterwards?.url).open('/admin/account')).path).toContain(
     '/admin/sign-in',
   )
@@ -184,7 +184,7 @@ test('a rotated secret leaves who is signed in where he is, and the address is s
   ).toBe('/admin')
 }, 120_000)
 
-test('behind https the cookie is this host’s alone, and goes by https alone', async () => {
+test('over https, the cookie is Secure and restricted to this host', async () => {
   const secure = await startServer({
     DATABASE_URL,
     AUTH_SECRET: `${newer},${older}`,

@@ -7,21 +7,24 @@ import { signedIn } from '@/lib/http/session/signed-in'
 import { judgeSuspects } from '@/lib/views/stats/judge-suspects'
 import { undoVerdict } from '@/lib/views/stats/undo-verdict'
 
-/** A network is a hash in the shape of a UUID; without one, all up to the day are meant. */
+/**
+ * A network is a hash in the form of a UUID. Without one, the action covers all networks up to the
+ * day.
+ */
 const crowd = z.object({ day: z.iso.date(), network: z.guid().optional() })
 const given = z.object({ verdict: z.guid() })
 
-/** Counts views that were set apart. Pages show them within minutes, as they do every view. */
+/** Counts suspect views. Pages show them within minutes, like any other views. */
 export async function accept(form: FormData): Promise<never> {
   return judge('accept', form)
 }
 
-/** Gives views up that were set apart. */
+/** Discards suspect views. */
 export async function drop(form: FormData): Promise<never> {
   return judge('drop', form)
 }
 
-/** Takes back what was said of suspects within the last day: they wait again. */
+/** Undoes the decisions on suspect views of the last day, so that they are pending again. */
 export async function undo(form: FormData): Promise<never> {
   const actor = await signedIn()
   return act(form, 'suspects-wait', async (fields) =>

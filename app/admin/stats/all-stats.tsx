@@ -16,7 +16,10 @@ import type { Span } from '@/lib/views/stats/span'
 type Act = (form: FormData) => Promise<never>
 type Props = { actor: Actor; span: Span; views: number; accept: Act; drop: Act; undo: Act }
 
-/** What is told of all posts together. Where readers come from is kept of no post: it would be joined to who reads what. */
+/**
+ * The statistics of all posts together. Referrers are not stored per post, to avoid linking readers
+ * to posts.
+ */
 export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: Props) {
   const [live, posts, referrers, devices, refusals, suspects, verdicts] = await Promise.all([
     getLiveViews(actor),
@@ -73,7 +76,10 @@ export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: P
   )
 }
 
-/** The names, and the views of which none is known: who came directly, who asks for privacy, and what was imported. */
+/**
+ * Returns the rows of a ranking of sources, with a row for the views of unknown origin: direct
+ * visits, visits with privacy signals and imported views.
+ */
 function sourceRows(
   { names, views: known }: Sources,
   views: number,

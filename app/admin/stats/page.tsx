@@ -23,7 +23,10 @@ export const metadata: Metadata = { title: 'Figures' }
 
 type Props = { searchParams: Promise<Record<string, string | undefined>> }
 
-/** What was counted, what was not and why, and what the owner is to judge. */
+/**
+ * Shows counted views, uncounted views with the reasons, and suspect views for the owner to decide
+ * on.
+ */
 export default async function FiguresPage({ searchParams }: Props) {
   const { fault, done, ...parameters } = await searchParams
   const actor = await requireStaff('/admin/stats', 'owner')

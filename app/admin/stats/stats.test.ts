@@ -13,7 +13,7 @@ import { startServer, type TestServer } from '@/test/servers/server'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
-/** Fourteen hours ahead of UTC: there it is often tomorrow. */
+/** Fourteen hours ahead of UTC, where it is often already the next day. */
 const TIME_ZONE = 'Pacific/Kiritimati'
 
 let server: TestServer
@@ -52,7 +52,7 @@ const download = async (query: string) => {
   return { response, rows: response.ok ? [...parseCsv(await response.text())] : [] }
 }
 
-test('a file holds each day of the span in the owner’s time zone, days without views as 0, and the day of the span before', async () => {
+test('exports each day of the period in the owner’s time zone, with zeros', async () => {
   const { response, rows } = await download('span=7&of=days')
   expect(response.headers.get('content-type')).toContain('text/csv')
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="views-7.csv"')
@@ -67,7 +67,7 @@ test('a file holds each day of the span in the owner’s time zone, days without
   ])
 })
 
-test('a file of posts by day is one that an import takes', async () => {
+test('exports views by post and day in a format that can be imported', async () => {
   const { rows } = await download('span=all&of=posts')
   expect(rows).toEqual([
     ['slug', 'day', 'views'],
@@ -83,14 +83,14 @@ test('a file of posts by day is one that an import takes', async () => {
   ])
 })
 
-test('a file of a post that is not there is 404, and of nonsense the usual one', async () => {
+test('returns 404 for an unknown post and the default for invalid parameters', async () => {
   expect((await download('post=nobody')).response.status).toBe(404)
   const { response, rows } = await download('span=1000000&span=7&of=x&post=')
   expect(response.status).toBe(200)
   expect(rows).toHaveLength(1 + 7)
 })
 
-test('what is read just now is asked by itself, and is nobody’s business who is not signed in', async () => {
+test('serves the views of the last 30 minutes, and only to signed-in staff', async () => {
   await db().viewMinute.create({
     data: {
       minute: new Date(Math.floor(Date.now() / 60_000) * 60_000),
@@ -105,7 +105,7 @@ test('what is read just now is asked by itself, and is nobody’s business who i
   expect((await fetch(`${server.url}/admin/stats/live`)).status).toBe(401)
 })
 
-test('the page tells of each span and of one post, and of one that is not there that it is not', async () => {
+test('shows each period and one post, and reports an unknown post', async () => {
   for (const [span, views] of Object.entries({ 7: '16', 30: '19', all: '26' })) {
     const { status, text } = await browser.open(`/admin/stats?span=${span}`)
     expect(status).toBe(200)
@@ -120,7 +120,7 @@ test('the page tells of each span and of one post, and of one that is not there 
   }
 })
 
-test('without script, the owner accepts one crowd, drops all others, and takes the first back', async () => {
+test('without JavaScript, suspect views can be counted, dropped and restored', async () => {
   const row = (day: string, views: number) => ({
     day: new Date(day),
     network: randomUUID(),
@@ -145,7 +145,7 @@ test('without script, the owner accepts one crowd, drops all others, and takes t
   expect((await browser.open('/admin/stats')).text).toContain('31 views')
 })
 
-test('the home page names what was read most of the last seven days, most first', async () => {
+test('the home page lists the most-read posts of the last seven days', async () => {
   const { text } = await browser.open('/')
   const [, list = ''] = text.split('id="most-read"')
   expect([...list.matchAll(/href="\/posts\/(\w+)"/g)].map(([, slug]) => slug)).toEqual([

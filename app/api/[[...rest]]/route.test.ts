@@ -6,7 +6,7 @@ import { startServer } from '@/test/servers/server'
 const server = await startServer()
 
 test.each(['GET', 'POST', 'DELETE', 'OPTIONS'])(
-  '404: %s of an address that is none, in problem details',
+  'returns 404 problem details for %s requests to unknown paths',
   async (method) => {
     for (const path of ['/api', '/api/nothing', '/api/comments/12/13', '/api/v1/comments']) {
       const { response, json } = await server.ask(path, { method })
@@ -16,17 +16,17 @@ test.each(['GET', 'POST', 'DELETE', 'OPTIONS'])(
   },
 )
 
-test('200: health', async () => {
+test('returns 200 for health', async () => {
   expect((await server.ask('/api/health')).json).toMatchObject({ status: 'ok' })
 })
 
-test('200: the description of all this, with its version', async () => {
+test('returns 200 for the API description with its version', async () => {
   const { text, response } = await server.ask('/api/openapi.yaml')
   expect(text).toContain('version: 1.0.0')
   expect(response.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('401: the timers’ addresses without their secret', async () => {
+test('returns 401 for cron routes without the secret', async () => {
   for (const authorization of [undefined, 'Bearer', 'Bearer wrong', 'Basic YTpi']) {
     const { response } = await server.ask('/api/cron/purge-pages', {
       method: 'POST',
@@ -41,7 +41,7 @@ test('401: the timers’ addresses without their secret', async () => {
   expect(response.status).toBe(200)
 })
 
-test('every method of every route under /api is described, and no other', () => {
+test('openapi.yaml describes exactly the methods of the routes under /api', () => {
   const taken = Object.keys(routes).flatMap((route) => {
     const [method = '', path = ''] = route.split(' ')
     if (!path.startsWith('/api/') || path.includes('[[')) return []

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/errors'
 import { toProblem } from '@/lib/http/problem'
 
-/** An address under `/api` that is none answers like the others do: in problem details. */
+/** Returns 404 as problem details for unknown paths under `/api`. */
 const notFound = async () =>
   toProblem(new AppError('not-found', 'There is no such address under /api.'), {
     'Access-Control-Allow-Origin': '*',

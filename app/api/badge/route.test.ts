@@ -8,12 +8,14 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query(`
-    INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', '', '2025-10-01'), ('grüße', 'Grüße', '', '2025-10-01');
-    INSERT INTO view_counts (post_id, day, shard, views) VALUES (1, '2025-10-01', 0, 1234), (2, '2025-10-01', 0, 7)`)
+    INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('hello', 'Hello', '', '2025-10-01'), ('grüße', 'Grüße', '', '2025-10-01');
+    INSERT INTO view_counts (post_id, day, shard, views)
+      VALUES (1, '2025-10-01', 0, 1234), (2, '2025-10-01', 0, 7)`)
   await client.end()
 })
 
-test('200: a picture of the number, kept for five minutes, which counts nothing', async () => {
+test('returns 200 with an image, cacheable for five minutes, and counts no view', async () => {
   for (let n = 0; n < 3; n++) {
     const { response, text } = await server.ask('/api/badge/hello.svg')
     expect(response.status).toBe(200)
@@ -23,7 +25,7 @@ test('200: a picture of the number, kept for five minutes, which counts nothing'
   }
 })
 
-test('200: a slug in any script, and 0 for one that nobody knows, whatever it says', async () => {
+test('returns 200 for a slug in any script, and 0 for any unknown slug', async () => {
   expect((await server.ask(`/api/badge/${encodeURIComponent('grüße')}.svg`)).text).toContain(
     'views: 7',
   )
@@ -37,12 +39,12 @@ test('200: a slug in any script, and 0 for one that nobody knows, whatever it sa
   )
 })
 
-test('304: unchanged', async () => {
+test('returns 304 if nothing changed', async () => {
   const { response } = await server.ask('/api/badge/hello.svg')
   const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
   expect((await server.ask('/api/badge/hello.svg', { headers })).response.status).toBe(304)
 })
 
-test('400: no slug', async () => {
+test('returns 400 without a slug', async () => {
   expect((await server.ask('/api/badge/.svg')).response.status).toBe(400)
 })

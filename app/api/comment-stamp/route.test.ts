@@ -17,14 +17,14 @@ const fetchStamp = async (headers: Record<string, string> = {}) => {
   return { response, stamp, staff }
 }
 
-test('200: each answer is another stamp, and no cache keeps it', async () => {
+test('returns 200 with a new stamp each time and forbids caching', async () => {
   const [one, two] = [await fetchStamp(), await fetchStamp()]
   expect(one.response.status).toBe(200)
   expect(one.response.headers.get('cache-control')).toBe('no-store')
   expect(one.stamp).not.toBe(two.stamp)
 })
 
-test('a stamp that comes back at once holds the comment: nobody writes so quickly', async () => {
+test('holds a comment whose stamp is only moments old', async () => {
   const { stamp } = await fetchStamp()
   const { json } = await post({ ...good, content: 'Written by a program, in no time.', stamp })
   expect(json).toMatchObject({ status: 'pending' })
@@ -32,7 +32,7 @@ test('a stamp that comes back at once holds the comment: nobody writes so quickl
   expect(rows[0].screening).toMatchObject([{ rule: 'stamp', verdict: 'pending' }])
 })
 
-test('403: it is for the site’s own pages, and for those that may post', async () => {
+test('returns 403 for origins that may not post', async () => {
   expect(
     (await fetchStamp({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).response
       .status,
@@ -44,7 +44,7 @@ test('403: it is for the site’s own pages, and for those that may post', async
   ])
 })
 
-test('405: it is only asked for', async () => {
+test('returns 405 for other methods', async () => {
   const { response } = await server.ask('/api/comment-stamp', {
     method: 'POST',
     body: '{}',
@@ -53,7 +53,7 @@ test('405: it is only asked for', async () => {
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
 })
 
-test('429: a client gets sixty a minute', async () => {
+test('returns 429 after 60 requests in a minute', async () => {
   const client = asNewClient()
   const statuses: number[] = []
   for (let i = 0; i < 61; i++) statuses.push((await fetchStamp(client)).response.status)
@@ -61,7 +61,7 @@ test('429: a client gets sixty a minute', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('200: it names who is signed in, to the site itself alone', async () => {
+test('returns 200 with the signed-in user, to the site itself only', async () => {
   const { cookie } = await addSession(await addActor('moderator', 'Stella'))
   const staffOf = async (headers: Record<string, string>) => (await fetchStamp(headers)).staff
   expect(await staffOf({ Cookie: `session=${cookie}` })).toEqual({

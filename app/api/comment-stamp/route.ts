@@ -5,8 +5,8 @@ import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
 /**
- * Returns a signed stamp of when a comment's form was first touched, and who is signed in. The page with the form is static,
- * so its script asks. For the site's own forms alone, as a write is.
+ * Returns a signed timestamp of the first interaction with a comment form, and the signed-in user.
+ * The form's page is static, so its script requests them. Restricted to origins that may post.
  */
 export const GET = writeEndpoint(
   { limits: [limits.formStamps], body: false },

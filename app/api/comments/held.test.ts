@@ -5,10 +5,10 @@ import { asNewClient } from '@/test/new-client'
 const { server, database, post, postForm, own, add } = await startCommentWriter()
 
 const secret = 'xylophonequartz'
-/** Held by a clear rule, whoever writes it. */
+/** Held by an unambiguous rule for every author. */
 const heldText = (word: string) => `${word} [url=https://a.example]shoes[/url]`
 
-/** All public addresses at which a comment of the post could be seen. */
+/** All public URLs that could show a comment of the post. */
 function publicAddresses(ids: number[]): string[] {
   const ofPost = '/posts/hello'
   return [
@@ -56,7 +56,7 @@ const countOf = async () => {
   return /(\d+|One|No) comments?/.exec(page)?.[0]
 }
 
-test('a held comment is in no public answer, feed, count, page source or structured data, and nobody can reply to it', async () => {
+test('a held comment appears nowhere in public and cannot be replied to', async () => {
   const { id: top } = await add({ content: 'The one that all may read.' })
   const before = await countOf()
   const held: Added[] = []
@@ -90,7 +90,7 @@ test('a held comment is in no public answer, feed, count, page source or structu
     expect((await post({ ...good, parent_id: id })).response.status).toBe(404)
 })
 
-test('to its author spam answers as what is held does, at every door', async () => {
+test('shows a spam comment to its author like a held one, on every path', async () => {
   const answers = []
   for (const fields of [
     { content: heldText('One more') },
@@ -124,7 +124,7 @@ test('to its author spam answers as what is held does, at every door', async () 
   expect(answers[1]).toEqual(answers[0])
 })
 
-test('an edit that is held is nowhere, the earlier text stays, and its author sees it wait', async () => {
+test('a held edit is hidden from everyone except its author', async () => {
   const { id, edit_token } = await add({ content: 'What it says at first.' })
   const word = 'zwiebelfischquartz'
   const { response, json } = await own(id, 'PATCH', edit_token, { content: heldText(word) })
@@ -141,7 +141,7 @@ test('an edit that is held is nowhere, the earlier text stays, and its author se
   expect(mine).toContain(word)
 })
 
-test('a form with faults is shown again with the trap, out of sight and out of reach', async () => {
+test('an invalid form is shown again with its honeypot hidden and unfocusable', async () => {
   const { text } = await postForm({ ...good, content: '' })
   expect(text).toContain(
     'name="website" value="" aria-hidden="true" tabindex="-1" autocomplete="off"',
@@ -150,9 +150,10 @@ test('a form with faults is shown again with the trap, out of sight and out of r
   expect(sprung.split('name="website"')).toHaveLength(2)
 })
 
-test('a name of the staff is refused with the field it is in', async () => {
+test('rejects a staff name and names its field', async () => {
   await database.query(
-    `INSERT INTO staff (id, name, email, role, updated_at) VALUES ('s', 'Olivia Owner', 's@sealed.invalid', 'owner', now())`,
+    `INSERT INTO staff (id, name, email, role, updated_at)
+      VALUES ('s', 'Olivia Owner', 's@sealed.invalid', 'owner', now())`,
   )
   const { response, json } = await post({ ...good, author_name: 'ОLIVIA  owner' })
   expect(response.status).toBe(400)

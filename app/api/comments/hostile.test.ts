@@ -6,7 +6,7 @@ import { asNewClient } from '@/test/new-client'
 const { server, database, post, postForm, add, count } = await startCommentWriter()
 const json = { 'content-type': 'application/json' }
 
-describe('413, 415, 400: what cannot be read', () => {
+describe('413, 415, 400: unreadable bodies', () => {
   test.each([
     ['5 MB', 413, JSON.stringify({ ...good, content: 'x'.repeat(5_000_000) }), 'application/json'],
     [
@@ -23,46 +23,31 @@ describe('413, 415, 400: what cannot be read', () => {
     ],
     ['plain text', 415, 'hello', 'text/plain'],
     ['XML', 415, '<a/>', 'application/xml'],
-    ['nothing named', 415, 'hello', ''],
+    ['no media type', 415, 'hello', ''],
     ['JSON in UTF-16', 415, '{}', 'application/json; charset=utf-16'],
-    [
-      'a form that calls itself JSON',
-      400,
-      'slug=hello&content=x&author_name=y',
-      'application/json',
-    ],
-    [
-      'JSON that calls itself a form',
-      400,
-      JSON.stringify(good),
-      'application/x-www-form-urlencoded',
-    ],
+    ['a form sent as JSON', 400, 'slug=hello&content=x&author_name=y', 'application/json'],
+    ['JSON sent as a form', 400, JSON.stringify(good), 'application/x-www-form-urlencoded'],
     ['a multipart form without its boundary', 400, 'hello', 'multipart/form-data'],
-    ['half of an object', 400, '{"slug":"hello"', 'application/json'],
+    ['a truncated object', 400, '{"slug":"hello"', 'application/json'],
     ['nothing', 400, '', 'application/json'],
     ['an array', 400, '[]', 'application/json'],
     ['a word', 400, '"hello"', 'application/json'],
     ['null', 400, 'null', 'application/json'],
+    ['30,000 nested arrays', 400, `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'application/json'],
     [
-      '30,000 arrays in one another',
-      400,
-      `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
-      'application/json',
-    ],
-    [
-      '30,000 objects in one another',
+      '30,000 nested objects',
       413,
       `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`,
       'application/json',
     ],
     [
-      'a form field given twice',
+      'a repeated form field',
       400,
       'slug=hello&slug=other&content=x&author_name=y',
       'application/x-www-form-urlencoded',
     ],
     [
-      'a form whose bytes are no UTF-8',
+      'a form that is not valid UTF-8',
       400,
       'slug=hello&content=%FF%00&author_name=y',
       'application/x-www-form-urlencoded',
@@ -78,7 +63,7 @@ describe('413, 415, 400: what cannot be read', () => {
     expect(await count()).toBe(before)
   })
 
-  test('bytes that are no UTF-8', async () => {
+  test('bytes that are not valid UTF-8', async () => {
     const body = Buffer.concat([
       Buffer.from('{"slug":"hello","author_name":"a","content":"'),
       Buffer.from([0xff, 0xfe]),
@@ -95,7 +80,7 @@ describe('413, 415, 400: what cannot be read', () => {
     ).toBe(400)
   })
 
-  test('of keys given twice the last counts, and __proto__ is a field like any other', async () => {
+  test('uses the last of duplicate keys and treats __proto__ as an ordinary field', async () => {
     const { json } = await post(
       '{"slug":"hello","author_name":"Ada","content":"one","content":"two","__proto__":{"content":"three"}}',
     )
@@ -104,7 +89,7 @@ describe('413, 415, 400: what cannot be read', () => {
 })
 
 describe('hostile submissions', () => {
-  test('there are at least 120 of them', () => {
+  test('includes at least 120 submissions', () => {
     expect(hostileSubmissions.length * 2 + hostileJson.length).toBeGreaterThanOrEqual(240)
   })
 
@@ -126,18 +111,18 @@ describe('hostile submissions', () => {
     if (field) expect(text).toContain('role="alert"')
   })
 
-  test.each(hostileJson)('JSON alone: $name', async ({ fields, status, field }) => {
+  test.each(hostileJson)('JSON only: $name', async ({ fields, status, field }) => {
     const { response, json } = await post({ ...good, ...fields })
     expect(response.status).toBe(status)
     if (field) expect(json).toMatchObject({ errors: [{ field }] })
   })
 
-  test('a parent on another post', async () => {
+  test('rejects a parent on another post', async () => {
     const { id } = await add({ content: 'Here' })
     expect((await post({ ...good, slug: 'other', parent_id: id })).response.status).toBe(404)
   })
 
-  test('a parent that is pending, spam or deleted, and one beneath such a one', async () => {
+  test('rejects a parent that is pending, spam or deleted, or below such a comment', async () => {
     const top = await add({ content: 'Top' })
     const middle = await add({ content: 'Middle', parent_id: top.id })
     for (const status of ['pending', 'spam']) {
@@ -153,7 +138,7 @@ describe('hostile submissions', () => {
     expect((await post({ ...good, parent_id: middle.id })).response.status).toBe(201)
   })
 
-  test('after all of them the thread is read, and the page is whole', async () => {
+  test('leaves the thread readable and the page valid', async () => {
     expect(
       (await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).response.status,
     ).toBe(200)

@@ -7,7 +7,7 @@ import { startServer } from '@/test/servers/server'
 const { server, database, post, postForm, own, count } = await startCommentWriter()
 
 describe('422', () => {
-  test('a key with another body', async () => {
+  test('rejects a key that was used with another body', async () => {
     const key = { 'idempotency-key': randomUUID(), ...asNewClient() }
     const first = await post(good, key)
     expect(first.response.status).toBe(201)
@@ -17,7 +17,7 @@ describe('422', () => {
     expect((await post(good, key)).json).toEqual(first.json)
   })
 
-  test('fifty networks at once under one key get the same comment, and one of them the token', async () => {
+  test('fifty networks with one key get the same comment, and one of them the token', async () => {
     const before = await count()
     const key = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(
@@ -32,7 +32,7 @@ describe('422', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test('a key holds after its comment was changed, its post closed, and the server started anew', async () => {
+  test('a key remains valid after an edit, a closed post and a restart', async () => {
     const key = { 'idempotency-key': randomUUID(), ...asNewClient() }
     const { json } = await post({ ...good, slug: 'other', content: 'Lasting' }, key)
     const { id, edit_token } = json as Added
@@ -48,12 +48,13 @@ describe('422', () => {
     await database.query(`UPDATE posts SET comments_closed = false WHERE slug = 'other'`)
   })
 
-  test('a key is forgotten after a day, and not before', async () => {
+  test('a key expires after one day', async () => {
     const [old, young] = [randomUUID(), randomUUID()]
     for (const key of [old, young])
       await post({ ...good, content: `Under ${key}` }, { 'idempotency-key': key })
     await database.query(
-      `UPDATE comment_submissions SET created_at = now() - interval '24 hours 1 minute' WHERE key = $1`,
+      `UPDATE comment_submissions SET created_at = now() - interval '24 hours 1 minute'
+        WHERE key = $1`,
       [`key:${old}`],
     )
     const { json } = await server.ask('/api/cron/delete-old-submissions', {
@@ -70,7 +71,7 @@ describe('422', () => {
   })
 
   test.each(['', ' ', '1', 'x'.repeat(15), 'x'.repeat(201), 'é'.repeat(16)])(
-    '%j returns 400 as a key',
+    'returns 400 for the key %j',
     async (key) => {
       const encoded = Buffer.from(key, 'utf8').toString('latin1')
       expect((await post(good, { 'idempotency-key': encoded })).response.status).toBe(400)
@@ -84,7 +85,7 @@ describe('the edit token of a repeated request', () => {
   const makeOlder = (by: string) =>
     database.query(`UPDATE comment_submissions SET created_at = created_at - $1::interval`, [by])
 
-  test('is returned to the first network only; another network gets the same comment without it', async () => {
+  test('is returned to the first network only', async () => {
     const [home, phone] = [asNewClient(), asNewClient()]
     const key = { 'idempotency-key': randomUUID() }
     const words = { ...good, content: 'Sent at home' }
@@ -97,7 +98,7 @@ describe('the edit token of a repeated request', () => {
     expect((await post(words, { ...key, ...home })).json).toEqual(first.json)
   })
 
-  test('is not in the cookie of a plain form that somebody on the same network copies a minute later', async () => {
+  test('is not in the cookie of a form copied a minute later on the same network', async () => {
     const client = asNewClient()
     const words = { ...good, content: 'Public words' }
     const first = await postForm(words, client)
@@ -109,7 +110,7 @@ describe('the edit token of a repeated request', () => {
     expect(copied.response.headers.get('location')).toBe(first.response.headers.get('location'))
   })
 
-  test('is missing for a held comment too, whose page then says that it is awaiting approval', async () => {
+  test('is missing for a held comment too, whose page shows its state', async () => {
     const client = asNewClient()
     const words = { ...good, content: 'Held words', website: 'x' }
     await postForm(words, client)
@@ -124,7 +125,7 @@ describe('the edit token of a repeated request', () => {
 })
 
 describe('429', () => {
-  test('the 121st comment in an hour from one /48, whichever of its networks it comes from', async () => {
+  test('rejects the 121st comment in an hour from one /48, across its networks', async () => {
     const statuses = new Map<number, number>()
     for (let n = 0; n < 122; n++) {
       const { response } = await post(
@@ -137,7 +138,7 @@ describe('429', () => {
     expect((await post(good, { 'x-forwarded-for': '2001:db8:8::1' })).response.status).toBe(201)
   })
 
-  test('the sixth comment of a client in a minute; what was not well-formed does not count', async () => {
+  test('rejects the sixth comment in a minute; invalid ones do not count', async () => {
     const client = asNewClient()
     const statuses: number[] = []
     for (let i = 0; i < 4; i++)

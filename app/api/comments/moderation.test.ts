@@ -4,7 +4,7 @@ import { asNewClient } from '@/test/new-client'
 
 const { server, post } = await startCommentWriter({ COMMENT_MODERATION: 'all' })
 
-test('with COMMENT_MODERATION=all every comment is held', async () => {
+test('holds every comment with COMMENT_MODERATION=all', async () => {
   const { response, json } = await post({ ...good, content: 'A sentence that harms nobody.' })
   expect(response.status).toBe(201)
   expect((json as Added).status).toBe('pending')

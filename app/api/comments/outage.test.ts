@@ -6,11 +6,12 @@ import { startServer } from '@/test/servers/server'
 const kills = 20
 const writers = 16
 
-test(`PostgreSQL is killed ${kills} times under ${writers} writers: every 201 is there, nothing is there twice, and all else is a 503`, async () => {
+test(`stores every 201 once while PostgreSQL is killed ${kills} times`, async () => {
   const postgres = await startOwnPostgres()
   onTestFinished(postgres.end)
   await postgres.sql(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('hello', 'Hello', 'Words.', '2025-10-01')`,
   )
   const server = await startServer({ DATABASE_URL: postgres.url, TRUSTED_PROXY_HOPS: '1' })
 
@@ -20,7 +21,7 @@ test(`PostgreSQL is killed ${kills} times under ${writers} writers: every 201 is
   let running = true
   let answered = () => {}
 
-  /** Writes comment after comment, each until it is taken, under one key. */
+  /** Writes comments one after the other and retries each under one key until it succeeds. */
   const write = async (writer: number) => {
     for (let n = 0; running; n++) {
       const content = `comment ${writer}.${n}`
@@ -49,7 +50,7 @@ test(`PostgreSQL is killed ${kills} times under ${writers} writers: every 201 is
   const nextTaken = () => new Promise<void>((resolve) => (answered = resolve))
 
   for (let kill = 0; kill < kills; kill++) {
-    // Comments are being taken again: it has recovered.
+    // Comments are accepted again, so the server has recovered.
     await nextTaken()
     await nextTaken()
     await postgres.kill()

@@ -5,7 +5,7 @@ import { startServer } from '@/test/servers/server'
 
 const server = await startServer({ TRUSTED_PROXY_HOPS: '1' })
 
-/** Each from a client of its own, so that no test uses up another's minute. */
+/** Sends each request as a new client, so that tests do not share a rate limit. */
 const get = (query: string, headers: Record<string, string> = {}) =>
   server.ask(`/api/comments${query}`, { headers: { ...asNewClient(), ...headers } })
 
@@ -13,15 +13,18 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query(`
-    INSERT INTO posts (slug, title, content, published_at) VALUES ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01');
+    INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01');
     INSERT INTO comments (post_id, status, author_name, content, created_at)
-      SELECT 1, 'published', 'Reader ' || n, '*Comment* ' || n, timestamptz '2025-10-20 09:30:00Z' + n * interval '1 minute' FROM generate_series(1, 5) AS n;
-    INSERT INTO comments (post_id, parent_id, status, author_name, content) VALUES (1, 1, 'published', 'Ada', '<b>not HTML</b>')`)
+      SELECT 1, 'published', 'Reader ' || n, '*Comment* ' || n,
+      timestamptz '2025-10-20 09:30:00Z' + n * interval '1 minute' FROM generate_series(1, 5) AS n;
+    INSERT INTO comments (post_id, parent_id, status, author_name, content)
+      VALUES (1, 1, 'published', 'Ada', '<b>not HTML</b>')`)
   await client.end()
 })
 
 describe('200', () => {
-  test('the threads of a post, and how many', async () => {
+  test('returns the threads of a post and their number', async () => {
     const { response, json } = await get('?slug=hello')
     expect(response.status).toBe(200)
     expect(json).toMatchObject({
@@ -42,7 +45,7 @@ describe('200', () => {
     })
   })
 
-  test('a slug nobody knows has none', async () => {
+  test('returns an empty list for an unknown slug', async () => {
     for (const slug of [
       'nobody',
       '__proto__',
@@ -59,14 +62,14 @@ describe('200', () => {
     }
   })
 
-  test('a slug counts after NFC, in any script', async () => {
+  test('normalises a slug to NFC, in any script', async () => {
     expect((await get(`?slug=${encodeURIComponent('日本')}`)).response.status).toBe(200)
     expect(
       (await get(`?slug=${encodeURIComponent('é'.normalize('NFD').repeat(200))}`)).response.status,
     ).toBe(200)
   })
 
-  test('unknown parameters, a body and credentials change nothing', async () => {
+  test('ignores unknown parameters, a body and credentials', async () => {
     const { json } = await get('?slug=hello&slug[]=x&utm_source=y', {
       authorization: 'Bearer x',
       cookie: 'a=b',
@@ -75,7 +78,7 @@ describe('200', () => {
     expect(json).toMatchObject({ count: 5 })
   })
 
-  test('pages are linked, and together are everything once', async () => {
+  test('links the pages, which contain every thread once', async () => {
     const seen: number[] = []
     let path: string | undefined = '/api/comments?slug=hello&limit=2'
     while (path) {
@@ -88,7 +91,7 @@ describe('200', () => {
     expect(seen).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('HEAD tells the same without a body', async () => {
+  test('HEAD returns the same headers without a body', async () => {
     const response = await fetch(`${server.url}/api/comments?slug=hello`, {
       method: 'HEAD',
       headers: asNewClient(),
@@ -100,7 +103,7 @@ describe('200', () => {
 })
 
 describe('304', () => {
-  test('costs no body where nothing has changed', async () => {
+  test('returns no body if nothing changed', async () => {
     const { response } = await get('?slug=hello')
     const etag = response.headers.get('etag') ?? ''
     for (const ifNoneMatch of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
@@ -115,10 +118,10 @@ describe('304', () => {
 describe('400', () => {
   test.each([
     ['missing', '', 'slug'],
-    ['missing, as another name', '?slug[]=hello', 'slug'],
+    ['missing, under another name', '?slug[]=hello', 'slug'],
     ['empty', '?slug=', 'slug'],
     ['blank', '?slug=%20%E3%80%80', 'slug'],
-    ['given twice', '?slug=hello&slug=hello', 'slug'],
+    ['repeated', '?slug=hello&slug=hello', 'slug'],
     ['over 200 characters', `?slug=${'x'.repeat(201)}`, 'slug'],
     [
       'over 200 characters outside the BMP',
@@ -131,9 +134,9 @@ describe('400', () => {
     ['with a C1 control', '?slug=a%C2%85b', 'slug'],
     ['limit 0', '?slug=hello&limit=0', 'limit'],
     ['limit 201', '?slug=hello&limit=201', 'limit'],
-    ['limit that is no number', '?slug=hello&limit=ten', 'limit'],
-    ['limit twice', '?slug=hello&limit=1&limit=2', 'limit'],
-    ['a cursor nobody gave out', '?slug=hello&cursor=abc', 'cursor'],
+    ['limit that is not a number', '?slug=hello&limit=ten', 'limit'],
+    ['repeated limit', '?slug=hello&limit=1&limit=2', 'limit'],
+    ['a forged cursor', '?slug=hello&cursor=abc', 'cursor'],
   ])('%s', async (_, query, field) => {
     const { response, json } = await get(query)
     expect(response.status).toBe(400)
@@ -150,7 +153,7 @@ describe('405', () => {
 })
 
 describe('429', () => {
-  test('the 61st request of a client in a minute, and nobody else’s', async () => {
+  test('rejects the 61st request of a client in a minute and no other client', async () => {
     const client = { 'x-forwarded-for': '203.0.113.7' }
     const answers = await Promise.all(
       Array.from({ length: 61 }, () => server.ask('/api/comments?slug=hello', { headers: client })),
@@ -170,7 +173,7 @@ describe('429', () => {
     )
   })
 
-  test('what a client writes before the trusted address does not help it', async () => {
+  test('ignores addresses that the client adds to the forwarding header', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 61; i++) {
       const { response } = await server.ask('/api/comments?slug=hello', {
@@ -181,7 +184,7 @@ describe('429', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('each answer says what is left', async () => {
+  test('returns the remaining quota with each response', async () => {
     const client = asNewClient()
     const left = async () =>
       (await server.ask('/api/comments?slug=hello', { headers: client })).response.headers.get(
@@ -196,7 +199,7 @@ describe('429', () => {
 })
 
 describe('CORS', () => {
-  test('any origin may read, and errors too', async () => {
+  test('allows any origin to read, including errors', async () => {
     for (const query of ['?slug=hello', '']) {
       const { response } = await get(query, { origin: 'https://elsewhere.example' })
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -204,7 +207,7 @@ describe('CORS', () => {
     }
   })
 
-  test('a preflight is answered, and counts for nothing', async () => {
+  test('answers a preflight request without counting it', async () => {
     const { response } = await server.ask('/api/comments', {
       method: 'OPTIONS',
       headers: {

@@ -33,7 +33,7 @@ export const GET = endpoint({ limit: limits.comments, query }, async ({ query })
   )
 })
 
-/** RFC 8288; relative to the address that was asked. */
+/** Builds the `Link` header (RFC 8288), relative to the request URL. */
 function nextPage({ slug, limit }: z.infer<typeof query>, cursor: string): string {
   const parameters = new URLSearchParams({ slug, ...(limit && { limit: String(limit) }), cursor })
   return `</api/comments?${parameters}>; rel="next"`
@@ -45,7 +45,10 @@ const write = {
   form: { title: 'Your comment', action: () => '/api/comments' },
 }
 
-/** Who is signed in and writes under the name of his own. Under another one he is a reader like any. */
+/**
+ * Returns the signed-in staff member if they comment under their own name; otherwise treats them as
+ * a reader.
+ */
 async function staffOfThatName(request: Request, name: string): Promise<Actor | undefined> {
   const actor = await signedInHere(request)
   return actor?.name === name ? actor : undefined
@@ -69,7 +72,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, count }
     }
   return {
     status: 201,
-    // Who writes spam need not learn that it was seen through.
+    // Do not tell spammers that their comment was detected.
     json: {
       ...comment,
       status: status === 'published' ? status : 'pending',

@@ -5,7 +5,7 @@ import { asNewClient } from '@/test/new-client'
 const { server, database, post, postForm, own, add, count } = await startCommentWriter()
 
 describe('201', () => {
-  test('a comment is stored, and is in the very next page and answer', async () => {
+  test('stores a comment and shows it in the next page and response', async () => {
     await fetch(`${server.url}/posts/hello`)
     const { response, json } = await post({
       ...good,
@@ -30,26 +30,28 @@ describe('201', () => {
       (await server.ask('/api/comments?slug=hello', { headers: asNewClient() })).text,
     ).toContain(`"id":${id},`)
     const { rows } = await database.query(
-      'SELECT hash, sealed FROM reader_addresses JOIN comments ON address_id = reader_addresses.id WHERE comments.id = $1',
+      `SELECT hash, sealed FROM reader_addresses
+        JOIN comments ON address_id = reader_addresses.id WHERE comments.id = $1`,
       [id],
     )
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('ada')
   })
 
-  test('a reply stands beneath its parent, and one to the deepest level beside it', async () => {
+  test('stores a reply below its parent, and a reply to the deepest level beside it', async () => {
     let parent_id: number | undefined
     for (let depth = 1; depth <= 6; depth++)
       parent_id = (await add({ content: `depth ${depth}`, parent_id })).id
     const beside = await add({ content: 'depth 6 too', parent_id })
     const { rows } = await database.query(
-      'SELECT depth, parent_id = (SELECT parent_id FROM comments WHERE id = $2) AS sibling FROM comments WHERE id = $1',
+      `SELECT depth, parent_id = (SELECT parent_id FROM comments WHERE id = $2) AS sibling
+        FROM comments WHERE id = $1`,
       [beside.id, parent_id],
     )
     expect(rows).toEqual([{ depth: 6, sibling: true }])
   })
 
-  test('a reply to the deepest level names its author on the page, sent as JSON or by a form, and its JSON stays as it is', async () => {
+  test('a reply to the deepest level names its author only on the page', async () => {
     const keys = Object.keys(await add({ content: 'any' }))
     let parent_id: number | undefined
     for (let depth = 1; depth <= 6; depth++)
@@ -63,9 +65,10 @@ describe('201', () => {
     }
   })
 
-  test('a post of any script has its page renewed', async () => {
+  test('revalidates the page of a post in any script', async () => {
     await database.query(
-      `INSERT INTO posts (slug, title, content, published_at) VALUES ('日本', 'Japan', 'Words.', '2025-10-01')`,
+      `INSERT INTO posts (slug, title, content, published_at)
+        VALUES ('日本', 'Japan', 'Words.', '2025-10-01')`,
     )
     const page = `${server.url}/posts/${encodeURIComponent('日本')}`
     await (await fetch(page)).text()
@@ -73,14 +76,15 @@ describe('201', () => {
     expect(await (await fetch(page)).text()).toContain('こんにちは')
   })
 
-  test('an old slug takes comments for the present post', async () => {
+  test('accepts comments for a post under its old slug', async () => {
     await database.query(
-      `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'hello'`,
+      `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts
+        WHERE slug = 'hello'`,
     )
     expect(await add({ slug: 'before' })).toMatchObject({ post_slug: 'hello' })
   })
 
-  test('what counts is code points after NFC', async () => {
+  test('counts code points after NFC normalisation', async () => {
     expect(
       (
         await post({
@@ -94,7 +98,7 @@ describe('201', () => {
 })
 
 describe('303', () => {
-  test('a plain form leads to the comment’s own page, with the token in a cookie for that page', async () => {
+  test('redirects a plain form to the comment’s page with its token in a cookie', async () => {
     const { response } = await postForm({
       ...good,
       content: 'By form',
@@ -110,7 +114,7 @@ describe('303', () => {
     )
   })
 
-  test('a double click makes one comment, and a second thought after deleting another', async () => {
+  test('creates one comment for a double click, and a new one after deletion', async () => {
     const client = asNewClient()
     const before = await count()
     const both = await Promise.all([
@@ -128,7 +132,7 @@ describe('303', () => {
     )
   })
 
-  test('an edit and a deletion by form', async () => {
+  test('edits and deletes through a form', async () => {
     const { id, edit_token } = await add({ content: 'Befor' })
     const change = (fields: Record<string, string>) =>
       server.ask(`/api/comments/${id}`, {
@@ -156,7 +160,7 @@ describe('303', () => {
 })
 
 describe('200', () => {
-  test('an author changes a comment, and what it said is kept for the owner', async () => {
+  test('an author edits a comment, and the earlier text is kept for the owner', async () => {
     const { id, edit_token } = await add({ content: 'Tpyo' })
     const reply = await add({ parent_id: id, content: 'Reply' })
     const { response, json } = await own(id, 'PATCH', edit_token, { content: 'Typo' })
@@ -170,7 +174,7 @@ describe('200', () => {
     expect(html).toContain('edited')
   })
 
-  test('a deleted comment leaves a tombstone while replies stand beneath, and nothing after', async () => {
+  test('a deleted comment leaves a tombstone while it has replies, and nothing after', async () => {
     const top = await add({ content: 'Gone soon', author_name: 'Somebody' })
     const reply = await add({ parent_id: top.id, content: 'Still here' })
     expect((await own(top.id, 'DELETE', top.edit_token)).json).toMatchObject({
@@ -193,8 +197,8 @@ describe('200', () => {
   })
 })
 
-describe('401 and 404 and 403: another’s comment, none, too late', () => {
-  test('only its own token opens a comment', async () => {
+describe('401, 403 and 404: wrong token, unknown comment, expired edit window', () => {
+  test('accepts only the token of the comment', async () => {
     const [mine, theirs] = [await add({ content: 'Mine' }), await add({ content: 'Theirs' })]
     for (const token of [
       undefined,
@@ -215,13 +219,13 @@ describe('401 and 404 and 403: another’s comment, none, too late', () => {
     }
   })
 
-  test('after 15 minutes it can be deleted, and not changed', async () => {
+  test('allows deletion but no edit after 15 minutes', async () => {
     const { id } = await add({ content: 'Long ago' })
     await database.query(
       `UPDATE comments SET created_at = created_at - interval '15 minutes' WHERE id = $1`,
       [id],
     )
-    // The token names the time of writing: the test asks for one as the server would have made it then.
+    // The token contains the creation time, so the test generates one for that time.
     const { rows } = await database.query('SELECT created_at FROM comments WHERE id = $1', [id])
     const token = await tokenOf(id, rows[0].created_at)
     expect(await own(id, 'PATCH', token, { content: 'Now' })).toMatchObject({
@@ -232,14 +236,14 @@ describe('401 and 404 and 403: another’s comment, none, too late', () => {
   })
 })
 
-/** As lib/comments/writing/edit-token.ts makes it, with the secret of the tests. */
+/** Generates a token like lib/comments/writing/edit-token.ts, with the test secret. */
 async function tokenOf(id: number, createdAt: Date): Promise<string> {
   process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
   const { editToken } = await import('@/lib/comments/writing/edit-token')
   return editToken({ id, createdAt })
 }
 
-describe('403: a browser on another site', () => {
+describe('403: cross-site browser requests', () => {
   test.each([
     [{ origin: 'https://evil.example' }],
     [{ origin: 'null' }],
@@ -248,7 +252,7 @@ describe('403: a browser on another site', () => {
     [{ 'sec-fetch-site': 'cross-site', origin: server.url }],
     [{ origin: `${friend}.evil.example` }],
     [{ origin: 'http://friend.example' }],
-  ])('%j', async (headers) => {
+  ])('rejects %j', async (headers) => {
     const before = await count()
     const answers = [
       await post(good, headers),
@@ -269,14 +273,14 @@ describe('403: a browser on another site', () => {
     [{ origin: server.url, 'sec-fetch-site': 'same-origin' }],
     [{ origin: friend, 'sec-fetch-site': 'cross-site' }],
     [{}],
-  ])('but not %j', async (headers) => {
+  ])('accepts %j', async (headers) => {
     expect(
       (await post({ ...good, content: `From ${JSON.stringify(headers)}` }, headers)).response
         .status,
     ).toBe(201)
   })
 
-  test('a preflight tells each what it may', async () => {
+  test('answers a preflight request according to the origin', async () => {
     const preflight = (origin: string) =>
       server.ask('/api/comments', {
         method: 'OPTIONS',
@@ -296,10 +300,12 @@ describe('403: a browser on another site', () => {
 })
 
 describe('409', () => {
-  test('a thread that has 1,000 replies takes no more', async () => {
+  test('rejects a reply to a thread with 1,000 replies', async () => {
     const { id } = await add({ slug: 'other', content: 'Full soon' })
     await database.query(
-      `INSERT INTO comments (post_id, parent_id, status, author_name, content) SELECT post_id, id, 'published', 'Ada', 'r' FROM comments, generate_series(1, 1000) WHERE id = $1`,
+      `INSERT INTO comments (post_id, parent_id, status, author_name, content)
+        SELECT post_id, id, 'published', 'Ada', 'r' FROM comments, generate_series(1, 1000)
+        WHERE id = $1`,
       [id],
     )
     expect(await post({ ...good, slug: 'other', parent_id: id })).toMatchObject({

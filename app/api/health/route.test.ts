@@ -15,7 +15,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 )
 
-test('200: the last run of each timer, null before the first', async () => {
+test('returns 200 with the last run of each timer, null before the first', async () => {
   const server = await startServer()
   const none = (await server.ask('/api/health')).json
   expect(none).toEqual({
@@ -36,11 +36,11 @@ test('200: the last run of each timer, null before the first', async () => {
     'SELECT name, completed_at AS at FROM timer_runs',
   )
   expect(json).toMatchObject({ timers: { 'forget-networks': row?.at.toISOString() } })
-  // The clocks of the machine and of the database are the same.
+  // The machine and the database have the same clock.
   expect(Math.abs((row?.at.getTime() ?? 0) - begun)).toBeLessThan(60_000)
 })
 
-test('a run that fails is not reported', async () => {
+test('does not report a failed run', async () => {
   const server = await startServer()
   await runSql(server.databaseUrl, 'ALTER TABLE daily_salts RENAME TO mislaid')
   const headers = { authorization: 'Bearer a secret of the tests' }
@@ -74,7 +74,7 @@ test.each(hasIpv6 ? ['::1', '::', '127.0.0.1'] : ['127.0.0.1', '0.0.0.0'])(
     const [message] = await once(child, 'message')
     const port = String(Reflect.get(Object(message), 'listening'))
     const origin = `http://${HOST === '::1' ? '[::1]' : '127.0.0.1'}:${port}`
-    // It is called once a second here, until it succeeds on a machine under load.
+    // This test calls the timer once a second until it succeeds, because the machine may be busy.
     const lastRun = async () =>
       health.parse(await (await fetch(`${origin}/api/health`)).json()).timers?.[
         'renew-link-previews'

@@ -12,7 +12,7 @@ const picture = await sharp({
   .toBuffer()
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="9"/></svg>'
 
-/** What a path answers: its type, which says nothing, and its body. */
+/** Returns the response for a path: its content type and its body. */
 const answers: Record<string, [string, Buffer | string]> = {
   '/a.png': ['image/png', picture],
   '/icon.svg': ['text/plain', drawing],
@@ -41,7 +41,7 @@ afterAll(target.close)
 const secret = 'a secret of the tests that is 32 long at least'
 const server = await startServer({ LINK_PREVIEW_ALLOW_ORIGINS: target.origin, AUTH_SECRET: secret })
 
-/** An address as the blog gives it out. */
+/** Builds a URL as the blog does. */
 function addressOf(url: string, use = 'card', key = secret): string {
   const signature = createHmac('sha256', key)
     .update(`show-image\n${use} ${url}`)
@@ -55,7 +55,7 @@ async function look(path: string, use?: string) {
 }
 
 describe('200', () => {
-  test('a picture, drawn anew, to be kept, for this blog alone', async () => {
+  test('returns the re-encoded image, cacheable and restricted to this blog', async () => {
     const { response, picture } = await look('/a.png')
     expect(picture).toMatchObject({ format: 'webp', width: 480, height: 360 })
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -69,7 +69,7 @@ describe('200', () => {
     expect(described.status).toBe(200)
   })
 
-  test('what it is, its bytes tell', async () => {
+  test('detects the format from the bytes', async () => {
     expect((await look('/icon.svg', 'icon')).picture).toMatchObject({
       format: 'webp',
       width: 64,
@@ -78,14 +78,14 @@ describe('200', () => {
     expect((await look('/script.svg', 'icon')).picture).toMatchObject({ format: 'webp' })
   })
 
-  test('it is fetched once, however many ask, at once and later', async () => {
+  test('is fetched once for concurrent and later requests', async () => {
     await Promise.all(Array.from({ length: 10 }, () => look('/together.png')))
     await look('/together.png')
     expect(asked).toEqual(['/together.png'])
   })
 })
 
-test('a site that has no icon is shown with one that says nothing, for as long as it is not asked again', async () => {
+test('a site without an icon gets an empty one until the next refresh', async () => {
   for (const _ of ['first', 'again']) {
     const { response, picture } = await look('/gone.ico', 'icon')
     expect(response.status).toBe(200)
@@ -94,12 +94,12 @@ test('a site that has no icon is shown with one that says nothing, for as long a
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   }
   expect(asked).toEqual(['/gone.ico'])
-  // As it is described: the answers of `ask` are held against openapi.yaml.
+  // Described: `ask` validates responses against openapi.yaml.
   await server.ask(addressOf(`${target.origin}/gone.ico`, 'icon'))
 })
 
 describe('304', () => {
-  test('unchanged', async () => {
+  test('returns no body if nothing changed', async () => {
     const { response } = await look('/a.png')
     const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
     expect(
@@ -114,7 +114,7 @@ describe('400', () => {
     '?url=https://a.org',
     '?url=https://a.org&use=poster&signature=x',
     '?url=https://a.org&use=card&signature=',
-  ])('a parameter is not as it must be: %j', async (query) => {
+  ])('rejects invalid parameters: %j', async (query) => {
     expect((await server.ask(`/api/og-image${query}`)).json).toMatchObject({
       status: 400,
       code: 'invalid-parameters',
@@ -137,19 +137,16 @@ describe('404', () => {
       addressOf(`${target.origin}/a.png`).replace('use=card', 'use=icon'),
     ],
     [
-      'the signature of another picture',
+      'the signature of another image',
       addressOf(`${target.origin}/a.png`).replace('a.png', 'b.png'),
     ],
-  ])(
-    'an address that the blog did not give out, signed with %s, is not fetched',
-    async (_, path) => {
-      expect((await server.ask(path)).json).toMatchObject({ status: 404, code: 'not-found' })
-      expect(asked).toEqual([])
-    },
-  )
+  ])('does not fetch a URL signed with %s', async (_, path) => {
+    expect((await server.ask(path)).json).toMatchObject({ status: 404, code: 'not-found' })
+    expect(asked).toEqual([])
+  })
 
   test.each(['/gone.png', '/page.png', '/lie.png', '/large.png', '/inside.png'])(
-    'no picture that can be shown, and not asked for again: %s',
+    'returns 404 without fetching an unusable image again: %s',
     async (path) => {
       for (const _ of ['first', 'again']) {
         const { response, json } = await server.ask(addressOf(target.origin + path))
@@ -160,7 +157,7 @@ describe('404', () => {
     },
   )
 
-  test('nothing that is not of the public internet', async () => {
+  test('rejects every address that is not on the public internet', async () => {
     for (const url of [
       'http://127.0.0.1/a.png',
       'http://169.254.169.254/',
@@ -176,16 +173,18 @@ describe('404', () => {
   })
 })
 
-test('a post shows its cards’ pictures through the blog, and names no other host for a browser to call', async () => {
+test('a post loads its card images through the blog and names no other host', async () => {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query(
-    `INSERT INTO link_previews (url, title, site_name, final_url, image, favicon, fetched_at, fresh_until)
+    `INSERT INTO link_previews (url, title, site_name, final_url, image, favicon, fetched_at,
+      fresh_until)
      VALUES ($1, 'A page', 'a', $1, $2, $3, now(), now() + interval '1 day')`,
     [`${target.origin}/page`, `${target.origin}/a.png`, `${target.origin}/icon.svg`],
   )
   await client.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('cards', 'Cards', $1, '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+      VALUES ('cards', 'Cards', $1, '2025-10-01')`,
     [`${target.origin}/page`],
   )
   await client.end()

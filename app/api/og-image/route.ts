@@ -15,18 +15,18 @@ const query = z.object({
 })
 
 const headers = {
-  // For the pages of this blog, and nobody else's.
+  // Restricted to the pages of this blog.
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Should anybody open it by itself.
+  // In case the image is opened directly.
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 
 /**
- * A month. An image that is replaced under the same URL is seen after that. Vercel’s CDN keeps a function’s response only
- * with `s-maxage`.
+ * One month, in seconds. A replaced image under the same URL is seen after that. Vercel’s CDN keeps
+ * a function’s response only with `s-maxage`.
  */
 const cacheControl = 'public, max-age=2592000, s-maxage=2592000, immutable'
-/** Ten minutes: the icon is fetched again after that (freshness.ts). */
+/** Ten minutes, in seconds; the icon is then fetched again (freshness.ts). */
 const neutralCacheControl = 'public, max-age=600, s-maxage=600'
 
 export const GET = endpoint({ query }, async ({ query }) => {

@@ -14,7 +14,7 @@ import { startServer } from '@/test/servers/server'
 
 const title = 'A title'
 
-/** What is said of the pages that say something all the same. */
+/** The expected metadata of pages that have some. */
 const read: Record<keyof typeof readableAnswers, { title: unknown; [field: string]: unknown }> = {
   'an endless body': { title },
   'endless white space': { title: '127.0.0.1' },
@@ -51,7 +51,7 @@ const read: Record<keyof typeof readableAnswers, { title: unknown; [field: strin
   },
 }
 
-/** Why nothing can be said of the others. */
+/** The expected errors of pages without usable metadata. */
 const unread: Record<keyof typeof unreadableAnswers, string> = {
   'no answer': 'target-too-slow',
   'headers without end': 'target-too-slow',
@@ -72,7 +72,7 @@ const unread: Record<keyof typeof unreadableAnswers, string> = {
 
 const target = await servePages(answerWithHostility)
 afterAll(target.close)
-/** The same at several hosts: of one, few pages are fetched at once. */
+/** Several hosts with the same pages, because concurrent fetches per host are limited. */
 const targets = await servePages(answerWithHostility, '0.0.0.0')
 afterAll(targets.close)
 const origins = Array.from({ length: 8 }, (_, n) => `http://127.0.1.${n + 1}:${targets.port}`)
@@ -88,14 +88,16 @@ async function askFor(name: string, origin = target.origin) {
   return { status: response.status, json, tookMs: performance.now() - begun }
 }
 
-/** Beside the budget of the fetch: reading, storing, answering, and a machine that is busy. */
+/**
+ * Allowance in addition to the fetch timeout for parsing, storing and responding on a busy machine.
+ */
 const answerTimeMsMax = linkPreviewLimits.fetchTimeoutMs + 1_500
 const residentMb = () =>
   Number(
     /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1],
   ) / 1_024
 
-describe('what can be said of it is said, in time', () => {
+describe('pages with usable metadata return it in time', () => {
   test.each(Object.entries(read))('%s', async (name, preview) => {
     const { status, json, tookMs } = await askFor(name)
     expect(json).toMatchObject(preview)
@@ -109,7 +111,7 @@ describe('what can be said of it is said, in time', () => {
   })
 })
 
-describe('it is given up, in time', () => {
+describe('pages without usable metadata fail in time', () => {
   test.concurrent.each(Object.entries(unread))('%s', async (name, code) => {
     const { json, tookMs } = await askFor(name)
     expect(json).toMatchObject({ status: 500, code })
@@ -117,9 +119,9 @@ describe('it is given up, in time', () => {
   })
 })
 
-// Elsewhere a machine has but one of these addresses.
+// Other systems have only one of these addresses.
 test.runIf(process.platform === 'linux')(
-  'many that come late, and take long to be read, are read in time or given up',
+  'many slow pages at once are parsed in time or time out',
   async () => {
     const names = Object.keys(lateAnswers).filter((_, n) => n % 3 === 0)
     const answers = await Promise.all(
@@ -135,7 +137,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
-  'all of it together takes bounded memory',
+  'all pages together take bounded memory',
   async () => {
     const before = residentMb()
     const names = [...Object.keys(read), ...Object.keys(unread)].flatMap((name) =>

@@ -7,26 +7,26 @@ import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
 import { asksNames, hasNoRouteTo, withModules } from '@/test/with-module'
 
-const prey = await listenAsForbiddenTarget()
-if (!prey) throw new Error(noFreePort)
-afterAll(prey.close)
-const { written, disguised, named } = listHostileTargets(prey.port)
+const forbidden = await listenAsForbiddenTarget()
+if (!forbidden) throw new Error(noFreePort)
+afterAll(forbidden.close)
+const { written, disguised, named } = listHostileTargets(forbidden.port)
 
-/** Public, as strangers have them. It is somebody's, who is not to hear of it. */
+/** A public address, assigned to somebody who must receive no requests. */
 const innocentAddress = '11.0.0.1'
 
-/** Asked for the first time a name is innocent; from then on it leads to the prey. */
+/** Resolves to a public address on the first lookup and to the target from then on. */
 const flips = new Map<string, number>()
 const names = await serveNames((name) => {
   if (!name.startsWith('flip')) return named.get(name) ?? 'no such name'
   const asked = (flips.get(name) ?? 0) + 1
   flips.set(name, asked)
-  // Both families are asked for, hence the two.
+  // Each lookup asks for both address families, hence two.
   return asked <= 2 ? [innocentAddress] : ['127.0.0.1', '::1']
 })
 afterAll(names.close)
 
-/** A page that is exempt, as those of an intranet are, and sends on whoever comes to the `to` of its address. */
+/** An allowed page, like those of an intranet, that redirects to the `to` parameter of its URL. */
 const gateway = await servePages((request, response) => {
   const to = new URL(request.url ?? '/', 'http://a').searchParams.get('to') ?? ''
   response.writeHead(302, { location: to }).end()
@@ -54,58 +54,58 @@ const unreachable = {
   code: 'target-unreachable',
 }
 
-test('the prey can be caught: who connects is counted', async () => {
-  await fetch(`http://127.0.0.1:${prey.port}/`)
-  await fetch(`http://[::1]:${prey.port}/`)
-  expect(prey.caught.splice(0)).toEqual(['127.0.0.1', '::1'])
+test('the target counts connections', async () => {
+  await fetch(`http://127.0.0.1:${forbidden.port}/`)
+  await fetch(`http://[::1]:${forbidden.port}/`)
+  expect(forbidden.caught.splice(0)).toEqual(['127.0.0.1', '::1'])
 })
 
-test('there are at least 200 targets, no two alike', () => {
+test('has at least 200 different targets', () => {
   expect(new Set(written).size).toBe(written.length)
   expect(written.length).toBeGreaterThanOrEqual(200)
 })
 
-describe('not one connection is opened', () => {
-  test.each(written)('to %s, which is refused as it is written', async (url) => {
+describe('opens no connection', () => {
+  test.each(written)('to %s, rejected by its spelling', async (url) => {
     expect(await ask(url)).toMatchObject(refused)
-    expect(prey.caught).toEqual([])
+    expect(forbidden.caught).toEqual([])
   })
 
-  test.each(disguised)('to what stands behind the host in %s', async (url) => {
+  test.each(disguised)('to the address that follows the host in %s', async (url) => {
     expect(await ask(url)).toEqual(unreachable)
-    expect(prey.caught).toEqual([])
+    expect(forbidden.caught).toEqual([])
   })
 
-  test.each([...named])('to %s, which leads to %j', async (name) => {
+  test.each([...named])('to %s, which resolves to %j', async (name) => {
     for (const scheme of ['http', 'https'])
-      expect(await ask(`${scheme}://${name}:${prey.port}/`)).toEqual(unreachable)
-    expect(prey.caught).toEqual([])
+      expect(await ask(`${scheme}://${name}:${forbidden.port}/`)).toEqual(unreachable)
+    expect(forbidden.caught).toEqual([])
   })
 
-  test.each([1, 2, 3])('to a name that is innocent when first asked for (%i)', async (n) => {
+  test.each([1, 2, 3])('to a name that resolves to a public address at first (%i)', async (n) => {
     const code = expect.stringMatching(/^target-/)
-    expect(await ask(`http://flip-${n}.afterword-test.org:${prey.port}/`)).toMatchObject({
+    expect(await ask(`http://flip-${n}.afterword-test.org:${forbidden.port}/`)).toMatchObject({
       status: 500,
       code,
     })
-    expect(prey.caught).toEqual([])
+    expect(forbidden.caught).toEqual([])
     expect(flips.get(`flip-${n}.afterword-test.org`)).toBe(2)
   })
 
   test.each(written.filter((url) => URL.canParse(url) && !url.startsWith('data:')))(
-    'by a redirect to %s',
+    'through a redirect to %s',
     async (url) => {
       expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(new URL(url).href)}`)).toEqual(
         unreachable,
       )
-      expect(prey.caught).toEqual([])
+      expect(forbidden.caught).toEqual([])
     },
   )
 
-  test.each([...named.keys()])('by a chain of redirects that ends at %s', async (name) => {
-    let url = `http://${name}:${prey.port}/`
+  test.each([...named.keys()])('through a chain of redirects that ends at %s', async (name) => {
+    let url = `http://${name}:${forbidden.port}/`
     for (let hop = 0; hop < 4; hop++) url = `${gateway.origin}/?to=${encodeURIComponent(url)}`
     expect(await ask(url)).toEqual(unreachable)
-    expect(prey.caught).toEqual([])
+    expect(forbidden.caught).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import { startServer } from '@/test/servers/server'
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const DATABASE_URL = await ownDatabase()
 
-/** A page that may be read, as those of an intranet, and sends on whoever comes to the `to` of its address. */
+/** An allowed page, like those of an intranet, that redirects to the `to` parameter of its URL. */
 const gateway = await servePages((request, response) => {
   const to = new URL(request.url ?? '/', 'http://a').searchParams.get('to') ?? ''
   response.writeHead(302, { location: to }).end()
@@ -38,8 +38,8 @@ beforeAll(async () => {
   await db().post.update({ where: { slug: 'linked' }, data: { summary: 'What it says.' } })
 })
 
-describe('a link to a post of the blog one tries on one’s own machine', () => {
-  test('is a card on a page, and its draft and the same path of another port are none', async () => {
+describe('a link to a post of a blog that runs on the local machine', () => {
+  test('is a card on a page, but not for a draft or for another port', async () => {
     const links = [
       `${origin}/posts/linked`,
       `${origin}/posts/secret`,
@@ -53,7 +53,7 @@ describe('a link to a post of the blog one tries on one’s own machine', () => 
     expect(html).not.toContain('What nobody knows')
   })
 
-  test('is a card where it is pasted in the admin area', async () => {
+  test('is a card when it is pasted in the admin area', async () => {
     const { cookie } = await addSession(await addActor('moderator'))
     const address = `${server.url}/admin/link-preview?url=${encodeURIComponent(`${origin}/posts/linked`)}`
     const response = await fetch(address, { headers: { cookie: `session=${cookie}` } })
@@ -74,8 +74,8 @@ describe('a link to a post of the blog one tries on one’s own machine', () => 
 
 describe.each([
   ['is not set', server, PORT],
-  ['is this machine’s', named, ELSEWHERE],
-])('a blog whose SITE_URL %s fetches nothing of this machine', (_, blog, port) => {
+  ['is an address of this machine', named, ELSEWHERE],
+])('a blog whose SITE_URL %s fetches nothing from the local machine', (_, blog, port) => {
   const ask = async (url: string) =>
     (await blog.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() }))
       .json
@@ -92,11 +92,11 @@ describe.each([
     'http://127.0.0.1:8443/',
   ]
 
-  test.each(urls)('%s is a 400', async (url) => {
+  test.each(urls)('returns 400 for %s', async (url) => {
     expect(await ask(url)).toMatchObject({ status: 400, code: 'invalid-url' })
   })
 
-  test.each(urls)('%s is not reached by a redirect', async (url) => {
+  test.each(urls)('does not follow a redirect to %s', async (url) => {
     expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(url)}`)).toMatchObject({
       status: 500,
       code: 'target-unreachable',

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
 
-/** A page of the tests' own, at an origin that is exempt from the public-address rule. */
+/** A test page at an origin that is exempt from the public-address rule. */
 let hits = 0
 const target = createServer((request, response) => {
   hits++
@@ -31,7 +31,9 @@ const target = createServer((request, response) => {
   if (request.url === '/plain')
     return response.end('<title>Plain page</title><div><h1>x</h1></div>')
   return response.end(
-    '<title>Plain</title><meta property="og:title" content="Tom &amp; Jerry"><meta property="og:image" content="/cat.png"><link rel="icon" href="favicon.svg" type="image/svg+xml"><p>Words.',
+    '<title>Plain</title><meta property="og:title" content="Tom &amp; Jerry">' +
+      '<meta property="og:image" content="/cat.png">' +
+      '<link rel="icon" href="favicon.svg" type="image/svg+xml"><p>Words.',
   )
 })
 await once(target.listen(0, '127.0.0.1'), 'listening')
@@ -44,7 +46,7 @@ const get = (url: string) =>
   server.ask(`/api/og-metadata?url=${encodeURIComponent(url)}`, { headers: asNewClient() })
 
 describe('200', () => {
-  test('what the page says, with absolute addresses, kept by shared caches', async () => {
+  test('returns the metadata with absolute URLs, cacheable by shared caches', async () => {
     const { response, json } = await get(`${origin}/page`)
     expect(response.status).toBe(200)
     expect(json).toEqual({
@@ -61,7 +63,7 @@ describe('200', () => {
     expect(response.headers.get('ratelimit')).toBeNull()
   })
 
-  test('a second question is answered from what is stored, and the address keeps its fragment', async () => {
+  test('serves repeated requests from the database and keeps the fragment of the URL', async () => {
     await get(`${origin}/stored`)
     const before = hits
     expect((await get(`${origin}/stored#part`)).json).toMatchObject({
@@ -70,18 +72,18 @@ describe('200', () => {
     expect(hits).toBe(before)
   })
 
-  test('a file has the name that its server gives it', async () => {
+  test('uses the file name from the response headers', async () => {
     expect((await get(`${origin}/download`)).json).toMatchObject({
       title: 'Report – 2024.pdf',
       url: `${origin}/download`,
     })
   })
 
-  test('a page without a declared title has that of its title element', async () => {
+  test('uses the title element if no title is declared', async () => {
     expect((await get(`${origin}/plain`)).json).toMatchObject({ title: 'Plain page' })
   })
 
-  test('a picture is its own image', async () => {
+  test('uses an image as its own preview image', async () => {
     expect((await get(`${origin}/picture.png`)).json).toMatchObject({
       title: 'picture.png',
       image: `${origin}/picture.png`,
@@ -90,7 +92,7 @@ describe('200', () => {
 })
 
 describe('304', () => {
-  test('unchanged', async () => {
+  test('returns no body if nothing changed', async () => {
     const { response } = await get(`${origin}/page`)
     const again = await server.ask(`/api/og-metadata?url=${encodeURIComponent(`${origin}/page`)}`, {
       headers: { 'if-none-match': response.headers.get('etag') ?? '', ...asNewClient() },
@@ -105,7 +107,7 @@ describe('400', () => {
     '?url=',
     '?url=https://a.example.org&url=https://b.example.org',
     '?url=https://a.example.org/%00',
-  ])('the parameter is not as it must be: %j', async (query) => {
+  ])('rejects an invalid parameter: %j', async (query) => {
     const { json } = await server.ask(`/api/og-metadata${query}`, { headers: asNewClient() })
     expect(json).toMatchObject({
       status: 400,
@@ -131,7 +133,7 @@ describe('400', () => {
     'http://localhost/',
     'http://router.lan/',
     'http://intranet/',
-  ])('not a URL of the public internet: %s', async (url) => {
+  ])('rejects a non-public URL: %s', async (url) => {
     expect((await get(url)).json).toMatchObject({
       status: 400,
       code: 'invalid-url',
@@ -141,18 +143,18 @@ describe('400', () => {
 })
 
 describe('500', () => {
-  test('a page that refuses says with what', async () => {
+  test('returns the status of a page that refuses', async () => {
     expect((await get(`${origin}/gone`)).json).toMatchObject({
       code: 'target-refused',
       detail: expect.stringContaining('410'),
     })
   })
 
-  test('a wall for bots is a refusal', async () => {
+  test('treats a bot check as a refusal', async () => {
     expect((await get(`${origin}/wall`)).json).toMatchObject({ code: 'target-refused' })
   })
 
-  test('a redirect that leads inside and a name that does not exist answer alike', async () => {
+  test('returns the same error for an internal redirect and an unknown host', async () => {
     const inside = (await get(`${origin}/inside`)).json
     const nowhere = (await get('https://no-such-name.afterword-test.org/')).json
     expect(inside).toMatchObject({ code: 'target-unreachable' })
@@ -161,7 +163,7 @@ describe('500', () => {
 })
 
 describe('429', () => {
-  test('the 31st request of a client in a minute', async () => {
+  test('rejects the 31st request of a client in a minute', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 31; i++) {
       const { response } = await server.ask('/api/og-metadata?url=x', {

@@ -10,10 +10,10 @@ import { previewLink } from '@/lib/posts/link-cards/preview-link'
 import { findPostsShowing } from '@/lib/posts/link-cards/renew-link-cards'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
-// Far above the limit of a target's length, which has an error code of its own.
+// Far above the length limit of a request target, which has its own error code.
 const query = z.object({ url: text(10_000) })
 
-/** Shared caches may answer with a stale preview while they ask for the fresh one. */
+/** Shared caches may serve a stale preview while they revalidate it. */
 const staleSeconds = 86_400
 
 export const GET = endpoint({ limit: limits.linkPreviews, query }, async ({ query }) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { otherMethods } from '@/lib/http/endpoint'
 
-/** Made at build time: there is no file to read at run time. */
+/** Generated at build time, because the file does not exist at run time. */
 export const dynamic = 'force-static'
 
 export async function GET(): Promise<Response> {
@@ -12,7 +12,7 @@ export async function GET(): Promise<Response> {
     headers: {
       'Content-Type': 'application/yaml; charset=utf-8',
       'Access-Control-Allow-Origin': '*',
-      // Clients learn the version here: no cache may go on with an old one.
+      // Clients read the version here, so caches must revalidate.
       'Cache-Control': 'no-cache',
       ETag: `W/"${createHash('sha1').update(description).digest('base64url')}"`,
     },

@@ -9,7 +9,8 @@ afterAll(() => database.end())
 
 beforeAll(() =>
   database.query(`INSERT INTO posts (slug, title, content, published_at) VALUES
-    ('threads', 'How a thread is read', 'Six levels <script>deep</script>.', '2025-10-01'), ('later', 'A later thread', 'Words.', now() + interval '1 day')`),
+    ('threads', 'How a thread is read', 'Six levels <script>deep</script>.', '2025-10-01'),
+    ('later', 'A later thread', 'Words.', now() + interval '1 day')`),
 )
 
 let client = 0
@@ -19,7 +20,7 @@ const ask = (parameters: string) =>
   })
 
 describe('200', () => {
-  test('has the hits, in parts of which some are marked', async () => {
+  test('returns the hits, split into parts with the matches marked', async () => {
     const { response, json } = await ask('q=thread')
     expect(response.status).toBe(200)
     expect(json).toMatchObject({
@@ -34,7 +35,7 @@ describe('200', () => {
     })
   })
 
-  test('where nothing was found there are no hits', async () => {
+  test('returns no hits if nothing matches', async () => {
     expect((await ask('q=xylophonequartz')).json).toEqual({
       hits: [],
       count: 0,
@@ -52,7 +53,7 @@ describe('200', () => {
     ['a'.repeat(200)],
     [`${'"'.repeat(100)}x`],
     ['thread '.repeat(28)],
-  ])('%j is searched for, and nothing breaks', async (typed) => {
+  ])('searches for %j without an error', async (typed) => {
     const begun = performance.now()
     const { response } = await ask(new URLSearchParams({ q: typed }).toString())
     expect(response.status).toBe(200)
@@ -60,7 +61,7 @@ describe('200', () => {
   })
 })
 
-test('304 costs no body', async () => {
+test('returns 304 without a body', async () => {
   const { response } = await ask('q=thread')
   const again = await server.ask('/api/search?q=thread', {
     headers: { 'If-None-Match': response.headers.get('etag') ?? '' },
@@ -83,7 +84,7 @@ describe('400', () => {
     'q=a&page=0',
     'q=a&page=11',
     'q=a&page=x',
-  ])('%s is told what is wrong with it', async (parameters) => {
+  ])('%s returns a clear error', async (parameters) => {
     const { response, json } = await ask(parameters)
     expect(response.status).toBe(400)
     expect(json).toMatchObject({
@@ -93,7 +94,7 @@ describe('400', () => {
   })
 })
 
-test('429 after 120 searches a minute', async () => {
+test('returns 429 after 120 searches in a minute', async () => {
   const statuses = new Set<number>()
   for (let count = 0; count < 121; count++) {
     statuses.add(

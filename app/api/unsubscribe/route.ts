@@ -9,8 +9,9 @@ import { truncate } from '@/lib/text/truncate'
 const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
 
 /**
- * Leaving by mail program (RFC 8058: it posts `List-Unsubscribe=One-Click` by itself, without cookies, and follows no
- * redirect), and by the button of the page. Who shows the mailed token may, wherever the request comes from.
+ * Unsubscribes through a mail program (RFC 8058) or the button of the page. Mail programs post
+ * `List-Unsubscribe=One-Click` without cookies and do not follow redirects. The mailed token is the
+ * only credential, so any origin may send it.
  */
 export async function POST(request: Request): Promise<Response> {
   try {
@@ -30,7 +31,7 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-/** Opened by a person whose mail program knows no button: the page has one. */
+/** Redirects people whose mail program has no unsubscribe button to the page with a button. */
 export async function GET(request: Request): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return new Response(null, {

@@ -7,7 +7,10 @@ import { verificationPath } from '@/lib/mail/mail-links'
 import { verifyAddress } from '@/lib/mail/verify-address'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
-/** The button of the page that a verification mail leads to. Each comment that is ticked there is a field of its own. */
+/**
+ * Handles the button of the page in a verification mail. Each selected comment is a field of the
+ * form.
+ */
 export const POST = writeEndpoint(
   {
     limits: [limits.ownComments],

@@ -15,8 +15,11 @@ beforeAll(async () => {
   await database.connect()
   await database.query(`
     INSERT INTO posts (slug, title, content, published_at, draft) VALUES
-      ('hello', 'Hello', 'Words.', '2025-10-01', false), ('hot', 'Hot', 'Words.', '2025-10-01', false), ('crowded', 'Crowded', 'Words.', '2025-10-01', false),
-      ('draft', 'Draft', '', '2025-10-01', true), ('tomorrow', 'Tomorrow', '', now() + interval '1 day', false)`)
+      ('hello', 'Hello', 'Words.', '2025-10-01', false),
+      ('hot', 'Hot', 'Words.', '2025-10-01', false),
+      ('crowded', 'Crowded', 'Words.', '2025-10-01', false),
+      ('draft', 'Draft', '', '2025-10-01', true),
+      ('tomorrow', 'Tomorrow', '', now() + interval '1 day', false)`)
 })
 afterAll(() => database.end())
 
@@ -36,14 +39,14 @@ const views = async (slug: string) =>
   (await server.ask(`/api/views?slug=${slug}`, { headers: asNewClient() })).json
 const stored = async (sql: string) => (await database.query(sql)).rows
 
-test('201: counted, with the new number, and GET says it at once', async () => {
+test('returns 201 with the new number, which GET returns immediately', async () => {
   const { response, json } = await post({ slug: 'hello' })
   expect(response.status).toBe(201)
   expect(json).toEqual({ views: 1, counted: true })
   expect(await views('hello')).toEqual({ views: 1 })
 })
 
-test('200: the same reader again', async () => {
+test('returns 200 for the same reader again', async () => {
   const client = asNewClient()
   const { json: first } = await post({ slug: 'hello' }, client)
   const { response, json } = await post({ slug: 'hello' }, client)
@@ -51,7 +54,7 @@ test('200: the same reader again', async () => {
   expect(json).toEqual({ ...Object(first), counted: false, reason: 'already-counted' })
 })
 
-test('200: a retry with the same key from another network', async () => {
+test('returns 200 for a retry with the same key from another network', async () => {
   const key = { 'idempotency-key': randomUUID() }
   expect((await post({ slug: 'hello' }, key)).response.status).toBe(201)
   expect((await post({ slug: 'hello' }, key)).json).toMatchObject({
@@ -60,8 +63,8 @@ test('200: a retry with the same key from another network', async () => {
   })
 })
 
-test('201: a key that says it is of another day is a key like any other', async () => {
-  // A UUIDv7 of the year 2084.
+test('returns 201 for a key whose timestamp is another day', async () => {
+  // A UUIDv7 from the year 2084.
   const key = { 'idempotency-key': '03486aaf-c000-7000-8000-000000000001' }
   expect((await post({ slug: 'hello' }, key)).response.status).toBe(201)
   expect((await post({ slug: 'hello' }, key)).response.status).toBe(200)
@@ -72,7 +75,7 @@ test.each<[string, Record<string, string>]>([
   ['no-user-agent', { 'user-agent': ' ' }],
   ['prefetch', { 'sec-purpose': 'prefetch;prerender' }],
   ['prefetch', { purpose: 'prefetch' }],
-])('200: %s (%o)', async (reason, headers) => {
+])('returns 200 for %s (%o)', async (reason, headers) => {
   const before = await views('hello')
   const { response, json } = await post({ slug: 'hello' }, headers)
   expect(response.status).toBe(200)
@@ -80,8 +83,8 @@ test.each<[string, Record<string, string>]>([
   expect(await views('hello')).toEqual(before)
 })
 
-test('200: a navigation pretending to be a fetch', async () => {
-  // fetch says its own Sec-Fetch-Mode: this is sent by hand.
+test('returns 200 for a navigation with forged fetch headers', async () => {
+  // fetch sets Sec-Fetch-Mode itself, so this request is written to the socket.
   const answer = await new Promise<string>((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
@@ -103,7 +106,7 @@ test('200: a navigation pretending to be a fetch', async () => {
   expect(JSON.parse(answer)).toMatchObject({ counted: false, reason: 'navigation' })
 })
 
-test('200: an address the client made up itself changes nobody', async () => {
+test('returns 200 if only the forged forwarding address differs', async () => {
   const network = newClient()
   const send = (forged: string) =>
     post({ slug: 'hello' }, { 'x-forwarded-for': `${forged}, ${network}` })
@@ -112,13 +115,13 @@ test('200: an address the client made up itself changes nobody', async () => {
     expect((await send(forged)).json).toMatchObject({ reason: 'already-counted' })
 })
 
-test('201 and then 200: without the header it is the socket that counts', async () => {
+test('returns 201 and then 200 by socket address without the header', async () => {
   const send = () => post({ slug: 'hello' }, { 'x-forwarded-for': '' })
   expect((await send()).response.status).toBe(201)
   expect((await send()).response.status).toBe(200)
 })
 
-test('200: rotating addresses of one /64 are one reader, and those of one /48 are suspect after thirty', async () => {
+test('counts one /64 as one reader and marks a /48 as suspect after 30', async () => {
   const send = (address: string) => post({ slug: 'crowded' }, { 'x-forwarded-for': address })
   expect((await send('2001:db8:7:1::1')).response.status).toBe(201)
   for (const address of [
@@ -135,7 +138,7 @@ test('200: rotating addresses of one /64 are one reader, and those of one /48 ar
   expect(await views('crowded')).toEqual({ views: 30 })
 })
 
-test('200: forged user agents of one client leave no more rows than its minute allows', async () => {
+test('limits the rows of a client with forged user agents by its rate limit', async () => {
   const client = newClient()
   const statuses = await Promise.all(
     Array.from({ length: 200 }, async (_, n) => {
@@ -157,20 +160,20 @@ test.each([
   ['a list', { slug: ['hello'] }],
   ['a control character', { slug: 'a\u0000b' }],
   ['201 characters', { slug: 'a'.repeat(201) }],
-])('400: %s', async (_, fields) => {
+])('returns 400 for %s', async (_, fields) => {
   const { response, json } = await post(fields)
   expect(response.status).toBe(400)
   expect(json).toMatchObject({ code: 'invalid-parameters', errors: [{ field: 'slug' }] })
 })
 
 test.each(['', 'slug=hello', '[]', 'null', '"hello"'])(
-  '400: %j is no object in JSON',
+  'returns 400 for the body %j, which is not a JSON object',
   async (body) => {
     expect((await post(body)).json).toMatchObject({ status: 400, code: 'malformed-request' })
   },
 )
 
-test('400: a key that is none', async () => {
+test('returns 400 for an invalid key', async () => {
   expect(
     (await post({ slug: 'hello' }, { 'idempotency-key': 'x'.repeat(201) })).response.status,
   ).toBe(400)
@@ -181,15 +184,16 @@ test.each<Record<string, string>>([
   { 'sec-fetch-site': 'same-site' },
   { origin: 'https://evil.example' },
   { origin: 'null' },
-])('403: %o, and nothing is counted', async (headers) => {
+])('returns 403 for %o and counts nothing', async (headers) => {
   const before = await views('hello')
   expect((await post({ slug: 'hello' }, headers)).json).toMatchObject({ code: 'cross-site' })
   expect(await views('hello')).toEqual(before)
 })
 
-test('403 and 429: kept as numbers by day and reason', async () => {
-  const sum = `SELECT reason, sum(views)::integer AS views FROM view_refusals WHERE reason IN ('cross-site', 'too-many') GROUP BY 1 ORDER BY 1`
-  // The four of another site, and those beyond the minute of a client, above.
+test('stores 403 and 429 as numbers by day and reason', async () => {
+  const sum = `SELECT reason, sum(views)::integer AS views FROM view_refusals
+    WHERE reason IN ('cross-site', 'too-many') GROUP BY 1 ORDER BY 1`
+  // The four cross-site requests and those above the rate limit, sent by tests above.
   const expected = [
     { reason: 'cross-site', views: 4 },
     { reason: 'too-many', views: 140 },
@@ -197,30 +201,30 @@ test('403 and 429: kept as numbers by day and reason', async () => {
   await expect.poll(() => stored(sum), { timeout: 15_000 }).toEqual(expected)
 })
 
-test('201: from an allowed origin, which may read the answer', async () => {
+test('returns 201 to an allowed origin, which may read the response', async () => {
   const { response } = await post({ slug: 'hello' }, { origin: friend })
   expect(response.status).toBe(201)
   expect(response.headers.get('access-control-allow-origin')).toBe(friend)
 })
 
 test.each(['nobody', 'draft', 'tomorrow', "' OR 1=1 --", '../hello', 'HELLO'])(
-  '404: %s',
+  'returns 404 for the slug %s',
   async (slug) => {
     expect((await post({ slug })).json).toMatchObject({ status: 404, code: 'not-found' })
   },
 )
 
-test('413 and 415: a body that is too large, or of another kind', async () => {
+test('returns 413 for a large body and 415 for another media type', async () => {
   expect((await post({ slug: 'hello', more: 'x'.repeat(70_000) })).response.status).toBe(413)
   expect((await post('hello', { 'content-type': 'text/plain' })).response.status).toBe(415)
 })
 
-test('431: a user agent of 100 kB', async () => {
+test('returns 431 for a user agent of 100 kB', async () => {
   const { response } = await post({ slug: 'hello' }, { 'user-agent': 'x'.repeat(100_000) })
   expect(response.status).toBe(431)
 })
 
-test('201: whoever asks for privacy is counted, and nothing else is kept', async () => {
+test('returns 201 for readers with privacy signals and stores nothing else', async () => {
   const sources = 'SELECT coalesce(sum(views), 0)::integer AS views FROM view_sources'
   const [before] = await stored(sources)
   for (const headers of [{ 'sec-gpc': '1' }, { dnt: '1' }])
@@ -234,12 +238,12 @@ test('201: whoever asks for privacy is counted, and nothing else is kept', async
   ])
 })
 
-test('a referrer of any kind is no fault', async () => {
+test('accepts any referrer', async () => {
   for (const referrer of ['x'.repeat(10_000), 7, null, { a: 1 }, '\u0000'])
     expect((await post({ slug: 'hello', referrer })).response.status).toBe(201)
 })
 
-test('of 64 readers at once each is counted, once', async () => {
+test('counts each of 64 concurrent readers once', async () => {
   const before = Object(await views('hello')).views
   const clients = Array.from({ length: 64 }, newClient)
   const answers = await Promise.all(
@@ -251,7 +255,7 @@ test('of 64 readers at once each is counted, once', async () => {
   expect(await views('hello')).toEqual({ views: before + 64 })
 })
 
-test('the timer keeps the partitions, and lets nobody else', async () => {
+test('the timer maintains the partitions and requires the secret', async () => {
   expect((await fetch(`${server.url}/api/cron/keep-view-marks`, { method: 'POST' })).status).toBe(
     401,
   )
@@ -262,7 +266,7 @@ test('the timer keeps the partitions, and lets nobody else', async () => {
   expect(await answer.json()).toEqual({ days: 0, salts: 0 })
 })
 
-test('201: a counted view revalidates no page', async () => {
+test('a counted view revalidates no page', async () => {
   const page = async () => {
     const { headers } = await fetch(`${server.url}/posts/hot`)
     // A cached page has a weak ETag.
@@ -275,12 +279,13 @@ test('201: a counted view revalidates no page', async () => {
   expect(await page()).toEqual(before)
 })
 
-test('a request that breaks off in its body is not counted and logs nothing', async () => {
+test('does not count or log a request that is aborted in its body', async () => {
   const before = await stored('SELECT sum(views)::integer AS views FROM view_counts')
   const logged = server.output()
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(
-    'POST /api/views HTTP/1.1\r\nHost: a\r\nUser-Agent: Mozilla/5.0\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{"slug"',
+    'POST /api/views HTTP/1.1\r\nHost: a\r\nUser-Agent: Mozilla/5.0\r\n' +
+      'Content-Type: application/json\r\nContent-Length: 16\r\n\r\n{"slug"',
   )
   await once(socket.end(), 'finish')
   socket.destroy()
@@ -289,6 +294,6 @@ test('a request that breaks off in its body is not counted and logs nothing', as
   expect(server.output()).toBe(logged)
 })
 
-test('no log line tells an address or a browser', () => {
+test('no log line contains an address or a user agent', () => {
   expect(server.output()).not.toMatch(/\d+\.\d+\.\d+\.\d+|2001:db8|Firefox/)
 })

@@ -8,32 +8,36 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query(`
-    INSERT INTO posts (slug, title, content, published_at, draft) VALUES ('hello', 'Hello', '', '2025-10-01', false), ('draft', 'Draft', '', '2025-10-01', true);
+    INSERT INTO posts (slug, title, content, published_at, draft)
+      VALUES ('hello', 'Hello', '', '2025-10-01', false),
+      ('draft', 'Draft', '', '2025-10-01', true);
     INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1);
-    INSERT INTO view_counts (post_id, day, shard, views) VALUES (1, '2025-10-01', 0, 3), (1, '2025-10-01', 1, 4), (1, '2025-10-02', 0, 2147483647), (2, '2025-10-01', 0, 9)`)
+    INSERT INTO view_counts (post_id, day, shard, views)
+      VALUES (1, '2025-10-01', 0, 3), (1, '2025-10-01', 1, 4), (1, '2025-10-02', 0, 2147483647),
+      (2, '2025-10-01', 0, 9)`)
   await client.end()
 })
 
 const views = async (query: string) => (await server.ask(`/api/views${query}`)).json
 
-test('200: all shards of all days together, beyond 2³¹ too', async () => {
+test('returns 200 with the sum of all shards and days, also above 2³¹', async () => {
   expect(await views('?slug=hello')).toEqual({ views: 2_147_483_654 })
 })
 
-test('200: a slug the post had before has the same number', async () => {
+test('returns 200 with the same number for an old slug', async () => {
   expect(await views('?slug=before')).toEqual({ views: 2_147_483_654 })
 })
 
-test('200: 0 for a slug nobody knows, and for a draft', async () => {
+test('returns 200 with 0 for an unknown slug and for a draft', async () => {
   expect(await views('?slug=nobody')).toEqual({ views: 0 })
   expect(await views('?slug=draft')).toEqual({ views: 0 })
 })
 
-test('200: asking counts nothing', async () => {
+test('does not count a read', async () => {
   for (let i = 0; i < 3; i++) expect(await views('?slug=hello')).toEqual({ views: 2_147_483_654 })
 })
 
-test('304: unchanged', async () => {
+test('returns 304 if nothing changed', async () => {
   const { response } = await server.ask('/api/views?slug=hello')
   const again = await server.ask('/api/views?slug=hello', {
     headers: { 'if-none-match': response.headers.get('etag') ?? '' },
@@ -41,7 +45,7 @@ test('304: unchanged', async () => {
   expect(again.response.status).toBe(304)
 })
 
-test.each(['', '?slug=', '?slug=a&slug=b', '?slug=%00'])('400: %j', async (query) => {
+test.each(['', '?slug=', '?slug=a&slug=b', '?slug=%00'])('returns 400 for %j', async (query) => {
   const { response, json } = await server.ask(`/api/views${query}`)
   expect(response.status).toBe(400)
   expect(json).toMatchObject({
@@ -51,7 +55,7 @@ test.each(['', '?slug=', '?slug=a&slug=b', '?slug=%00'])('400: %j', async (query
   })
 })
 
-test.each(['PUT', 'PATCH', 'DELETE'])('405: %s', async (method) => {
+test.each(['PUT', 'PATCH', 'DELETE'])('returns 405 for %s', async (method) => {
   const { response } = await server.ask('/api/views', { method })
   expect(response.status).toBe(405)
 })

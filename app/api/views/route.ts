@@ -22,7 +22,10 @@ export const GET = endpoint({ limit: limits.views, query }, async ({ query }) =>
 
 const input = z.object({ slug: text(slugLengthMax), referrer: referrerInput })
 
-/** Purges no page: the number in the HTML is at most minutes old, and the reader's own page shows the response's. */
+/**
+ * Revalidates no page: the number in the HTML is at most minutes old, and the script shows the
+ * reader the number from this response.
+ */
 const record = writeEndpoint(
   { limits: [limits.newViews], body: true },
   async ({ request, fields, count }) => {

@@ -11,32 +11,36 @@ import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ year?: string[] }> }
 
-/** Seconds: posts that were written for a later day appear within that. */
+/** Seconds, within which scheduled posts appear. */
 export const revalidate = 300
 
-/** None is made at build time, which has no database: each is made when first asked for. */
+/** Returns no paths, because a build has no database. Pages are rendered on first request. */
 export function generateStaticParams() {
   return []
 }
 
-/** A year, a year and a month of two figures, or neither. */
+/** A year, a year and a two-digit month, or an empty string. */
 const address = /^(?:[1-9]\d{3}(?:\/(?:0[1-9]|1[0-2]))?)?$/
 
-/** What the address names, a year or a month of one, or the newest: nothing has two addresses. */
+/** Loads the requested year or month, or the newest one. Each has a single address. */
 const readArchive = cache(async (...asked: string[]) => {
   if (!address.test(asked.join('/'))) notFound()
   const [year, month] = asked.map(Number)
   const blog = await getBlog()
   const archive = await listArchive(blog.timeZone, year, month)
   if (year !== undefined && archive.posts.length === 0) notFound()
-  const shown = whatIsShown(archive, year, month)
-  // For as long as it is the newest, or its year not crowded: browsers keep a permanent redirect, and would never find its own page.
+  const shown = findShownPeriod(archive, year, month)
+  // A temporary redirect, because the target depends on the current number of posts. Browsers would
+  // cache a permanent one.
   if (year !== undefined && shown.path !== archivePath(year, month)) redirect(shown.path)
   return { blog, archive, ...shown }
 })
 
-/** A month of a year that is not crowded is shown within its year: what leads to it goes on where a year is crowded no more. */
-function whatIsShown(archive: Archive, askedYear?: number, askedMonth?: number) {
+/**
+ * Returns the year and month to show. A month is shown on the page of its year unless the year has
+ * too many posts, so old links to months keep working.
+ */
+function findShownPeriod(archive: Archive, askedYear?: number, askedMonth?: number) {
   const year = askedYear ?? archive.years[0]?.year
   const newest = archive.months[0]?.month
   const month = newest && (askedMonth ?? newest)

@@ -20,8 +20,9 @@ type Props = { params: Promise<{ id: string }> }
 export const dynamic = 'force-dynamic'
 
 /**
- * Returns the comment to the browser that has its cookie. Others are redirected to the public comment; for one that is
- * not public, `own` is undefined: its author may have lost the cookie.
+ * Returns the comment to the browser that has its cookie. Other browsers are redirected to the
+ * public comment. If the comment is not public, `own` is undefined, because its author may have
+ * lost the cookie.
  */
 const readComment = cache(
   async (given: string): Promise<{ own: OwnComment | undefined; token: string }> => {
@@ -62,7 +63,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/** Where a plain form leads: the comment as it stands, and for its author alone the forms to change it and to take it back. */
+/**
+ * The page to which a plain form redirects. It shows the comment and, to its author only, the forms
+ * to edit and delete it.
+ */
 export default async function OwnCommentPage({ params }: Props) {
   const { own, token } = await readComment((await params).id)
   if (!own)

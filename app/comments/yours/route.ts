@@ -7,8 +7,8 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 import { type CommentToken, claimComments } from '@/lib/readers/claim-comments'
 
 /**
- * Leads to what was written in this browser: by the cookies that its plain forms left, which are sent here alone, and
- * by the edit tokens that its script kept or its reader typed.
+ * Redirects to the comments written in this browser. It uses the cookies of plain forms, which are
+ * sent only here, and edit tokens that the script stored or the reader entered.
  */
 export const POST = writeEndpoint(
   {
@@ -28,7 +28,7 @@ export const POST = writeEndpoint(
   },
 )
 
-/** Ids and tokens, each pair parted by what anybody would part it by. */
+/** Parses ids and tokens, separated by common separators. */
 function tokensIn(text: unknown): CommentToken[] {
   if (typeof text !== 'string') return []
   return [...text.matchAll(/(?<!\w)(\d{1,10})[\s:=,]{1,10}([\w-]{43})(?![\w-])/g)].flatMap(

@@ -14,13 +14,13 @@ import '@/components/docs/api-reference.css'
 import '@/components/docs/api-table.css'
 import '@/components/docs/try-request.css'
 
-/** It says the same to everyone, and is renewed with what the layout reads. */
+/** The page is the same for everyone and depends only on what the layout reads. */
 export const dynamic = 'force-static'
 
-/** Seconds: the post that its examples name may be gone. */
+/** Seconds, because the post in the examples may be deleted. */
 export const revalidate = 300
 
-/** Of the seed: what examples name where there is no post. */
+/** A slug from the seed, for the examples of a blog without posts. */
 const seedSlug = 'how-a-thread-is-read'
 
 export const metadata: Metadata = {

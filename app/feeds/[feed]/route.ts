@@ -14,10 +14,13 @@ type Context = { params: Promise<{ feed: string }> }
 
 export const dynamic = 'force-static'
 
-/** Seconds: purged by every write, and renewed like the pages. */
+/** Seconds. Every write also revalidates the file, like the pages. */
 export const revalidate = 300
 
-/** Not made at build time, which has no database. Each is read as `/comments.xml`, `/feed.xml` … (see next.config.ts). */
+/**
+ * Not rendered at build time, which has no database. Served as `/comments.xml`, `/feed.xml` … by
+ * rewrites in next.config.ts.
+ */
 export function generateStaticParams() {
   return []
 }

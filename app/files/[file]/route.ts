@@ -20,21 +20,24 @@ type Context = { params: Promise<{ file: string }> }
 
 export const dynamic = 'force-static'
 
-/** Seconds: purged by every write, and renewed like the pages. */
+/** Seconds. Every write also revalidates the file, like the pages. */
 export const revalidate = 300
 
-/** Not made at build time, which has no database. Each is read as `/llms.txt`, `/sitemap.xml` … (see next.config.ts). */
+/**
+ * Not rendered at build time, which has no database. Served as `/llms.txt`, `/sitemap.xml` … by
+ * rewrites in next.config.ts.
+ */
 export function generateStaticParams() {
   return []
 }
 
-const answerAddresses = (addresses: Parameters<typeof writeSitemap>[0]) =>
+const serveAddresses = (addresses: Parameters<typeof writeSitemap>[0]) =>
   feedResponse(writeSitemap(addresses, siteOrigin()), 'application/xml')
 
 const readLists = async () => dateLists((await getBlog()).timeZone)
 
-/** All addresses, or the list of the files that have them. */
-async function answerSitemap(): Promise<Response> {
+/** Returns the sitemap, or a sitemap index if it takes several files. */
+async function serveSitemap(): Promise<Response> {
   const [tags, isLong] = await Promise.all([listTags(), hasMorePosts(sitemapSize)])
   if (isLong || tags.length > sitemapSize) {
     const [publishedAt, parts] = await Promise.all([dateNewestPost(), listSitemapParts()])
@@ -44,17 +47,17 @@ async function answerSitemap(): Promise<Response> {
     )
   }
   const [lists, posts] = await Promise.all([readLists(), listPostAddresses()])
-  return answerAddresses([...addressesOfLists(lists), ...addressesOfPosts(posts)])
+  return serveAddresses([...addressesOfLists(lists), ...addressesOfPosts(posts)])
 }
 
-async function answerSitemapPart(part: number, ofLists: boolean): Promise<Response> {
+async function serveSitemapPart(part: number, ofLists: boolean): Promise<Response> {
   const addresses = ofLists
     ? addressesOfLists(await readLists(), part)
     : addressesOfPosts(await listPostAddresses(part))
-  return addresses.length === 0 ? notFound() : answerAddresses(addresses)
+  return addresses.length === 0 ? notFound() : serveAddresses(addresses)
 }
 
-/** The files that programs ask for by name. */
+/** The files that crawlers request by name. */
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { file } = await params
   if (file === 'llms.txt') {
@@ -67,7 +70,7 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
       'application/opensearchdescription+xml',
     )
   }
-  if (file === 'sitemap.xml') return answerSitemap()
+  if (file === 'sitemap.xml') return serveSitemap()
   const [, lists, part] = /^sitemap-(lists-)?([1-9]\d{0,5})\.xml$/.exec(file) ?? []
-  return part === undefined ? notFound() : answerSitemapPart(Number(part), lists !== undefined)
+  return part === undefined ? notFound() : serveSitemapPart(Number(part), lists !== undefined)
 }

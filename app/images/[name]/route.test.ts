@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL })
 })
 
-test('200: a picture and nothing else, for anybody, for ever', async () => {
+test('returns 200 with a cross-origin image that is cacheable forever', async () => {
   for (const [path, width] of [
     [image.url, 1_000],
     [image.url.replace('.webp', '-480.webp'), 480],
@@ -42,7 +42,7 @@ test('200: a picture and nothing else, for anybody, for ever', async () => {
   }
 })
 
-test('304: whoever has it, is sent no byte of it', async () => {
+test('returns 304 without a body if the ETag matches', async () => {
   const etag = (await fetch(server.url + image.url)).headers.get('etag') ?? ''
   expect(etag).toMatch(/^"[^"]+"$/)
   const response = await fetch(server.url + image.url, { headers: { 'If-None-Match': etag } })
@@ -51,11 +51,11 @@ test('304: whoever has it, is sent no byte of it', async () => {
 })
 
 test.each([
-  ['an image nobody added', () => `/images/${'0'.repeat(32)}-9x9.webp`],
+  ['an unknown image', () => `/images/${'0'.repeat(32)}-9x9.webp`],
   ['a size it does not have', () => image.url.replace('1000x50', '999x50')],
-  ['a path out of here', () => '/images/..%2f..%2fetc%2fpasswd'],
+  ['a path traversal', () => '/images/..%2f..%2fetc%2fpasswd'],
   ['a name with a NUL', () => '/images/a%00.webp'],
-])('404: %s, which no cache keeps', async (_, path) => {
+])('returns 404 without caching for %s', async (_, path) => {
   const response = await fetch(server.url + path())
   expect(response.status).toBe(404)
   expect(response.headers.get('cache-control')).toBe('no-store')

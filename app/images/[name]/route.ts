@@ -8,14 +8,14 @@ type Context = { params: Promise<{ name: string }> }
 const headers = {
   // Vercel’s CDN keeps a function’s response only with `s-maxage`.
   'Cache-Control': 'public, max-age=31536000, s-maxage=31536000, immutable',
-  // Feed readers show them, too.
+  // Feed readers show the images, too.
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
-  // Should anybody open it by itself.
+  // In case the image is opened directly.
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 
-/** A file of an image. Its name tells what it holds: whoever has it need never ask again. */
+/** Returns a variant of an image. Its name contains a hash of its content, so it never expires. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   try {
     const { name } = await params

@@ -4,7 +4,7 @@ import { adminAction } from '@/lib/http/admin-action'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
-/** Makes a moderator of who has the link. */
+/** Creates a moderator account for the holder of the link. */
 export async function accept(form: FormData): Promise<never> {
   const token = String(form.get('token'))
   return adminAction(`/invitations/${encodeURIComponent(token)}`, async () => {

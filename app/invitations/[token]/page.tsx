@@ -7,7 +7,10 @@ import { accept } from './actions'
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ fault?: string }> }
 
-/** Opening it accepts nothing: programs follow links in mails, too. The button does. */
+/**
+ * Opening this page does not accept the invitation, because mail software follows links. Only the
+ * button does.
+ */
 export default async function InvitationPage({ params, searchParams }: Props) {
   const { token } = await params
   const { fault } = await searchParams

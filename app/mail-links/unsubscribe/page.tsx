@@ -5,7 +5,7 @@ import { isSubscribed } from '@/lib/mail/unsubscribe'
 
 export const dynamic = 'force-dynamic'
 
-/** The address of this page is a key: no other site is told of it. */
+/** The URL of this page is a secret, so it is not sent to other sites as a referrer. */
 export const metadata: Metadata = {
   title: 'Mail from this blog',
   robots: { index: false },
@@ -14,7 +14,7 @@ export const metadata: Metadata = {
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> }
 
-/** Opening it changes nothing: programs that look at mail open links too. */
+/** Opening this page changes nothing, because mail software follows links. */
 export default async function UnsubscribePage({ searchParams }: Props) {
   const given = (await searchParams).token
   const token = typeof given === 'string' ? given : ''

@@ -7,7 +7,7 @@ import { commentPath } from '@/lib/paths'
 
 export const dynamic = 'force-dynamic'
 
-/** The address of this page is a key: no other site is told of it. */
+/** The URL of this page is a secret, so it is not sent to other sites as a referrer. */
 export const metadata: Metadata = {
   title: 'Confirm your address',
   robots: { index: false },
@@ -16,10 +16,10 @@ export const metadata: Metadata = {
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> }
 
-/** Opening it changes nothing: programs that look at mail open links too. */
+/** Opening this page changes nothing, because mail software follows links. */
 export default async function VerifyPage({ searchParams }: Props) {
   const { token } = await searchParams
-  const asked = await readAsked(typeof token === 'string' ? token : '')
+  const asked = await readAddress(typeof token === 'string' ? token : '')
   if (asked instanceof AppError)
     return <Message title="This link cannot be used">{asked.detail}</Message>
   const cause = asked.comments.find(({ id }) => id === asked.commentId)
@@ -39,7 +39,7 @@ export default async function VerifyPage({ searchParams }: Props) {
   return <AddressForm asked={asked} token={typeof token === 'string' ? token : ''} />
 }
 
-async function readAsked(token: string): Promise<AskedAddress | AppError> {
+async function readAddress(token: string): Promise<AskedAddress | AppError> {
   try {
     return await getAskedAddress(token)
   } catch (error) {

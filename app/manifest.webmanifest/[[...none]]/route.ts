@@ -3,12 +3,12 @@ import { blogRoute, notAtBuild } from '@/lib/http/blog-route'
 
 export const dynamic = 'force-static'
 
-/** Seconds: a change of the settings purges it. */
+/** Seconds. A change of the settings also revalidates it. */
 export const revalidate = 300
 
 export const generateStaticParams = notAtBuild
 
-/** What a telephone shows of the blog on its first screen (W3C Application Manifest). */
+/** Describes the blog for installation on a home screen (W3C Web Application Manifest). */
 export const GET = blogRoute(({ name, description, language, direction }) => {
   const manifest = {
     name,

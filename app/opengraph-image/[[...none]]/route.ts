@@ -3,7 +3,7 @@ import { blogRoute, notAtBuild } from '@/lib/http/blog-route'
 
 export const dynamic = 'force-static'
 
-/** Seconds: a change of the settings purges it. */
+/** Seconds. A change of the settings also revalidates it. */
 export const revalidate = 300
 
 export const generateStaticParams = notAtBuild

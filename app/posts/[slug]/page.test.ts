@@ -10,8 +10,9 @@ afterAll(() => database.end())
 beforeAll(async () => {
   await database.query(`
     INSERT INTO posts (slug, title, content, published_at) VALUES
-      ('hello', 'Hello', 'First words.', '2025-10-01'), ('日本', 'Japan', 'First words.', '2025-10-01'), ('race', 'Race', 'Words.', '2025-10-01');
-    -- No timer makes their pages anew.
+      ('hello', 'Hello', 'First words.', '2025-10-01'),
+      ('日本', 'Japan', 'First words.', '2025-10-01'), ('race', 'Race', 'Words.', '2025-10-01');
+    -- No timer revalidates their pages.
     UPDATE posts SET shown_at = now();
     INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1)`)
 })
@@ -34,7 +35,7 @@ async function purge(): Promise<void> {
 }
 
 test.each(['/posts/hello', `/posts/${encodeURIComponent('日本')}`])(
-  '%s is made once, and anew by the very next request after a purge',
+  '%s is rendered once, and again by the next request after a revalidation',
   async (path) => {
     expect(await read(path)).toMatchObject({
       status: 200,
@@ -56,7 +57,7 @@ test.each(['/posts/hello', `/posts/${encodeURIComponent('日本')}`])(
   },
 )
 
-test('the home page too', async () => {
+test('the home page is cached until the next revalidation, too', async () => {
   expect((await read('/')).html).toContain('Hello')
   await database.query(`UPDATE posts SET title = 'Good evening' WHERE slug = 'hello'`)
   expect((await read('/')).html).not.toContain('Good evening')
@@ -64,8 +65,8 @@ test('the home page too', async () => {
   expect((await read('/')).html).toContain('Good evening')
 })
 
-test('a page that was read before a write and stored after its purge does not count as fresh', async () => {
-  // The render has read the comments and waits for the views, which are locked away from it.
+test('a page read before a write and stored after its revalidation is stale', async () => {
+  // The render has read the comments and waits for the views, whose table is locked.
   await database.query('BEGIN; LOCK TABLE view_totals IN ACCESS EXCLUSIVE MODE')
   const rendering = read('/posts/race')
   await expect
@@ -84,13 +85,15 @@ test('a page that was read before a write and stored after its purge does not co
   const writer = new pg.Client({ connectionString: server.databaseUrl })
   await writer.connect()
   await writer.query(
-    `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ada', 'Written meanwhile' FROM posts WHERE slug = 'race'`,
+    `INSERT INTO comments (post_id, status, author_name, content)
+      SELECT id, 'published', 'Ada', 'Written meanwhile' FROM posts WHERE slug = 'race'`,
   )
   await writer.end()
   await purge()
-  // Asked after the purge, and while the render from before it is under way: not to be answered with that.
+  // This request follows the revalidation while the earlier render is in progress, and must not get
+  // its result.
   const joining = read('/posts/race')
-  // Nothing outside tells when it has arrived.
+  // The arrival of the request is not visible from outside.
   await database.query('SELECT pg_sleep(0.2)')
   await database.query('COMMIT')
   expect((await rendering).html).not.toContain('Written meanwhile')
@@ -101,13 +104,13 @@ test('a page that was read before a write and stored after its purge does not co
   })
 })
 
-test('a slug the post had before leads to the present one', async () => {
+test('redirects an old slug to the current one', async () => {
   const response = await fetch(`${server.url}/posts/before`, { redirect: 'manual' })
   expect(response.status).toBe(308)
   expect(response.headers.get('location')).toMatch(/\/posts\/hello$/)
 })
 
-test('a post that is taken back is gone with the next purge', async () => {
+test('an unpublished post disappears with the next revalidation', async () => {
   await read('/posts/hello')
   await database.query(`UPDATE posts SET draft = true WHERE slug = 'hello'`)
   await purge()
@@ -117,7 +120,7 @@ test('a post that is taken back is gone with the next purge', async () => {
 })
 
 test.each(['/feed.xml', '/atom.xml', '/comments.xml', '/posts/hello/comments.xml'])(
-  '%s has absolute URLs alone, also if SITE_URL is not set',
+  '%s has only absolute URLs, even if SITE_URL is not set',
   async (path) => {
     const { html: feed } = await read(path)
     const urls = [

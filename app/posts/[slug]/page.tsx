@@ -27,10 +27,10 @@ import { readPost } from './read-post'
 
 type Props = { params: Promise<{ slug: string }> }
 
-/** Seconds: what no purge renews, such as the number of views, is renewed after that. */
+/** Seconds, for data that no write revalidates, such as the view count. */
 export const revalidate = 300
 
-/** None is made at build time, which has no database: each is made when first asked for. */
+/** Returns no paths, because a build has no database. Pages are rendered on first request. */
 export function generateStaticParams() {
   return []
 }

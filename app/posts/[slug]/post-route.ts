@@ -5,7 +5,7 @@ import { findPost } from './read-post'
 
 type Context = { params: Promise<{ slug: string }> }
 
-/** A handler of what there is of a post beside its page, under any slug the post has had. */
+/** Wraps a route handler below the path of a post and redirects requests for old slugs. */
 export function postRoute(placeBeneath: string, answer: (post: Post) => Promise<Response>) {
   return async (_: Request, { params }: Context): Promise<Response> => {
     const found = await findPost((await params).slug, placeBeneath)

@@ -5,7 +5,10 @@ import { postPath } from '@/lib/paths'
 import { type Post, slugLengthMax } from '@/lib/posts/post'
 import { getPost } from '@/lib/posts/reading/get-posts'
 
-/** Next hands over the path as it was written. `/posts/100%25` says “100%” once decoded: that is no escape to decode again. */
+/**
+ * Decodes the path once, because Next.js passes it on as sent. `/posts/100%25` decodes to “100%”,
+ * which must not be decoded again.
+ */
 function decodeSlug(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded)
@@ -14,7 +17,10 @@ function decodeSlug(encoded: string): string | undefined {
   }
 }
 
-/** The post of an address; where it has another now, the path of that, encoded; undefined where there is none. */
+/**
+ * Returns the post at a path, its current path (encoded) if it has moved, or undefined if there is
+ * none.
+ */
 export async function findPost(
   encodedSlug: string,
   placeBeneath = '',
@@ -31,15 +37,16 @@ export async function findPost(
 }
 
 /**
- * The post of a page, once a render, for the head and the page alike. Who asks under a slug it had before, or
- * under another spelling (a slug is in NFC), is sent to the same place beneath the present one: each page is kept once.
+ * Returns the post of a page, once per render for the metadata and the page. An old slug or another
+ * spelling redirects to the same place below the current slug (in NFC), so that each page is cached
+ * once.
  */
 export const readPost = cache(async (encodedSlug: string, placeBeneath = ''): Promise<Post> => {
   const found = (await findPost(encodedSlug, placeBeneath)) ?? notFound()
   return 'movedTo' in found ? permanentRedirect(found.movedTo) : found.post
 })
 
-/** The comment that an address names. One spelling counts, so that a page is kept once. */
+/** Parses the id of a comment. Only one spelling is valid, so that each page is cached once. */
 export function readCommentId(text: string): number {
   return parseCommentId(text) ?? notFound()
 }

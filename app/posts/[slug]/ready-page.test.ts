@@ -11,7 +11,7 @@ afterAll(() => database.end())
 
 type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
-/** As it comes over the wire: fetch would decompress it. */
+/** Returns the raw body, which fetch would decompress. */
 async function ask(
   path: string,
   headers: http.OutgoingHttpHeaders = {},
@@ -30,7 +30,7 @@ async function ask(
   }
 }
 
-/** Next itself compresses by gzip: a page that comes in Brotli is a ready one. */
+/** Next.js itself compresses only with gzip, so a Brotli response comes from the cache. */
 async function waitUntilReady(path: string): Promise<void> {
   await vi.waitFor(
     async () =>
@@ -44,7 +44,8 @@ async function waitUntilReady(path: string): Promise<void> {
 
 beforeAll(async () => {
   await database.query(
-    `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ('hello', 'Hello', 'First words.', '2025-10-01', now())`,
+    `INSERT INTO posts (slug, title, content, published_at, shown_at)
+      VALUES ('hello', 'Hello', 'First words.', '2025-10-01', now())`,
   )
   await waitUntilReady('/posts/hello')
 })
@@ -55,7 +56,7 @@ test.each([
   ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
   ['', undefined, (body: Buffer) => body],
   ['br;q=0', undefined, (body: Buffer) => body],
-])('who takes %j is sent what it can read', async (accepted, encoding, decompress) => {
+])('for Accept-Encoding %j, uses a supported encoding', async (accepted, encoding, decompress) => {
   const { status, headers, body } = await ask('/posts/hello', { 'accept-encoding': accepted })
   expect({
     status,
@@ -78,13 +79,13 @@ test.each([
   expect(html.endsWith('</html>')).toBe(true)
 })
 
-test('HEAD says the same without the page', async () => {
+test('HEAD returns the same headers without a body', async () => {
   const [head, get] = [await ask('/posts/hello', {}, 'HEAD'), await ask('/posts/hello')]
   expect(head.body.length).toBe(0)
   expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
 })
 
-test('who has the page is told so, and sent nothing', async () => {
+test('returns 304 without a body if nothing changed', async () => {
   const { headers } = await ask('/posts/hello', { 'accept-encoding': 'br' })
   for (const tag of [
     headers.etag ?? '',
@@ -101,11 +102,11 @@ test('who has the page is told so, and sent nothing', async () => {
 test.each([
   ['a request of the router', { rsc: '1' }],
   ['a prefetch', { rsc: '1', 'next-router-prefetch': '1' }],
-])('%s is left to Next, which has an address of its own for it', async (_, headers) => {
+])('%s is passed to Next.js, which uses a different address for it', async (_, headers) => {
   expect((await ask('/posts/hello', headers)).headers.location).toContain('/posts/hello?_rsc')
 })
 
-test('after a purge the next reader has the new page, and so has everyone after', async () => {
+test('returns the new page to every reader after a revalidation', async () => {
   await database.query(`UPDATE posts SET content = 'Other words.'`)
   await server.ask('/api/cron/purge-pages', {
     method: 'POST',
@@ -125,13 +126,13 @@ test.each([
   '/x/../posts/hello',
   '//posts/hello',
   '/posts/hello?x',
-])('a spelling that no link has is not kept: %s', async (path) => {
+])('does not cache an unusual spelling: %s', async (path) => {
   for (let i = 0; i < 10; i++)
     expect((await ask(path, { 'accept-encoding': 'br' })).headers['content-encoding']).not.toBe(
       'br',
     )
 })
 
-test('a page that does not exist is never ready', async () => {
+test('never caches a missing page', async () => {
   for (let i = 0; i < 3; i++) expect((await ask('/posts/nothing')).status).toBe(404)
 })

@@ -12,7 +12,8 @@ async function readPost(
   fields: { title?: string; content?: string; cover?: string },
 ): Promise<string> {
   await database.query(
-    `INSERT INTO posts (slug, title, content, cover, published_at) VALUES ($1, $2, $3, $4, '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, cover, published_at)
+      VALUES ($1, $2, $3, $4, '2025-10-01')`,
     [slug, fields.title ?? 'A title', fields.content ?? 'Words.', fields.cover ?? ''],
   )
   const response = await fetch(`${server.url}/posts/${encodeURIComponent(slug)}`)
@@ -24,7 +25,7 @@ async function expectPicture(slug: string): Promise<void> {
   const response = await fetch(`${server.url}/posts/${slug}/opengraph-image`)
   expect(response.headers.get('content-type')).toBe('image/png')
   const bytes = Buffer.from(await response.arrayBuffer())
-  // The size stands in the first chunk (PNG, 11.2.2).
+  // The first chunk contains the size (PNG, 11.2.2).
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
 }
 
@@ -35,7 +36,7 @@ test.each([
   ['arabic', 'كيف تُقرأ سلسلة التعليقات'],
   ['japanese', '日本語の記事'],
   ['markup', '</title><script>alert(1)</script> & "quotes"'],
-])('a post with a title such as “%s” is shown, and drawn', async (slug, title) => {
+])('shows a post with a title such as “%s” and draws its image', async (slug, title) => {
   const html = await readPost(slug, { title })
   expect(html).not.toContain('<script>alert')
   expect(html).toContain(
@@ -44,14 +45,14 @@ test.each([
   await expectPicture(slug)
 })
 
-test('a post of a megabyte is shown to its end, in bounded time', async () => {
+test('shows a post of one megabyte completely, in bounded time', async () => {
   const content = `${`## A part\n\n${'Some words of a long post that goes on and on. '.repeat(200)}\n\n`.repeat(105)}\n\nThe very end.`
   const begun = performance.now()
   expect(await readPost('megabyte', { content })).toContain('The very end.')
   expect(performance.now() - begun).toBeLessThan(15_000)
 })
 
-test('a post tells its language where its script does, and nothing else about the page', async () => {
+test('declares the language of a post if its script identifies it', async () => {
   expect(await readPost('chinese', { title: '标题', content: '人工智能改变世界。' })).toContain(
     '<article class="post" lang="zh">',
   )
@@ -60,7 +61,7 @@ test('a post tells its language where its script does, and nothing else about th
   )
 })
 
-test('a cover is shown above the text in a place of its own size, and stands for the post elsewhere', async () => {
+test('shows the cover in reserved space above the text, and in lists and metadata', async () => {
   const html = await readPost('covered', { cover: '/images/bees-1200x800.webp' })
   expect(html).toMatch(
     /<img (?=[^>]*width="1200")(?=[^>]*height="800")(?=[^>]*src="\/images\/bees-1200x800\.webp")/,
@@ -70,20 +71,20 @@ test('a cover is shown above the text in a place of its own size, and stands for
   )
 })
 
-test('a cover that is no address harms nothing', async () => {
+test('ignores a cover that is not a valid URL', async () => {
   expect(await readPost('miscovered', { cover: 'http://' })).toContain(
     '/posts/miscovered/opengraph-image"',
   )
 })
 
-test('there is a list of contents from three headings on', async () => {
+test('shows a table of contents from three headings on', async () => {
   expect(await readPost('two', { content: '## a\n\n## b' })).not.toContain('post-contents')
   expect(await readPost('three', { content: '## a\n\n## b\n\n### c' })).toContain(
     'id="post-contents"',
   )
 })
 
-test('a script in structured data stays a text', async () => {
+test('escapes a script in structured data', async () => {
   const html = await readPost('structured', { title: '</script><b>' })
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
   expect(JSON.parse(json)).toMatchObject({
@@ -92,7 +93,7 @@ test('a script in structured data stays a text', async () => {
   })
 })
 
-test('a decomposed spelling of a slug leads to the composed one, which its pages are kept under', async () => {
+test('redirects a decomposed spelling of a slug to the composed one', async () => {
   await readPost('caf\u00e9', {})
   for (const beneath of ['', '/opengraph-image', '.md']) {
     const response = await fetch(

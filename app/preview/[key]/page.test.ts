@@ -18,7 +18,7 @@ async function previewed(slug: string, draft: boolean) {
   return { id, open: () => fetch(`${server.url}/preview/${previewKey}`) }
 }
 
-test('200: a draft as its readers will see it, in no cache, no index, no frame and no referrer', async () => {
+test('returns 200 with the draft, not cached, indexed, framed or referred', async () => {
   const { id, open } = await previewed('draft', true)
   const { status, headers } = await open()
   expect(status).toBe(200)
@@ -39,14 +39,14 @@ test('200: a draft as its readers will see it, in no cache, no index, no frame a
   expect((await fetch(`${server.url}/posts/draft`)).status).toBe(404)
 })
 
-test('it counts no view and takes no comment, also of a post that is public', async () => {
+test('counts no view and accepts no comment, even for a published post', async () => {
   const { open } = await previewed('public', false)
   const html = await (await open()).text()
   expect(html).not.toContain('name="author_name"')
   expect(html).not.toMatch(/\d views?</)
 })
 
-test('404: the link was revoked', async () => {
+test('returns 404 after the link was revoked', async () => {
   const { id, open } = await previewed('revoked', true)
   await revokePreviewKey(owner, id)
   expect((await open()).status).toBe(404)

@@ -16,7 +16,7 @@ import { interfaceLanguage, ownLanguage } from '@/lib/text/interface-language'
 
 type Props = { params: Promise<{ key: string }> }
 
-/** Asked for anew each time: it shows what was saved last, and ends with its link. */
+/** Rendered for each request, so that it shows the last saved text and ends with its link. */
 export const dynamic = 'force-dynamic'
 
 const readPost = cache(async (key: string) => (await getPreviewedPost(key)) ?? notFound())
@@ -26,7 +26,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: documentTitle(title || 'Untitled'), robots: { index: false, follow: false } }
 }
 
-/** A post before its time, as its readers will see it: for whoever has its secret link. It counts no view and takes no comment. */
+/**
+ * Shows a draft as readers will see it, to the holder of its preview link. It counts no view and
+ * accepts no comment.
+ */
 export default async function PreviewPage({ params }: Props) {
   const post = await readPost((await params).key)
   const [blog, previews, { readingMinutes, headings }] = await Promise.all([

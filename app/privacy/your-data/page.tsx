@@ -9,7 +9,10 @@ export const metadata: Metadata = {
   description: 'See, take away and erase what you wrote here.',
 }
 
-/** Two ways to what a reader wrote: this browser, and the address that was typed. Both work without JavaScript. */
+/**
+ * Offers two ways to find a reader's data: this browser or an address. Both work without
+ * JavaScript.
+ */
 export default function YourDataPage() {
   return (
     <>

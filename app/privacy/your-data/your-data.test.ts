@@ -7,7 +7,7 @@ const { server, database, post, postForm, add } = await startCommentWriter({
   SITE_URL: 'http://blog.example',
   MAIL_FROM: 'blog@blog.example',
 })
-// As the server does, which has the secret of the tests.
+// Uses the server's secret, which tests set.
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 process.env.DATABASE_URL = server.databaseUrl
 const { issueDataTicket, dataPath } = await import('@/lib/mail/data-ticket')
@@ -39,7 +39,7 @@ async function ticketFor(fields: Record<string, string>, cookie = ''): Promise<s
   return response.headers.get('location') ?? ''
 }
 
-test('by its cookies a browser without script is led to what it wrote, and to nothing else', async () => {
+test('without JavaScript, cookies give a browser access to its own comments only', async () => {
   const posted = await Promise.all(
     ['First', 'Second'].map((content) => postForm({ ...good, content: `${content} by form` })),
   )
@@ -55,7 +55,7 @@ test('by its cookies a browser without script is led to what it wrote, and to no
   expect(html).toContain('<meta name="referrer" content="no-referrer"/>')
 })
 
-test('what is shown can be taken away, and is erased by who says so twice; opening the link changes nothing', async () => {
+test('shows, exports and, after confirmation, erases the data', async () => {
   const { json } = await post({
     ...good,
     content: 'To be erased',
@@ -87,16 +87,16 @@ test('what is shown can be taken away, and is erased by who says so twice; openi
   for (const page of ['/posts/hello', '/comments.xml', '/api/comments?slug=hello']) {
     expect(await (await get(page)).text(), page).not.toContain('To be erased')
   }
-  // Of an address that was just asked to confirm itself, a hash that nobody can read is left for a day.
+  // An address with a pending verification leaves an irreversible hash for one day.
   expect((await database.query(`SELECT 1 FROM reader_addresses WHERE sealed <> ''`)).rowCount).toBe(
     0,
   )
-  // Twice, and afterwards: nothing is there any more.
+  // Erases twice and opens the page again: nothing is left.
   expect((await submit(`${path}/erase`, { sure: 'yes' })).status).toBe(303)
   expect(await (await get(path)).text()).toContain('Nothing is kept')
 })
 
-test('by an address the answer is the same whether anything is kept under it, and one mail an hour is written', async () => {
+test('responds identically for every address and sends one mail an hour', async () => {
   await post({ ...good, content: 'Under an address', author_email: 'known@mail.example' })
   await database.query('UPDATE reader_addresses SET verified_at = now()')
   const before = await mails()
@@ -115,8 +115,8 @@ test('by an address the answer is the same whether anything is kept under it, an
   expect(await mails()).toBe(before + 1)
 })
 
-describe('hostile', () => {
-  test('tickets that are forged, cut, expired or of something else open and erase nothing', async () => {
+describe('hostile requests', () => {
+  test('reject forged, truncated, expired and foreign tickets', async () => {
     const { id, edit_token } = await add({ content: 'It stays' })
     const claim = { addressIds: [], commentIds: [id] }
     const [text = '', signature = ''] = issueDataTicket(claim).split('.')
@@ -150,7 +150,7 @@ describe('hostile', () => {
     expect(await stored(id)).toEqual({ status: 'published', content: 'It stays' })
   })
 
-  test('tokens that are forged, foreign or malformed claim nothing', async () => {
+  test('reject forged, foreign and malformed tokens', async () => {
     const [mine, others] = [
       await add({ content: 'Mine' }),
       await add({ content: 'Somebody else’s' }),
@@ -171,7 +171,7 @@ describe('hostile', () => {
     expect(await (await get(path)).text()).toContain('Nothing is kept')
   })
 
-  test('no other site can ask for a mail, show or erase', async () => {
+  test('reject requests from other sites', async () => {
     const { id } = await add({ content: 'Not for others' })
     const path = dataPath(issueDataTicket({ addressIds: [], commentIds: [id] }))
     const before = await mails()
@@ -198,13 +198,13 @@ describe('hostile', () => {
 
   test.each([
     ['none', ''],
-    ['no address', 'nobody'],
+    ['no at sign', 'nobody'],
     ['two lines', 'a@b.example\nBcc: c@d.example'],
     ['two addresses', 'a@b.example,c@d.example'],
     ['10 kB', `${'a'.repeat(10_000)}@b.example`],
     ['markup', '<script>alert(1)</script>@b.example'],
     ['NUL', 'a\u0000@b.example'],
-  ])('an address that is none is refused, and no mail written: %s', async (_, author_email) => {
+  ])('rejects an invalid address without sending mail: %s', async (_, author_email) => {
     const before = await mails()
     const response = await submit('/privacy/your-data/by-address', { author_email })
     expect(response.status).toBe(400)
@@ -212,7 +212,7 @@ describe('hostile', () => {
     expect(await mails()).toBe(before)
   })
 
-  test('a huge body is refused, and a client that asks too often', async () => {
+  test('rejects a huge body and too many requests', async () => {
     expect((await submit('/comments/yours', { tokens: 'x'.repeat(5_000_000) })).status).toBe(413)
     const client = asNewClient()
     const statuses = []
@@ -230,7 +230,7 @@ describe('hostile', () => {
     expect([...new Set(statuses)]).toEqual([303, 429])
   })
 
-  test('GET acts nowhere', async () => {
+  test('GET changes nothing', async () => {
     const { id } = await add({ content: 'GET' })
     const path = dataPath(issueDataTicket({ addressIds: [], commentIds: [id] }))
     for (const one of [
@@ -244,7 +244,7 @@ describe('hostile', () => {
   })
 })
 
-test('the admin area’s page for readers is nobody’s but the owner’s', async () => {
+test('restricts the admin page for readers to the owner', async () => {
   const response = await get('/admin/readers')
   expect(await response.text()).not.toContain('E-mail address, or number of a comment')
 })

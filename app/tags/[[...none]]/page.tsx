@@ -8,10 +8,13 @@ import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ none?: string[] }> }
 
-/** Seconds: posts that were written for a later day appear within that. */
+/** Seconds, within which scheduled posts appear. */
 export const revalidate = 300
 
-/** Not made at build time, which has no database: that alone is why this address could have more parts, and has none. */
+/**
+ * Returns no paths, because a build has no database. The optional catch-all segment exists only to
+ * allow this; a request with a value returns 404.
+ */
 export function generateStaticParams() {
   return []
 }

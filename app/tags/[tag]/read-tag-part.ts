@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation'
 import { readTag } from '@/lib/paths'
 
-/** Code points: no tag has more, and no query is asked for one that has. */
+/** Code points. Longer values cannot be tags, so they cause no query. */
 const tagLengthMax = 200
 
-/** The tag that a part of the address names. */
+/** Returns the tag that a path segment names. */
 export function readTagPart(part: string): string {
   const tag = readTag(part)
   return tag !== undefined && [...tag].length <= tagLengthMax ? tag : notFound()

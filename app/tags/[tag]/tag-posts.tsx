@@ -9,10 +9,10 @@ import { isTagPart, tagFeedPath, tagPath } from '@/lib/paths'
 import { listPosts } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
 
-/** What the address of a page of a tag names. */
+/** The parsed address of a tag page. */
 export type TagPage = {
   tag: string
-  /** The tag as the address spells it, encoded. */
+  /** The tag as spelled in the address, encoded. */
   part: string
   page: number
 }
@@ -28,7 +28,7 @@ export function describeTag({ tag, page }: TagPage): Metadata {
   }
 }
 
-/** One page of the posts that have a tag. Who asks in another spelling is sent to the one address it is kept under. */
+/** One page of the posts with a tag. Other spellings redirect to the canonical address. */
 export async function TagPosts({ tag, part, page }: TagPage) {
   const [{ posts, pages, total }, blog] = await Promise.all([listPosts(page, tag), getBlog()])
   if (posts.length === 0) notFound()

@@ -1,4 +1,4 @@
-/** One or many at once, as they are typed or pasted. A network is blocked at a comment from there. */
+/** Adds one or several blocks. Networks are blocked from a comment instead. */
 export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
   return (
     <form action={add} className="admin-form admin-blocks">

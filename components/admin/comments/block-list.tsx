@@ -15,7 +15,7 @@ const plural: Record<BlockKind, string> = {
   network: 'Networks',
 }
 
-/** What is blocked, newest first, each with a button to let it be. */
+/** Lists the blocks, newest first, each with a button to remove it. */
 export function BlockList({ blocks, kind, next, remove }: Props) {
   return (
     <>

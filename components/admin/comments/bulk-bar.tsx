@@ -7,7 +7,7 @@ const verdicts = [
   { status: 'deleted', text: 'Delete' },
 ] as const
 
-/** One verdict for all chosen comments: their boxes belong to this form, wherever they stand. */
+/** The form for moderating all selected comments. Their checkboxes refer to it by its id. */
 export function BulkBar({
   status,
   back,

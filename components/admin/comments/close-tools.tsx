@@ -3,7 +3,10 @@ import type { AdminActions } from './moderation-actions'
 
 type Props = { post: AdminComment['post']; back: string; close: AdminActions['close'] }
 
-/** Closes a post’s comments, now or after some days. Offers to open them only if no other setting keeps them closed. */
+/**
+ * Closes a post’s comments, now or after some days. Offers to open them only if no other setting
+ * keeps them closed.
+ */
 export function CloseTools({
   post: { slug, title, closedBy, closeAfterDays },
   back,

@@ -2,7 +2,7 @@ import type { AdminQuestion } from '@/lib/comments/moderation/moderation'
 import { adminCommentsPath } from './moderation-query'
 import { ruleNames, ruleWords } from './rule-words'
 
-/** A plain form that narrows the list down, and what it is narrowed down to, each with a way out. */
+/** A plain form that filters the list, and the active filters, each with a link to remove it. */
 export function CommentFilter({ question }: { question: AdminQuestion }) {
   const { status, search, post, author, network, rule } = question
   const without = (name: 'search' | 'post' | 'author' | 'network' | 'rule') =>

@@ -2,7 +2,7 @@ import type { AdminComment } from '@/lib/comments/moderation/moderation'
 import { adminCommentsPath } from './moderation-query'
 import { ruleWords } from './rule-words'
 
-/** Why a comment stands where it stands: each rule that found something, in words, and a way to others it found. */
+/** Lists the rules that matched a comment, each with a link to other matches. */
 export function CommentReasons({
   comment: { reasons, reports, status },
 }: {

@@ -14,7 +14,7 @@ const names: Record<CommentStatus, string> = {
   deleted: 'Deleted',
 }
 
-/** The four heaps of comments, each with its size. What the list is narrowed down to stays. */
+/** The four tabs of comments with their counts. The active filters are kept. */
 export function CommentTabs({
   question,
   counts,

@@ -6,7 +6,7 @@ import { WordsForm } from './words-form'
 
 type Props = { comment: AdminComment; back: string; actions: AdminActions }
 
-/** What can be done about a comment besides judging it; each opens in its place. */
+/** The tools for a comment apart from verdicts. Each opens in place. */
 export function CommentTools({ comment, back, actions }: Props) {
   const { id, status, content, post, isTop, isPinned, authorName, isStaff, hasNetwork } = comment
   const seen = writeSeen(comment)

@@ -8,7 +8,7 @@ const hold = { verdict: 'pending', text: 'Hold' } as const
 
 type Offer = { verdict: Judgement; text: string; key?: string }
 
-/** What can be decided of a comment, as it stands. */
+/** The verdicts that are possible in the current state of a comment. */
 function offersOf({ status, waitingContent, content }: AdminComment): Offer[] {
   if (content === '') return []
   if (status === 'published') {
@@ -26,7 +26,7 @@ function offersOf({ status, waitingContent, content }: AdminComment): Offer[] {
 
 type Props = { comment: AdminComment; back: string; actions: Pick<AdminActions, 'judge' | 'undo'> }
 
-/** A comment’s verdicts, and the way back from the last one: plain forms. */
+/** The verdicts of a comment and the undo button of the last one, as plain forms. */
 export function CommentVerdicts({ comment, back, actions }: Props) {
   const { last, authorName } = comment
   return (

@@ -28,12 +28,12 @@ const is: Record<CommentStatus, string> = {
 
 const comments = (count: number) => (count === 1 ? 'one comment' : `${count} comments`)
 
-/** What somebody just did. */
+/** Describes a completed action. */
 export function describeDone(verdict: Judgement | 'undo', count: number): string {
   return `${verdict === 'undo' ? 'Undone' : did[verdict]}: ${comments(count)}.`
 }
 
-/** What became of a comment that another was quicker to judge. */
+/** Describes the state of a comment that another moderator handled first. */
 export function describeMissed({ now, by, at }: MissedComment): string {
   if (now === 'gone') return 'This comment is not there any more.'
   if (by !== null)

@@ -35,7 +35,7 @@ type Props = {
   actions: Pick<AdminActions, 'undo' | 'close'>
 }
 
-/** Says what the last form did, on the page it led back to, and offers to undo it. */
+/** Shows the result of the last form after its redirect and offers to undo it. */
 export function JudgedNotice({
   verdict,
   judgementIds,

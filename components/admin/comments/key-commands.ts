@@ -1,4 +1,4 @@
-/** The admin area's keys, and what they do: the one list, for the script and for its help. */
+/** The keyboard shortcuts of the admin area, shared by the script and its help. */
 export const keyCommands = [
   { key: 'j', command: 'next', text: 'next comment' },
   { key: 'k', command: 'previous', text: 'the one before' },
@@ -17,7 +17,10 @@ export type KeyCommand = (typeof keyCommands)[number]['command']
 
 const storeName = 'admin-keys'
 
-/** Who speaks to his machine, or rests a hand on the keys, can do without them (WCAG 2.1.4). */
+/**
+ * Returns whether the shortcuts are on. Speech input and accidental key presses require a way to
+ * turn them off (WCAG 2.1.4).
+ */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(storeName) !== 'off'
@@ -30,11 +33,11 @@ export function switchKeys(on: boolean): void {
   try {
     localStorage.setItem(storeName, on ? 'on' : 'off')
   } catch {
-    // Where nothing can be kept they stay on.
+    // Without storage, the shortcuts stay on.
   }
 }
 
-/** What a key means here; undefined where something is being typed, or the browser's own keys are meant. */
+/** Returns the command of a key press, or undefined during text input or for a browser shortcut. */
 export function commandOf({
   key,
   target,
@@ -44,7 +47,7 @@ export function commandOf({
   defaultPrevented,
 }: KeyboardEvent): KeyCommand | undefined {
   if (ctrlKey || metaKey || altKey || defaultPrevented || !areKeysOn()) return undefined
-  // What was just opened is about to be typed into.
+  // A press inside an open element is text input.
   if (
     target instanceof Element &&
     target.closest(

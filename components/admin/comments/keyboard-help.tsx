@@ -1,6 +1,6 @@
 import { areKeysOn, keyCommands, switchKeys } from './key-commands'
 
-/** The keys, in a dialog of the browser's own: Escape closes it, and the focus goes back where it was. */
+/** Lists the shortcuts in a native dialog: Escape closes it and restores the focus. */
 export function AdminHelp({ onClose }: { onClose: () => void }) {
   return (
     <dialog

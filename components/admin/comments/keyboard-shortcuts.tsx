@@ -7,22 +7,25 @@ import { useAdminEvents } from './use-moderation-events'
 import { useVerdicts, type VerdictActions } from './use-verdicts'
 
 type Props = VerdictActions & {
-  /** Where to ask for what has come since; undefined on a page further down. */
+  /** The URL for polling new comments; undefined on later pages of the list. */
   news: string | undefined
   shown: ShownList
 }
 
-/** All that a script adds to the admin area: keys, quick verdicts and news. The list itself is the server's, and so are its forms. */
+/**
+ * Adds shortcuts, immediate verdicts and polling. The list and its forms are rendered by the server
+ * and work without this script.
+ */
 export function AdminKeys({ news, shown, ...actions }: Props) {
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const { said, judgeCards, undoLast } = useVerdicts(actions)
+  const { message, judgeCards, undoLast } = useVerdicts(actions)
   useAdminEvents({ judgeCards, undoLast, openHelp: () => setHelpOpen(true) })
   return (
     <div className="admin-live">
       <p role="status" className="admin-toast">
-        {said && <span key={said.at}>{said.text}</span>}
+        {message && <span key={message.at}>{message.text}</span>}
       </p>
-      {said?.canUndo && (
+      {message?.canUndo && (
         <button type="button" className="admin-link" onClick={() => void undoLast()}>
           Undo
         </button>

@@ -23,7 +23,7 @@ const knownFor = ({ published, spam }: Figures) =>
     ? 'no other comments'
     : `${number(published)} published, ${number(spam)} spam besides`
 
-/** One comment with what one needs to judge it: who wrote it, where, in answer to what, and why it stands here. */
+/** One comment with its context for moderation: author, post, parent and matched rules. */
 export async function AdminComment({ comment, question, actions }: Props) {
   const { id, status, content, waitingContent, authorName, post, parent, createdAt } = comment
   const back = adminCommentsPath(question)

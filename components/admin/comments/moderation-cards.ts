@@ -1,4 +1,4 @@
-/** The comments of the admin area's list as they stand in the page: the script works on what the server drew. */
+/** Accesses the server-rendered comments of the list in the DOM. */
 
 export function cards(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('.admin-comment:not([hidden])')]
@@ -8,7 +8,7 @@ export function cardOf(id: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`.admin-comment[data-id="${id}"]`)
 }
 
-/** The one that has the focus, or something in it. */
+/** Returns the card that has or contains the focus. */
 export function currentCard(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('.admin-comment') ?? null
 }
@@ -20,20 +20,26 @@ export function chosenCards(): HTMLElement[] {
 const checkboxOf = (card: HTMLElement) =>
   card.querySelector<HTMLInputElement>('input[name="seen"][type="checkbox"]')
 
-/** What the form on a card would undo: the last verdict on it, whoever gave it; undefined where it offers none. */
-export function undoneBy(card: HTMLElement | null): number[] | undefined {
+/**
+ * Returns the verdict that the form on a card would undo: the last one, by any moderator. Undefined
+ * if the card has no such form.
+ */
+export function undoableVerdicts(card: HTMLElement | null): number[] | undefined {
   const id = Number(
     card?.querySelector<HTMLInputElement>('form[data-admin="undo"] input[name="judgement"]')?.value,
   )
   return id > 0 ? [id] : undefined
 }
 
-/** What the judge of it saw. */
-export function seenOf(card: HTMLElement): string {
+/** Returns the version of the comment that the moderator saw. */
+export function versionOf(card: HTMLElement): string {
   return checkboxOf(card)?.value ?? ''
 }
 
-/** @returns whether there is one */
+/**
+ * Focuses a card.
+ * @returns whether the card exists
+ */
 export function focusCard(card: HTMLElement | null | undefined): boolean {
   card?.focus({ preventScroll: true })
   card?.scrollIntoView({ block: 'nearest' })
@@ -41,10 +47,10 @@ export function focusCard(card: HTMLElement | null | undefined): boolean {
 }
 
 /**
- * Takes comments off the list at once; the focus goes to the next one that stays.
- * @returns puts them back
+ * Hides comments immediately and focuses the next remaining one.
+ * @returns a function that shows them again
  */
-export function leave(judged: HTMLElement[]): () => void {
+export function hideCards(judged: HTMLElement[]): () => void {
   const all = cards()
   const last = all.indexOf(judged.at(-1) ?? document.body)
   const stays = (card: HTMLElement) => !judged.includes(card)

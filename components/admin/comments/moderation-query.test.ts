@@ -9,10 +9,10 @@ test.each([
   '/admin/people',
   '',
   null,
-])('a form that names %j leads back to the list', (given) => {
+])('redirects a form with %j to the list', (given) => {
   expect(readBack(given).href).toBe('http://own.invalid/admin/comments')
 })
 
-test('a form leads back to the list as it was narrowed down', () => {
+test('redirects a form to the list with its filters', () => {
   expect(readBack('/admin/comments?status=spam&search=a').search).toBe('?status=spam&search=a')
 })

@@ -28,17 +28,20 @@ const question = z.object({
   after: text.refine((cursor) => cursor === undefined || isCursor(cursor)).catch(undefined),
 })
 
-/** Reads the query of a page of the admin area. Invalid parameters are ignored, as if they were missing. */
+/**
+ * Reads the query of a page of the admin area. Invalid parameters are ignored, as if they were
+ * missing.
+ */
 export function readAdminQuestion(parameters: Parameters): AdminQuestion {
   return question.parse(parameters)
 }
 
-/** The admin area's page of comments, narrowed down as asked. */
+/** Returns the URL of the comments page with the given filters. */
 export function adminCommentsPath({ status, ...filters }: AdminQuestion): string {
   return `/admin/comments${adminQuery({ status, ...filters })}`
 }
 
-/** Where the admin area asks what has come since. */
+/** Returns the URL for polling new comments. */
 export function adminNewsPath(
   question: AdminQuestion,
   { newestId, matching }: KnownToList,
@@ -54,7 +57,10 @@ function adminQuery({ status, ...filters }: AdminQuestion): string {
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-/** Where a form of the list leads back to: the list, narrowed down as it was; whatever else is named is not gone to. */
+/**
+ * Returns the URL for the redirect after a form: the list with its filters. Other targets are
+ * rejected.
+ */
 export function readBack(given: unknown): URL {
   const list = new URL('http://own.invalid/admin/comments')
   if (typeof given !== 'string' || !URL.canParse(given, list)) return list

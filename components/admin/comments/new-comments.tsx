@@ -6,8 +6,8 @@ import { newsToShow, type ShownList } from './news-to-show'
 const everyMs = 15_000
 
 /**
- * Asks, as long as somebody looks, whether comments have come. They join the list at once where nobody is at work in it;
- * otherwise a button says how many, so that nothing moves away under a hand.
+ * Polls for new comments while the page is visible. They join the list at once if the moderator is
+ * not working in it. Otherwise a button shows their number, so that the layout does not shift.
  */
 export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
   const router = useRouter()
@@ -22,7 +22,7 @@ export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
   useEffect(() => {
     let etag = ''
     let last = { fresh: 0, ...list.current }
-    const ask = async () => {
+    const poll = async () => {
       if (document.visibilityState !== 'visible') return
       const answer = await fetch(news, {
         headers: etag ? { 'If-None-Match': etag } : {},
@@ -36,8 +36,8 @@ export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
       if (isStale && !currentCard() && scrollY < 200) router.refresh()
       else setFresh(more)
     }
-    const timer = setInterval(() => void ask(), everyMs)
-    const look = () => void ask()
+    const timer = setInterval(() => void poll(), everyMs)
+    const look = () => void poll()
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

@@ -1,12 +1,12 @@
 import { type AdminCounts, commentStatuses } from '@/lib/comments/moderation/moderation'
 
-/** What the list was drawn with: how many its question finds, and how many stand in each tab. */
+/** The state of the rendered list: the number of matching comments, and the count of each tab. */
 export type ShownList = { matching: number; counts: AdminCounts }
 
 /**
- * What news mean for a list. What readers report, and edits that wait, join the pending with the ids of old comments: by
- * the counts alone they are told.
- * @returns how many there are to be shown, and whether the page says anything that is no longer so
+ * Compares polled counts with the rendered list. Reported comments and pending edits have old ids,
+ * so only the counts reveal them.
+ * @returns the number of new comments, and whether the page is out of date
  */
 export function newsToShow(
   news: ShownList & { fresh: number },

@@ -3,13 +3,13 @@ import { rules } from '@/lib/comments/screening/rules/rules'
 import { ruleNames, ruleWords } from './rule-words'
 
 test.each([...Object.keys(rules), 'akismet', 'reports', 'doubts'])(
-  'what is stored as %s has words, and can be filtered by',
+  'the rule %s has a label and a filter',
   (rule) => {
     expect(ruleWords(rule)).not.toBe(rule)
     expect(ruleNames).toContain(rule)
   },
 )
 
-test('a rule that nobody knows is called what it is', () => {
+test('shows the identifier of an unknown rule', () => {
   expect(ruleWords('constructor')).toBe('constructor')
 })

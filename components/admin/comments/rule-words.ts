@@ -1,6 +1,6 @@
 import type { RuleName } from '@/lib/comments/screening/rules/rules'
 
-/** What a rule is called in the admin area. */
+/** The labels of the rules in the admin area. */
 const words: Record<RuleName, string> = {
   moderation: 'Everything is held',
   trap: 'Hidden field filled in',
@@ -20,12 +20,12 @@ const words: Record<RuleName, string> = {
   doubts: 'Several doubts',
 }
 
-/** By a map: an address may name a rule `constructor`. */
+/** A Map, because a URL may name a rule `constructor`. */
 const known = new Map(Object.entries(words))
 
 export function ruleWords(rule: string): string {
   return known.get(rule) ?? rule
 }
 
-/** The rules one can filter by. */
+/** The rules available as filters. */
 export const ruleNames = Object.keys(words)

@@ -22,7 +22,10 @@ function open(name: 'reply' | 'edit'): void {
   details?.querySelector('textarea')?.focus()
 }
 
-/** Whoever opens a field by hand goes on in it, as by key; Escape leaves it for its comment. */
+/**
+ * Focuses the text field of a form that was opened with the mouse, as the shortcut does. Escape
+ * closes it and returns to the comment.
+ */
 function enterField(event: Event): void {
   if (event.target instanceof HTMLDetailsElement && event.target.open)
     event.target.querySelector('textarea')?.focus()
@@ -38,7 +41,7 @@ function leaveField({ key, target }: KeyboardEvent): void {
   focusCard(details.closest<HTMLElement>('.admin-comment'))
 }
 
-/** The chosen ones, or else the one that has the focus, where its own buttons offer the verdict. */
+/** Returns the selected cards, otherwise the focused card if it offers the verdict. */
 function judgedBy(verdict: Judgement): HTMLElement[] {
   const chosen = chosenCards()
   const card = currentCard()
@@ -95,7 +98,7 @@ function submit(event: SubmitEvent, handlers: Handlers): void {
   )
 }
 
-/** Hears the keys, and the forms before React sends them as they are. */
+/** Handles shortcuts, and intercepts form submissions before React sends them. */
 export function useAdminEvents(handlers: Handlers): void {
   const latest = useRef(handlers)
   useEffect(() => {

@@ -2,9 +2,19 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import type { Judged, Judgement } from '@/lib/comments/moderation/moderation'
 import { describeDone, describeMissed, isMissed } from './describe-judged'
-import { cardOf, currentCard, focusCard, leave, seenOf, undoneBy } from './moderation-cards'
+import {
+  cardOf,
+  currentCard,
+  focusCard,
+  hideCards,
+  undoableVerdicts,
+  versionOf,
+} from './moderation-cards'
 
-/** The judgements of each act of this view of the page, the last one on top: what can be undone without looking for it. */
+/**
+ * The verdicts of each action in this view, the most recent on top. They can be undone without
+ * finding the comment.
+ */
 export class VerdictActs {
   #acts: number[][] = []
 
@@ -20,7 +30,7 @@ export class VerdictActs {
     return this.#acts.at(-1)
   }
 
-  /** Forgets judgements wherever they stand: one undone by its own card is not undone once more. */
+  /** Removes verdicts from every action, so that one undone on its card is not undone again. */
   drop(judgementIds: number[]): void {
     this.#acts = this.#acts
       .map((act) => act.filter((id) => !judgementIds.includes(id)))
@@ -36,54 +46,60 @@ export type VerdictActions = {
   undo: (judgementIds: number[]) => Promise<Answer>
 }
 
-const lost = 'The connection was lost: nothing is known to have changed. Try again.'
+const connectionLost = 'The connection was lost: nothing is known to have changed. Try again.'
 
-/** Verdicts that show at once, and are taken back where they are refused; each act can be undone, the last one first. */
+/**
+ * Shows verdicts immediately and reverts them if the server rejects them. Actions can be undone in
+ * reverse order.
+ */
 export function useVerdicts({ judge, undo }: VerdictActions) {
   const router = useRouter()
-  const [said, setSaid] = useState<{ text: string; canUndo: boolean; at: number }>()
+  const [message, setMessage] = useState<{ text: string; canUndo: boolean; at: number }>()
   const acts = useRef(new VerdictActs())
-  const wanted = useRef<number>(undefined)
+  const focusAfterUndo = useRef<number>(undefined)
 
-  const say = (text: string) => setSaid({ text, canUndo: acts.current.size > 0, at: Date.now() })
+  const showMessage = (text: string) =>
+    setMessage({ text, canUndo: acts.current.size > 0, at: Date.now() })
 
-  // What was undone comes back with the next list.
+  // A restored comment appears with the next render of the list.
   useEffect(() => {
-    if (wanted.current !== undefined && focusCard(cardOf(wanted.current)))
-      wanted.current = undefined
+    if (focusAfterUndo.current !== undefined && focusCard(cardOf(focusAfterUndo.current)))
+      focusAfterUndo.current = undefined
   })
 
-  function tellAll(outcomes: Judged[], tell: (done: Done[]) => string): void {
+  function showOutcomes(outcomes: Judged[], describe: (done: Done[]) => string): void {
     const done = outcomes.filter((one) => one.done)
     const missed = outcomes.filter(isMissed)
     for (const { id } of missed) cardOf(id)?.removeAttribute('hidden')
     if (missed.length > 0) router.refresh()
-    say([...(done.length > 0 ? [tell(done)] : []), ...missed.map(describeMissed)].join(' '))
+    showMessage(
+      [...(done.length > 0 ? [describe(done)] : []), ...missed.map(describeMissed)].join(' '),
+    )
   }
 
   async function settle(
     work: () => Promise<Answer>,
-    takeBack: () => void,
-    tell: (done: Done[]) => string,
+    revert: () => void,
+    describe: (done: Done[]) => string,
   ): Promise<void> {
-    const answer = await work().catch((): Answer => ({ fault: lost }))
+    const answer = await work().catch((): Answer => ({ fault: connectionLost }))
     if ('outcomes' in answer) {
-      tellAll(answer.outcomes, tell)
+      showOutcomes(answer.outcomes, describe)
       return
     }
-    takeBack()
-    say(answer.fault)
+    revert()
+    showMessage(answer.fault)
   }
 
   async function judgeCards(judged: HTMLElement[], verdict: Judgement): Promise<void> {
     if (judged.length === 0) {
-      say('No comment was chosen.')
+      showMessage('No comment was chosen.')
       return
     }
-    const seen = judged.map(seenOf)
+    const seen = judged.map(versionOf)
     await settle(
       () => judge(seen, verdict),
-      leave(judged),
+      hideCards(judged),
       (done) => {
         acts.current.push(done.map(({ judgementId }) => judgementId))
         return describeDone(verdict, done.length)
@@ -92,20 +108,20 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
   }
 
   async function undoLast(given?: number[]): Promise<void> {
-    // After a reload nothing is remembered here; what the focused card offers is still there to be undone.
-    const judgementIds = given ?? acts.current.last() ?? undoneBy(currentCard())
+    // A reload clears this history, but the verdict on the focused card can still be undone.
+    const judgementIds = given ?? acts.current.last() ?? undoableVerdicts(currentCard())
     if (!judgementIds) return
     acts.current.drop(judgementIds)
     await settle(
       () => undo(judgementIds),
       () => acts.current.push(judgementIds),
       (done) => {
-        wanted.current = done[0]?.id
+        focusAfterUndo.current = done[0]?.id
         for (const { id } of done) cardOf(id)?.removeAttribute('hidden')
         return describeDone('undo', done.length)
       },
     )
   }
 
-  return { said, judgeCards, undoLast }
+  return { message, judgeCards, undoLast }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { VerdictActs } from './use-verdicts'
 
-test('a verdict that its card has undone is not what the key undoes next', () => {
+test('does not undo a verdict again that was undone on its card', () => {
   const acts = new VerdictActs()
   acts.push([1])
   acts.push([2, 3])
@@ -13,7 +13,7 @@ test('a verdict that its card has undone is not what the key undoes next', () =>
   expect(acts.last()).toEqual([1])
 })
 
-test('an act of which nothing was done leaves nothing to undo', () => {
+test('an action without effect cannot be undone', () => {
   const acts = new VerdictActs()
   acts.push([])
   expect(acts.size).toBe(0)

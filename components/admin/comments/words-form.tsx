@@ -9,14 +9,14 @@ type Props = {
   label: string
   submit: string
   content?: string
-  /** What else is sent. */
+  /** Additional hidden fields. */
   hidden: Record<string, string>
 }
 
-/** A field for words and a button. What is refused stays in it, with or without a script. */
+/** A text field with a button. After an error it keeps its input, with or without JavaScript. */
 export function WordsForm({ action, id, label, submit, content = '', hidden }: Props) {
   const [state, send, isSending] = useActionState(action, {})
-  const said = state.fault ?? state.told
+  const message = state.fault ?? state.told
   return (
     <form action={send} className="admin-words">
       {Object.entries(hidden).map(([name, value]) => (
@@ -33,7 +33,7 @@ export function WordsForm({ action, id, label, submit, content = '', hidden }: P
         defaultValue={state.content ?? content}
       />
       <p role="status" className="admin-said">
-        {said}
+        {message}
       </p>
       <button type="submit" className="admin-button" aria-disabled={isSending}>
         {isSending ? 'Sending…' : submit}

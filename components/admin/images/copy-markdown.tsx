@@ -1,13 +1,13 @@
 'use client'
 import { useState } from 'react'
 
-/** The Markdown of an image, to be taken along: by hand, or with a script by a button. */
+/** Shows the Markdown of an image, with a button that copies it if JavaScript is available. */
 export function CopyMarkdown({ markdown, label }: { markdown: string; label: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = () => {
     navigator.clipboard.writeText(markdown).then(
       () => setCopied(true),
-      // Where the browser refuses, the field is there.
+      // If the browser denies access to the clipboard, the text can be copied from the field.
       () => setCopied(false),
     )
   }

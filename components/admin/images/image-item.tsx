@@ -6,7 +6,7 @@ import { imageMarkdown } from './image-markdown'
 
 type Props = { image: ListedImage; remove: (form: FormData) => Promise<void> }
 
-/** One image: what it looks like, where it is shown, and how a post shows it. */
+/** One image with a preview, its uses and its Markdown. */
 export function ImageItem({ image, remove }: Props) {
   const { id, url, width, height, bytes, isMoving, addedAt, posts } = image
   const [narrowest] = widthsOf(width)

@@ -8,7 +8,7 @@ type Props = {
   remove: (form: FormData) => Promise<void>
 }
 
-/** All images of the blog, the newest first. */
+/** Lists all images of the blog, newest first. */
 export function ImageList({ images, page, pages, remove }: Props) {
   if (images.length === 0)
     return (

@@ -1,6 +1,9 @@
 import { imageLimits } from '@/lib/images/image'
 
-/** Sends a picture without a script: a server action takes no megabytes, hence a route of its own. */
+/**
+ * Uploads an image without JavaScript. It posts to a route of its own, because server actions do
+ * not accept megabytes.
+ */
 export function UploadForm() {
   return (
     <form

@@ -6,7 +6,7 @@ import { AdminNotice } from '@/components/admin/admin-notice'
 type Answer = { link?: string; fault?: string }
 type Props = { invite: (before: Answer, form: FormData) => Promise<Answer>; isMailed: boolean }
 
-/** Asks for an address, and shows the link it answered with: once. Without script it is a plain form. */
+/** Invites an address and shows the link once. Without JavaScript it is a plain form. */
 export function InvitationForm({ invite, isMailed }: Props) {
   const [{ link, fault }, action] = useActionState(invite, {})
   const id = useId()

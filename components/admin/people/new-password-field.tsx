@@ -4,11 +4,11 @@ import { passwordCharactersMax, passwordCharactersMin } from '@/lib/auth/passwor
 type Props = {
   name: string
   label: string
-  /** What becomes of sessions, where something does. */
+  /** The effect of the change on existing sessions, if any. */
   consequence?: string
 }
 
-/** A field for a new password, which says what is asked of one. */
+/** A field for a new password with its requirements. */
 export function NewPasswordField({ name, label, consequence }: Props) {
   return (
     <AdminField

@@ -4,7 +4,10 @@ import type { Invitation, StaffMember } from '@/lib/auth/list-staff'
 type Act = (form: FormData) => Promise<never>
 type Props = { staff: StaffMember[]; invitations: Invitation[]; remove: Act; withdraw: Act }
 
-/** Who may sign in, and who is invited to. What takes somebody out is folded away: one click does not do it. */
+/**
+ * Lists staff members and invitations. Removal is inside a closed disclosure, so it takes more than
+ * one click.
+ */
 export function PeopleList({ staff, invitations, remove, withdraw }: Props) {
   return (
     <ul className="admin-rows mt-6">

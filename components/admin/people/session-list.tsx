@@ -8,7 +8,7 @@ type Props = {
   endOthers: () => Promise<never>
 }
 
-/** Somebody's signed-in browsers, each with a button that ends it. */
+/** Lists the active sessions of a user, each with a button that ends it. */
 export function SessionList({ sessions, end, endOthers }: Props) {
   return (
     <>

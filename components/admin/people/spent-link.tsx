@@ -1,4 +1,4 @@
-/** What a link of ours shows that does not hold any more, or never did. */
+/** The page of an invalid or expired link. */
 export function SpentLink({ advice }: { advice: string }) {
   return (
     <div className="admin-narrow">

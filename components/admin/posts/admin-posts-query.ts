@@ -1,7 +1,7 @@
 import { type AdminPostsQuestion, postTabs } from '@/lib/posts/editing/admin-posts'
 import { truncate } from '@/lib/text/truncate'
 
-/** The admin area's list of posts, narrowed down as asked. */
+/** Returns the URL of the list of posts with the given filters. */
 export function adminPostsPath({ tab, search, page }: AdminPostsQuestion): string {
   const parameters = new URLSearchParams()
   if (tab !== 'draft') parameters.set('tab', tab)
@@ -10,22 +10,22 @@ export function adminPostsPath({ tab, search, page }: AdminPostsQuestion): strin
   return `/admin/posts${parameters.size === 0 ? '' : `?${parameters}`}`
 }
 
-/** The page of one post in the admin area. */
+/** Returns the URL of the edit page of a post. */
 export function adminPostPath(id: number): string {
   return `/admin/posts/${id}`
 }
 
-/** Its past. */
+/** Returns the URL of the history of a post. */
 export function adminHistoryPath(id: number): string {
   return `/admin/posts/${id}/history`
 }
 
-/** Where its secret link leads. */
+/** Returns the preview URL of a post. */
 export function previewPath(key: string): string {
   return `/preview/${key}`
 }
 
-/** What an address of the list asks. What it says wrongly counts as not said. */
+/** Reads the query of the list. Invalid parameters are ignored. */
 export function readAdminPostsQuestion(
   given: Record<string, string | string[] | undefined>,
 ): AdminPostsQuestion {

@@ -1,4 +1,7 @@
-/** A moment by the clock of the blog's time zone, which is named beside it: what the owner schedules by. */
+/**
+ * Shows a time in the time zone of the blog, which is named beside it. The owner schedules posts in
+ * this zone.
+ */
 export function BlogTime({ value, timeZone }: { value: Date; timeZone: string }) {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,

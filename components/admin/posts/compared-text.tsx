@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
-/** What differs between two texts, line beneath line: what went is struck out, what came is marked. */
+/** Shows the line-by-line diff of two texts, with deletions struck out and additions marked. */
 export function ComparedText({ lines }: { lines: ComparedLine[] }) {
   if (lines.length === 0) return <p className="admin-muted">The texts are the same.</p>
   return (
     <div className="compared" dir="auto">
       {lines.map((line, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other name, and never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and keep their order.
         return <Line key={index} line={line} />
       })}
     </div>
@@ -20,7 +20,7 @@ function Line({ line }: { line: ComparedLine }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
     return isChanged ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>
   })
-  // A line without a word has its height all the same.
+  // Gives empty lines the height of a line.
   const words = line.pieces.every(({ text }) => text === '') ? <br /> : pieces
   if (line.kind === 'before') return <del>{words}</del>
   return line.kind === 'after' ? <ins>{words}</ins> : <p>{words}</p>

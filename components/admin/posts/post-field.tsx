@@ -6,11 +6,11 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   label: string
   hint?: string
   errors: FieldError[] | undefined
-  /** As many lines as that, instead of one that is not broken. */
+  /** The number of lines; undefined for a single-line field. */
   rows?: number
 }
 
-/** One field of a post, with what is wrong with it. */
+/** One field of a post with its error. */
 export function PostField({ label, hint, errors, rows, name, defaultValue, ...input }: Props) {
   const fault = errors?.find(({ field }) => field === name)?.message
   const id = `post-${name}`

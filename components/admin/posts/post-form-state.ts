@@ -2,29 +2,32 @@ import type { FieldError } from '@/lib/errors'
 import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
-/** What was typed, as the form holds it. */
+/** The input of the form. */
 export type TypedPost = Pick<
   EditedPost,
   'revision' | 'slug' | 'title' | 'summary' | 'cover' | 'coverAlt' | 'content'
 > & {
   tags: string
-  /** The time it is scheduled for, by the clock of the blog. */
+  /** The scheduled time in the time zone of the blog. */
   at: string
 }
 
-/** What the form says when it is shown again: all that was typed, and why it was not saved. */
+/** The state of the form after a submission: its input, and the error if saving failed. */
 export type PostFormState = {
-  /** Counts the refusals, so that each shows its own fields. */
+  /** Counts failed submissions, so that each one renders new fields. */
   refusals: number
   fault?: string
   errors?: FieldError[]
   typed?: TypedPost
-  /** The words are saved, by this revision and slug; `done` says what was done with them, unless that was refused. */
+  /**
+   * The saved revision and slug. `done` is the result of the subsequent action and is missing if
+   * that failed.
+   */
   saved?: { revision: number; slug: string; done?: string }
-  /** What somebody else saved meanwhile, and how the typed text differs from it. */
+  /** The revision saved by another editor, and the difference from the input. */
   theirs?: Pick<TheirPost, 'revision' | 'savedAt' | 'by'> & { lines: ComparedLine[] }
 }
 
-/** The form of a post, as its fields are named. */
+/** The field names of the post form. */
 export const postFormActs = ['save', 'publish', 'schedule', 'unpublish', 'make-preview'] as const
 export type PostFormAct = (typeof postFormActs)[number]

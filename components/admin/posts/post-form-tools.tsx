@@ -17,7 +17,10 @@ const scheduleWords: Record<PostState, string> = {
   published: 'Change the date',
 }
 
-/** What can be done with a post, saving it first. “Save” is the first button: the Enter key presses it in other fields. */
+/**
+ * The actions on a post; each one saves it first. “Save” is the first button, because the Enter key
+ * presses it in other fields.
+ */
 export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props) {
   const fault = errors?.find(({ field }) => field === 'at')?.message
   return (
@@ -51,7 +54,7 @@ export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props
   )
 }
 
-/** Enter in the date field schedules the post: “Save” would drop the date. */
+/** Pressing Enter in the date field schedules the post: “Save” would drop the date. */
 function scheduleOnEnter(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter') return
   event.preventDefault()

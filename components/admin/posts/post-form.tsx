@@ -8,7 +8,10 @@ import type { PostFormState, TypedPost } from './post-form-state'
 import { PostFormTools } from './post-form-tools'
 import { PostNotice } from './post-notice'
 
-/** Somebody else saved the post meanwhile: who, when, and what is different. Both stay until it is decided. */
+/**
+ * Reports that another editor saved the post meanwhile, with the name, time and differences. Both
+ * versions are kept until the conflict is resolved.
+ */
 function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']> }) {
   return (
     <section
@@ -35,22 +38,22 @@ function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']>
 
 type Props = {
   post: EditedPost
-  /** When it is public, by the clock of the blog; empty for a draft. */
+  /** The publication time in the time zone of the blog; empty for a draft. */
   at: string
   timeZone: string
   hasPreview: boolean
-  /** What the last form on this page did, or why it did not. */
+  /** The result or error of the last form on this page. */
   told: { done?: string | undefined; fault?: string | undefined }
   save: (state: PostFormState, form: FormData) => Promise<PostFormState>
 }
 
-/** A post to be written: its words, what is said of it, and what becomes of it. Every button saves first. */
+/** The form of a post: text, metadata and actions. Every button saves first. */
 export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) {
   const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
     useActionState(save, { refusals: 0 })
   const news = useNewest(saved, told)
   const typed: TypedPost = refused ?? { ...post, tags: post.tags.join(', '), at }
-  // The editor lives on through what is saved or refused, and keeps what was typed meanwhile: nothing around it is made anew.
+  // Saving must not remount the editor, which keeps text that was entered meanwhile.
   const answer = useMemo(
     () => ({ ...(saved && { saved }), isOvertaken: theirs !== undefined }),
     [saved, theirs],
@@ -133,7 +136,10 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
   )
 }
 
-/** What was done last: by this form, which leaves the address as it is, or by another one, which names it there. */
+/**
+ * Shows the last result: that of this form, which does not change the URL, or that of another form,
+ * which names it in the URL.
+ */
 function useNewest(saved: PostFormState['saved'], told: Props['told']): Props['told'] {
   const [seen, setSeen] = useState({ saved, told, newest: saved ? { done: saved.done } : told })
   const isTold = seen.told.done !== told.done || seen.told.fault !== told.fault

@@ -1,4 +1,4 @@
-/** What was done, by the word that an address names it by. It brings no words of its own. */
+/** The messages for the result codes in URLs. A URL cannot supply its own text. */
 const news = new Map(
   Object.entries({
     saved: 'Saved.',
@@ -24,7 +24,7 @@ const faults = new Map(
   }),
 )
 
-/** A line that says what the last form did, or why it did not. */
+/** Shows the result or the error of the last form. */
 export function PostNotice({
   done,
   fault,
@@ -42,7 +42,7 @@ export function PostNotice({
   ) : null
 }
 
-/** The same after a deletion, with the way back. */
+/** The message after a deletion, with a button that restores the post. */
 export function DeletedNotice({
   id,
   restore,

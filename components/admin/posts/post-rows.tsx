@@ -11,7 +11,7 @@ type Props = {
   restore: (form: FormData) => Promise<void>
 }
 
-/** The posts of a tab: what each is called, when, and what readers made of it. */
+/** The posts of a tab with title, dates and reader statistics. */
 export function PostRows({ posts, tab, timeZone, restore }: Props) {
   return (
     <ul className="admin-rows" aria-label="List of posts">

@@ -1,6 +1,6 @@
 import type { AdminPostsQuestion } from '@/lib/posts/editing/admin-posts'
 
-/** Narrows the list down to titles and slugs that hold these words. */
+/** Filters the list by words in titles and slugs. */
 export function PostSearch({ question: { tab, search } }: { question: AdminPostsQuestion }) {
   return (
     <search>

@@ -11,7 +11,7 @@ const numbers = (search: string) =>
     ).matchAll(/<span>(.*?)<\/span>/g),
   ].map(([, number]) => number)
 
-test('a tab says “999+” of what is searched for and counted no further, and how many there are of all', () => {
+test('shows “999+” for a limited search count and the exact count of all posts', () => {
   expect(numbers('a word')).toEqual(['0', '1', '999+', '999'])
   expect(numbers('')).toEqual(['0', '1', '1000', '999'])
 })

@@ -9,7 +9,7 @@ const names: Record<PostTab, string> = {
   deleted: 'Deleted',
 }
 
-/** The heaps of posts, each with its size. What is searched for stays. */
+/** The tabs of posts with their counts. The search is kept. */
 export function PostTabs({
   question,
   counts,

@@ -2,7 +2,7 @@ import { previewPath } from './admin-posts-query'
 
 type Props = { id: number; previewKey: string; revoke: (form: FormData) => Promise<void> }
 
-/** The secret link to a post, and its end. */
+/** Shows the secret preview link of a post and a button that revokes it. */
 export function PreviewLink({ id, previewKey, revoke }: Props) {
   return (
     <section className="admin-section" aria-labelledby="post-preview">

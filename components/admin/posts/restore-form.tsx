@@ -8,7 +8,10 @@ type Props = {
   restore: (form: FormData) => Promise<void>
 }
 
-/** A button that restores a version. If readers would see it at once, a second button has to confirm it. */
+/**
+ * A button that restores a version. If readers would see it at once, a second button has to confirm
+ * it.
+ */
 export function RestoreForm({ id, base, revision, state, restore }: Props) {
   const form = (
     <form action={restore} className="post-tools">

@@ -4,7 +4,7 @@ import { ComparedText } from './compared-text'
 
 type Props = { before: PostVersionText; after: PostVersionText }
 
-const saidOf = {
+const fieldLabels = {
   title: 'Title',
   slug: 'Slug',
   summary: 'Summary',
@@ -13,9 +13,9 @@ const saidOf = {
   coverAlt: 'What the cover shows',
 } as const
 
-/** What is different between two versions of a post: what is said of it, and its text. */
+/** Shows the differences between two versions of a post in its metadata and text. */
 export function VersionComparison({ before, after }: Props) {
-  const changes = Object.entries(saidOf).flatMap(([field, name]) => {
+  const changes = Object.entries(fieldLabels).flatMap(([field, name]) => {
     const [was, is] = [before, after].map((version) => String(Reflect.get(version, field)))
     return was === is ? [] : [{ name, lines: compareTexts(was ?? '', is ?? '') }]
   })

@@ -11,7 +11,7 @@ type Props = {
 
 const number = new Intl.NumberFormat('en')
 
-/** Every version that is kept, the newest first; any two of them can be compared. */
+/** Lists the stored versions, newest first; any two can be compared. */
 export function VersionList({ versions, before, after, timeZone, path }: Props) {
   return (
     <form action={path} className="versions">

@@ -8,14 +8,14 @@ import type { RefusedSettings } from './refused-settings'
 
 type Props = {
   words: BlogInput
-  /** What holds where nothing is said. */
+  /** The defaults of empty fields. */
   blog: { name: string; timeZone: string }
   save: (refused: RefusedSettings<BlogInput>, form: FormData) => Promise<RefusedSettings<BlogInput>>
-  /** The lists that its fields offer, `admin-languages` and `admin-time-zones`. */
+  /** The datalists of its fields, `admin-languages` and `admin-time-zones`. */
   children: ReactNode
 }
 
-/** Fields of words. */
+/** The text fields. */
 const spoken: {
   name: 'name' | 'author' | 'description'
   label: string
@@ -42,14 +42,14 @@ const spoken: {
   },
 ]
 
-/** Of a field whose words are no language’s. */
+/** Marks a field whose value belongs to no language. */
 const unspoken = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
-/** What the blog is called, by whom it is, and in which language and time zone it writes its dates. */
+/** The form for the blog's name, author, language and time zone. */
 export function BlogForm({ words, blog, save, children }: Props) {
   const [{ typed = words, fault }, send] = useActionState(save, {})
   return (
-    // A field takes what it begins with once: a form that was refused is a new one.
+    // Fields use their initial value only once, so a rejected form is remounted.
     <form key={JSON.stringify(typed)} action={send} className="admin-form">
       <AdminNotice fault={fault} />
       {spoken.map(({ name, ...field }) => (

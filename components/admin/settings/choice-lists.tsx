@@ -1,4 +1,4 @@
-/** Languages that many blogs are written in. Any other may be typed. */
+/** Common languages of blogs. Any other tag may be entered. */
 const tags = [
   ...[
     'ar',
@@ -47,7 +47,7 @@ const tags = [
   ...['tr', 'uk', 'ur', 'vi', 'zh-Hans', 'zh-Hant'],
 ]
 
-/** Each language by its own name. */
+/** Returns the name of each language in that language. */
 function languageChoices(): { tag: string; name: string }[] {
   return tags.map((tag) => ({
     tag,
@@ -55,12 +55,15 @@ function languageChoices(): { tag: string; name: string }[] {
   }))
 }
 
-/** Time zones as this machine knows them. */
+/** Returns the time zones known to the server. */
 function timeZoneChoices(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone')]
 }
 
-/** What the fields for a language and a time zone offer. Drawn by the server: a browser may know others. */
+/**
+ * The datalists for language and time zone. Rendered on the server, because browsers may know
+ * others.
+ */
 export function ChoiceLists() {
   return (
     <>

@@ -3,7 +3,7 @@ import type { BlogSettings } from '@/lib/settings/blog-settings'
 
 type Props = { settings: BlogSettings; save: (form: FormData) => Promise<never> }
 
-/** Whether posts take comments, and for how long. */
+/** The form for whether posts accept comments, and for how long. */
 export function CommentRulesForm({
   settings: { commentsOff, commentsCloseAfterDays },
   save,

@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * The links in the head of each page. Whichever button is pressed, what was typed is saved along with it; a line that is
- * emptied is gone.
+ * The links in the header of each page. Every button also saves the input. Clearing a line removes
+ * its link.
  */
 export function NavigationForm({ links: stored, save }: Props) {
   const [{ typed, fault }, send] = useActionState(save, {})
@@ -22,7 +22,8 @@ export function NavigationForm({ links: stored, save }: Props) {
   return (
     <form key={JSON.stringify(links)} action={send} className="navigation-form">
       <AdminNotice fault={fault} />
-      {/* What the Enter key presses: the first button of a form (HTML, 4.10.21.2), which must not be one that moves a line. */}
+      {/* The Enter key presses the first button of a form (HTML, 4.10.21.2), which must not move a
+          line. */}
       <button type="submit" className="navigation-enter" aria-hidden="true" tabIndex={-1}>
         Save
       </button>

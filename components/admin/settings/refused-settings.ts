@@ -1,2 +1,5 @@
-/** What a form of the settings is shown with again: what was typed, and the word for what was wrong with it. Empty at first. */
+/**
+ * The state of a settings form after a failed submission: its input and the error code. Initially
+ * empty.
+ */
 export type RefusedSettings<Typed> = { typed?: Typed; fault?: string }

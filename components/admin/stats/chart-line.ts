@@ -1,10 +1,10 @@
-/** The chart's own measures: a day is one wide, the highest of its numbers is `height` high. */
+/** The units of the chart: a day is 1 wide, and the largest value is `height` high. */
 export const height = 100
 
-/** Beyond so many, a day is too narrow for a gap beside it, and for a hand to point at. */
+/** With more days than this, bars are too narrow for gaps and for pointing at. */
 const daysApartMax = 90
 
-/** The next round number that holds a chart: 1, 2 or 5 and noughts. */
+/** Returns the next value of the form 1, 2 or 5 times a power of ten. */
 export function roundAbove(highest: number): number {
   if (highest <= 5) return Math.max(1, highest)
   const power = 10 ** Math.floor(Math.log10(highest))
@@ -13,7 +13,7 @@ export function roundAbove(highest: number): number {
 
 const rounded = (value: number) => Number(value.toFixed(2))
 
-/** The bars of numbers, as the path of an SVG: one path, so that a year is no thousand elements. */
+/** Returns the bars as a single SVG path, so that a year does not need hundreds of elements. */
 export function barsPath(numbers: number[], top: number): string {
   const gap = numbers.length > daysApartMax ? 0 : 0.12
   return numbers
@@ -27,7 +27,7 @@ export function barsPath(numbers: number[], top: number): string {
     .join('')
 }
 
-/** A line through the middles of the days. */
+/** Returns a line through the centres of the days. */
 export function linePath(numbers: number[], top: number): string {
   return numbers
     .map(
@@ -37,5 +37,5 @@ export function linePath(numbers: number[], top: number): string {
     .join('')
 }
 
-/** Whether a day is wide enough to be pointed at. */
+/** Returns whether the days are wide enough for pointing at. */
 export const canPointAt = (days: number) => days <= daysApartMax

@@ -8,25 +8,25 @@ import { inFigures, viewsInWords } from './stats-words'
 const everyMs = 60_000
 
 /**
- * What is read just now, asked anew every minute as long as somebody looks at the page: this alone, since the sums of a
- * year cost much and change little in a minute. Where no answer comes, the last one stays.
- * @param drawn what the page was drawn with; a page that is drawn anew begins with its own
+ * Refreshes the views of the last 30 minutes every minute while the page is visible. The other
+ * figures are expensive and change little in a minute. If a request fails, the last data stays.
+ * @param drawn the data from the server; a new server render replaces the polled data
  */
 function useLiveViews(drawn: LiveViews): LiveViews {
   const [renewed, setRenewed] = useState<{ drawn: LiveViews; live: LiveViews }>()
   useEffect(() => {
-    const ask = async () => {
+    const poll = async () => {
       if (document.visibilityState !== 'visible') return
       const answer = await fetch('/admin/stats/live', { cache: 'no-store' })
       if (answer.ok) setRenewed({ drawn, live: await answer.json() })
     }
-    const timer = setInterval(() => void ask().catch(() => {}), everyMs)
+    const timer = setInterval(() => void poll().catch(() => {}), everyMs)
     return () => clearInterval(timer)
   }, [drawn])
   return renewed?.drawn === drawn ? renewed.live : drawn
 }
 
-/** What is read just now. A browser with script asks again by itself. */
+/** Shows the views of the last 30 minutes. With JavaScript, it refreshes itself. */
 export function LiveFigures({ drawn }: { drawn: LiveViews }) {
   const { views, minutes, posts } = useLiveViews(drawn)
   return (

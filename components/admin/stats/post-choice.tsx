@@ -1,6 +1,6 @@
 import type { Span } from '@/lib/views/stats/span'
 
-/** Leads to the figures of one post, also of one that is not among the most read. */
+/** Opens the statistics of any post, including posts outside the ranking. */
 export function PostChoice({ span }: { span: Span }) {
   return (
     <form action="/admin/stats" className="admin-filter">

@@ -2,7 +2,7 @@ import { spans } from '@/lib/views/stats/span'
 import { type FiguresQuestion, figuresPath } from './stats-query'
 import { spanNames } from './stats-words'
 
-/** How far back is looked. The post that is looked at stays. */
+/** The tabs for the period. The selected post is kept. */
 export function SpanTabs({ question }: { question: FiguresQuestion }) {
   return (
     <nav aria-label="Span" className="admin-tabs">

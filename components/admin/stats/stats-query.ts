@@ -14,20 +14,20 @@ const question = z.object({
     .catch(undefined),
 })
 
-/** Of which span figures are asked, and of which post, by its slug; of all where none is named. */
+/** The period and the slug of the post; without a slug, all posts. */
 export type FiguresQuestion = z.infer<typeof question>
 
-/** What an address, or a form, asks of the figures. What it cannot mean it does not say. */
+/** Reads the query of the statistics from a URL or form. Invalid parameters are ignored. */
 export function readFiguresQuestion(parameters: Record<string, unknown>): FiguresQuestion {
   return question.parse(parameters)
 }
 
-/** The admin area's page of figures, of a span and of one post or all. */
+/** Returns the URL of the statistics for a period and one or all posts. */
 export function figuresPath(question: FiguresQuestion): string {
   return `/admin/stats${queryOf(question)}`
 }
 
-/** The same as a file: the days in all, or each post on each day. */
+/** Returns the URL of the same statistics as a file: daily totals, or views by post and day. */
 export function figuresDownloadPath(question: FiguresQuestion, of: 'days' | 'posts'): string {
   const query = queryOf(question)
   return `/admin/stats/download${query}${query ? '&' : '?'}of=${of}`

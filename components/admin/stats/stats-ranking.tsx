@@ -6,7 +6,7 @@ export type Ranked = Compared & { key: string; name: ReactNode }
 
 type Props = { title: string; of: string; rows: Ranked[]; nothing: string; note?: string }
 
-/** What has most, first: a table whose bars show what its numbers say. */
+/** A ranked table with bars for its values. */
 export function FiguresRanking({ title, of, rows, nothing, note }: Props) {
   const most = Math.max(1, ...rows.map(({ views }) => views))
   const hasBefore = rows.some(({ before }) => before !== null)

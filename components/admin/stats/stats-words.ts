@@ -22,17 +22,17 @@ export const inFigures = (views: number) => number.format(views)
 export const viewsInWords = (views: number) =>
   `${number.format(views)} ${views === 1 ? 'view' : 'views'}`
 
-/** A day, or a month, as `2025-10-20` and `2025-10` name it. */
+/** Formats a day or month given as `2025-10-20` or `2025-10`. */
 export const dayInWords = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
 export const monthInWords = (named: string) => month.format(new Date(`${named}-01T00:00:00Z`))
 
-/** How much more or less than before, such as `+12%`; nothing where there is no before, or nothing to be a share of. */
+/** Formats the relative change, such as `+12%`. Empty if there is no earlier value or it is 0. */
 export function changeInWords({ views, before }: Compared): string | undefined {
   if (before === null || before === 0) return undefined
   return views === before ? '±0%' : percent.format((views - before) / before)
 }
 
-/** Why something was not counted, as the owner is told. */
+/** The reasons for not counting a view, as shown to the owner. */
 export const reasonNames: Record<string, string> = {
   'already-counted': 'The reader was counted within 24 hours',
   bot: 'Self-declared bot',

@@ -4,7 +4,10 @@ import { dayInWords, inFigures, viewsInWords } from './stats-words'
 type Act = (form: FormData) => Promise<never>
 type Props = { suspects: Suspects; span: string; accept: Act; drop: Act }
 
-/** Views of crowds that came too fast from one network, to be counted or given up. All at once is folded away. */
+/**
+ * Lists suspiciously fast views from one network, to be counted or discarded. The buttons for all
+ * of them are inside a closed disclosure.
+ */
 export function SuspectList({ suspects: { crowds, count, views }, span, accept, drop }: Props) {
   const newest = crowds[0]?.day
   if (newest === undefined) return <p className="admin-muted">Nothing waits for you.</p>

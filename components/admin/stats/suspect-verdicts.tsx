@@ -4,7 +4,7 @@ import { inFigures, viewsInWords } from './stats-words'
 
 type Props = { verdicts: SuspectVerdict[]; span: string; undo: (form: FormData) => Promise<never> }
 
-/** What was said of suspects within the last day, each with its undo. */
+/** Lists the decisions on suspect views within the last day, each with an undo button. */
 export function SuspectVerdicts({ verdicts, span, undo }: Props) {
   if (verdicts.length === 0) return null
   return (

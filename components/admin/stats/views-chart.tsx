@@ -3,7 +3,10 @@ import { barsPath, canPointAt, height, linePath, roundAbove } from './chart-line
 import { dayInWords, inFigures, viewsInWords } from './stats-words'
 import { ViewsTable } from './views-table'
 
-/** Views of each day as bars, and as a line what the days of the span before had. The table says the same in words. */
+/**
+ * Shows the views of each day as bars, and those of the previous period as a line. The table has
+ * the same data.
+ */
 export function ViewsChart({ days, views, before }: ViewsByDay) {
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   const highest = Math.max(...days.map((day) => Math.max(day.views, day.before ?? 0)))

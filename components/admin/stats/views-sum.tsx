@@ -1,7 +1,7 @@
 import type { Compared, Span } from '@/lib/views/stats/span'
 import { changeInWords, inFigures, spanNames } from './stats-words'
 
-/** The one number of a span, and how it stands to the span before. */
+/** Shows the total of a period and its change from the previous one. */
 export function ViewsSum({ views, before, span }: Compared & { span: Span }) {
   const change = changeInWords({ views, before })
   return (

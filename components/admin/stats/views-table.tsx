@@ -1,10 +1,10 @@
 import type { DayViews } from '@/lib/views/stats/get-views-by-day'
 import { dayInWords, inFigures, monthInWords } from './stats-words'
 
-/** Beyond a year a table of days is for programs: there is a file for them. */
+/** Days. Longer periods are shown by month; a file has each day. */
 const dayRowsMax = 366
 
-/** What the chart shows, in rows: for who cannot see it, and for who wants the number. Latest first. */
+/** Shows the data of the chart as a table for screen readers and for exact values. Latest first. */
 export function ViewsTable({ days }: { days: DayViews[] }) {
   const isByMonth = days.length > dayRowsMax
   const rows = isByMonth ? sumOfMonths(days) : days

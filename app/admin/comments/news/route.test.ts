@@ -18,12 +18,12 @@ const cookie = `session=${session.cookie}`
 const ask = (headers: Record<string, string> = { cookie }) =>
   fetch(`${server.url}/admin/comments/news?newest=0`, { headers })
 
-test('401 without a session: what waits is nobody’s business', async () => {
+test('returns 401 without a session', async () => {
   expect((await ask({})).status).toBe(401)
   expect((await ask({ cookie: `session=${token}` })).status).toBe(401)
 })
 
-test('200 says how many have come, and 304 that nothing has changed since', async () => {
+test('returns 200 with the number of new comments, then 304 until something changes', async () => {
   const first = await ask()
   const etag = first.headers.get('etag') ?? ''
   expect(await first.json()).toMatchObject({ fresh: 0, counts: { pending: 0 } })
@@ -35,7 +35,7 @@ test('200 says how many have come, and 304 that nothing has changed since', asyn
   expect(await second.json()).toMatchObject({ fresh: 1, counts: { pending: 1 } })
 })
 
-test('a moderator finds no settings, and nobody finds an admin area without a session', async () => {
+test('hides settings from moderators and the admin area from visitors', async () => {
   const pages = async (path: string, headers: Record<string, string>) =>
     (await fetch(server.url + path, { headers, redirect: 'manual' })).status
   expect(await pages('/admin/settings', { cookie })).toBe(404)

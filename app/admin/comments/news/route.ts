@@ -7,7 +7,7 @@ import { signedIn } from '@/lib/http/session/signed-in'
 const readNumber = (given: string | undefined) =>
   Math.min(commentIdMax, Math.max(0, Math.trunc(Number(given) || 0)))
 
-/** What has come since a list of the admin area was drawn; the same as before costs no body. */
+/** Returns what changed since the list was rendered, or 304 if nothing did. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const parameters = Object.fromEntries(new URL(request.url).searchParams)

@@ -34,7 +34,7 @@ const send = ({ body, type = 'image/png', headers = {} }: Sent) =>
     body: new Uint8Array(body),
   })
 
-/** As a browser sends the plain form, without a script. */
+/** Submits the plain form as a browser does without JavaScript. */
 function submit(bytes: Buffer, name = 'hill.png') {
   const body = new FormData()
   body.set('image', new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
@@ -47,7 +47,7 @@ function submit(bytes: Buffer, name = 'hill.png') {
   return fetch(server.url + path, { method: 'POST', redirect: 'manual', headers, body })
 }
 
-/** More than 4 MB of noise, which no format makes smaller. */
+/** More than 4 MB of noise, which no image format compresses. */
 const large = () =>
   sharp({
     create: {
@@ -61,7 +61,7 @@ const large = () =>
     .png({ compressionLevel: 0 })
     .toBuffer()
 
-test('201: the image’s address and size, whatever its sender called it', async () => {
+test('returns 201 with the URL and size of the image, whatever its original name', async () => {
   for (const type of ['image/png', 'image/jpeg', 'application/octet-stream']) {
     const response = await send({ body: await picture(640), type })
     expect(response.status).toBe(201)
@@ -75,7 +75,7 @@ test('201: the image’s address and size, whatever its sender called it', async
   expect(await db().image.count({ where: { width: 640 } })).toBe(1)
 })
 
-test('303: a plain form is led back to the room, which shows what to write', async () => {
+test('redirects a plain form to the image list, which shows the Markdown to insert', async () => {
   const response = await submit(await picture(641))
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toMatch(
@@ -89,23 +89,23 @@ test('303: a plain form is led back to the room, which shows what to write', asy
 
 test.each([
   [
-    'what is no picture',
+    'a file that is not an image',
     'unsupported-media-type',
     async () => Buffer.from('<script>alert(1)</script>'),
   ],
-  ['what is broken', 'image', async () => (await picture(400, 400)).subarray(0, 200)],
+  ['a broken image', 'image', async () => (await picture(400, 400)).subarray(0, 200)],
   ['nothing', 'image', async () => Buffer.alloc(0)],
   ['more than 4 MB', 'body-too-large', large],
-])('303: a form with %s is led back with the word for it', async (_, fault, make) => {
+])('redirects a form with %s to the image list with the error', async (_, fault, make) => {
   const response = await submit(await make())
   expect(response.headers.get('location')).toBe(`/admin/images?fault=${fault}`)
 })
 
 describe('400', () => {
   test.each([
-    ['a picture cut short', async () => (await picture(400, 400)).subarray(0, 200)],
+    ['a truncated image', async () => (await picture(400, 400)).subarray(0, 200)],
     [
-      'a bomb',
+      'a decompression bomb',
       () =>
         sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: 'black' } })
           .png()
@@ -120,7 +120,7 @@ describe('400', () => {
     })
   })
 
-  test('a form that is none', async () => {
+  test('an invalid form', async () => {
     const response = await send({
       body: Buffer.from('no form'),
       type: 'multipart/form-data; boundary=x',
@@ -129,7 +129,7 @@ describe('400', () => {
   })
 })
 
-test('403: a page of another site sends nothing, whatever cookie comes along', async () => {
+test('returns 403 for a cross-site request, even with a session cookie', async () => {
   const before = await db().image.count()
   for (const headers of [
     { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
@@ -141,7 +141,7 @@ test('403: a page of another site sends nothing, whatever cookie comes along', a
   expect(await db().image.count()).toBe(before)
 })
 
-test('413: more than 4 MB, told or not', async () => {
+test('returns 413 for more than 4 MB, with or without Content-Length', async () => {
   const body = await large()
   expect(body.length).toBeGreaterThan(4 * 1_048_576)
   expect((await send({ body })).status).toBe(413)
@@ -157,19 +157,19 @@ test('413: more than 4 MB, told or not', async () => {
 
 test.each([
   ['words', 'text/plain', Buffer.from('words')],
-  ['a picture called JSON', 'application/json', Buffer.from('{}')],
-  ['a page called a picture', 'image/png', Buffer.from('<!doctype html>')],
+  ['an image sent as JSON', 'application/json', Buffer.from('{}')],
+  ['a page sent as an image', 'image/png', Buffer.from('<!doctype html>')],
   [
-    'a drawing of another file',
+    'an SVG that refers to another file',
     'image/svg+xml',
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
   ],
-])('415: %s', async (_, type, body) => {
+])('returns 415 for %s', async (_, type, body) => {
   const response = await send({ body, type })
   expect(await response.json()).toMatchObject({ status: 415, code: 'unsupported-media-type' })
 })
 
-test('404: without a store nothing is sent past the server', async () => {
+test('returns 404 for a direct upload if no object store is configured', async () => {
   for (const end of ['/to-store', `/to-store/${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`]) {
     expect(
       (await fetch(server.url + path + end, { method: 'POST', headers: { Cookie: session } }))

@@ -9,12 +9,15 @@ import { addImage } from '@/lib/images/add-image'
 
 const room = '/admin/images'
 
-/** Takes a picture: from a script, which is told its address, or from the plain form of the room, which is led back there. */
+/**
+ * Accepts an uploaded image. A script receives its URL; a plain form is redirected to the image
+ * list.
+ */
 export async function POST(request: Request): Promise<Response> {
   const isForm = request.headers.get('accept')?.includes('text/html') ?? false
   try {
     const actor = await signedInHere(request)
-    // Before megabytes are read of somebody who may not send any.
+    // Check the session before reading megabytes from an unauthorised client.
     requireRole(actor, 'owner')
     const added = await addImage(actor, await readImage(request))
     return isForm

@@ -18,8 +18,9 @@ import { saveForm } from './save-form'
 const named = z.object({ id: postId })
 
 /**
- * Saves what the form of a post holds, and then does what its button says. What is refused comes back as it was typed.
- * Where an editor stands in the form, it stays open, with all that was typed meanwhile; else the page is shown anew.
+ * Saves the form of a post and runs the action of the pressed button. If saving fails, the form is
+ * returned with its input. With JavaScript the editor stays open and keeps later input; otherwise
+ * the page is reloaded.
  */
 export async function save(state: PostFormState, form: FormData): Promise<PostFormState> {
   let saved: Awaited<ReturnType<typeof saveForm>>
@@ -30,18 +31,18 @@ export async function save(state: PostFormState, form: FormData): Promise<PostFo
     throw error
   }
   if (!form.has('stays')) redirect(donePath(form, saved.done))
-  // What is said around the form: where the post stands, and its secret link.
+  // Refresh what is shown around the form: the state of the post and its preview link.
   refresh()
   return { refusals: 0, saved }
 }
 
-/** The page of the post, which says so; each time it is another address, so that a browser shows it anew. */
+/** Returns the URL of the post with the result code. It is unique, so that browsers reload it. */
 function donePath(form: FormData, done: string): string {
   const { id } = parseFields(named, Object.fromEntries(form))
   return `${adminPostPath(id)}?${new URLSearchParams({ done, moment: Date.now().toString(36) })}`
 }
 
-/** Ends the secret link to a post. */
+/** Revokes the preview link of a post. */
 export async function revokePreview(form: FormData): Promise<never> {
   return onPost(form, async (id) => {
     await revokePreviewKey(await signedIn(), id)
@@ -49,7 +50,7 @@ export async function revokePreview(form: FormData): Promise<never> {
   })
 }
 
-/** Deletes a post, and leads to the list, where that can be undone. */
+/** Deletes a post and redirects to the list, which offers to undo it. */
 export async function remove(form: FormData): Promise<never> {
   return onPost(form, async (id) => {
     purgeMovedPost(await deletePost(await signedIn(), id))
@@ -57,7 +58,7 @@ export async function remove(form: FormData): Promise<never> {
   })
 }
 
-/** A plain form on the page of a post, which is shown again where it could not be done. */
+/** Handles a plain form on the page of a post and returns to that page if the action fails. */
 function onPost(form: FormData, work: (id: number) => Promise<string>): Promise<never> {
   const { data } = named.safeParse(Object.fromEntries(form))
   return adminAction(data ? adminPostPath(data.id) : '/admin/posts', async () =>

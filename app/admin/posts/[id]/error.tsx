@@ -3,7 +3,7 @@
 import { Message } from '@/components/ui/message'
 import { SamePageLink } from '@/components/ui/same-page-link'
 
-/** In the place of the editor, where the server could not be reached: above all it says where the words are. */
+/** Replaces the editor if the server is unreachable, and says where the text is stored. */
 export default function AdminPostError() {
   return (
     <Message title="The post could not be reached">

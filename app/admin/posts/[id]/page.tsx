@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { adminHistoryPath } from '@/components/admin/posts/admin-posts-query'
 import { PostForm } from '@/components/admin/posts/post-form'
-import { PostPlace } from '@/components/admin/posts/post-place'
+import { PostState } from '@/components/admin/posts/post-state'
 import { PreviewLink } from '@/components/admin/posts/preview-link'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
@@ -22,7 +22,7 @@ type Props = {
   searchParams: Promise<{ done?: string; fault?: string; moment?: string }>
 }
 
-/** One post, to be written and to be published. */
+/** The page on which a post is edited and published. */
 export default async function AdminPostPage({ params, searchParams }: Props) {
   const [{ id: given }, { done, fault, moment }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/posts/${given}`, 'owner')
@@ -37,14 +37,14 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         <h1 className="sr-only" dir="auto">
           {post.title || 'Untitled'}
         </h1>
-        <PostPlace post={post} timeZone={timeZone} />
+        <PostState post={post} timeZone={timeZone} />
         <nav aria-label="This post" className="post-links">
           {post.state === 'published' && <a href={postPath(post.slug)}>Read it</a>}
           <a href={adminHistoryPath(id)}>History</a>
         </nav>
       </div>
       <PostForm
-        // What was refused before is forgotten where something was done since.
+        // Discard the errors of an earlier submission once a later action has succeeded.
         key={moment}
         post={post}
         at={post.publishedAt === null ? '' : toLocalTime(new Date(post.publishedAt), timeZone)}

@@ -1,12 +1,15 @@
 import 'server-only'
 
-/** What the form of a post holds, as text. A form sends each line end as CRLF (HTML standard, “form submission”). */
+/**
+ * Returns a form field as text with LF line breaks. Forms send them as CRLF (HTML standard, “form
+ * submission”).
+ */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
 }
 
-/** The same in the shape in which a post is saved; lines of what has one line only are joined. */
+/** Converts the fields to the format for saving and joins the lines of single-line fields. */
 export function readPostFields(form: FormData): Record<string, unknown> {
   return {
     base: Number(textOf(form, 'base')),

@@ -17,7 +17,7 @@ const faults = new Map(
   }),
 )
 
-/** The form of a post once more: all that was typed, and what was wrong. */
+/** Returns the form with its input and the error. */
 export function refusedForm(
   { refusals }: PostFormState,
   form: FormData,

@@ -23,10 +23,12 @@ const formInput = z.object({
   at: z.string().default(''),
 })
 
-/** By which revision and slug it was saved. */
+/** The saved revision and slug. */
 type FormSaved = { revision: number; slug: string }
 
-/** It was saved, but what was to be done with it then was refused: the form goes on from the new revision. */
+/**
+ * The post was saved, but the subsequent action failed. The form continues from the new revision.
+ */
 export class SavedOnly extends AppError {
   constructor(
     readonly saved: FormSaved,
@@ -37,9 +39,9 @@ export class SavedOnly extends AppError {
 }
 
 /**
- * Saves what a form holds, and then does what its button says.
- * @returns what was saved, and the word for what was done
- * @throws as `saveEditedPost` does; SavedOnly
+ * Saves the form, then runs the action of the pressed button.
+ * @returns the saved post and the result code of the action
+ * @throws the errors of `saveEditedPost`; SavedOnly
  */
 export async function saveForm(
   actor: Actor | undefined,
@@ -61,7 +63,7 @@ export async function saveForm(
 
 type Act = (actor: Actor | undefined, id: number, time: Date | undefined) => Promise<string>
 
-/** What each button does once it is saved, and the word for what it did. */
+/** Maps each button to its action after saving. Each action returns a result code. */
 const acts: Record<PostFormAct, Act> = {
   save: async () => 'saved',
   publish,
@@ -86,7 +88,7 @@ async function publish(
   return state
 }
 
-/** A time by the clock of the blog. */
+/** Parses a time in the time zone of the blog. */
 async function readTime(local: string): Promise<Date> {
   const { timeZone } = await getBlog()
   const time = fromLocalTime(local, timeZone)

@@ -10,7 +10,7 @@ type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ fault
 
 export const metadata: Metadata = { title: 'A new password' }
 
-/** Opening it changes nothing: programs follow links in mails, too. The button does. */
+/** Opening this page changes nothing, because mail software follows links. Only the button does. */
 export default async function ResetPage({ params, searchParams }: Props) {
   const { token } = await params
   const { fault } = await searchParams

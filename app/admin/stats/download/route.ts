@@ -7,7 +7,9 @@ import { findCountedPost } from '@/lib/views/stats/find-counted-post'
 import { getViewsByDay } from '@/lib/views/stats/get-views-by-day'
 import { listDayRows } from '@/lib/views/stats/list-day-rows'
 
-/** The figures as a file: each day in all, or each post on each day as an import takes it. */
+/**
+ * Returns the statistics as a file: daily totals, or views by post and day in the import format.
+ */
 export async function GET(request: Request): Promise<Response> {
   try {
     const parameters = Object.fromEntries(new URL(request.url).searchParams)

@@ -9,10 +9,10 @@ import { getViews } from '@/lib/views/get-views'
 
 type Context = { params: Promise<{ file: string }> }
 
-/** Who keeps it is asked again after so long: a README is looked at by many. */
+/** Cache lifetime of a badge in seconds. Many people may open the same README. */
 const freshSeconds = 300
 
-/** A picture of a post's number, for a README. It counts nothing. */
+/** Returns an SVG badge with a figure of a post, for a README. It does not count a view. */
 const answer = endpoint(
   { limit: limits.views, query: z.object({ slug: text(slugLengthMax) }) },
   async ({ query }) => {
@@ -20,7 +20,7 @@ const answer = endpoint(
     return new Reply(badge, {
       contentType: 'image/svg+xml; charset=utf-8',
       cacheControl: `public, max-age=${freshSeconds}, s-maxage=${freshSeconds}, stale-while-revalidate=86400`,
-      // Opened by itself, an SVG is a page of this origin.
+      // An SVG that is opened directly is a document of this origin.
       headers: { 'Content-Security-Policy': "default-src 'none'; sandbox" },
     })
   },

@@ -17,14 +17,17 @@ import { truncate } from '@/lib/text/truncate'
 
 type Params = { id: string }
 
-/** What is not the id of a comment is the id of none. */
+/** Treats an invalid id like an unknown one. */
 function commentId({ id }: Params): number {
   const number = parseCommentId(id)
   if (number === undefined) throw new NotFound('comment', truncate(id, 40))
   return number
 }
 
-/** The bearer token (RFC 6750, 2.1); without one who is signed in; without anybody what no comment has for a token. */
+/**
+ * Returns the bearer token (RFC 6750, 2.1), otherwise the signed-in user, otherwise an empty token,
+ * which matches no comment.
+ */
 async function authorOf(request: Request): Promise<string | Actor> {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(authorization)?.[1] ?? ''
@@ -59,7 +62,10 @@ export const DELETE = writeEndpoint<Params>(
   },
 )
 
-/** A plain form can send neither method nor header: it says what it wants in `intent`, and carries its token. */
+/**
+ * Handles a plain form, which cannot set a method or headers. It sends the action in `intent` and
+ * includes its token.
+ */
 export const POST = writeEndpoint<Params>(
   {
     limits: [limits.ownComments],

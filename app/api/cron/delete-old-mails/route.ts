@@ -2,10 +2,10 @@ import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { deleteOldMails } from '@/lib/mail/delete-old-mails'
 
-/** Forgets what was mailed a week ago, and addresses that no comment names any more. */
+/** Deletes mails sent more than a week ago, and addresses that no comment refers to. */
 const answer = cronEndpoint(async () => ({ deleted: await deleteOldMails() }))
 
-// Vercel's timers ask by GET.
+// Vercel cron jobs send GET requests.
 export { answer as GET, answer as POST }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

@@ -3,13 +3,16 @@ import { deleteOldSubmissions } from '@/lib/comments/writing/delete-old-submissi
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 
-/** Forgets the keys of submissions, and the stamps of forms, after a day: whoever retries has done so by then. */
+/**
+ * Deletes the idempotency keys of submissions and the stamps of forms after one day, when no client
+ * retries any more.
+ */
 const deleteOld = cronEndpoint(async () => {
   await deleteUsedStamps()
   return { deleted: await deleteOldSubmissions() }
 })
 
-// Vercel's timers ask by GET.
+// Vercel cron jobs send GET requests.
 export { deleteOld as GET, deleteOld as POST }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

@@ -2,10 +2,12 @@ import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { deleteUnusedLinkPreviews } from '@/lib/link-previews/store/use-link-preview'
 
-/** Deletes link previews that no post shows: those unused for a day, and the oldest beyond the cap. */
+/**
+ * Deletes link previews that no post uses: those unused for a day, and the oldest beyond the cap.
+ */
 const deleteUnused = cronEndpoint(async () => ({ deleted: await deleteUnusedLinkPreviews() }))
 
-// Vercel's timers ask by GET.
+// Vercel cron jobs send GET requests.
 export { deleteUnused as GET, deleteUnused as POST }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

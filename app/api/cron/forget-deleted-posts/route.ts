@@ -3,14 +3,17 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { forgetDeletedPosts } from '@/lib/posts/editing/delete-post'
 import { forgetUnusedWords } from '@/lib/search/forget-unused-words'
 
-/** Nothing public changes: what ends here was hidden when it was deleted. With the posts go the words that none has any more. */
+/**
+ * Removes posts deleted long ago, and search words that no other post has. Public pages do not
+ * change, because deleted posts are already hidden.
+ */
 const forgetDeleted = cronEndpoint(async () => {
   const deleted = await forgetDeletedPosts()
   await forgetUnusedWords()
   return { deleted }
 })
 
-// Vercel's timers ask by GET.
+// Vercel cron jobs send GET requests.
 export { forgetDeleted as GET, forgetDeleted as POST }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

@@ -10,7 +10,7 @@ afterAll(() => database.end())
 const paths = ['/api/cron/forget-networks']
 const authorization = 'Bearer a secret of the tests'
 
-test.each(paths)('401: nobody without the secret runs %s', async (path) => {
+test.each(paths)('returns 401 for %s without the secret', async (path) => {
   for (const headers of [
     {},
     { authorization: 'Bearer another secret of the tests' },
@@ -20,9 +20,10 @@ test.each(paths)('401: nobody without the secret runs %s', async (path) => {
   }
 })
 
-test('200: by GET and POST, what is due goes, and is counted', async () => {
+test('returns 200 for GET and POST, deletes due rows and reports their number', async () => {
   await database.query(`
-    INSERT INTO daily_salts (day, salt) VALUES (current_date - 4, '\\x00'), (current_date, '\\x00')`)
+    INSERT INTO daily_salts (day, salt)
+      VALUES (current_date - 4, '\\x00'), (current_date, '\\x00')`)
   const run = (path: string, method: string) =>
     server.ask(path, { method, headers: { authorization } })
   expect((await run('/api/cron/forget-networks', 'GET')).json).toEqual({
@@ -39,7 +40,7 @@ test('200: by GET and POST, what is due goes, and is counted', async () => {
   })
 })
 
-test('the timer stands in vercel.json and in the server’s own list', async () => {
+test('the timer is listed in vercel.json and in the server’s schedule', async () => {
   const { default: vercel } = await import('@/vercel.json')
   const { timers } = await import('@/lib/timers/timers')
   for (const path of paths) {

@@ -2,10 +2,13 @@ import { forgetNetworks } from '@/lib/comments/forget-networks'
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 
-/** Forgets networks after 48 hours, and the salts they were hashed under. (Next to nothing is to be done where it ran an hour ago.) */
+/**
+ * Deletes networks and their salts after 48 hours. A run within an hour of the last one has little
+ * to do.
+ */
 const forget = cronEndpoint(() => forgetNetworks())
 
-// Vercel's timers ask by GET.
+// Vercel cron jobs send GET requests.
 export { forget as GET, forget as POST }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

@@ -2,10 +2,13 @@ import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { keepMarks } from '@/lib/views/keep-marks'
 
-/** Makes room for the marks of the next day, and forgets those of 48 hours ago with their salts. */
+/**
+ * Creates the partition for the next day's view marks, and deletes marks and salts older than 48
+ * hours.
+ */
 const keep = cronEndpoint(() => keepMarks())
 
-// Vercel's timers ask by GET.
+// Vercel cron jobs send GET requests.
 export { keep as GET, keep as POST }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

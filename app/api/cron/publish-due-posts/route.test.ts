@@ -26,7 +26,7 @@ const timer = async (name: string, method = 'POST') =>
     })
   ).json
 
-/** A post that waits for its time. */
+/** Inserts a scheduled post. */
 async function schedule(slug: string): Promise<void> {
   const { id } = await addPost(slug, { draft: true, title: `On ${slug}` })
   await publishPost(owner, id, new Date(Date.now() + 3_600_000))
@@ -35,14 +35,14 @@ async function schedule(slug: string): Promise<void> {
 const timeComes = (slug: string) =>
   db().post.update({ where: { slug }, data: { publishedAt: new Date(Date.now() - 1_000) } })
 
-describe('a post whose time has come', () => {
-  test('is on the home page, on its own and in the feeds, though they were made before; and is published once', async () => {
+describe('a post whose publication time has passed', () => {
+  test('appears on cached home, post and feed pages, and is published once', async () => {
     await schedule('nine-oclock')
     expect(await read('/')).not.toContain('On nine-oclock')
     expect(await read('/posts/nine-oclock')).not.toContain('On nine-oclock')
     expect(await timer('publish-due-posts')).toEqual({ published: 0 })
     await timeComes('nine-oclock')
-    // What was made before is what readers have, until the timer comes by.
+    // Readers get the cached pages until the timer runs.
     expect(await read('/')).not.toContain('On nine-oclock')
     expect(await timer('publish-due-posts')).toEqual({ published: 1 })
     expect(await read('/')).toContain('On nine-oclock')
@@ -50,7 +50,7 @@ describe('a post whose time has come', () => {
     expect(await timer('publish-due-posts', 'GET')).toEqual({ published: 0 })
   })
 
-  test('is in all that lists posts, though it was made before, and in what stands beside it', async () => {
+  test('appears in all cached lists of posts and on the pages of its neighbours', async () => {
     await addPost('like-it')
     await schedule('latecomer')
     const tag = (slug: string, tags: string[]) =>
@@ -74,9 +74,10 @@ describe('a post whose time has come', () => {
     for (const path of places) expect(await read(path), path).toMatch(shown)
   })
 
-  test('is in the month of a crowded year, though that was made before', async () => {
+  test('appears on the cached month page of a year with many posts', async () => {
     await db().$executeRaw`INSERT INTO posts (slug, title, content, published_at, shown_at)
-      SELECT 'crowd-' || n, 'Crowd', 'Words.', timestamptz '2012-01-01' + n * interval '12 hours', now() FROM generate_series(0, 400) AS n`
+      SELECT 'crowd-' || n, 'Crowd', 'Words.', timestamptz '2012-01-01' + n * interval '12 hours',
+      now() FROM generate_series(0, 400) AS n`
     await schedule('in-march')
     expect(await read('/archive/2012/03')).not.toContain('On in-march')
     await db().post.update({
@@ -87,7 +88,7 @@ describe('a post whose time has come', () => {
     expect(await read('/archive/2012/03')).toContain('On in-march')
   })
 
-  test('while no server ran is published by the next one', async () => {
+  test('is published by the next server if none was running', async () => {
     await schedule('overslept')
     await timeComes('overslept')
     const heir = await startServer({ DATABASE_URL })
@@ -99,7 +100,7 @@ describe('a post whose time has come', () => {
   })
 })
 
-test('what was deleted 30 days ago is gone for good by a timer of its own', async () => {
+test('a separate timer removes a post 30 days after its deletion', async () => {
   const { id } = await addPost('old')
   await deletePost(owner, id)
   expect(await timer('forget-deleted-posts')).toEqual({ deleted: 0 })
@@ -107,7 +108,7 @@ test('what was deleted 30 days ago is gone for good by a timer of its own', asyn
   expect(await timer('forget-deleted-posts', 'GET')).toEqual({ deleted: 1 })
 })
 
-test('both timers stand in vercel.json and in the server’s own list, and the first comes by every quarter of a minute', () => {
+test('vercel.json and the server’s schedule have both timers', () => {
   for (const name of ['publish-due-posts', 'forget-deleted-posts']) {
     expect(vercel.crons.map(({ path }) => path)).toContain(`/api/cron/${name}`)
   }
@@ -115,7 +116,7 @@ test('both timers stand in vercel.json and in the server’s own list, and the f
   expect(timers.map(({ path }) => path)).toContain('/api/cron/forget-deleted-posts')
 })
 
-test('401: without the secret', async () => {
+test('returns 401 without the secret', async () => {
   for (const name of ['publish-due-posts', 'forget-deleted-posts']) {
     expect((await server.ask(`/api/cron/${name}`, { method: 'POST' })).response.status).toBe(401)
   }

@@ -3,7 +3,9 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { findDuePosts, noteShown } from '@/lib/posts/editing/due-posts'
 
-/** Lets pages show the posts whose time has come. What is asked of the database shows them by itself. */
+/**
+ * Revalidates the pages of posts that have become due. Database queries include them without this.
+ */
 const publishDue = cronEndpoint(async () => {
   const posts = await findDuePosts()
   for (const { slug } of posts) purgeMovedPost(slug)
@@ -11,7 +13,7 @@ const publishDue = cronEndpoint(async () => {
   return { published: posts.length }
 })
 
-// Vercel's timers ask by GET.
+// Vercel cron jobs send GET requests.
 export { publishDue as GET, publishDue as POST }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

@@ -2,10 +2,13 @@ import { purgeDeletedComments } from '@/lib/comments/moderation/purge-deleted-co
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 
-/** Nothing public changes: what is blanked here was hidden when it was deleted. */
+/**
+ * Clears the text of deleted comments. Public pages do not change, because these comments are
+ * already hidden.
+ */
 const purgeDeleted = cronEndpoint(async () => ({ purged: await purgeDeletedComments() }))
 
-// Vercel's timers ask by GET.
+// Vercel cron jobs send GET requests.
 export { purgeDeleted as GET, purgeDeleted as POST }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

@@ -2,7 +2,10 @@ import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { purgePages } from '@/lib/http/purge-pages'
 
-/** For scripts that change posts from outside the server, such as `npm run posts:import`. */
+/**
+ * Revalidates pages for scripts that change posts from outside the server, such as `npm run
+ * posts:import`.
+ */
 export const POST = cronEndpoint(async () => {
   purgePages()
   return { purged: true }

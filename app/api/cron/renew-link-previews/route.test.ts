@@ -4,7 +4,7 @@ import { servePages } from '@/test/link-previews/serve-pages'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
 
-/** What the page behind the links says; undefined while it is down. */
+/** The response of the linked page; undefined while it is down. */
 let title: string | undefined
 let asked = 0
 const target = await servePages((_, response) => {
@@ -28,13 +28,16 @@ const link = `${target.origin}/page`
 beforeAll(async () => {
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, published_at, draft) VALUES
-       ('linking', 'Linking', '', $1, '2025-10-01', false), ('linked', 'A post of our own', 'What it says.', 'Words.', '2025-10-01', false),
-       ('draft', 'Secret', '', 'Words.', '2025-10-01', true), ('words', 'Words', '', 'Words.', '2025-10-01', false)`,
+       ('linking', 'Linking', '', $1, '2025-10-01', false),
+       ('linked', 'A post of our own', 'What it says.', 'Words.', '2025-10-01', false),
+       ('draft', 'Secret', '', 'Words.', '2025-10-01', true),
+       ('words', 'Words', '', 'Words.', '2025-10-01', false)`,
     [`${link}\n\nhttps://blog.example.org/posts/linked\n\nhttps://blog.example.org/posts/draft\n`],
   )
   await database.query(`INSERT INTO post_links (post_id, url) VALUES (1, $1)`, [link])
   await database.query(
-    `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts WHERE slug = 'linked'`,
+    `INSERT INTO post_redirects (slug, post_id) SELECT 'before', id FROM posts
+      WHERE slug = 'linked'`,
   )
 })
 beforeEach(() => {
@@ -54,30 +57,30 @@ const page = async (slug: string) => {
 const due = () =>
   database.query(`UPDATE link_previews SET fresh_until = now() - interval '1 second'`)
 
-test('a link that could not be read is tried again when its time has come, and its page made anew by itself', async () => {
+test('retries a failed link when it is due and revalidates the page', async () => {
   title = undefined
   expect(await renew()).toEqual({ read: 1, changedPosts: 0 })
   expect((await page('linking')).html).not.toContain('link-card-title">A page')
   expect((await page('words')).cache).not.toBe('HIT')
   title = 'A page that is up again'
-  // Its time has not come: the failure is remembered.
+  // It is not due yet, so the failure is still cached.
   expect(await renew()).toEqual({ read: 0, changedPosts: 0 })
   expect(asked).toBe(1)
   await due()
   expect(await renew()).toEqual({ read: 1, changedPosts: 1 })
   expect((await page('linking')).html).toContain('A page that is up again')
-  // A page without that card stays as it was.
+  // A page without that card stays cached.
   expect((await page('words')).cache).toBe('HIT')
 })
 
-test('a link that has grown old is read again, and its page stays where nothing changed', async () => {
+test('fetches a stale link again and keeps the page cached if nothing changed', async () => {
   await page('linking')
   await due()
   expect(await renew('GET')).toEqual({ read: 1, changedPosts: 0 })
   expect((await page('linking')).cache).toBe('HIT')
 })
 
-test('two servers on one database read it once between them', async () => {
+test('two servers with one database fetch it once between them', async () => {
   const twin = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
   const ask = (origin: string) =>
     fetch(`${origin}/api/og-metadata?url=${encodeURIComponent(`${target.origin}/shared`)}`, {
@@ -101,7 +104,7 @@ test('two servers on one database read it once between them', async () => {
   expect(asked).toBe(1)
 })
 
-test('a link that may not be fetched any more is forgotten, and does not stay due for ever', async () => {
+test('deletes a link that may no longer be fetched, so that it does not stay due', async () => {
   await database.query(
     `INSERT INTO post_links (post_id, url) VALUES (1, 'http://localhost:3000/posts/linked')`,
   )
@@ -126,7 +129,7 @@ describe('a link to one of the blog’s own posts', () => {
     '/posts/linked/?utm_source=a#comments',
     '/posts/before',
     '/posts/%6cinked',
-  ])('is answered from the database: %s', async (path) => {
+  ])('is resolved from the database: %s', async (path) => {
     expect(await ask(`https://blog.example.org${path}`)).toEqual(own)
     expect(await ask(`http://blog.example.org${path}`)).toEqual(own)
   })
@@ -138,7 +141,7 @@ describe('a link to one of the blog’s own posts', () => {
     '/posts/%ff',
     '/posts/a%00b',
     '/api/views?slug=linked',
-  ])('to anything else of it, is refused: %s', async (path) => {
+  ])('is rejected for any other path: %s', async (path) => {
     expect(await ask(`https://blog.example.org${path}`)).toMatchObject({
       status: 500,
       code: 'target-unreachable',
@@ -148,7 +151,7 @@ describe('a link to one of the blog’s own posts', () => {
   test.each([
     'https://a:b@blog.example.org/posts/linked',
     'https://blog.example.org:22/posts/linked',
-  ])('is refused as any other is that is written so: %s', async (url) => {
+  ])('is rejected like any other URL written this way: %s', async (url) => {
     expect(await ask(url)).toMatchObject({ status: 400, code: 'invalid-url' })
   })
 
@@ -159,15 +162,16 @@ describe('a link to one of the blog’s own posts', () => {
   })
 })
 
-test('a timer deletes links that nobody used for a day', async () => {
+test('a timer deletes links that were unused for a day', async () => {
   await database.query(
-    `INSERT INTO link_previews (url, fresh_until, used_at) VALUES ('https://a.org/', now(), now() - interval '25 hours')`,
+    `INSERT INTO link_previews (url, fresh_until, used_at)
+      VALUES ('https://a.org/', now(), now() - interval '25 hours')`,
   )
   expect((await timer('delete-unused-link-previews')).json).toEqual({ deleted: 1 })
   expect((await timer('delete-unused-link-previews', 'GET')).json).toEqual({ deleted: 0 })
 })
 
-test('401: without the secret', async () => {
+test('returns 401 without the secret', async () => {
   for (const path of ['renew-link-previews', 'delete-unused-link-previews']) {
     expect((await server.ask(`/api/cron/${path}`, { method: 'POST' })).response.status).toBe(401)
     expect((await server.ask(`/api/cron/${path}`)).response.status).toBe(401)

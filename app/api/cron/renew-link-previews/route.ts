@@ -3,14 +3,14 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { purgePost } from '@/lib/http/purge-pages'
 import { renewLinkCards } from '@/lib/posts/link-cards/renew-link-cards'
 
-/** Reads the links of posts again whose time has come, and makes the pages anew that show what has changed. */
+/** Fetches due links of posts again and revalidates the pages whose previews changed. */
 const renew = cronEndpoint(async () => {
   const { read, changedPosts } = await renewLinkCards()
   for (const slug of changedPosts) purgePost(slug)
   return { read, changedPosts: changedPosts.length }
 })
 
-// Vercel's timers ask by GET.
+// Vercel cron jobs send GET requests.
 export { renew as GET, renew as POST }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')

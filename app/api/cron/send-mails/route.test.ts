@@ -5,7 +5,7 @@ import { startServer } from '@/test/servers/server'
 const { environment, smtp, server, database, write, get, mailTo, runCron, outboxIsDone } =
   await startMailingBlog()
 
-/** For tests that start servers of their own, on a machine that has other things to do. */
+/** Timeout for tests that start their own servers on a busy machine. */
 const slowly = { timeout: 150_000 }
 
 describe('the outbox', () => {
@@ -16,15 +16,16 @@ describe('the outbox', () => {
   const forgetOwnerMails = () =>
     database.query(`DELETE FROM outbox_mails WHERE kind = 'comment-new'`)
 
-  /** Tried, and to be tried again. */
+  /** A mail that was tried and will be retried. */
   const mailsThatWait = async () => {
     const { rows } = await database.query(
-      'SELECT 1 FROM outbox_mails WHERE attempts > 0 AND lease_until IS NULL AND sent_at IS NULL AND failure IS NULL',
+      `SELECT 1 FROM outbox_mails WHERE attempts > 0 AND lease_until IS NULL
+        AND sent_at IS NULL AND failure IS NULL`,
     )
     return rows.length
   }
 
-  test('survives that the mail server is away and the blog is killed', slowly, async () => {
+  test('survives an unavailable mail server and a killed blog', slowly, async () => {
     const victim = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
     await outboxIsDone()
     await forgetOwnerMails()
@@ -38,7 +39,7 @@ describe('the outbox', () => {
     await mailTo('olivia@owner.example', 'Not to be lost.')
   })
 
-  test('keeps no answer waiting while the mail server says nothing', async () => {
+  test('does not delay responses while the mail server hangs', async () => {
     await outboxIsDone()
     await forgetOwnerMails()
     smtp.behave('silent')
@@ -54,7 +55,7 @@ describe('the outbox', () => {
     await mailTo('olivia@owner.example', 'Answered at once.')
   })
 
-  test('sends a mail once more where the mail server dies in the middle of it', async () => {
+  test('sends a mail again if the mail server dies during delivery', async () => {
     await outboxIsDone()
     await forgetOwnerMails()
     smtp.behave('dying')
@@ -68,20 +69,21 @@ describe('the outbox', () => {
     expect(smtp.mails.filter(({ mail }) => mail.text?.includes('Broken off.'))).toHaveLength(1)
   })
 
-  test('is shared by two processes, and each mail leaves once', slowly, async () => {
+  test('is shared by two processes, which send each mail once', slowly, async () => {
     const twin = await startServer({ ...environment, DATABASE_URL: server.databaseUrl })
     await outboxIsDone()
     smtp.forget()
     await database.query(`
       INSERT INTO outbox_mails (kind, comment_id)
-      SELECT 'comment-new', (SELECT max(id) FROM comments WHERE status = 'published') FROM generate_series(1, 40)`)
+      SELECT 'comment-new', (SELECT max(id) FROM comments WHERE status = 'published')
+      FROM generate_series(1, 40)`)
     await Promise.all([server, twin, server, twin].map((process) => runCron('send-mails', process)))
     expect(smtp.mails).toHaveLength(40)
     expect(new Set(smtp.mails.map(({ mail }) => mail.messageId)).size).toBe(40)
   })
 })
 
-test('no address is in any line of the log, answer or page', async () => {
+test('no log line, response or page contains an address', async () => {
   smtp.behave({ refusesRecipient: 550 })
   await forgetAll()
   await write({ author_email: 'kim@reader.example' })
@@ -107,7 +109,7 @@ async function forgetAll() {
 }
 
 test(
-  'without a mail server nothing is put into the outbox, and no page promises mail',
+  'without a mail server the outbox stays empty and no page mentions replies by mail',
   slowly,
   async () => {
     expect(await get('/posts/hello')).toContain('never shown, for replies')

@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/** Where “Report” leads: what is reported, and one button. */
+/** The target of “Report”: shows the comment and one button. */
 export default async function ReportPage({ params }: Props) {
   const { comment, postTitle } = await readReported((await params).id)
   const path = commentPath(comment.post_slug, comment.id)

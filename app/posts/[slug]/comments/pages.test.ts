@@ -7,15 +7,20 @@ const database = new pg.Client({ connectionString: server.databaseUrl })
 await database.connect()
 afterAll(() => database.end())
 
-/** Comments 1 to 30 on the post; 31 to 60 reply to the first, 61 to the 60th; 62 is hidden, and 63 beneath it; 64 is another post's. */
+/**
+ * Comments 1 to 30 are on the post. Comments 31 to 60 reply to the first one, and 61 replies to 60.
+ * Comment 62 is hidden, 63 is below it, and 64 is on another post.
+ */
 beforeAll(async () => {
-  const comment = `'published', 'Ada', 'Comment ' || n, timestamptz '2025-10-02' + n * interval '1 minute'`
+  const comment = `'published', 'Ada', 'Comment ' || n,
+    timestamptz '2025-10-02' + n * interval '1 minute'`
   const insert =
     'INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)'
   await database.query(`
     INSERT INTO posts (slug, title, content, published_at) VALUES
-      ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01'), ('empty', 'Empty', 'Words.', '2025-10-01');
-    -- No timer makes their pages anew.
+      ('hello', 'Hello', 'Words.', '2025-10-01'), ('日本', 'Japan', 'Words.', '2025-10-01'),
+      ('empty', 'Empty', 'Words.', '2025-10-01');
+    -- No timer revalidates their pages.
     UPDATE posts SET shown_at = now();
     INSERT INTO post_redirects (slug, post_id) VALUES ('before', 1);
     ${insert} SELECT 1, NULL::integer, ${comment} FROM generate_series(1, 30) AS n;
@@ -63,14 +68,14 @@ const pages = [
 ]
 
 describe('200', () => {
-  test('the post shows its first threads, and links to where each goes on', async () => {
+  test('shows the first threads of the post and links to the rest of each', async () => {
     const { text } = await read('/posts/hello')
     expect(shownIds(text)).toEqual([1, ...numbers(31, 40), ...numbers(2, 25)])
     for (const path of ['1/after/40', 'after/25#comments', 'newest#comments'])
       expect(text).toContain(`href="/posts/hello/comments/${path}"`)
   })
 
-  test('the later threads, and the newest, each page the next', async () => {
+  test('pages through the later threads and through the newest', async () => {
     expect(shownIds((await read('/posts/hello/comments/after/25')).text)).toEqual(numbers(26, 30))
     const newest = await read('/posts/hello/comments/newest')
     expect(shownIds(newest.text)).toEqual(numbers(6, 30).reverse())
@@ -85,7 +90,7 @@ describe('200', () => {
     ])
   })
 
-  test('a comment stands with what it answers and what was answered to it', async () => {
+  test('shows a comment with its parent and its replies', async () => {
     const { text } = await read('/posts/hello/comments/60')
     expect(shownIds(text)).toEqual([60, 61])
     expect(text).toContain('href="/posts/hello/comments/1#comment-1"')
@@ -97,7 +102,7 @@ describe('200', () => {
   })
 
   test.each(pages)(
-    '%s is made once, and anew by the very next request after a purge',
+    '%s is rendered once, and again by the next request after a revalidation',
     async (path) => {
       const word = `Changed for ${path}`
       await read(path)
@@ -110,7 +115,7 @@ describe('200', () => {
     },
   )
 
-  test('search engines are shown each comment on one page', async () => {
+  test('search engines index each comment on one page', async () => {
     const robots = async (path: string) =>
       /<meta name="robots" content="([^"]+)"/.exec((await read(path)).text)?.[1]
     expect(await robots('/posts/hello/comments/newest')).toBe('noindex, follow')
@@ -121,9 +126,10 @@ describe('200', () => {
     )
   })
 
-  test('the structured data has the comments of the page, and cannot be ended from within', async () => {
+  test('the structured data has the comments of the page and escapes their text', async () => {
     await database.query(
-      `UPDATE comments SET content = '</script><script>alert(1)</script>', author_name = '<!--<script>' WHERE id = 2`,
+      `UPDATE comments SET content = '</script><script>alert(1)</script>',
+        author_name = '<!--<script>' WHERE id = 2`,
     )
     await purge()
     const { text } = await read('/posts/hello')
@@ -147,7 +153,7 @@ describe('200', () => {
 
 describe('200, as a feed', () => {
   test.each(['/posts/hello/comments.xml', '/comments.xml'])(
-    '%s says where it stands, and what is newest',
+    '%s contains its own URL and the newest comments',
     async (path) => {
       const { headers, text } = await read(path)
       expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
@@ -165,7 +171,7 @@ describe('200, as a feed', () => {
     },
   )
 
-  test('304: who has it is sent nothing', async () => {
+  test('returns 304 without a body if nothing changed', async () => {
     for (const path of ['/posts/hello/comments.xml', '/comments.xml']) {
       const etag = (await read(path)).headers.get('etag') ?? ''
       expect(etag).not.toBe('')
@@ -176,7 +182,7 @@ describe('200, as a feed', () => {
     }
   })
 
-  test('of a post without comments it is empty, and valid', async () => {
+  test('returns a valid empty feed for a post without comments', async () => {
     const { status, text } = await read('/posts/empty/comments.xml')
     expect(status).toBe(200)
     expect(text).not.toContain('<entry>')
@@ -192,14 +198,14 @@ describe('308', () => {
     '/comments/before/6',
     '/comments/newest',
     '/comments.xml',
-  ])('a slug the post had before leads to the present one, %s and all', async (place) => {
+  ])('redirects an old slug to the current one and keeps %s', async (place) => {
     const { status, headers } = await read(`/posts/before${place}`)
     expect(status).toBe(308)
     expect(headers.get('location')).toMatch(new RegExp(`/posts/hello${place}$`))
   })
 })
 
-describe('404, and not kept', () => {
+describe('404, not cached', () => {
   test.each([
     '/posts/hello/comments/62',
     '/posts/hello/comments/63',
@@ -233,7 +239,7 @@ describe('404, and not kept', () => {
     })
   })
 
-  test('a comment that is taken back is gone with the next purge', async () => {
+  test('a deleted comment disappears with the next revalidation', async () => {
     expect((await read('/posts/hello/comments/30')).status).toBe(200)
     await database.query(`UPDATE comments SET status = 'deleted' WHERE id = 30`)
     await purge()

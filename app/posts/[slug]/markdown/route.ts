@@ -6,21 +6,24 @@ import { changedAt } from '@/lib/posts/reading/changed-at'
 import { getBlog } from '@/lib/settings/get-blog'
 export const dynamic = 'force-static'
 
-/** Seconds: purged by every write, and renewed like the page of its post. */
+/** Seconds. Every write also revalidates it, like the page of its post. */
 export const revalidate = 300
 
-/** None is made at build time, which has no database: each is made when first asked for. */
+/** Returns no paths, because a build has no database. Pages are rendered on first request. */
 export function generateStaticParams() {
   return []
 }
 
-/** A post as its author wrote it. It is read as `/posts/its-slug.md` (see next.config.ts). */
+/**
+ * Returns a post as its author wrote it. Served as `/posts/its-slug.md` by a rewrite in
+ * next.config.ts.
+ */
 export const GET = postRoute('.md', async (post) => {
   const { author } = await getBlog()
   const origin = siteOrigin()
   return feedResponse(writePostMarkdown(post, { origin, author }), 'text/markdown', {
     changedAt: changedAt(post),
-    // Search engines are to know the page, not its source (RFC 6596).
+    // Search engines should index the page, not its source (RFC 6596).
     headers: { Link: `<${origin}${postPath(post.slug)}>; rel="canonical"` },
   })
 })

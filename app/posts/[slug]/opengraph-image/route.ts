@@ -4,17 +4,17 @@ import { getBlog } from '@/lib/settings/get-blog'
 
 export const dynamic = 'force-static'
 
-/** Seconds: a change of the post or of the settings purges it. */
+/** Seconds. A change of the post or of the settings also revalidates it. */
 export const revalidate = 300
 
-/** None is drawn at build time, which has no database. */
+/** Returns no paths, because a build has no database. */
 export function generateStaticParams() {
   return []
 }
 
 export const GET = postRoute('/opengraph-image', async (post) => {
   const { name, timeZone } = await getBlog()
-  // In English, whose letters the picture's font has, whatever the blog's language.
+  // English in every language, because the font of the image has only Latin letters.
   const detail = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(
     post.publishedAt,
   )

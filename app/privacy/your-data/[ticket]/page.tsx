@@ -6,14 +6,17 @@ import { getReaderData } from '@/lib/readers/get-reader-data'
 
 export const dynamic = 'force-dynamic'
 
-// The address of this page opens it: it is told to no other site, and found by no search.
+// The URL of this page grants access, so it is not sent as a referrer or indexed.
 export const metadata: Metadata = {
   title: 'Your data',
   robots: { index: false, follow: false },
   referrer: 'no-referrer',
 }
 
-/** What is kept of one reader, to be read, taken away, and erased. Opening it changes nothing. */
+/**
+ * Shows all stored data of one reader and lets them download or erase it. Opening it changes
+ * nothing.
+ */
 export default async function ReaderDataPage({ params }: { params: Promise<{ ticket: string }> }) {
   const { ticket } = await params
   const claim = readDataTicket(ticket) ?? notFound()

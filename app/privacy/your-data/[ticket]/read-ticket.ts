@@ -3,8 +3,8 @@ import { AppError } from '@/lib/errors'
 import { type DataClaim, readDataTicket } from '@/lib/mail/data-ticket'
 
 /**
- * Whose data a link is for.
- * @throws AppError `not-found`: one that is forged answers like one that is over
+ * Returns the reader that a ticket is for.
+ * @throws AppError `not-found` for both a forged and an expired ticket
  */
 export function readTicket(ticket: string): DataClaim {
   const claim = readDataTicket(ticket)

@@ -9,7 +9,10 @@ import { requestDataMail } from '@/lib/readers/request-data-mail'
 
 const input = z.object({ author_email: typedAddress })
 
-/** Asks for a mail that leads to all that was written under an address. The answer is the same whether one is sent. */
+/**
+ * Mails a link to the data stored under an address. The response is the same whether or not a mail
+ * is sent.
+ */
 export const POST = writeEndpoint(
   {
     limits: [limits.ownData, limits.ownDataHourly],

@@ -12,10 +12,10 @@ type Context = { params: Promise<{ tag: string }> }
 
 export const dynamic = 'force-static'
 
-/** Seconds: purged by every write, and renewed like the page of its tag. */
+/** Seconds. Every write also revalidates it, like the page of its tag. */
 export const revalidate = 300
 
-/** None is made at build time, which has no database: each is made when first asked for. */
+/** Returns no paths, because a build has no database. Pages are rendered on first request. */
 export function generateStaticParams() {
   return []
 }

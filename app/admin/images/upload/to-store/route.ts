@@ -3,7 +3,7 @@ import { toProblem } from '@/lib/http/problem'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { beginUpload } from '@/lib/images/send-to-store'
 
-/** Says where a large picture is to be sent, past the server. */
+/** Returns the URL to which the browser uploads a large image directly. */
 export async function POST(request: Request): Promise<Response> {
   try {
     return Response.json(await beginUpload(await signedInHere(request)), {

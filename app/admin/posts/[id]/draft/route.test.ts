@@ -45,7 +45,7 @@ const read = async (path: string) => {
   }
 }
 
-test('200: what is saved can be read, and is in no cache', async () => {
+test('returns 200, makes the saved post readable and forbids caching', async () => {
   const { id } = await addPost('saved', { draft: true })
   const response = await put(id, { ...words, slug: 'saved' })
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -63,22 +63,22 @@ test('200: what is saved can be read, and is in no cache', async () => {
   })
 })
 
-test('200: to send it again changes nothing', async () => {
+test('returns 200 and changes nothing when the same request is repeated', async () => {
   const { id } = await addPost('again', { draft: true })
   const first = await (await put(id, words)).json()
   expect(await (await put(id, words)).json()).toEqual(first)
 })
 
-test('200: a post of one megabyte', async () => {
+test('returns 200 for a post of one megabyte', async () => {
   const { id } = await addPost('large', { draft: true })
   const content = 'Twelve words of prose, one after the other, up to a megabyte.\n'.repeat(16_500)
   expect((await put(id, { ...words, content })).status).toBe(200)
   expect((await (await fetch(address(id), { headers: session })).json()).content).toBe(content)
 })
 
-describe('200: the very next reader of a published post', () => {
+describe('after saving a published post, the next request', () => {
   test.each(['public', '公開'])(
-    'has what was saved of %s, on its page and in the list',
+    'shows the saved version of %s on its page and in the list',
     async (slug) => {
       const { id } = await addPost(slug)
       const path = `/posts/${encodeURIComponent(slug)}`
@@ -90,7 +90,7 @@ describe('200: the very next reader of a published post', () => {
     },
   )
 
-  test('is led from its old address to the new one', async () => {
+  test('is redirected from the old address to the new one', async () => {
     const { id } = await addPost('old-address')
     await read('/posts/old-address')
     expect(await (await put(id, { ...words, slug: 'new-address' })).json()).toMatchObject({
@@ -104,9 +104,9 @@ describe('200: the very next reader of a published post', () => {
     expect((await read('/posts/new-address')).status).toBe(200)
   })
 
-  // Each order of three names, the first among them again and again.
+  // Every order of three names, returning to the first one repeatedly.
   test.each(['ba', 'bca', 'bcba', 'cbac', 'bacab', 'cabcabc'])(
-    'finds it by all its names, in a browser that keeps what it may, after %s',
+    'finds it under all its slugs after %s in a browser that caches redirects',
     async (order) => {
       const slugOf = (letter: string) => `renamed-${order}-${letter}`
       const { id } = await addPost(slugOf('a'))
@@ -117,7 +117,7 @@ describe('200: the very next reader of a published post', () => {
         const response = await fetch(server.url + path, { redirect: 'manual' })
         const location = response.headers.get('location')
         if (location === null || steps === 10) return `${response.status} ${path}`
-        // RFC 9111, 5.2.2: without these a 308 may be kept for good.
+        // RFC 9111, 5.2.2: without these directives, caches may keep a 308 indefinitely.
         if (!/no-cache|no-store/.test(response.headers.get('cache-control') ?? ''))
           kept.set(path, location)
         return visit(location, steps + 1)
@@ -142,7 +142,7 @@ describe('200: the very next reader of a published post', () => {
   )
 })
 
-test('400: names each field that is wrong, and saves nothing', async () => {
+test('returns 400 with each invalid field and saves nothing', async () => {
   const { id } = await addPost('wrong')
   const response = await put(id, { ...words, slug: 'a/b', cover: 'javascript:alert(1)' })
   expect(response.status).toBe(400)
@@ -154,7 +154,7 @@ test('400: names each field that is wrong, and saves nothing', async () => {
   expect((await db().post.findUniqueOrThrow({ where: { id } })).revision).toBe(1)
 })
 
-test('400: says of whom a slug is', async () => {
+test('returns 400 and names the post that already uses the slug', async () => {
   await addPost('taken', { title: 'The first' })
   const { id } = await addPost('second')
   const response = await put(id, { ...words, slug: 'taken' })
@@ -164,7 +164,7 @@ test('400: says of whom a slug is', async () => {
   ])
 })
 
-test('401: nobody signed in, nothing read', async () => {
+test('returns 401 without a session and reveals nothing', async () => {
   const { id } = await addPost('guarded')
   const { cookie } = await addSession(owner, -1_000)
   for (const headers of [{}, { Cookie: `session=${cookie}` }]) {
@@ -174,7 +174,7 @@ test('401: nobody signed in, nothing read', async () => {
   }
 })
 
-test('403: a moderator; another site’s page, whatever its browser says of it', async () => {
+test('returns 403 for a moderator and for cross-site requests', async () => {
   const { id } = await addPost('foreign')
   const { cookie } = await addSession(await addActor('moderator'))
   expect((await put(id, words, { Cookie: `session=${cookie}` })).status).toBe(403)
@@ -190,15 +190,15 @@ test('403: a moderator; another site’s page, whatever its browser says of it',
 })
 
 test.each(['2000000000', '99999999999', '0', 'x', '1.5'])(
-  '404: there is no post %s',
+  'returns 404 for the unknown post %s',
   async (id) => {
     expect((await put(id, words)).status).toBe(404)
     expect((await fetch(address(id), { headers: session })).status).toBe(404)
   },
 )
 
-describe('409: of two who save from the same revision', () => {
-  test('the later is told what was saved, and by whom; what he overwrites knowingly stays in the history', async () => {
+describe('409: concurrent saves from the same revision', () => {
+  test('names the earlier editor and keeps overwritten text in the history', async () => {
     const { id } = await addPost('contested')
     await put(id, { ...words, content: 'Theirs.' })
     const late = await put(id, { ...words, content: 'Mine.' })
@@ -228,7 +228,7 @@ describe('409: of two who save from the same revision', () => {
     ).toEqual(['Some words.', 'Theirs.', 'Mine.'])
   })
 
-  test('in one moment, one wins', async () => {
+  test('accepts exactly one of several simultaneous saves', async () => {
     const { id } = await addPost('raced')
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((content) => put(id, { ...words, content })),
@@ -237,14 +237,14 @@ describe('409: of two who save from the same revision', () => {
   })
 })
 
-test('405: by another method', async () => {
+test('returns 405 for other methods', async () => {
   const { id } = await addPost('method')
   const headers = { ...session, Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
   expect((await fetch(address(id), { method: 'DELETE', headers })).status).toBe(405)
   expect((await fetch(address(id), { method: 'POST', headers })).status).toBe(405)
 })
 
-test('413: more than 1.5 MB', async () => {
+test('returns 413 for more than 1.5 MB', async () => {
   const { id } = await addPost('too-large')
   const response = await put(id, { ...words, content: 'x'.repeat(1_600_000) })
   expect([response.status, (await response.json()).detail]).toEqual([
@@ -253,7 +253,7 @@ test('413: more than 1.5 MB', async () => {
   ])
 })
 
-test('413: more than 64 kB to any other page, also where it does not say how large it is', async () => {
+test('returns 413 for more than 64 kB on any other page, also without Content-Length', async () => {
   const chunks = async function* () {
     for (let sent = 0; sent < 20; sent++) yield new Uint8Array(65_536)
   }
@@ -269,7 +269,7 @@ test('413: more than 64 kB to any other page, also where it does not say how lar
   expect((await post(chunks())).status).toBe(413)
 })
 
-test('415: what is no JSON', async () => {
+test('returns 415 if the body is not JSON', async () => {
   const { id } = await addPost('text')
   expect((await put(id, words, { ...session, 'Content-Type': 'text/plain' })).status).toBe(415)
 })

@@ -9,13 +9,15 @@ import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 
-/** The post as it is now. */
+/** Returns the post as it is now. */
 export const GET = adminEndpoint<{ id: string }>(async ({ params, actor }) => {
   requireRole(actor, 'owner')
   return (await getEditedPost(actor, parsePostId(params.id))).post
 })
 
-/** Saves it, as it is typed. Who may not is told so before a megabyte is read. */
+/**
+ * Saves the post automatically while it is edited. It checks the session before it reads the body.
+ */
 export const PUT = adminEndpoint<{ id: string }>(async ({ request, params, actor }) => {
   requireRole(actor, 'owner')
   const id = parsePostId(params.id)

@@ -14,7 +14,7 @@ const restoration = z.object({
   base: z.coerce.number().int().min(1),
 })
 
-/** Lets a post say again what it said at an earlier revision. */
+/** Restores an earlier revision of a post. */
 export async function restore(form: FormData): Promise<never> {
   const { data } = restoration.safeParse(Object.fromEntries(form))
   return adminAction(data ? adminHistoryPath(data.id) : '/admin/posts', async () => {

@@ -22,7 +22,7 @@ type Props = {
   searchParams: Promise<{ before?: string; after?: string; fault?: string }>
 }
 
-/** What a post said before, any two versions beside each other, and the way back to one. */
+/** Compares any two versions of a post and offers to restore one. */
 export default async function HistoryPage({ params, searchParams }: Props) {
   const [{ id: given }, { fault, ...asked }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/posts/${given}/history`, 'owner')
@@ -34,7 +34,7 @@ export default async function HistoryPage({ params, searchParams }: Props) {
   ])
   const kept = (text: string | undefined) =>
     versions.find(({ revision }) => String(revision) === text)?.revision
-  // Unasked, the last one and the one before.
+  // By default, compare the last version with the one before.
   const [after, before] = [
     kept(asked.after) ?? versions[0]?.revision,
     kept(asked.before) ?? versions[1]?.revision,

@@ -21,7 +21,7 @@ const reports = async (id: number) =>
 const page = async (path: string) => (await fetch(`${server.url}${path}`)).text()
 
 describe('200', () => {
-  test('three networks take a comment off the page, the answers and the feeds, and its replies with it', async () => {
+  test('reports from three networks hide a comment and its replies everywhere', async () => {
     const { id } = await add({ content: 'Offensive words' })
     await add({ content: 'A reply beneath', parent_id: id })
     expect(await page('/posts/hello')).toContain('Offensive words')
@@ -39,11 +39,11 @@ describe('200', () => {
       expect(text, path).not.toContain('Offensive words')
       expect(text, path).not.toContain('A reply beneath')
     }
-    // What is held is not public, and can be reported no more.
+    // A held comment is not public and cannot be reported.
     expect((await report(id)).response.status).toBe(404)
   })
 
-  test('the same network counts once, and is not told', async () => {
+  test('counts one report per network and does not reveal it', async () => {
     const { id } = await add({ content: 'Once' })
     const client = asNewClient()
     const answers = []
@@ -52,7 +52,7 @@ describe('200', () => {
     expect(await reports(id)).toBe(1)
   })
 
-  test('an allowed origin may report', async () => {
+  test('accepts reports from an allowed origin', async () => {
     const { id } = await add({ content: 'From a friend' })
     const { response } = await report(id, { origin: friend, 'sec-fetch-site': 'cross-site' })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
@@ -62,7 +62,7 @@ describe('200', () => {
   })
 })
 
-test('303: a plain form leads to a page of thanks, counted or not', async () => {
+test('redirects a plain form to a thank-you page, whether counted or not', async () => {
   const { id } = await add({ content: 'By form' })
   const client = asNewClient()
   for (let count = 0; count < 2; count++) {
@@ -75,7 +75,7 @@ test('303: a plain form leads to a page of thanks, counted or not', async () => 
   expect(await page(`/comments/${id}/report/thanks`)).toContain('The comment is reported.')
 })
 
-test('the link at a comment leads to a page with the comment and one button, that no script and no search needs', async () => {
+test('the report link opens a page with one button, excluded from search', async () => {
   const { id } = await add({ content: 'Reported *words*' })
   expect(await page('/posts/hello')).toContain(`href="/comments/${id}/report"`)
   const html = await page(`/comments/${id}/report`)
@@ -85,19 +85,19 @@ test('the link at a comment leads to a page with the comment and one button, tha
   expect((await fetch(`${server.url}/comments/2000000000/report`)).status).toBe(404)
 })
 
-describe('what is refused counts for nothing', () => {
+describe('rejected reports are not counted', () => {
   test.each([
-    ['an id nobody has', '2000000000', 404],
+    ['an unknown id', '2000000000', 404],
     ['an id beyond 2^31', '2147483648', 404],
     ['zero', '0', 404],
-    ['a negative one', '-1', 404],
+    ['a negative id', '-1', 404],
     ['a fraction', '1.5', 404],
     ['words', 'first', 404],
     ['a leading zero', '01', 404],
     ['SQL', encodeURIComponent("1' OR '1'='1"), 404],
     ['__proto__', '__proto__', 404],
     ['1,000 digits', '1'.repeat(1_000), 404],
-  ])('404: %s', async (_, id, status) => {
+  ])('returns 404 for %s', async (_, id, status) => {
     const { response } = await report(id)
     expect(response.status).toBe(status)
   })
@@ -105,7 +105,7 @@ describe('what is refused counts for nothing', () => {
   test.each([
     ['5 MB', 413, json, JSON.stringify({ a: 'x'.repeat(5_000_000) })],
     ['plain text', 415, { 'content-type': 'text/plain' }, 'hello'],
-    ['half of an object', 400, json, '{'],
+    ['a truncated object', 400, json, '{'],
     ['an array', 400, json, '[]'],
     ['nothing', 400, json, ''],
     ['another origin', 403, { ...json, origin: 'https://evil.example' }, '{}'],
@@ -117,7 +117,7 @@ describe('what is refused counts for nothing', () => {
       '',
     ],
     ['no origin at all', 403, { ...form, origin: 'null' }, ''],
-  ])('%s: %i', async (name, status, headers, body) => {
+  ])('%s returns %i', async (name, status, headers, body) => {
     const { id } = await add({ content: `Refused: ${name}` })
     const { response } = await report(id, headers, body)
     expect(response.status).toBe(status)
@@ -133,7 +133,7 @@ describe('what is refused counts for nothing', () => {
     expect((await report(id)).response.status).toBe(404)
   })
 
-  test('405: only POST reports', async () => {
+  test('returns 405 for methods other than POST', async () => {
     const { id } = await add({ content: 'GET does nothing' })
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       expect(
@@ -144,7 +144,7 @@ describe('what is refused counts for nothing', () => {
     expect(await reports(id)).toBe(0)
   })
 
-  test('429: one client reports so many a minute; a forged header makes no other of it', async () => {
+  test('returns 429 above the limit, even with a forged forwarding header', async () => {
     const { id } = await add({ content: 'Many' })
     const client = asNewClient()['x-forwarded-for']
     const from = (index: number) => ({ 'x-forwarded-for': `198.51.100.${index}, ${client}` })

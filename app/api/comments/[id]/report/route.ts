@@ -10,7 +10,7 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
 import { truncate } from '@/lib/text/truncate'
 
-/** A body is read only to learn whether a plain form sent it: a report says nothing but which comment it means. */
+/** Reads the body only to detect a plain form: a report carries no other data. */
 const write = {
   limits: [limits.reports, limits.reportsHourly],
   body: true,
@@ -29,7 +29,7 @@ export const POST = writeEndpoint<{ id: string }>(
       sendMailsAfter()
     }
     if (kind === 'form') return { seeOther: thanksForReportPath(id) }
-    // The same for whoever reports again: what others said of it is nobody's business.
+    // Repeated reports get the same response, which does not reveal other reports.
     return { json: { reported: true } }
   },
 )

@@ -9,7 +9,7 @@ export const dynamic = 'force-dynamic'
 
 export const metadata: Metadata = { title: 'Thank you', robots: { index: false } }
 
-/** Where a plain report leads: the same for one that counted and one that had been made before. */
+/** The page after a plain report. It is the same for new and repeated reports. */
 export default async function ThanksPage({ params }: { params: Promise<{ id: string }> }) {
   const id = readCommentId((await params).id)
   const found = await findComment(id)

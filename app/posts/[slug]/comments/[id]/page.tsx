@@ -9,15 +9,15 @@ import { commentPagePath } from '@/lib/paths'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
 
-/** Seconds: the pages of comments are purged by every write, and renewed like their post. */
+/** Seconds. Every write also revalidates the pages of comments, like their post. */
 export const revalidate = 300
 
-/** None is made at build time, which has no database: each is made when first asked for. */
+/** Returns no paths, because a build has no database. Pages are rendered on first request. */
 export function generateStaticParams() {
   return []
 }
 
-/** Once a render, for the head and the page alike. */
+/** Loads the comment once per render, for both the metadata and the page. */
 const readComment = cache(getCommentInContext)
 
 async function readPage({ params }: Props) {
@@ -27,7 +27,9 @@ async function readPage({ params }: Props) {
   return { post, context: (await readComment(post.slug, id)) ?? notFound() }
 }
 
-/** A comment that nobody answered stands among others elsewhere: search engines are shown that page. */
+/**
+ * A comment without replies appears on another page as well, which is the one for search engines.
+ */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { post, context } = await readPage(props)
   const author = context.comment.author_name

@@ -10,10 +10,10 @@ import { newestThreadsPath } from '@/lib/paths'
 
 type Props = { params: Promise<{ slug: string }> }
 
-/** Seconds: the pages of comments are purged by every write, and renewed like their post. */
+/** Seconds. Every write also revalidates the pages of comments, like their post. */
 export const revalidate = 300
 
-/** None is made at build time, which has no database: each is made when first asked for. */
+/** Returns no paths, because a build has no database. Pages are rendered on first request. */
 export function generateStaticParams() {
   return []
 }
@@ -22,7 +22,7 @@ async function readPage({ params }: Props) {
   return readPost((await params).slug, '/comments/newest')
 }
 
-/** What stands here stands on the pages that begin with the oldest too: search engines are shown those. */
+/** Excluded from search: the pages that start with the oldest comment have the same content. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const post = await readPage(props)
   return {

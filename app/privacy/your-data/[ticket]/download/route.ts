@@ -4,7 +4,7 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { toProblem } from '@/lib/http/problem'
 import { getReaderData } from '@/lib/readers/get-reader-data'
 
-/** All that is kept of a reader, as a file. For nobody else: no cache may keep it. */
+/** Returns all stored data of a reader as a file, which must not be cached. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ ticket: string }> },

@@ -6,7 +6,10 @@ import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { eraseReaderData } from '@/lib/readers/erase-reader-data'
 
-/** Erases what the ticket is for. A link alone never does: who posts must say so twice. */
+/**
+ * Erases the data of the ticket's reader. The link alone never does: the form requires
+ * confirmation.
+ */
 export const POST = writeEndpoint<{ ticket: string }>(
   {
     limits: [limits.ownData],

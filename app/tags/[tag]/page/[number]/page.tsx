@@ -7,10 +7,10 @@ import { tagPath } from '@/lib/paths'
 
 type Props = { params: Promise<{ tag: string; number: string }> }
 
-/** Seconds: what no purge renews, such as the numbers of views, is renewed after that. */
+/** Seconds, for data that no write revalidates, such as view counts. */
 export const revalidate = 300
 
-/** None is made at build time, which has no database: each is made when first asked for. */
+/** Returns no paths, because a build has no database. Pages are rendered on first request. */
 export function generateStaticParams() {
   return []
 }

@@ -5,7 +5,7 @@ import { finishUpload } from '@/lib/images/send-to-store'
 
 type Context = { params: Promise<{ id: string }> }
 
-/** Makes an image of what a browser has sent to the store. */
+/** Creates an image from the file that the browser has uploaded to the object store. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   try {
     const added = await finishUpload(await signedInHere(request), (await params).id)

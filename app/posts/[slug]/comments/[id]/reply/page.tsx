@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/** Where “Reply” leads without JavaScript, and in a tab of its own. */
+/** The target of “Reply” without JavaScript, or in a new tab. */
 export default async function ReplyPage({ params }: Props) {
   const { slug, id } = await params
   const [{ comment, postTitle }, actor] = await Promise.all([readParent(slug, id), signedIn()])

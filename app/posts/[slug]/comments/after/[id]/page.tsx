@@ -10,10 +10,10 @@ import { laterThreadsPath } from '@/lib/paths'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
 
-/** Seconds: the pages of comments are purged by every write, and renewed like their post. */
+/** Seconds. Every write also revalidates the pages of comments, like their post. */
 export const revalidate = 300
 
-/** None is made at build time, which has no database: each is made when first asked for. */
+/** Returns no paths, because a build has no database. Pages are rendered on first request. */
 export function generateStaticParams() {
   return []
 }

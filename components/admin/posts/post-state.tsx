@@ -3,8 +3,8 @@ import { BlogTime } from './blog-time'
 
 const words = { scheduled: 'To be published', published: 'Published' }
 
-/** Where a post stands: nobody has it, or since when readers do, or when they will. */
-export function PostPlace({
+/** Shows the state of a post: draft, scheduled or published, with its date. */
+export function PostState({
   post: { state, publishedAt },
   timeZone,
 }: {
