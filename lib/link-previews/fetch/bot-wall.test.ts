@@ -5,9 +5,9 @@ import { extractInSteps } from '@/lib/link-previews/extract/extract-link-preview
 import { runAtOnce } from '@/lib/link-previews/worker/take-turns'
 import { isChallenge } from './bot-wall'
 
-/** Reduced copies of what the products and sites serve, in `fixtures/walls`, and pages that resemble them. */
+/** Reduced copies of what the products and sites serve, in `../extract/fixtures/walls`, and pages that resemble them. */
 function read(folder: string): { name: string; page: string }[] {
-  const directory = path.join(import.meta.dirname, 'fixtures', folder)
+  const directory = path.join(import.meta.dirname, '../extract/fixtures', folder)
   return readdirSync(directory).map((name) => ({
     name,
     page: readFileSync(path.join(directory, name), 'utf8'),
