@@ -124,7 +124,10 @@ test('a page that is not read in what is left of its fetch, and 0.2 s more, is t
 
 test('a wall is refused, though it is delivered as a page', async () => {
   const server = await serveSite({
-    '/': ['text/html', '<title>Just a moment...</title><link rel=manifest href=/m>'],
+    '/': [
+      'text/html',
+      '<title>Just a moment...</title><link rel=manifest href=/m><script src=/c.js></script>',
+    ],
   })
   await expect(read(server)).rejects.toMatchObject({ code: 'target-refused' })
   expect(server.connections).toHaveLength(1)
