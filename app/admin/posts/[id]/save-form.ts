@@ -21,6 +21,7 @@ const formInput = z.object({
   id: postId,
   act: z.enum(postFormActs).catch('save'),
   at: z.string().default(''),
+  savedAt: z.string().optional(),
 })
 
 /** By which revision and slug it was saved. */
@@ -37,7 +38,7 @@ export class SavedOnly extends AppError {
 }
 
 /**
- * Saves what a form holds, and then does what its button says.
+ * Saves what a form holds, and then does what its button says. “Save” schedules the post if its date was changed.
  * @returns what was saved, and the word for what was done
  * @throws as `saveEditedPost` does; SavedOnly
  */
@@ -45,7 +46,9 @@ export async function saveForm(
   actor: Actor | undefined,
   form: FormData,
 ): Promise<FormSaved & { done: string }> {
-  const { id, act, at } = parseFields(formInput, Object.fromEntries(form))
+  const { id, act: pressed, at, savedAt = at } = parseFields(formInput, Object.fromEntries(form))
+  // Enter in the date field presses “Save”, which must not drop the new date.
+  const act = pressed === 'save' && at !== savedAt ? 'schedule' : pressed
   const input = parseFields(editedPostInput, readPostFields(form))
   const time = act === 'schedule' ? await readTime(at) : undefined
   const content = keepLineEnds(input.content, (await getEditedPost(actor, id)).post.content)
