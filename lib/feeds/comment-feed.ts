@@ -37,12 +37,12 @@ ${entries.join('')}</feed>
 }
 
 async function writeEntry(comment: NewComment, origin: string): Promise<string> {
-  const { id, parentId, postSlug, postTitle, authorName, content, createdAt, updatedAt } = comment
+  const { id, answeredId, postSlug, postTitle, authorName, content, createdAt, updatedAt } = comment
   const url = origin + commentPath(postSlug, id)
   const answered =
-    parentId === null
+    answeredId === null
       ? { ref: postId(origin, comment.postId), href: origin + postPath(postSlug) }
-      : { ref: commentId(origin, parentId), href: origin + commentPath(postSlug, parentId) }
+      : { ref: commentId(origin, answeredId), href: origin + commentPath(postSlug, answeredId) }
   const html = toStaticMarkup(await renderCommentMarkdown(content, { isInThread: false }), url)
   return `  <entry>
     <id>${escapeXml(commentId(origin, id))}</id>

@@ -12,8 +12,8 @@ const bareUrl = new RegExp(
 
 /**
  * Returns the length of the bare URL at an offset of a text, in UTF-16 units, or 0 if there is none.
- * Punctuation at its end, and a parenthesis that it does not open, belong to the sentence around it
- * (GFM 6.9).
+ * Punctuation and dashes at its end, and a parenthesis that it does not open, belong to the sentence
+ * around it (GFM 6.9). ASCII hyphens do not: addresses of videos end with them.
  */
 export function bareUrlLength(text: string, offset: number): number {
   bareUrl.lastIndex = offset
@@ -22,7 +22,7 @@ export function bareUrlLength(text: string, offset: number): number {
   let { length } = url
   for (; length > 0; length--) {
     const last = url.charAt(length - 1)
-    if (last === ')' ? unopened-- <= 0 : !/[!"'*,.:;?_~\]]/.test(last)) break
+    if (last === ')' ? unopened-- <= 0 : !/[!"'*,.:;?_~\]‐‑–]/.test(last)) break
   }
   return length
 }

@@ -8,6 +8,7 @@ import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough'
 import type { Construct, State } from 'micromark-util-types'
 import { SKIP, visit } from 'unist-util-visit'
+import { limitBlankLines } from '@/lib/text/visible-text'
 import { bareUrlLength, urlEnd } from './bare-url'
 import { exceedsMarkdownLimits } from './comment-markdown-limits'
 
@@ -180,8 +181,10 @@ function resolveLinks(root: Root, markdown: string): void {
 
 /** Returns a comment's text as a page shows it, its blocks one after another, without marks. */
 export function textOfComment(markdown: string): string {
-  if (exceedsMarkdownLimits(markdown)) return markdown
-  return parseCommentMarkdown(markdown)
+  // Limits apply to the text that is rendered, which has fewer blank lines than the source.
+  const source = limitBlankLines(markdown.replace(/\r\n?/g, '\n'))
+  if (exceedsMarkdownLimits(source)) return source
+  return parseCommentMarkdown(source)
     .children.map((block) => textOf(block))
     .join('\n')
 }

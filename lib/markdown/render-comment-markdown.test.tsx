@@ -102,6 +102,9 @@ test.each([
   ['https://ja.example/wiki/スター・ウォーズ', 'https://ja.example/wiki/スター・ウォーズ', ''],
   ['https://a.example/a_(b)', 'https://a.example/a_(b)', ''],
   ['https://a.example/b).', 'https://a.example/b', ').'],
+  ['https://a.example/b– or', 'https://a.example/b', '– or'],
+  ['https://a.example/1–2‑3–', 'https://a.example/1–2‑3', '–'],
+  ['https://a.example/b- or', 'https://a.example/b-', ' or'],
   ['http://a.example/?q=1&copy=2!', 'http://a.example/?q=1&copy=2', '!'],
   ['http://localhost:3000/x_y*z', 'http://localhost:3000/x_y*z', ''],
 ])('in %s the URL is %s', async (markdown, url, rest) => {

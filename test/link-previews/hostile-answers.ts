@@ -53,7 +53,6 @@ const bombs = {
 /** Responses with usable metadata, mostly the title “A title”. */
 export const readableAnswers = {
   'an endless body': endless(`${title}${'<p>words'.repeat(8_000)}`),
-  'endless white space': endless(' '.repeat(65_536)),
   'an endless comment': endless('<!-- '.repeat(8_000)),
   'a bomb of gzip': page(bombs.gzip, { 'content-encoding': 'gzip' }),
   'a bomb of br': page(bombs.br, { 'content-encoding': 'br' }),
@@ -85,7 +84,7 @@ export const readableAnswers = {
   ),
   'NUL bytes': page('<title>\0A\0 title\0</title>\0'),
   'nothing but NUL bytes': page(Buffer.alloc(megabyte)),
-  nothing: page(''),
+  'an encoding nobody asked for': page(title, { 'content-encoding': 'compress' }),
   'a charset nobody knows': page(title, { 'content-type': 'text/html; charset=klingon' }),
   'a charset that is wrong': page('<title>Ünïcödé</title>', {
     'content-type': 'text/html; charset=utf-16le',
@@ -122,7 +121,8 @@ export const unreadableAnswers = {
       'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 9\r\n\r\n<title>A</title>',
     ),
   'an encoding it has not': page(title, { 'content-encoding': 'gzip' }),
-  'an encoding nobody asked for': page(title, { 'content-encoding': 'compress' }),
+  'endless white space': endless(' '.repeat(65_536)),
+  nothing: page(''),
   'ten encodings': page(title, { 'content-encoding': Array(10).fill('gzip').join(', ') }),
   'a connection that breaks': ({ socket }) => socket?.resetAndDestroy(),
   'redirects without end': (response, { url }) =>

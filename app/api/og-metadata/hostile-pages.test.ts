@@ -17,7 +17,6 @@ const title = 'A title'
 /** The expected metadata of pages that have some. */
 const read: Record<keyof typeof readableAnswers, { title: unknown; [field: string]: unknown }> = {
   'an endless body': { title },
-  'endless white space': { title: '127.0.0.1' },
   'an endless comment': { title: '127.0.0.1' },
   'a bomb of gzip': { title },
   'a bomb of br': { title },
@@ -37,7 +36,7 @@ const read: Record<keyof typeof readableAnswers, { title: unknown; [field: strin
   'JSON-LD nested 50,000 deep': { title },
   'NUL bytes': { title: expect.stringMatching(/^A.? title$/) },
   'nothing but NUL bytes': { title: '127.0.0.1' },
-  nothing: { title: '127.0.0.1' },
+  'an encoding nobody asked for': { title },
   'a charset nobody knows': { title },
   'a charset that is wrong': { title: expect.any(String) },
   'no charset': { title: 'Ünïcödé' },
@@ -63,7 +62,8 @@ const unread: Record<keyof typeof unreadableAnswers, string> = {
   'a length that is no number': 'target-unreachable',
   'two lengths': 'target-unreachable',
   'an encoding it has not': 'target-unreachable',
-  'an encoding nobody asked for': 'target-unreachable',
+  'endless white space': 'target-refused',
+  nothing: 'target-refused',
   'ten encodings': 'target-unreachable',
   'a connection that breaks': 'target-unreachable',
   'redirects without end': 'target-refused',

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import type { FieldError } from '@/lib/errors'
 import type { PostState } from '@/lib/posts/editing/edited-post'
 import type { PostFormAct } from './post-form-state'
@@ -6,6 +5,8 @@ import type { PostFormAct } from './post-form-state'
 type Props = {
   state: PostState
   at: string
+  /** The date that is saved. A different `at` is saved by “Save” too. */
+  savedAt: string
   timeZone: string
   hasPreview: boolean
   errors: FieldError[] | undefined
@@ -19,9 +20,9 @@ const scheduleWords: Record<PostState, string> = {
 
 /**
  * The actions on a post; each one saves it first. “Save” is the first button, because the Enter key
- * presses it in other fields.
+ * presses it.
  */
-export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props) {
+export function PostFormTools({ state, at, savedAt, timeZone, hasPreview, errors }: Props) {
   const fault = errors?.find(({ field }) => field === 'at')?.message
   return (
     <div className="post-tools">
@@ -43,23 +44,14 @@ export function PostFormTools({ state, at, timeZone, hasPreview, errors }: Props
             type="datetime-local"
             name="at"
             defaultValue={at}
-            onKeyDown={scheduleOnEnter}
             {...(fault && { 'aria-invalid': true, 'aria-describedby': 'post-at-fault' })}
           />
+          <input type="hidden" name="savedAt" value={savedAt} />
           <Act act="schedule" text={scheduleWords[state]} />
           {fault && <small id="post-at-fault">It {fault}.</small>}
         </div>
       </details>
     </div>
-  )
-}
-
-/** Pressing Enter in the date field schedules the post: “Save” would drop the date. */
-function scheduleOnEnter(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key !== 'Enter') return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit(
-    event.currentTarget.parentElement?.querySelector('button'),
   )
 }
 

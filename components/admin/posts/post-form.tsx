@@ -65,6 +65,7 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
         key={`${post.state} ${at} ${refusals}`}
         state={post.state}
         at={typed.at}
+        savedAt={at}
         timeZone={timeZone}
         hasPreview={hasPreview}
         errors={errors}

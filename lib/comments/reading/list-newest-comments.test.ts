@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { commentLimits } from '@/lib/comments/comment'
 import { db } from '@/lib/db/client'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -61,12 +62,26 @@ test('returns the parent and the time of the last edit', async () => {
   const top = await addComment(id, { createdAt: at(0), editedAt: at(5) })
   const reply = await addComment(id, { parentId: top, createdAt: at(1) })
   expect(await listNewestComments()).toMatchObject([
-    { id: reply, parentId: top, postId: id, createdAt: at(1), updatedAt: at(1) },
-    { id: top, parentId: null, postId: id, createdAt: at(0), updatedAt: at(5) },
+    { id: reply, answeredId: top, postId: id, createdAt: at(1), updatedAt: at(1) },
+    { id: top, answeredId: null, postId: id, createdAt: at(0), updatedAt: at(5) },
   ])
 })
 
-test('uses one query', async () => {
+test('on the deepest level, names the answered sibling, or the parent if that is hidden', async () => {
+  const { id } = await addPost('a')
+  const levels: number[] = []
+  for (let level = 1; level <= commentLimits.depthMax; level++) {
+    const parentId = levels.at(-1)
+    levels.push(await addComment(id, { createdAt: at(level), ...(parentId && { parentId }) }))
+  }
+  const [parentId = 0, answeredId = 0] = levels.slice(-2)
+  const reply = await addComment(id, { parentId, answeredId, createdAt: at(9) })
+  expect((await listNewestComments('a'))[0]).toMatchObject({ id: reply, answeredId })
+  await db().comment.update({ where: { id: answeredId }, data: { status: 'pending' } })
+  expect((await listNewestComments('a'))[0]).toMatchObject({ id: reply, answeredId: parentId })
+})
+
+test('is one query', async () => {
   await addComment((await addPost('a')).id)
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await listNewestComments()

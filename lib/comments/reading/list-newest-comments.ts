@@ -6,8 +6,11 @@ import { isPublic } from '@/lib/posts/is-public'
 /** A comment as a feed entry. */
 export type NewComment = {
   id: number
-  /** Id of the parent comment; null for a reply to the post. */
-  parentId: number | null
+  /**
+   * The comment that it replies to; null if it replies to the post. On the deepest level this is a
+   * sibling, or the parent if that sibling is no longer published.
+   */
+  answeredId: number | null
   postId: number
   postSlug: string
   postTitle: string
@@ -45,8 +48,11 @@ export function listNewestComments(slug?: string): Promise<NewComment[]> {
           JOIN comments ON comments.id = above.parent_id
          WHERE status IN ('published', 'deleted')
       )
-      SELECT newest.id, newest.parent_id AS "parentId", post_id AS "postId",
-        posts.slug AS "postSlug", title AS "postTitle",
+      SELECT newest.id,
+             coalesce((SELECT answered.id FROM comments AS answered
+                        WHERE answered.id = newest.answered_id AND answered.status = 'published'),
+                      newest.parent_id) AS "answeredId",
+             post_id AS "postId", posts.slug AS "postSlug", title AS "postTitle",
              author_name AS "authorName", newest.content, newest.created_at AS "createdAt",
              greatest(newest.edited_at, newest.created_at) AS "updatedAt"
         FROM newest JOIN posts ON posts.id = post_id

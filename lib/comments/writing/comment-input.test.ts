@@ -36,6 +36,16 @@ describe('content', () => {
     ])
   })
 
+  // The renderer removes most of the blank lines, so these do not exceed its limit of lines.
+  test.each(['>', '-', '[](https://a.example)'])(
+    'refuses %j before and after 450 line breaks',
+    (content) => {
+      expect(contentOf(`${content}${'\n'.repeat(450)}${content}`).error?.issues).toEqual([
+        expect.objectContaining({ message: 'must not be blank' }),
+      ])
+    },
+  )
+
   test.each([
     '.',
     '👍',

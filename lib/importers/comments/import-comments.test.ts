@@ -61,7 +61,6 @@ test('an answer on the deepest level stands beside what it answers; one to a com
   ])
   expect(lost).toEqual([
     'a reply became a comment of its own: the comment it answers was not imported',
-    'a reply is beside the comment it answers: a thread has 6 levels (2 times)',
   ])
   expect(await depths()).toEqual([
     ...Array.from({ length: 6 }, (_, index) => [
@@ -157,4 +156,38 @@ test('comments that were imported before their ids were kept are recognised by n
   await db().importedComment.deleteMany()
   expect(await take([comment(1, 0), comment(2, 1)])).toMatchObject({ written: 1 })
   expect(await take([comment(1, 0), comment(2, 1)])).toMatchObject({ written: 0 })
+})
+
+test('skips and reports a comment that would show nothing, and keeps its replies', async () => {
+  const content = `>${'\n'.repeat(450)}>`
+  expect(await take([comment(1, 0, { content }), comment(2, 1)])).toEqual({
+    written: 1,
+    lost: [
+      'a comment without visible text',
+      'a reply became a comment of its own: the comment it answers was not imported',
+    ],
+  })
+  expect(await depths()).toEqual([['Words 2.', 1, undefined]])
+})
+
+test('imports comments without an id of their own once, and reports them', async () => {
+  const comments = [
+    comment(1, 0, { id: '' }),
+    comment(2, 0, { id: '' }),
+    comment(3, 0),
+    comment(4, 3),
+    comment(5, 0, { id: '3' }),
+  ]
+  expect(await take(comments)).toEqual({
+    written: 5,
+    lost: ['the id of a comment, which was missing or the same as another one’s (3 times)'],
+  })
+  expect(await depths()).toEqual([
+    ['Words 1.', 1, undefined],
+    ['Words 2.', 1, undefined],
+    ['Words 3.', 1, undefined],
+    ['Words 4.', 2, 'Words 3.'],
+    ['Words 5.', 1, undefined],
+  ])
+  expect(await take(comments)).toEqual({ written: 0, lost: [] })
 })

@@ -5,6 +5,7 @@ import { cleanContent, cleanName } from '@/lib/comments/writing/comment-input'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { Losses } from '@/lib/importers/html/losses'
 import type { ForeignComment } from '@/lib/importers/imported-post'
+import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
 import { hasVisibleText } from '@/lib/text/visible-text'
 
 /** Code points of an imported comment: more than a form takes, because other blogs had no limit or a higher one. */
@@ -67,11 +68,23 @@ function parentOf(
     )
     return undefined
   }
-  if (answered.depth < commentLimits.depthMax) return answered
-  losses.note(
-    `a reply is beside the comment it answers: a thread has ${commentLimits.depthMax} levels`,
-  )
-  return answered.parent
+  return answered.depth < commentLimits.depthMax ? answered : answered.parent
+}
+
+/**
+ * Removes the ids that several comments share, but for the first: a later import recognises these
+ * comments by name and date, as it does those without an id.
+ */
+function withUniqueIds(comments: readonly ForeignComment[]): ForeignComment[] {
+  const ids = new Set<string>()
+  return comments.map((comment) => {
+    if (comment.id !== '' && !ids.has(comment.id)) {
+      ids.add(comment.id)
+      return comment
+    }
+    const lost = 'the id of a comment, which was missing or the same as another one’s'
+    return { ...comment, id: '', lost: [...comment.lost, lost] }
+  })
 }
 
 /** Those that are answered stand before their answers, whatever the order they come in. */
@@ -80,7 +93,7 @@ function inOrder(comments: readonly ForeignComment[]): ForeignComment[] {
     (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
   )
   const waiting = new Map<string, ForeignComment[]>()
-  const ids = new Set(comments.map(({ id }) => id))
+  const ids = new Set(comments.map(({ id }) => id).filter((id) => id !== ''))
   const ordered: ForeignComment[] = []
   for (const comment of byTime) {
     if (!ids.has(comment.parentId)) ordered.push(comment)
@@ -148,8 +161,13 @@ export async function importComments(
   const { known, byDate } = await readPlaces(transaction, postId)
   const places = new Map([...known].flatMap(([id, place]) => (place ? [[id, place] as const] : [])))
   const imported: Prisma.ImportedCommentCreateManyInput[] = []
-  const ordered = inOrder(comments)
+  const ordered = inOrder(withUniqueIds(comments))
   losses.note('a comment that answers itself by way of others', comments.length - ordered.length)
+  const remember = ({ id: sourceId }: ForeignComment, place: Place) => {
+    if (sourceId === '') return
+    places.set(sourceId, place)
+    imported.push({ postId, sourceId, commentId: place.id })
+  }
   let written = 0
   for (const comment of ordered) {
     if (known.has(comment.id)) continue
@@ -157,13 +175,16 @@ export async function importComments(
     const authorName = nameOf(comment.authorName, lost)
     const earlier = byDate.get(`${comment.createdAt.toJSON()} ${authorName}`)
     if (earlier) {
-      places.set(comment.id, earlier)
-      imported.push({ postId, sourceId: comment.id, commentId: earlier.id })
+      remember(comment, earlier)
       continue
     }
     const parent = parentOf(comment, places, lost)
     const answered = places.get(comment.parentId)
     const content = textOf(comment.content, lost)
+    if (!hasVisibleText(textOfComment(content))) {
+      losses.note('a comment without visible text')
+      continue
+    }
     const { id } = await transaction.comment.create({
       data: {
         postId,
@@ -177,10 +198,9 @@ export async function importComments(
       },
       select: { id: true },
     })
-    imported.push({ postId, sourceId: comment.id, commentId: id })
     const thread = parent?.thread ?? { replies: 0 }
     if (parent) thread.replies++
-    places.set(comment.id, { id, depth: (parent?.depth ?? 0) + 1, parent, thread })
+    remember(comment, { id, depth: (parent?.depth ?? 0) + 1, parent, thread })
     written++
     for (const words of [...comment.lost, ...lost.list()]) losses.note(words)
   }

@@ -8,7 +8,9 @@ import { visit } from 'unist-util-visit'
 import { NotAPost } from '@/lib/importers/files/not-a-post'
 import { refuseDeepNesting } from '@/lib/markdown/parse-post-markdown'
 import { cardRules } from './card-rules'
+import { commentRules } from './comment-rules'
 import { elementRules } from './element-rules'
+import type { HtmlRule } from './html-rule'
 import { bareUrl, element, keptHtml } from './kept-html'
 import { isElement, textAttribute, wordsOf } from './look-up'
 import type { Losses } from './losses'
@@ -34,15 +36,18 @@ const toMarkdown = unified()
     fences: true,
   })
 
-const rules = [...cardRules, ...elementRules]
+const rulesFor: Record<'post' | 'comment', HtmlRule[]> = {
+  post: [...cardRules, ...elementRules],
+  comment: [...commentRules, ...elementRules],
+}
 
-function convert(node: ElementContent, losses: Losses): ElementContent[] {
+function convert(node: ElementContent, losses: Losses, rules: HtmlRule[]): ElementContent[] {
   if (node.type === 'comment') return []
   if (node.type !== 'element') return [node]
   const url = loneUrl(node)
   if (url) return [bareUrl(url)]
   const rule = rules.find(({ matches }) => matches(node))
-  const inside = (part = node.children) => part.flatMap((child) => convert(child, losses))
+  const inside = (part = node.children) => part.flatMap((child) => convert(child, losses, rules))
   return rule ? rule.convert(node, inside, losses) : [{ ...node, children: inside() }]
 }
 
@@ -84,8 +89,9 @@ function rewriteAddresses(root: Root, rewrite: (address: string) => string): voi
 }
 
 /**
- * A post's HTML as Markdown (GFM). What Markdown has no sign for stays as HTML, where a post may hold it; what an embed showed
- * becomes a URL on a line of its own; what is lost is noted.
+ * Returns the HTML of a post as Markdown (GFM), or that of a comment as the Markdown that comments have. HTML that
+ * Markdown has no sign for stays HTML in a post and becomes text in a comment. An embed becomes a URL on a line of its
+ * own. What is lost is noted.
  *
  * @param rewrite what an address becomes: of pictures, and of links to posts that move too
  * @throws NotAPost where it nests deeper than anybody can follow
@@ -94,6 +100,7 @@ export function htmlToMarkdown(
   html: string,
   losses: Losses,
   rewrite: (address: string) => string = (address) => address,
+  kind: 'post' | 'comment' = 'post',
 ): string {
   try {
     const root = parser.parse(html)
@@ -102,7 +109,7 @@ export function htmlToMarkdown(
     noteLooks(root, losses)
     linkUrls(root)
     const children = root.children.flatMap((node) =>
-      node.type === 'doctype' ? [] : convert(node, losses),
+      node.type === 'doctype' ? [] : convert(node, losses, rulesFor[kind]),
     )
     return toMarkdown.stringify(toMarkdown.runSync({ type: 'root', children }))
   } catch (error) {

@@ -20,7 +20,8 @@ function toComment(
   { losses, publishedAt, rewriter }: Source,
 ): ForeignComment | undefined {
   const own = new Losses()
-  const content = htmlToMarkdown(addParagraphs(text('content')), own, rewriter(own)).trim()
+  const html = addParagraphs(text('content'))
+  const content = htmlToMarkdown(html, own, rewriter(own), 'comment').trim()
   if (content === '') {
     losses.note('a comment without text')
     return undefined

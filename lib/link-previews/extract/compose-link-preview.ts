@@ -23,7 +23,8 @@ const permalink = / ?[¶🔗]$| #$/u
 /**
  * Returns the title of a page that declares none: `<title>` without the site's name, or the shorter
  * name with which it begins according to structured data or a heading. These replace `<title>` only
- * if it is empty or the site's name: they often belong to something else on the page.
+ * if it is empty, or the site's name beyond the front page: they often belong to something else on
+ * the page.
  */
 function titleInWords(
   { title, headings, jsonLd, microdata }: Declared,
@@ -35,7 +36,8 @@ function titleInWords(
       .map((text) => cleanText(text, titleLengthMax).replace(permalink, ''))
       .filter((text) => text !== '' && !isSiteName(text, url, siteName))
   const { words } = splitTitle(cleanText(title, titleLengthMax), url, siteName)
-  if (words !== '' && !isSiteName(words, url, siteName)) {
+  const isFrontPage = url.pathname === '/'
+  if (words !== '' && (isFrontPage || !isSiteName(words, url, siteName))) {
     return (
       clean([...jsonLd.names, ...microdata.names, ...headings]).find((name) =>
         beginsWithName(words, name),

@@ -117,6 +117,29 @@ describe('the title', () => {
     )
   })
 
+  test.each([
+    [
+      'a consent dialog',
+      'Tides',
+      'https://tides.com/',
+      '<title>Tides</title><div role=dialog><h1>We value your privacy</h1></div>',
+    ],
+    [
+      'questions',
+      'Acme Widgets',
+      'https://www.acmewidgets.com/?utm_source=mail',
+      `<title>Acme Widgets | acmewidgets.com</title><h1>Frequently asked questions</h1>${jsonLd({ '@type': 'FAQPage', mainEntity: [question('Do you ship?')] })}`,
+    ],
+    [
+      'one event',
+      'The Venue',
+      'https://thevenue.example/',
+      `<title>The Venue</title>${jsonLd({ '@type': 'Event', name: 'Quiz' })}`,
+    ],
+  ])('of a front page is the site’s name and not %s', (_, title, url, html) => {
+    expect(extract(html, 'text/html', new URL(url)).title).toBe(title)
+  })
+
   test('is not chosen from several in JSON-LD', () => {
     const posts = ['One', 'Two'].map((headline) => ({ '@type': 'BlogPosting', headline }))
     expect(extract(`<title>Example</title>${jsonLd(posts)}`).title).toBe('Example')

@@ -33,11 +33,21 @@ describe('a challenge or block page', () => {
     'Nur einen Moment…',
     'Один момент…',
     '잠시만 기다리십시오…',
-  ])('is recognised by the title “%s” if it has no content', (title) => {
-    expect(isWall(`<title>${title}</title><p>Wait.</p>`)).toBe(true)
-    expect(isWall(`<title>${title}</title><article><p>Once upon a time</p></article>`)).toBe(false)
-    expect(isWall(`<title>${title}</title><meta name="description" content="A novel">`)).toBe(false)
-    expect(isWall(`<title>${title}</title><p>${'words '.repeat(500)}</p>`)).toBe(false)
+  ])('is recognised by the title “%s” and what only machines read', (title) => {
+    const script = `<title>${title}</title><script src="/challenge.js"></script>`
+    expect(isWall(`${script}<p>Wait.</p>`)).toBe(true)
+    for (const markup of [
+      '<noscript>Enable it.</noscript>',
+      '<meta name="robots" content="noindex,nofollow">',
+      '<meta http-equiv="refresh" content="5">',
+      '<div class="h-captcha"></div>',
+      '<p>Verify that you are human.</p>',
+    ])
+      expect(isWall(`<title>${title}</title>${markup}<p>Wait.</p>`)).toBe(true)
+    expect(isWall(`${script}<article><p>Once upon a time</p></article>`)).toBe(false)
+    expect(isWall(`${script}<img src="/sea.jpg" alt="The sea">`)).toBe(false)
+    expect(isWall(`${script}<meta name="description" content="A novel">`)).toBe(false)
+    expect(isWall(`${script}<p>${'words '.repeat(500)}</p>`)).toBe(false)
   })
 
   test.each([
@@ -73,6 +83,15 @@ describe('a page that is none', () => {
     'Blocked',
   ])('is not refused for the title “%s”', (title) => {
     expect(isWall(`<title>${title}</title>`)).toBe(false)
+  })
+
+  test.each([
+    `<title>Un instant</title><h1>Un instant</h1><img src="/mer.jpg">
+     <p>Une photo de la mer, prise un matin de mai.</p><a href="/">Accueil</a>`,
+    `<title>Access denied</title><h1>Access denied</h1>
+     <p>The door was shut,<br>the key was gone,<br>and still the lamp<br>inside burned on.</p>`,
+  ])('is not refused for its title alone, however short it is: %s', (page) => {
+    expect(isWall(page)).toBe(false)
   })
 
   test('is not refused for a challenge’s markup if it is long', () => {

@@ -15,7 +15,7 @@ const wallHost =
 const vendorMarkup = new RegExp(
   [
     'id=["\']?anubis_challenge',
-    '/git\\.gammaspectra\\.live/git/go-away/',
+    '/\\.?git\\.gammaspectra\\.live/git/go-away/',
     'sucuri_cloudproxy_js|cdn\\.sucuri\\.net/sucuri-firewall-block',
     '_cf_chl_opt|["\']cf-(?:error-details|browser-verification|challenge-running)',
     'captcha\\.perfdrive\\.com/captcha-public/|botmanager_support@radware\\.com',
@@ -109,8 +109,11 @@ const everydayTitle = new RegExp(
 const challengeMarkup =
   /\b(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha|smart-captcha)\b|http-equiv=["']?refresh/i
 
+/** Markup of most challenge pages: scripts, and the request that search engines ignore the page. */
+const machineMarkup = /<(?:script|noscript)[\s>]|name=["']?robots["']?\s[^<>]{0,20}noindex/i
+
 /** Elements of pages that have something to show. */
-const contentMarkup = /<(?:article|time|table|figure)[\s>]/i
+const contentMarkup = /<(?:article|time|table|figure|img|picture)[\s>]/i
 
 /** UTF-16 units of text. The longest challenge page known, that of Anubis, has about 1,900. */
 const wallWordsMax = 2_500
@@ -142,9 +145,10 @@ export function isBotWall(declared: Declared, parts: PageParts | undefined, url:
   if (vendorMarkup.test(parts.markup)) return true
   if (!hasNoContent(declared, parts)) return false
   const title = cleanText(declared.title, linkPreviewLimits.titleLengthMax)
-  if (wallTitle.test(title)) return true
   const asks = wallSentence.test(parts.words)
-  if (everydayTitle.test(title)) return asks || challengeMarkup.test(parts.markup)
+  const isChallenging = asks || challengeMarkup.test(parts.markup)
+  if (wallTitle.test(title)) return isChallenging || machineMarkup.test(parts.markup)
+  if (everydayTitle.test(title)) return isChallenging
   // A page without a title of its own.
   return asks && title === ''
 }

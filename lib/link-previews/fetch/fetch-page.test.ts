@@ -329,6 +329,7 @@ describe('a target that takes its time', () => {
       response.writeHead(200, { 'content-type': 'text/html', ...headers }).write(body),
     )
     const page = await fetchFrom(server, '/', { timeoutMs: 300 })
+    expect(page.isCut).toBe(true)
     expect(textOf(page.bytes)).toContain('A slow page')
     await closed(server.connections[0])
   })

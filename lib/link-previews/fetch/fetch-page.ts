@@ -51,6 +51,8 @@ export type FetchedPage = {
   lastModified: string
   /** Decompressed, and cut at the limit. Empty where what was found is not what was wanted, and with a 304. */
   bytes: Uint8Array
+  /** Whether the connection broke or the time limit ended before the body did. */
+  isCut: boolean
 }
 
 /** What a page said of itself when it was last read, by which it can tell whether it has changed (RFC 9110, 8.8). */

@@ -40,3 +40,16 @@ test('cut into single bytes it is enough with the last of them', () => {
   const said = [...`${named}</head>`].map((letter) => watch.isEnough(bytes(letter)))
   expect(said.indexOf(true)).toBe(said.length - 1)
 })
+
+test.each([1, 5, 100])(
+  'a page is usable once the tag of its title ends, in chunks of %i',
+  (size) => {
+    const page = '<p><meta property="og:title" content="A title">'
+    const watch = new HeadWatch()
+    for (let at = 0; at < page.length - 1; at += size)
+      watch.isEnough(bytes(page.slice(at, Math.min(at + size, page.length - 1))))
+    expect(watch.isUsable).toBe(false)
+    watch.isEnough(bytes('>'))
+    expect(watch.isUsable).toBe(true)
+  },
+)

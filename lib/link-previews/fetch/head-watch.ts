@@ -23,11 +23,14 @@ export class HeadWatch implements BodyWatch {
   /** A mark that was found is looked for no more: a page may hold ten thousands of one. */
   readonly #unseen = new Map(Object.entries(marks))
   #tail = ''
+  #isTitleTagClosed = false
 
   /** Takes the next decoded bytes of the page; true once there is enough. */
   isEnough(chunk: Uint8Array): boolean {
     const text =
       this.#tail + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
+    const titleAt = this.#hasSeen('og:title') ? this.#tail.length : text.search(marks['og:title'])
+    if (titleAt >= 0 && text.includes('>', titleAt)) this.#isTitleTagClosed = true
     for (const [mark, pattern] of this.#unseen) if (pattern.test(text)) this.#unseen.delete(mark)
     this.#tail = text.slice(-overlap)
     // Structured data names the publisher too, and needs no `og:site_name` beside it.
@@ -37,9 +40,11 @@ export class HeadWatch implements BodyWatch {
     return isNamed && (this.#hasSeen('</head') || this.#hasSeen('<body'))
   }
 
-  /** Whether there is a title, or the head has ended. */
+  /** Whether there is a whole title, or the head has ended. */
   get isUsable(): boolean {
-    return ['</title', 'og:title', '</head', '<body'].some((mark) => this.#hasSeen(mark))
+    return (
+      this.#isTitleTagClosed || ['</title', '</head', '<body'].some((mark) => this.#hasSeen(mark))
+    )
   }
 
   #hasSeen(mark: string): boolean {

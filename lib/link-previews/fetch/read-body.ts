@@ -96,18 +96,19 @@ export type BodyWatch = {
  * Reads a body, undoes its `Content-Encoding` (RFC 9110, 8.4) and stops at the limit, however much would follow.
  *
  * @returns at most `bytesMax` decoded bytes. A body that breaks off gives the bytes that came before; a body that is aborted
- *   gives them if they are usable.
+ *   gives them if they are usable. `isCut` says that the body did not come whole for such a reason.
  * @throws if nothing could be read, or if the signal was aborted before the bytes were usable
  */
 export async function readBody(
   body: Readable,
   options: { encoding: string; bytesMax: number; signal: AbortSignal; watch: BodyWatch },
-): Promise<Uint8Array> {
+): Promise<{ bytes: Uint8Array; isCut: boolean }> {
   const { bytesMax, signal, watch } = options
   const codings = codingsOf(options.encoding)
   if (codings.length > encodingsMax) throw new Error('too many encodings')
   const chunks: Uint8Array[] = []
   let length = 0
+  let isCut = false
   try {
     let decoded = body
     for (const coding of codings.reverse()) decoded = await decode(decoded, coding)
@@ -119,6 +120,7 @@ export async function readBody(
     }
   } catch (error) {
     if (length === 0 || (signal.aborted && !watch.isUsable)) throw error
+    isCut = true
   }
-  return Buffer.concat(chunks)
+  return { bytes: Buffer.concat(chunks), isCut }
 }

@@ -19,6 +19,7 @@ export type Answer = { status: number; setCookies: string[] } & (
       etag: string
       lastModified: string
       bytes: Uint8Array
+      isCut: boolean
     }
 )
 
@@ -119,15 +120,16 @@ export async function requestPage(url: URL, request: PageRequest): Promise<Answe
       etag: singleHeader(headers.etag),
       lastModified: singleHeader(headers['last-modified']),
     }
-    if (isUnchanged || !wanted.reads(contentType)) return { ...page, bytes: new Uint8Array() }
+    if (isUnchanged || !wanted.reads(contentType))
+      return { ...page, bytes: new Uint8Array(), isCut: false }
     const encoding = headerText(headers['content-encoding'])
-    const bytes = await readBody(body, {
+    const read = await readBody(body, {
       encoding,
       bytesMax: wanted.bytesMax,
       signal,
       watch: wanted.watch(),
     })
-    return { ...page, bytes }
+    return { ...page, ...read }
   } finally {
     await client.destroy()
   }

@@ -1,7 +1,10 @@
 const hour = 3_600
 const day = 24 * hour
 
-const freshSeconds = { default: day, min: hour, max: 7 * day } as const
+/** Seconds for which a preview is fresh at least. */
+export const freshSecondsMin = hour
+
+const freshSeconds = { default: day, min: freshSecondsMin, max: 7 * day } as const
 const failureSeconds = { first: 600, max: day } as const
 
 /**

@@ -314,7 +314,7 @@ test.each([
 )
 
 test('a wall for bots is no page, unless it says what it shares', async () => {
-  answerWith('Just a moment...')
+  answerWith('Just a moment...</title><meta http-equiv="refresh" content="5">')
   await expect(getLinkPreview(url)).rejects.toMatchObject({
     code: 'target-refused',
     detail: expect.stringContaining('200'),

@@ -124,7 +124,10 @@ test('a page that is not read in what is left of its fetch, and 0.2 s more, is t
 
 test('a wall is refused, though it is delivered as a page', async () => {
   const server = await serveSite({
-    '/': ['text/html', '<title>Just a moment...</title><link rel=manifest href=/m>'],
+    '/': [
+      'text/html',
+      '<title>Just a moment...</title><link rel=manifest href=/m><script src=/c.js></script>',
+    ],
   })
   await expect(read(server)).rejects.toMatchObject({ code: 'target-refused' })
   expect(server.connections).toHaveLength(1)
@@ -148,3 +151,22 @@ test('a page of scripts alone is a page', async () => {
   })
   await expect(read(server)).resolves.toMatchObject({ title: '127.0.0.1' })
 })
+
+test.each(['breaks off', 'exceeds the time limit'])(
+  'a page that %s keeps no validators and is fresh for an hour only',
+  async (reason) => {
+    const server = await servePages((_, response) => {
+      const headers = { 'content-type': 'text/html', etag: '"1"', 'cache-control': 'max-age=86400' }
+      response.writeHead(200, headers).write('<title>Half a page</title>')
+      if (reason === 'breaks off') setTimeout(() => response.destroy(), 50)
+    })
+    onTestFinished(server.close)
+    const url = new URL('/', server.origin)
+    const timeoutMs = reason === 'breaks off' ? 5_000 : 500
+    expect(await readLinkPreview(url, { allowOrigins: [server.origin], timeoutMs })).toMatchObject({
+      preview: { title: 'Half a page' },
+      freshSeconds: 3_600,
+      validators: { etag: '', lastModified: '' },
+    })
+  },
+)

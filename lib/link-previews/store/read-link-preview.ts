@@ -16,7 +16,7 @@ import {
   offeredPageThread,
   type StrangersPage,
 } from '@/lib/link-previews/worker/offered-page-thread'
-import { freshSecondsOf } from './freshness'
+import { freshSecondsMin, freshSecondsOf } from './freshness'
 
 /** What was read of a page, and the seconds for which it says it holds. */
 export type PagePreview = { preview: LinkPreview; freshSeconds: number; validators: Validators }
@@ -69,10 +69,12 @@ export async function readLinkPreview(
   const end = performance.now() + timeoutMs
   offeredPageThread()?.prepare()
   const page = await fetchPage(url, options)
-  const freshSeconds = freshSecondsOf(page.cacheControl)
+  // A page that was cut is fetched again soon and whole: a 304 would keep its incomplete preview.
+  const freshSeconds = page.isCut ? freshSecondsMin : freshSecondsOf(page.cacheControl)
   if (page.status === 304) return { preview: undefined, freshSeconds }
-  // Those of a page behind a redirect say nothing of the redirect.
-  const { etag, lastModified } = page.url.href === url.href ? page : { etag: '', lastModified: '' }
+  // The validators of a redirect's target say nothing about the redirect itself.
+  const hasValidators = page.url.href === url.href && !page.isCut
+  const { etag, lastModified } = hasValidators ? page : { etag: '', lastModified: '' }
   const preview = await extract(page, () => ({
     ...further,
     timeoutMs: Math.max(0, Math.floor(end - performance.now())),

@@ -21,6 +21,7 @@ const formInput = z.object({
   id: postId,
   act: z.enum(postFormActs).catch('save'),
   at: z.string().default(''),
+  savedAt: z.string().optional(),
 })
 
 /** The saved revision and slug. */
@@ -39,7 +40,8 @@ export class SavedOnly extends AppError {
 }
 
 /**
- * Saves the form, then runs the action of the pressed button.
+ * Saves the form, then runs the action of the pressed button. “Save” schedules the post if its date
+ * was changed.
  * @returns the saved post and the result code of the action
  * @throws the errors of `saveEditedPost`; SavedOnly
  */
@@ -47,7 +49,9 @@ export async function saveForm(
   actor: Actor | undefined,
   form: FormData,
 ): Promise<FormSaved & { done: string }> {
-  const { id, act, at } = parseFields(formInput, Object.fromEntries(form))
+  const { id, act: pressed, at, savedAt = at } = parseFields(formInput, Object.fromEntries(form))
+  // Enter in the date field presses “Save”, which must not drop the new date.
+  const act = pressed === 'save' && at !== savedAt ? 'schedule' : pressed
   const input = parseFields(editedPostInput, readPostFields(form))
   const time = act === 'schedule' ? await readTime(at) : undefined
   const content = keepLineEnds(input.content, (await getEditedPost(actor, id)).post.content)

@@ -1,0 +1,39 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ShownComment } from '@/lib/comments/reading/shown-comment'
+import { CommentItem } from './comment-item'
+
+const comment: ShownComment = {
+  id: 12,
+  post_slug: 'hello',
+  content: 'Some words.',
+  author_name: 'Ada',
+  created_at: '2025-10-20T09:00:00.000Z',
+  replies: [],
+  isEdited: false,
+  isVerified: false,
+  editedBy: null,
+  staffRole: null,
+  isPinned: false,
+  answered: null,
+  repliesLeft: 0,
+}
+
+async function render(fields: Partial<ShownComment>): Promise<string> {
+  const item = await CommentItem({ comment: { ...comment, ...fields } })
+  const stream = await renderToReadableStream(item)
+  await stream.allReady
+  return new Response(stream).text()
+}
+
+test('links to the sibling that a reply on the deepest level answers, by its author’s name', async () => {
+  expect(await render({ answered: { id: 7, authorName: 'Grace <b>' } })).toMatch(
+    /<a href="\/posts\/hello\/comments\/7#comment-7"[^>]*>in reply to <bdi[^>]*>Grace &lt;b&gt;<\/bdi><\/a>/,
+  )
+})
+
+test('names no answered comment if that is the parent', async () => {
+  const html = await render({ answered: null })
+  expect(html).toContain('Some words.')
+  expect(html).not.toContain('in reply to')
+})
