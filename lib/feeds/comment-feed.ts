@@ -7,9 +7,9 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { tagUri } from '@/lib/text/tag-uri'
 
 type Feed = {
-  /** Where the blog is read. All URLs in a feed are absolute. */
+  /** The origin of the blog. All URLs in a feed are absolute. */
   origin: string
-  /** The post whose comments these are; if it is missing, they are those of all posts. */
+  /** The post that the comments belong to. If it is missing, the feed covers all posts. */
   post?: { id: number; slug: string; title: string; publishedAt: Date }
   /** Newest first. */
   comments: NewComment[]
@@ -18,7 +18,10 @@ type Feed = {
 const postId = (origin: string, id: number) => tagUri(origin, `post/${id}`)
 const commentId = (origin: string, id: number) => tagUri(origin, `comment/${id}`)
 
-/** Comments as an Atom feed (RFC 4287) in which each entry names what it replies to (RFC 4685). */
+/**
+ * Writes comments as an Atom feed (RFC 4287). Each entry names the post or comment that it replies
+ * to (RFC 4685).
+ */
 export async function writeCommentFeed({ origin, post, comments }: Feed): Promise<string> {
   const changes = comments.map(({ updatedAt }) => updatedAt.getTime())
   const updated =
@@ -39,7 +42,7 @@ ${entries.join('')}</feed>
 async function writeEntry(comment: NewComment, origin: string): Promise<string> {
   const { id, parentId, postSlug, postTitle, authorName, content, createdAt, updatedAt } = comment
   const url = origin + commentPath(postSlug, id)
-  const answered =
+  const target =
     parentId === null
       ? { ref: postId(origin, comment.postId), href: origin + postPath(postSlug) }
       : { ref: commentId(origin, parentId), href: origin + commentPath(postSlug, parentId) }
@@ -51,7 +54,7 @@ async function writeEntry(comment: NewComment, origin: string): Promise<string> 
     <published>${createdAt.toISOString()}</published>
     <author><name>${escapeXml(authorName)}</name></author>
     <link rel="alternate" type="text/html" href="${escapeXml(url)}"/>
-    <thr:in-reply-to ref="${escapeXml(answered.ref)}" type="text/html" href="${escapeXml(answered.href)}"/>
+    <thr:in-reply-to ref="${escapeXml(target.ref)}" type="text/html" href="${escapeXml(target.href)}"/>
     <content type="html">${escapeXml(html)}</content>
   </entry>
 `

@@ -2,7 +2,7 @@ import { escapeXml } from '@/lib/markdown/escape-xml'
 import { tagUri } from '@/lib/text/tag-uri'
 import { type FeedEntry, feedTitle, lastChange, type PostFeed } from './post-feed'
 
-/** Posts as Atom (RFC 4287), with links to their comments (RFC 4685). */
+/** Writes posts as Atom (RFC 4287), with links to their comments (RFC 4685). */
 export function writeAtomFeed(feed: PostFeed): string {
   const { blog, origin, path, home, entries } = feed
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -2,10 +2,10 @@ import { archivePath, markdownPath } from '@/lib/paths'
 import type { PostTitle } from '@/lib/posts/reading/list-post-addresses'
 import type { Blog } from '@/lib/settings/get-blog'
 
-/** Posts that are listed, the newest: it is to be short enough to be read whole. */
+/** The maximum number of posts listed. The file must be short enough to be read as a whole. */
 export const llmsPostsMax = 200
 
-/** In one line, and without what would end a link's text. */
+/** Folds text into one line and escapes brackets and backslashes, which could end a link's text. */
 const words = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')
@@ -13,8 +13,9 @@ const words = (text: string) =>
     .trim()
 
 /**
- * What the blog is and where its posts are read as Markdown, for language models (https://llmstxt.org).
- * @param posts newest first: of more than `llmsPostsMax` those are listed, and where all of them are
+ * Describes the blog and lists its posts as Markdown, for language models (https://llmstxt.org).
+ * @param posts newest first. If there are more than `llmsPostsMax`, the text lists the first ones
+ *   and links to the archive and the sitemap.
  */
 export function writeLlmsText({
   blog,
@@ -26,8 +27,8 @@ export function writeLlmsText({
   posts: PostTitle[]
 }): string {
   const rows = posts.slice(0, llmsPostsMax).map(({ slug, title, summary }) => {
-    const said = words(summary)
-    return `- [${words(title) || slug}](${origin}${markdownPath(slug)})${said === '' ? '' : `: ${said}`}`
+    const description = words(summary)
+    return `- [${words(title) || slug}](${origin}${markdownPath(slug)})${description === '' ? '' : `: ${description}`}`
   })
   const head = [
     `# ${words(blog.name)}`,

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { postPath } from '@/lib/paths'
 import type { Post } from '@/lib/posts/post'
 
-/** A post as its author wrote it, beneath what else there is to know of it. */
+/** Writes a post as its author wrote it, below YAML front matter with its metadata. */
 export function writePostMarkdown(
   post: Post,
   { origin, author }: { origin: string; author: string },

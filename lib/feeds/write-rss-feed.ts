@@ -1,12 +1,13 @@
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { type FeedEntry, feedTitle, lastChange, type PostFeed } from './post-feed'
 
-/** A date as RFC 822 and so RSS have it. `GMT` is the zone that all readers know. */
+/** Formats a date as RFC 822 requires for RSS. All feed readers know the zone `GMT`. */
 const rssDate = (date: Date) => date.toUTCString()
 
 /**
- * Posts as RSS 2.0 (https://www.rssboard.org/rss-specification), with the modules that feed readers support for what RSS
- * lacks: the full text, the author, the last change, and the number and the feed of the comments.
+ * Writes posts as RSS 2.0 (https://www.rssboard.org/rss-specification). Uses the modules that feed
+ * readers support for what RSS lacks: the full text, the author, the last change, and the number
+ * and the feed of the comments.
  */
 export function writeRssFeed(feed: PostFeed): string {
   const { blog, origin, path, home, entries } = feed

@@ -6,15 +6,16 @@ import { drawWidths } from './draw-widths'
 import type { AddedImage } from './image'
 import { keepsInBucket, storeOf } from './store'
 
-/** Waiting for its turn and drawing together. */
+/** Includes the wait in the queue. */
 const drawTimeoutMs = 60_000
 
 /**
- * Draws a picture anew and keeps it, for posts to show. The same picture is kept once, whatever was told beside its pixels.
+ * Re-encodes an image without its metadata and stores it for use in posts. The same image is stored
+ * only once.
  *
- * @param bytes the file as it was sent
- * @throws AppError `unauthorized`, `forbidden` for a moderator, `unsupported-media-type`, `storage-unavailable`; InvalidInput for
- *   what cannot be drawn; DatabaseUnavailable
+ * @param bytes the uploaded file
+ * @throws AppError `unauthorized`, `forbidden` for a moderator, `unsupported-media-type`,
+ *   `storage-unavailable`; InvalidInput if the image cannot be decoded; DatabaseUnavailable
  */
 export async function addImage(actor: Actor | undefined, bytes: Buffer): Promise<AddedImage> {
   requireRole(actor, 'owner')

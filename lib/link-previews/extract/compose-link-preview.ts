@@ -17,7 +17,7 @@ function first(sources: Iterable<string>, read: (source: string) => string): str
   return ''
 }
 
-/** The link to itself that documentation puts behind a heading. */
+/** The permalink mark that documentation sites append to headings. */
 const permalink = / ?[¶🔗]$| #$/u
 
 /**
@@ -45,7 +45,7 @@ function titleInWords(
   return clean([...headings, jsonLd.title, microdata.title])[0] ?? words
 }
 
-/** A site without the usual first label of its main, mobile and AMP hosts. */
+/** Returns the hostname without the usual first label of main, mobile and AMP hosts. */
 const mainHost = ({ hostname }: URL) => hostname.replace(/^(?:www|m|mobile|amp)\.(?=.*\.)/, '')
 
 /**

@@ -6,7 +6,7 @@ const separator = / (?:[|–—·•»/:-]|::|\/\/) | ?[｜︱] ?/gu
 /** Follows a name with which a longer title begins, as in "Ropes: a handbook". */
 const endOfName = /^(?:$| (?:[|–—·•»/:-]|::|\/\/) | ?[｜︱]|: |：)/u
 
-/** Letters and digits alone: "The Guardian" is written `theguardian` in a host. */
+/** Keeps only letters and digits: "The Guardian" is written `theguardian` in a host. */
 function squash(text: string): string {
   return text
     .normalize('NFKD')
@@ -15,7 +15,10 @@ function squash(text: string): string {
     .toLowerCase()
 }
 
-/** Names that the host suggests, squashed: `news.bbc.co.uk` gives bbc, news, bbcnews and others. */
+/**
+ * Returns the squashed names that the host suggests: `news.bbc.co.uk` gives bbc, news, bbcnews and
+ * others.
+ */
 function namesOf(url: URL): Set<string> {
   const labels = domainToUnicode(url.hostname)
     .replace(/^www\./, '')

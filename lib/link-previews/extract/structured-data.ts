@@ -38,20 +38,23 @@ function firstText<T>(items: readonly T[], read: (item: T) => string): string {
   return ''
 }
 
-/** Reads values of things, also of those that are described elsewhere and only referred to (JSON-LD, 3.3). */
+/** Reads values of things, and resolves references to things described elsewhere (JSON-LD, 3.3). */
 class Reader {
   readonly #byId = new Map<string, Thing>()
 
   constructor(things: readonly Thing[]) {
     for (const thing of things) {
       const id = thing['@id']
-      // A reference has nothing but its name.
+      // A reference contains only its `@id`.
       if (typeof id === 'string' && Object.keys(thing).length > 1 && !this.#byId.has(id))
         this.#byId.set(id, thing)
     }
   }
 
-  /** A value as text: itself, the first of several, or what a thing has under one of the names. */
+  /**
+   * Returns a value as text: the value itself, the first of several, or a thing's value under one
+   * of the names.
+   */
   text(value: unknown, names: readonly string[] = [], depth = 0): string {
     if (typeof value === 'string') return value
     if (depth > depthMax) return ''
@@ -59,19 +62,19 @@ class Reader {
     if (!isThing(value)) return ''
     return (
       firstText([...names, '@value'], (name) => this.text(value[name], names, depth + 1)) ||
-      firstText([this.#referred(value)], (thing) =>
+      firstText([this.#referenced(value)], (thing) =>
         thing ? this.text(thing, names, depth + 1) : '',
       )
     )
   }
 
-  /** The different texts that things have under one name. */
+  /** Returns the distinct texts that things have under one name. */
   texts(things: readonly Thing[], name: string): string[] {
     const texts = things.slice(0, namesMax).map((thing) => this.text(thing[name]))
     return [...new Set(texts.filter((text) => text.trim() !== ''))]
   }
 
-  #referred(value: Thing): Thing | undefined {
+  #referenced(value: Thing): Thing | undefined {
     const id = value['@id']
     const thing = typeof id === 'string' ? this.#byId.get(id) : undefined
     return thing === value ? undefined : thing

@@ -18,7 +18,7 @@ import {
 } from '@/lib/link-previews/worker/offered-page-thread'
 import { freshSecondsOf } from './freshness'
 
-/** What was read of a page, and the seconds for which it says it holds. */
+/** A preview extracted from a page, and the seconds for which it stays fresh. */
 export type PagePreview = { preview: LinkPreview; freshSeconds: number; validators: Validators }
 
 async function extractInTime(
@@ -35,7 +35,10 @@ async function extractInTime(
   }
 }
 
-/** The preview of a page that was fetched, with the help of the documents it points to where it says too little itself. */
+/**
+ * Returns the preview of a fetched page. If its own metadata is poor, also uses the documents that
+ * it links to.
+ */
 async function extract(
   { bytes, url, contentType, fileName, status }: FetchedPage,
   options: () => FetchOptions,
@@ -55,11 +58,13 @@ async function extract(
 }
 
 /**
- * Fetches a page and extracts its preview. One budget of 5 s holds for all that is fetched; what is read has what is left of it, and 0.2 s more.
+ * Fetches a page and extracts its preview. One time limit of 5 s covers all fetches. Parsing has
+ * what is left of it, plus 0.2 s.
  *
- * @param options.validators what the page gave when it was last read
- * @returns no `preview` where they tell that the page has not changed since
- * @throws AppError `target-unreachable`, `target-refused` (a wall for bots too), `target-too-slow`; PageNotRead where that is our own fault
+ * @param options.validators the validators of the page's last response
+ * @returns no `preview` if the page has not changed since then
+ * @throws AppError `target-unreachable`, `target-refused` (also for a bot challenge),
+ *   `target-too-slow`; PageNotRead if the fault is on this server
  */
 export async function readLinkPreview(
   url: URL,
@@ -71,7 +76,7 @@ export async function readLinkPreview(
   const page = await fetchPage(url, options)
   const freshSeconds = freshSecondsOf(page.cacheControl)
   if (page.status === 304) return { preview: undefined, freshSeconds }
-  // Those of a page behind a redirect say nothing of the redirect.
+  // The validators of a redirect's target do not apply to the redirect itself.
   const { etag, lastModified } = page.url.href === url.href ? page : { etag: '', lastModified: '' }
   const preview = await extract(page, () => ({
     ...further,
