@@ -7,7 +7,7 @@ import type { SitemapPart } from '@/lib/posts/reading/list-sitemap-parts'
 /**
  * The number of tags or posts in one sitemap file. The protocol allows 50,000 URLs
  * (https://www.sitemaps.org/protocol.html). If there are more tags or posts, an index lists the
- * files. The `sitemap_part` column in the database divides the posts.
+ * files. The database function `sitemap_part` divides the posts.
  */
 export const sitemapSize = 5_000
 

@@ -33,7 +33,7 @@ const withoutSomeConstructs = {
  * is not allowed is text: its source.
  */
 export function parseCommentMarkdown(source: string): Root {
-  // The parser leaves out a byte order mark, and counts offsets from behind it.
+  // The parser skips a byte order mark and counts offsets from after it.
   const markdown = source.replace(/^\uFEFF/, '')
   const root = fromMarkdown(markdown, {
     extensions: [
@@ -92,7 +92,10 @@ function bareUrls(markdown: string) {
 
 const urlEnds = new RegExp(`(${urlEnd})`, 'u')
 
-/** GFM finds URLs and mail addresses in the text that is left, such as `[https://a.example`. */
+/**
+ * Splits text at the ends of URLs. GFM finds URLs and mail addresses in the remaining text, such as
+ * `[https://a.example`.
+ */
 function splitAtUrlEnds(root: Root): void {
   visit(root, 'text', (node, index, parent) => {
     if (index === undefined || !/https?:|www\./i.test(node.value)) return undefined
@@ -102,10 +105,13 @@ function splitAtUrlEnds(root: Root): void {
   })
 }
 
-/** Spaces of indentation that are shown at most: a phone has room for no more. */
+/** The maximum number of indentation spaces shown. A phone has no room for more. */
 const indentationMax = 24
 
-/** Returns the white space before a line as no-break spaces. A single space is a slip. */
+/**
+ * Returns the white space before a line as no-break spaces. Ignores a single space, which is
+ * usually a typing error.
+ */
 export function indentationOf(whiteSpace: string): string {
   const { length } = whiteSpace.replaceAll('\t', '    ')
   return length < 2 ? '' : '\u00A0'.repeat(Math.min(length, indentationMax))
@@ -140,7 +146,10 @@ function keepIndentation(): Extension {
   }
 }
 
-/** A comment's line breaks are those that were typed. These nodes would take them out of the text. */
+/**
+ * Ignores hard line breaks of Markdown, because comments keep every line break of the text. These
+ * nodes would remove them from the text.
+ */
 const ignore = () => {}
 const plainLineBreaks: Extension = {
   enter: { hardBreakEscape: ignore, hardBreakTrailing: ignore },

@@ -1,40 +1,47 @@
 /**
- * Cuts text into words as the database does for its index (see the migration `searching_posts`): that one finds posts, this one
- * shows why.
+ * Splits text into words as the database does for its index (see the migration `searching_posts`).
+ * The database finds posts; this code marks the matches in them.
  */
 
-/** Letters that part no words: scripts without spaces, Korean, emoji. */
-const unparted =
+/** Characters of scripts without spaces between words, Korean characters, and emoji. */
+const unspaced =
   '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u2600-\\u27bf\\u3005-\\u3007\\u3040-\\u309f\\u30a1-\\u30fa\\u30fc-\\u312f\\u31a0-\\u31bf\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff\\u{1f000}-\\u{1faff}\\u{20000}-\\u{3134f}'
 
-/** They join what they stand between. */
-const unseen = '\\u00ad\\u200c-\\u200f\\u2060'
+/** Invisible characters that join their neighbours. */
+const invisible = '\\u00ad\\u200c-\\u200f\\u2060'
 
-// recheck-ignore: it does not know the flag “v”. Two runs of characters, and no character begins both.
+// recheck-ignore: it does not know the flag “v”. Two runs of characters, and no character begins
+// both.
 const run = new RegExp(
-  `[${unparted}][${unparted}\\u3099\\u309a\\ufe0f${unseen}]*|[[\\p{L}\\p{N}\\p{M}${unseen}]--[${unparted}]]+`,
+  `[${unspaced}][${unspaced}\\u3099\\u309a\\ufe0f${invisible}]*|[[\\p{L}\\p{N}\\p{M}${invisible}]--[${unspaced}]]+`,
   'gv',
 )
 // recheck-ignore: one character at the start, without a repeat.
-const unpartedRun = new RegExp(`^[${unparted}]`, 'u')
+const unspacedRun = new RegExp(`^[${unspaced}]`, 'u')
 const plain = /^[a-z0-9]+$/
 
-/** What a letter is also written without; and what cannot be seen. */
-const unwritten =
+/** Optional accents and vowel signs, and invisible characters. */
+const removable =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]|[\ufe00-\ufe0f]|[\u00ad\u0640\u200c-\u200f\u2060]/g
 
-/** One spelling for words that readers take for the same: without accents, capitals and compatibility forms. */
+/**
+ * Folds words to one spelling that readers consider equal: without accents, capitals and
+ * compatibility forms.
+ */
 export function foldWord(word: string): string {
-  // Most words are, and need no more.
+  // Fast path: most words are plain ASCII.
   if (plain.test(word)) return word
   const lower = word.normalize('NFKC').toLowerCase()
-  return lower.normalize('NFD').replaceAll(unwritten, '').normalize('NFC').replaceAll('ς', 'σ')
+  return lower.normalize('NFD').replaceAll(removable, '').normalize('NFC').replaceAll('ς', 'σ')
 }
 
-/** A word where it stands in a text, or a run of letters that part no words. Offsets are UTF-16 units of the text. */
-export type CutWord = { start: number; end: number; folded: string; isUnparted: boolean }
+/**
+ * A word and its position in a text, or a run of a script without spaces. Offsets are in UTF-16
+ * units.
+ */
+export type CutWord = { start: number; end: number; folded: string; isUnspaced: boolean }
 
-/** The words of a text in their order, one at a time: who has seen enough need not cut the rest. */
+/** Yields the words of a text in order, so that a caller can stop early. */
 export function* cutWords(text: string): Generator<CutWord> {
   for (const match of text.matchAll(run)) {
     const [word] = match
@@ -44,7 +51,7 @@ export function* cutWords(text: string): Generator<CutWord> {
         start: match.index,
         end: match.index + word.length,
         folded,
-        isUnparted: unpartedRun.test(word),
+        isUnspaced: unspacedRun.test(word),
       }
   }
 }
@@ -52,5 +59,5 @@ export function* cutWords(text: string): Generator<CutWord> {
 /** Returns the folded form of a text that is one word, and undefined for several words and for a script without spaces. */
 export function foldSingleWord(text: string): string | undefined {
   const [word, ...others] = cutWords(text)
-  return word && others.length === 0 && !word.isUnparted ? word.folded : undefined
+  return word && others.length === 0 && !word.isUnspaced ? word.folded : undefined
 }

@@ -3,7 +3,7 @@ import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { foldSingleWord } from './cut-words'
 
-/** Forms of one word that a search asks for. */
+/** The maximum number of forms of one word in a search. */
 const formsMax = 50
 
 /** Returns the name of PostgreSQL's Snowball dictionary for a language (BCP 47): `german_stem` for `de-CH`. */
@@ -16,8 +16,8 @@ function stemmerName(language: string): string {
 }
 
 /**
- * Returns the stem of a word in a column; null for a stop word. Folded words have lost the mark of "й", by which the Russian
- * stemmer knows an ending.
+ * Returns the SQL for the stem of a word in a column; null for a stop word. Folding turns "й" into
+ * "и", but the Russian stemmer recognises an ending by "й", so it is restored first.
  */
 const stemOf = (column: 'folded' | 'word') =>
   Prisma.raw(
@@ -25,11 +25,14 @@ const stemOf = (column: 'folded' | 'word') =>
   )
 
 /**
- * Returns the words of posts that have the same stem as a typed word, such as `thread` for `threads`. A search computes
- * stems anew each time, so that a change of the blog's language applies at once and no post has to be indexed again.
+ * Returns the words of posts that have the same stem as a typed word, such as `thread` for
+ * `threads`. Stems are computed for each search, so that a change of the blog's language applies at
+ * once, without reindexing.
  *
- * @param typed terms as they were typed; one of several words, or in a script without spaces, has no forms
- * @param language BCP 47; PostgreSQL has dictionaries for about thirty, and no word of another language has forms
+ * @param typed terms as they were typed; a term of several words, or in a script without spaces,
+ *   has no forms
+ * @param language BCP 47; PostgreSQL has dictionaries for about thirty languages, and words of
+ *   other languages have no forms
  * @returns folded words, by the term as it was typed; no entry for a stop word
  * @throws DatabaseUnavailable
  */
@@ -47,7 +50,8 @@ export async function findWordForms(
                  WHERE dictname = ${stemmerName(language)} AND dictnamespace = 'pg_catalog'::regnamespace) AS dictionary
          WHERE folded <> ''
       )
-      -- Most stemmers change the end of a word alone, so that an index finds the words that can have the same stem.
+      -- Most stemmers only change the end of a word, so an index scan by prefix finds the words
+      -- with the same stem.
       SELECT text, ARRAY(
                SELECT word FROM post_words WHERE word LIKE beginning || '%' AND ${stemOf('word')} = stem
                 ORDER BY word LIMIT ${formsMax}) AS forms

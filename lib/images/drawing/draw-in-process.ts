@@ -14,7 +14,7 @@ export type DrawingBounds = {
  * output. It runs in a separate process, because no decoder can be stopped once it has started. An
  * SVG of a few kilobytes can take minutes in librsvg and would block one of the four libuv threads.
  * The process is killed instead. It also has no access to secrets, because its environment is
- * empty.
+ * minimal.
  *
  * @param program the source of an ES module, which may import sharp
  * @param task passed as JSON in `process.argv[1]`
