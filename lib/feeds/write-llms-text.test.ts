@@ -23,12 +23,12 @@ const textOf = (count: number) =>
   })
 const listed = (text: string) => text.match(/^- \[Post \d+\]/gm) ?? []
 
-test('all posts are listed, where they are no more than can be read whole', () => {
+test('lists all posts up to the limit', () => {
   expect(listed(textOf(llmsPostsMax))).toHaveLength(llmsPostsMax)
   expect(textOf(llmsPostsMax)).not.toContain('## All posts')
 })
 
-test('of more posts the newest are listed, and it is said so where all of them are', () => {
+test('lists the newest posts above the limit, with links to the archive and the sitemap', () => {
   const text = textOf(llmsPostsMax + 1)
   expect(listed(text)).toHaveLength(llmsPostsMax)
   expect(text).not.toContain(`/posts/post-${llmsPostsMax}.md`)

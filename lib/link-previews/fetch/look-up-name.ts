@@ -10,7 +10,7 @@ export type Lookup = (name: string, signal: AbortSignal) => Promise<string[]>
 const queryTimeoutMs = 1_500
 
 /**
- * Limits concurrent calls of `dns.lookup`. Each blocks one of libuv's four lookupSlots, which files,
+ * Limits concurrent calls of `dns.lookup`. Each blocks one of libuv's four threads, which files,
  * compression and database connections also need. No signal can free a thread, so a few names
  * without a responding server would stall the whole process.
  */
@@ -38,7 +38,7 @@ function hasNoServer(reason: unknown): boolean {
 }
 
 /**
- * Returns the IPv4 and IPv6 addresses of a name from the DNS. Uses sockets instead of lookupSlots, so
+ * Returns the IPv4 and IPv6 addresses of a name from the DNS. Uses sockets instead of threads, so
  * slow names block nothing else. Ignores hosts files and search domains, which only know internal
  * names.
  */

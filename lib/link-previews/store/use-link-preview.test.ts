@@ -18,7 +18,7 @@ const left = async () =>
     ({ url }) => url,
   )
 
-test('deletes all links that nobody used for a day, and no other', async () => {
+test('deletes only links that were not used for a day', async () => {
   await add([{ url: 'https://a.org/used', usedAt: hoursAgo(23) }])
   await add(
     Array.from({ length: 2_500 }, (_, n) => ({ url: `https://a.org/${n}`, usedAt: hoursAgo(25) })),
@@ -28,7 +28,7 @@ test('deletes all links that nobody used for a day, and no other', async () => {
   expect(await deleteUnusedLinkPreviews()).toBe(0)
 })
 
-test('what a post may show is not forgotten', async () => {
+test('keeps links that a post may show', async () => {
   await add([{ url: 'https://a.org/shown', usedAt: hoursAgo(100), inPosts: true }])
   expect(await deleteUnusedLinkPreviews()).toBe(0)
 })
