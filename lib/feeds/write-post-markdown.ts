@@ -16,5 +16,8 @@ export function writePostMarkdown(
     ...(post.tags.length > 0 && { tags: post.tags }),
     url: origin + postPath(post.slug),
   }
-  return `---\n${stringify(header, { lineWidth: 0 })}---\n\n${post.content.replace(/(?<!\n)\n*$/, '\n')}`
+  return (
+    `---\n${stringify(header, { lineWidth: 0 })}---\n\n` +
+    `${post.content.replace(/(?<!\n)\n*$/, '\n')}`
+  )
 }

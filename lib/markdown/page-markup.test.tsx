@@ -19,7 +19,8 @@ const previewOf = async (markdown: string) =>
 
 test('sets the source line on each block, including cards and list items', async () => {
   const html = await previewOf(
-    '# One\n\nwords\nand more\n\n- a\n- b\n\nhttps://a.example/\n\n```js\n1\n```\n\n| a |\n| - |\n| b |',
+    '# One\n\nwords\nand more\n\n- a\n- b\n\nhttps://a.example/\n\n```js\n1\n```\n\n| a ' +
+      '|\n| - |\n| b |',
   )
   expect(
     [...html.matchAll(/<(\w+)[^>]* data-line="(\d+)"/g)].map(([, tag, line]) => `${tag} ${line}`),

@@ -154,7 +154,8 @@ test('keeps the indentation of lines in a comment that is shown as its source', 
 
 test('allows links to a path of the site and to a comment', async () => {
   expect(await html('[x](/posts/y?a=1#b) [y](#comment-4) [z](www.a.example)')).toBe(
-    `<p>${anchor('/posts/y?a=1#b', 'x')} ${anchor('#comment-4', 'y')} ${anchor('http://www.a.example', 'z')}</p>`,
+    `<p>${anchor('/posts/y?a=1#b', 'x')} ${anchor('#comment-4', 'y')} ` +
+      `${anchor('http://www.a.example', 'z')}</p>`,
   )
   expect(await html('[y](#comment-4)', { isInThread: false })).toBe(
     `<p>${anchor('/comments/4', 'y')}</p>`,

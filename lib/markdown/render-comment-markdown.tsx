@@ -45,7 +45,8 @@ export async function renderCommentMarkdown(
       )
     } catch (error) {
       console.warn(
-        `a comment could not be rendered: ${error instanceof Error ? error.message : String(error)}`,
+        'a comment could not be rendered: ' +
+          `${error instanceof Error ? error.message : String(error)}`,
       )
     }
   }

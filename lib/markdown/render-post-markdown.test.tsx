@@ -51,7 +51,8 @@ test.each([
 
 test('prevents elements from becoming document properties or fields of the surrounding form', async () => {
   const rendered = await html(
-    '<p><img src="/a.png" name="title" alt="A"><input type="checkbox" disabled id="title" name="content"></p>',
+    '<p><img src="/a.png" name="title" alt="A">' +
+      '<input type="checkbox" disabled id="title" name="content"></p>',
   )
   expect(rendered).toContain('<img')
   expect(rendered).not.toMatch(/name=|id=/)
@@ -68,7 +69,8 @@ test('wraps text outside blocks in an element in the preview', async () => {
 test('passes the author’s overrides of a card', async () => {
   const requested: unknown[] = []
   const rendered = await html(
-    `::link-card{url="${url}" title="“A &quot;title&quot;” <b>" description="" image="false"}\n\n${url}`,
+    `::link-card{url="${url}" title="“A &quot;title&quot;” <b>" description="" ` +
+      `image="false"}\n\n${url}`,
     (card, words) => {
       requested.push([card, words])
       return <article>{words.title}</article>
@@ -118,7 +120,8 @@ test('renders a card without a preview as an ordinary link', async () => {
 
 test('renders tables, footnotes, task lists, heading ids and highlighted code', async () => {
   const rendered = await html(
-    '## The *point*\n\n| a |\n| - |\n| b |\n\n- [x] done\n\nnote[^1]\n\n[^1]: here\n\n```sql\nSELECT 1\n```',
+    '## The *point*\n\n| a |\n| - |\n| b |\n\n- [x] done\n\nnote[^1]\n\n[^1]: here\n\n' +
+      '```sql\nSELECT 1\n```',
   )
   expect(rendered).toContain('<h2 id="the-point">The <em>point</em></h2>')
   expect(rendered).toContain('<table>')
@@ -170,7 +173,9 @@ describe('a post with excessive nesting', () => {
 
 test('keeps allowed HTML and removes the rest', async () => {
   const rendered = await html(
-    '<details><summary>More</summary>Hidden</details>\n\n<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="https://evil.example"></iframe><a href="javascript:alert(1)">x</a><p style="position:fixed">y</p>',
+    '<details><summary>More</summary>Hidden</details>\n\n<script>alert(1)</script>' +
+      '<img src=x onerror=alert(1)><iframe src="https://evil.example"></iframe>' +
+      '<a href="javascript:alert(1)">x</a><p style="position:fixed">y</p>',
   )
   expect(rendered).toContain('<details><summary>More</summary>Hidden</details>')
   expect(rendered).not.toMatch(/script|onerror|iframe|javascript:|style=/)

@@ -20,10 +20,17 @@ const parser = unified().use(rehypeParse, { fragment: true })
 
 test('renders a frame of an allowed host with fixed attributes and its own title', async () => {
   const rendered = await html(
-    '<iframe src="https://player.vimeo.com/video/1" title="A film" width="640" height="360" style="position:fixed;inset:0" onload="alert(1)" srcdoc="<script>alert(1)</script>" sandbox="allow-top-navigation" allow="camera" name="x" class="y" id="z"></iframe>',
+    '<iframe src="https://player.vimeo.com/video/1" title="A film" width="640" ' +
+      'height="360" style="position:fixed;inset:0" onload="alert(1)" ' +
+      'srcdoc="<script>alert(1)</script>" sandbox="allow-top-navigation" allow="camera" ' +
+      'name="x" class="y" id="z"></iframe>',
   )
   expect(rendered).toBe(
-    '<iframe src="https://player.vimeo.com/video/1" title="A film" class="embed embed-wide" loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation" allow="fullscreen; picture-in-picture; encrypted-media" referrerPolicy="strict-origin-when-cross-origin"></iframe>',
+    '<iframe src="https://player.vimeo.com/video/1" title="A film" class="embed ' +
+      'embed-wide" loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups ' +
+      'allow-popups-to-escape-sandbox allow-presentation" allow="fullscreen; ' +
+      'picture-in-picture; encrypted-media" ' +
+      'referrerPolicy="strict-origin-when-cross-origin"></iframe>',
   )
 })
 

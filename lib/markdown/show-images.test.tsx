@@ -15,7 +15,8 @@ const own = `/images/${id}-1000x500.webp`
 test('sets the size and all widths of an image of this blog', async () => {
   const rendered = await html(`![A hill](${own})`)
   expect(rendered).toContain(
-    `srcSet="/images/${id}-1000x500-480.webp 480w, /images/${id}-1000x500-960.webp 960w, /images/${id}-1000x500.webp 1000w"`,
+    `srcSet="/images/${id}-1000x500-480.webp 480w, /images/${id}-1000x500-960.webp 960w, ` +
+      `/images/${id}-1000x500.webp 1000w"`,
   )
   for (const attribute of [
     'alt="A hill"',

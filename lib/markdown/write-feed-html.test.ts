@@ -19,7 +19,8 @@ test('makes all URLs absolute', async () => {
 test('renders a card as a link with the title of its page, or else its URL', async () => {
   const titles = new Map([['https://a.example/page', 'A <page>']])
   expect(await write('https://a.example/page\n\nhttps://b.example/', titles)).toBe(
-    '<p><a href="https://a.example/page">A &#x3C;page></a></p>\n<p><a href="https://b.example/">https://b.example/</a></p>',
+    '<p><a href="https://a.example/page">A &#x3C;page></a></p>\n<p>' +
+      '<a href="https://b.example/">https://b.example/</a></p>',
   )
 })
 

@@ -249,7 +249,8 @@ describe('mistyped words', () => {
   test('are compared in one statement for twelve words', async () => {
     const executed = vi.spyOn(db(), '$queryRaw')
     await searchPosts(
-      'trhead commnets sugra counitng qqqqone qqqqtwo qqqqthree qqqqfour qqqqfive qqqqsix qqqqseven qqqqeight',
+      'trhead commnets sugra counitng qqqqone qqqqtwo qqqqthree qqqqfour qqqqfive qqqqsix ' +
+        'qqqqseven qqqqeight',
       1,
     )
     // Word forms, the exact search, similar words, and the posts with those.

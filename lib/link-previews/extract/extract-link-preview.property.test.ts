@@ -141,7 +141,8 @@ test.each(hostilePages)(
 
 test('finds a declaration after a hundred thousand other tags', () => {
   const noise =
-    '<meta name="viewport" content="a"><meta property="og:locale:alternate" content="b"><link rel=preload href=c>'
+    '<meta name="viewport" content="a"><meta property="og:locale:alternate" content="b">' +
+    '<link rel=preload href=c>'
   const page = `${noise.repeat(8_000)}<meta property="og:title" content="found">`
   expect(extractLinkPreview(Buffer.from(page), here, 'text/html').title).toBe('found')
 })

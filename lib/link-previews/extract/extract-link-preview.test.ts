@@ -34,7 +34,8 @@ describe('the title', () => {
     [
       'FAQ questions',
       'Acme Widgets',
-      `<title>Acme Widgets</title>${jsonLd({ '@type': 'FAQPage', mainEntity: [question('Do you ship?'), question('Is it safe?')] })}`,
+      '<title>Acme Widgets</title>' +
+        `${jsonLd({ '@type': 'FAQPage', mainEntity: [question('Do you ship?'), question('Is it safe?')] })}`,
     ],
     [
       'listed products',
@@ -55,27 +56,32 @@ describe('the title', () => {
     [
       'an embedded video',
       'Our story',
-      `<title>Our story</title><article><h1>Our story</h1>${jsonLd({ '@type': 'VideoObject', name: 'promo_final_v3.mp4' })}</article>`,
+      '<title>Our story</title><article><h1>Our story</h1>' +
+        `${jsonLd({ '@type': 'VideoObject', name: 'promo_final_v3.mp4' })}</article>`,
     ],
     [
       'a consent dialog',
       'Tides',
-      '<title>Tides</title><div role=dialog><h1>We value your privacy</h1></div><main><h1>Tides of the coast</h1></main>',
+      '<title>Tides</title><div role=dialog><h1>We value your privacy</h1></div><main>' +
+        '<h1>Tides of the coast</h1></main>',
     ],
     [
       'a login dialog',
       'Tides',
-      '<title>Tides</title><dialog open><form><h1>Sign in</h1></form></dialog><h1>Tides of the coast</h1>',
+      '<title>Tides</title><dialog open><form><h1>Sign in</h1></form></dialog>' +
+        '<h1>Tides of the coast</h1>',
     ],
     [
       'a headline that describes the subject',
       'New Zealand',
-      `<title>New Zealand - Encyclopedia</title>${jsonLd({ '@type': 'Article', name: 'New Zealand', headline: 'island country in Oceania' })}`,
+      '<title>New Zealand - Encyclopedia</title>' +
+        `${jsonLd({ '@type': 'Article', name: 'New Zealand', headline: 'island country in Oceania' })}`,
     ],
     [
       'a product of microdata',
       'Shoes',
-      '<title>Shoes</title><div itemscope itemtype="https://schema.org/Product"><b itemprop=name>Red</b></div>',
+      '<title>Shoes</title><div itemscope itemtype="https://schema.org/Product">' +
+        '<b itemprop=name>Red</b></div>',
     ],
   ])('of the title element takes precedence over %s', (_, title, html) => {
     expect(extract(html).title).toBe(title)
@@ -129,7 +135,8 @@ describe('the title', () => {
     ['both names on one tag', '<meta name="title" property="og:title" content="x">'],
     [
       'the first non-empty tag',
-      '<meta property="og:title" content=" "><meta property="og:title"><meta property="og:title" content="x">',
+      '<meta property="og:title" content=" "><meta property="og:title">' +
+        '<meta property="og:title" content="x">',
     ],
     [
       'the first of two tags',
@@ -146,7 +153,8 @@ describe('the title', () => {
     ],
     [
       'tags outside scripts',
-      '<script>"<title>y</title><meta property=og:title content=y>"</script><meta property="og:title" content="x">',
+      '<script>"<title>y</title><meta property=og:title content=y>"</script>' +
+        '<meta property="og:title" content="x">',
     ],
     [
       'the title element outside scripts',
@@ -168,7 +176,8 @@ describe('the title', () => {
   test('of a heading omits its markup', () => {
     expect(
       extract(
-        '<h1> </h1><h1 class=a><a href=b>One &lt;i&gt;</a><br>two<script>3</script></h1><h1>No</h1>',
+        '<h1> </h1><h1 class=a><a href=b>One &lt;i&gt;</a><br>two<script>3</script></h1>' +
+          '<h1>No</h1>',
       ).title,
     ).toBe('One <i> two')
   })
@@ -180,7 +189,8 @@ describe('the title', () => {
 
   test('is limited to 300 characters', () => {
     const { title, description } = extract(
-      `<title>${'word '.repeat(200)}</title><meta name=description content="${'word '.repeat(300)}">`,
+      `<title>${'word '.repeat(200)}</title>` +
+        `<meta name=description content="${'word '.repeat(300)}">`,
     )
     expect(title).toMatch(/^(?:word )+word…$/)
     expect([...title].length).toBeLessThanOrEqual(300)
@@ -211,7 +221,8 @@ describe('the description', () => {
 
   test('ignores the description of a nested item', () => {
     const item =
-      '<div itemscope itemtype="https://schema.org/Person"><meta itemprop="description" content="a person"></div>'
+      '<div itemscope itemtype="https://schema.org/Person">' +
+      '<meta itemprop="description" content="a person"></div>'
     expect(extract(`<title>a</title>${item}`).description).toBe('')
     expect(
       extract(`<title>a</title>${item}<meta itemprop="description" content="the page">`)
@@ -253,7 +264,8 @@ describe('the image', () => {
 
   test('is the first of several, preferring https', () => {
     const two =
-      '<meta property="og:image" content="http://a.com/1"><meta property="og:image" content="http://a.com/2">'
+      '<meta property="og:image" content="http://a.com/1">' +
+      '<meta property="og:image" content="http://a.com/2">'
     expect(extract(two).image).toBe('http://a.com/1')
     expect(
       extract(`${two}<meta property="og:image:secure_url" content="https://a.com/1">`).image,
@@ -333,7 +345,9 @@ describe('a URL in a page', () => {
     'https://user:secret@example.com/a.png',
     `https://example.com/${'a'.repeat(2_100)}`,
   ])('is rejected if it is %j', (href) => {
-    const html = `<meta property="og:image" content="${href}"><link rel=icon href="${href}"><link rel=canonical href="${href}"><base href="${href}">`
+    const html =
+      `<meta property="og:image" content="${href}"><link rel=icon href="${href}">` +
+      `<link rel=canonical href="${href}"><base href="${href}">`
     expect(extract(html)).toMatchObject({
       image: '',
       favicon: 'https://www.example.com/favicon.ico',
@@ -343,13 +357,15 @@ describe('a URL in a page', () => {
 
   test('is replaced by the next one if it is invalid', () => {
     const html =
-      '<meta property="og:image" content="data:,"><meta property="og:image" content="https://a.com/2">'
+      '<meta property="og:image" content="data:,">' +
+      '<meta property="og:image" content="https://a.com/2">'
     expect(extract(html).image).toBe('https://a.com/2')
   })
 
   test('is relative to the declared base', () => {
     const html =
-      '<base href="//cdn.example.net/x/"><base href="/y/"><meta property="og:image" content="a.png"><link rel=icon href="i.png">'
+      '<base href="//cdn.example.net/x/"><base href="/y/">' +
+      '<meta property="og:image" content="a.png"><link rel=icon href="i.png">'
     expect(extract(html)).toMatchObject({
       image: 'https://cdn.example.net/x/a.png',
       favicon: 'https://cdn.example.net/x/i.png',
@@ -389,7 +405,8 @@ describe('the icon', () => {
     ['a shortcut icon', '<link rel="SHORTCUT ICON" href=/s>', 's'],
     [
       'neither a mask nor a dark-mode icon',
-      `<link rel=mask-icon href=/m.svg>${icon('d.svg', 'media="(prefers-color-scheme: dark)"')}${icon('a')}`,
+      '<link rel=mask-icon href=/m.svg>' +
+        `${icon('d.svg', 'media="(prefers-color-scheme: dark)"')}${icon('a')}`,
       'a',
     ],
     ['/favicon.ico if none is declared', '', 'favicon.ico'],

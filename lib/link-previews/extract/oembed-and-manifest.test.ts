@@ -13,7 +13,8 @@ const documentsOf = (html: string) =>
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 const manifest = '<link rel="manifest" href="/site.webmanifest" crossorigin>'
 const oEmbed =
-  '<link rel="alternate" type="application/json+oembed" href="/oembed?url=a&amp;format=json" title="x">'
+  '<link rel="alternate" type="application/json+oembed" ' +
+  'href="/oembed?url=a&amp;format=json" title="x">'
 
 describe('a web app manifest', () => {
   test('is fetched if a page declares no icon', () => {

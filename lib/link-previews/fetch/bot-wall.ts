@@ -47,7 +47,8 @@ const wallSentence = new RegExp(
     'blocked (?:by network security|due to a network policy)',
     '(?:requested url was rejected|please consult with your administrator)',
     'you don.t have permission to access',
-    '(?:confirm|ensure|make sure|verify|verifying|whether) (?:that )?you(?: are|.re) (?:not a (?:ro)?bot|(?:a )?human)',
+    '(?:confirm|ensure|make sure|verify|verifying|whether) (?:that )?you(?: are|.re) ' +
+      '(?:not a (?:ro)?bot|(?:a )?human)',
     '(?:checking|verifying) your browser',
     'your request is being verified',
     'enable (?:js|javascript|cookies)|javascript is (?:required|disabled)',
@@ -76,7 +77,8 @@ const wallTitle = new RegExp(
     'attention required!?',
     'access denied',
     'access to this page has been denied',
-    '(?:are you (?:a )?(?:robot|human)|robot or human|robot check|bot verification|human verification)',
+    '(?:are you (?:a )?(?:robot|human)|robot or human|robot check|bot verification|human ' +
+      'verification)',
     'please (?:verify (?:that )?you are (?:a )?human|wait for verification)',
     'verify(?:ing)? (?:that )?you are (?:a )?human',
     '(?:checking|verifying) your browser(?: before accessing .{1,253})?',

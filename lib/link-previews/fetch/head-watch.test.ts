@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { HeadWatch } from './head-watch'
 
 const named =
-  '<meta property="og:title"><META property="OG:IMAGE"><meta name="description"><meta property="og:site_name">'
+  '<meta property="og:title"><META property="OG:IMAGE"><meta name="description">' +
+  '<meta property="og:site_name">'
 const bytes = (text: string) => Buffer.from(text)
 
 test.each([

@@ -9,7 +9,8 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: colour } })
 const svg = (content: string, attributes = 'width="512" height="512"') =>
   Buffer.from(
-    `<?xml version="1.0"?><!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`,
+    '<?xml version="1.0"?><!-- drawn -->' +
+      `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`,
   )
 const disc = '<circle cx="50%" cy="50%" r="50%" fill="rgb(200,40,20)"/>'
 

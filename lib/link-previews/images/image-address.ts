@@ -20,7 +20,10 @@ export function isOwnImageAddress(url: string, use: ImageUse, signature: string)
  * contact the third party.
  */
 export function imageAddress(url: string, use: ImageUse): string {
-  return `/api/og-image?${new URLSearchParams({ url, use, signature: sign('show-image', `${use} ${url}`) })}`
+  return (
+    '/api/og-image?' +
+    `${new URLSearchParams({ url, use, signature: sign('show-image', `${use} ${url}`) })}`
+  )
 }
 
 /** Returns a preview whose images are served by this blog. */

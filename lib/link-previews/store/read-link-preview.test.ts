@@ -22,7 +22,8 @@ const read = ({ origin }: PageServer, timeoutMs = 5_000) =>
   )
 
 const poor =
-  '<title>Player</title><link rel=manifest href=/m><link rel=alternate type=application/json+oembed href=/o>'
+  '<title>Player</title><link rel=manifest href=/m>' +
+  '<link rel=alternate type=application/json+oembed href=/o>'
 const oEmbed = JSON.stringify({
   title: 'A film',
   author_name: 'Ada',
@@ -48,7 +49,9 @@ test('supplements a page’s poor metadata with linked documents', async () => {
 })
 
 test('fetches no further documents for a page with enough metadata', async () => {
-  const rich = `${poor}<link rel=icon href=/r.png><meta property=og:title content=Rich><meta property=og:image content=/r.jpg>`
+  const rich =
+    `${poor}<link rel=icon href=/r.png><meta property=og:title content=Rich>` +
+    '<meta property=og:image content=/r.jpg>'
   const server = await serveSite({ '/': ['text/html', rich] })
   await expect(read(server)).resolves.toMatchObject({
     title: 'Rich',

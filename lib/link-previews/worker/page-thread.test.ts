@@ -52,7 +52,8 @@ test('returns the same previews for many hostile pages at once', async () => {
 
 test('prepares the thread that later reads the page', async () => {
   const entry = threadRunning(
-    `void import('node:worker_threads').then(({ threadId }) => parentPort.postMessage({ id, extraction: threadId }))`,
+    `void import('node:worker_threads').then(({ threadId }) => parentPort.postMessage({ ` +
+      'id, extraction: threadId }))',
   )
   const thread = new PageThread({ entry })
   thread.prepare()

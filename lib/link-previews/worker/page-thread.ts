@@ -145,7 +145,8 @@ export class PageThread {
     const { size } = this.#readers
     if (size > 0)
       console.warn(
-        `The thread that reads pages ${failed === 'stuck' ? 'was stuck' : failed} with ${size} underway.`,
+        `The thread that reads pages ${failed === 'stuck' ? 'was stuck' : failed} with ` +
+          `${size} underway.`,
         error,
       )
     for (const { resolve } of this.#readers.values()) resolve({ failed, amongOthers: size > 1 })
