@@ -6,7 +6,7 @@ const archive = {
   months: [11, 3].map((month) => ({ month, posts: 500 })),
 }
 
-test('uses the archive’s path for the newest year, and the year’s path for its newest month', () => {
+test('shortens the path of the newest year and of the newest month of a year', () => {
   expect([2026, 2012].map((year) => pathOfYear(archive, year))).toEqual([
     '/archive',
     '/archive/2012',

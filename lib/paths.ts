@@ -150,10 +150,8 @@ const escapeSigns = (text: string) =>
  * 日本, 100%.
  */
 export function tagPath(tag: string, page = 1): string {
-  return (
-    `/tags/${encodeURIComponent(needsEscape.test(tag) ? escapeSigns(tag) : tag)}` +
-    `${page === 1 ? '' : `/page/${page}`}`
-  )
+  const path = `/tags/${encodeURIComponent(needsEscape.test(tag) ? escapeSigns(tag) : tag)}`
+  return page === 1 ? path : `${path}/page/${page}`
 }
 
 /** Decodes the tag in a path segment; returns undefined if the segment is not valid. */

@@ -5,6 +5,7 @@ import { toStaticMarkup } from '@/lib/markdown/static-markup'
 import { commentFeedPath, commentPath, postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { tagUri } from '@/lib/text/tag-uri'
+import { atomNamespaces } from './write-atom-feed'
 
 type Feed = {
   /** The origin of the blog. All URLs in a feed are absolute. */
@@ -28,13 +29,15 @@ export async function writeCommentFeed({ origin, post, comments }: Feed): Promis
     comments.length > 0 ? new Date(Math.max(...changes)) : (post?.publishedAt ?? new Date(0))
   const { name, language } = await getBlog()
   const entries = await Promise.all(comments.map((comment) => writeEntry(comment, origin)))
+  const feedUrl = origin + commentFeedPath(post?.slug)
+  const pageUrl = origin + (post ? postPath(post.slug) : '/')
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xmlns:thr="http://purl.org/syndication/thread/1.0" xml:lang="${escapeXml(language)}">
+<feed ${atomNamespaces} xml:lang="${escapeXml(language)}">
   <id>${escapeXml(post ? `${postId(origin, post.id)}/comments` : tagUri(origin, 'comments'))}</id>
   <title>${escapeXml(post ? `Comments on ${post.title}` : `Comments on ${name}`)}</title>
   <updated>${updated.toISOString()}</updated>
-  <link rel="self" type="application/atom+xml" href="${escapeXml(origin + commentFeedPath(post?.slug))}"/>
-  <link rel="alternate" type="text/html" href="${escapeXml(origin + (post ? postPath(post.slug) : '/'))}"/>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(feedUrl)}"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>
 ${entries.join('')}</feed>
 `
 }
@@ -46,6 +49,7 @@ async function writeEntry(comment: NewComment, origin: string): Promise<string> 
     parentId === null
       ? { ref: postId(origin, comment.postId), href: origin + postPath(postSlug) }
       : { ref: commentId(origin, parentId), href: origin + commentPath(postSlug, parentId) }
+  const targetAttributes = `ref="${escapeXml(target.ref)}" type="text/html"`
   const html = toStaticMarkup(await renderCommentMarkdown(content, { isInThread: false }), url)
   return `  <entry>
     <id>${escapeXml(commentId(origin, id))}</id>
@@ -54,7 +58,7 @@ async function writeEntry(comment: NewComment, origin: string): Promise<string> 
     <published>${createdAt.toISOString()}</published>
     <author><name>${escapeXml(authorName)}</name></author>
     <link rel="alternate" type="text/html" href="${escapeXml(url)}"/>
-    <thr:in-reply-to ref="${escapeXml(target.ref)}" type="text/html" href="${escapeXml(target.href)}"/>
+    <thr:in-reply-to ${targetAttributes} href="${escapeXml(target.href)}"/>
     <content type="html">${escapeXml(html)}</content>
   </entry>
 `

@@ -28,26 +28,29 @@ export function writeLlmsText({
 }): string {
   const rows = posts.slice(0, llmsPostsMax).map(({ slug, title, summary }) => {
     const description = words(summary)
-    return (
-      `- [${words(title) || slug}](${origin}${markdownPath(slug)})` +
-      `${description === '' ? '' : `: ${description}`}`
-    )
+    const link = `- [${words(title) || slug}](${origin}${markdownPath(slug)})`
+    return description === '' ? link : `${link}: ${description}`
   })
   const head = [
     `# ${words(blog.name)}`,
     ...(blog.description === '' ? [] : [`> ${words(blog.description)}`]),
   ]
   const all =
-    `## All posts\n\n- [Archive](${origin}${archivePath()}): all posts, year by year, ` +
-    `and month by month where there are many; the newest ${llmsPostsMax} are listed ` +
-    `above\n- [Sitemap](${origin}/sitemap.xml): the addresses of all posts; each is read ` +
-    'as Markdown with .md behind it'
+    '## All posts\n\n' +
+    `- [Archive](${origin}${archivePath()}): all posts, year by year, and month by month ` +
+    `where there are many; the newest ${llmsPostsMax} are listed above\n` +
+    `- [Sitemap](${origin}/sitemap.xml): the addresses of all posts; ` +
+    'each is read as Markdown with .md behind it'
   const services =
-    `## For programs\n\n- [Feed of the newest posts](${origin}/feed.json)\n- [API ` +
-    `description](${origin}/api/openapi.yaml): search, comments, view counts and link ` +
-    'previews'
-  return (
-    `${[...head, `## Posts\n\n${rows.join('\n')}`, ...(posts.length > llmsPostsMax ? [all] : []), services].join('\n\n')}` +
-    '\n'
-  )
+    '## For programs\n\n' +
+    `- [Feed of the newest posts](${origin}/feed.json)\n` +
+    `- [API description](${origin}/api/openapi.yaml): ` +
+    'search, comments, view counts and link previews'
+  const sections = [
+    ...head,
+    `## Posts\n\n${rows.join('\n')}`,
+    ...(posts.length > llmsPostsMax ? [all] : []),
+    services,
+  ]
+  return `${sections.join('\n\n')}\n`
 }

@@ -16,8 +16,6 @@ export function writePostMarkdown(
     ...(post.tags.length > 0 && { tags: post.tags }),
     url: origin + postPath(post.slug),
   }
-  return (
-    `---\n${stringify(header, { lineWidth: 0 })}---\n\n` +
-    `${post.content.replace(/(?<!\n)\n*$/, '\n')}`
-  )
+  const content = post.content.replace(/(?<!\n)\n*$/, '\n')
+  return `---\n${stringify(header, { lineWidth: 0 })}---\n\n${content}`
 }

@@ -37,7 +37,7 @@ test('writes lists, tags and posts, each with the date of its latest change', ()
   expect(xml.split('<url>')).toHaveLength(1 + 3 + 1 + 1 + 3)
 })
 
-test('lists the archive under its own path for the newest year', () => {
+test('omits the newest year, which is the archive page itself', () => {
   const years = [2025, 2024, 2019].map((year) => ({ year, publishedAt: day(year - 2018) }))
   const addresses = addressesOfLists({ years, tags: [] })
   expect(pathsOf(addresses).filter((path) => path.startsWith('/archive'))).toEqual([
@@ -57,7 +57,7 @@ test('lists only undated pages when there are no posts', () => {
   )
 })
 
-test('the index dates the file of lists by the newest post, and each file of posts by its last change', () => {
+test('dates the files in the index by their latest post or change', () => {
   const parts = [
     { part: 1, updatedAt: day(2) },
     { part: 3, updatedAt: day(5) },

@@ -18,7 +18,8 @@ export async function deleteImage(actor: Actor | undefined, id: string): Promise
   const [deleted] = await query(
     (client) => client.$queryRaw<{ width: number; inBucket: boolean }[]>`
       DELETE FROM images
-       WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM posts WHERE post_images(content, cover) @> ARRAY[${id}])
+       WHERE id = ${id}
+         AND NOT EXISTS (SELECT 1 FROM posts WHERE post_images(content, cover) @> ARRAY[${id}])
       RETURNING width, in_bucket AS "inBucket"`,
   )
   if (!deleted)

@@ -36,29 +36,42 @@ for await (const chunk of process.stdin) chunks.push(chunk)
 const bytes = Buffer.concat(chunks)
 sharp.concurrency(1)
 const options = { limitInputPixels: limits.inputPixelsMax, failOn: 'error' }
-const { width, height, pages = 1, pageHeight = height, density = 72 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
+const { width, height, pages = 1, pageHeight = height, density = 72 } = metadata
 const isMoving = pages > 1 && !isDrawing
 // An SVG has no pixel size of its own, so render it as wide as a page shows it on a dense screen.
-if (isDrawing) options.density = Math.min(Math.max((density * limits.drawingWidth) / width, 1), 10000)
+if (isDrawing)
+  options.density = Math.min(Math.max((density * limits.drawingWidth) / width, 1), 10000)
 const scale = isDrawing ? options.density / density : 1
 let head = { fault: 'pixels' }
 let files = []
 if (width * scale * pageHeight * scale * (isMoving ? pages : 1) <= limits.inputPixelsMax) {
-  const bounds = { width: limits.widthMax, height: limits.heightMax, fit: 'inside', withoutEnlargement: true }
-  const encode = (image) => image.webp({ quality: 82, smartSubsample: true, effort: isMoving ? 2 : 4 }).toBuffer({ resolveWithObject: true })
+  const size = { width: limits.widthMax, height: limits.heightMax }
+  const bounds = { ...size, fit: 'inside', withoutEnlargement: true }
+  const webp = { quality: 82, smartSubsample: true, effort: isMoving ? 2 : 4 }
+  const encode = (image) => image.webp(webp).toBuffer({ resolveWithObject: true })
   let draw
   if (isMoving) {
-    draw = (width) => encode(sharp(bytes, { ...options, animated: true }).resize({ ...bounds, width }))
+    const animated = { ...options, animated: true }
+    draw = (width) => encode(sharp(bytes, animated).resize({ ...bounds, width }))
   } else {
-    const { data, info } = await sharp(bytes, options).autoOrient().resize(bounds).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await sharp(bytes, options)
+      .autoOrient()
+      .resize(bounds)
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const raw = { width: info.width, height: info.height, channels: info.channels }
     draw = (width) => encode(sharp(data, { raw }).resize({ width, withoutEnlargement: true }))
   }
   const { data, info } = await draw(isMoving ? limits.movingWidthMax : limits.widthMax)
-  const full = { width: info.width, height: isMoving ? Math.round(info.height / pages) : info.height }
-  for (const narrower of allWidths.filter((one) => one < full.width)) files.push({ width: narrower, bytes: (await draw(narrower)).data })
+  const fullHeight = isMoving ? Math.round(info.height / pages) : info.height
+  const full = { width: info.width, height: fullHeight }
+  for (const narrower of allWidths.filter((one) => one < full.width))
+    files.push({ width: narrower, bytes: (await draw(narrower)).data })
   files.push({ width: full.width, bytes: data })
-  head = { ...full, isMoving, files: files.map(({ width, bytes }) => ({ width, length: bytes.length })) }
+  const lengths = files.map(({ width, bytes }) => ({ width, length: bytes.length }))
+  head = { ...full, isMoving, files: lengths }
 }
 process.stdout.write(JSON.stringify(head) + '\\n')
 for (const { bytes } of files) process.stdout.write(bytes)

@@ -24,11 +24,16 @@ export async function listImages(
     query(
       (client) => client.$queryRaw<Row[]>`
         WITH page AS MATERIALIZED (
-          SELECT * FROM images ORDER BY added_at DESC, id LIMIT ${imagesPerPage} OFFSET ${(page - 1) * imagesPerPage}
+          SELECT * FROM images
+           ORDER BY added_at DESC, id LIMIT ${imagesPerPage} OFFSET ${(page - 1) * imagesPerPage}
         )
         SELECT id, width, height, bytes, is_moving AS "isMoving", added_at AS "addedAt",
                -- Matches the expression of the index, so that only posts with this image are read.
-               (SELECT coalesce(json_agg(json_build_object('id', posts.id, 'slug', slug, 'title', title) ORDER BY posts.id DESC), '[]')
+               (SELECT coalesce(
+                         json_agg(
+                           json_build_object('id', posts.id, 'slug', slug, 'title', title)
+                           ORDER BY posts.id DESC),
+                         '[]')
                   FROM posts WHERE post_images(content, cover) @> ARRAY[page.id]) AS posts
           FROM page ORDER BY added_at DESC, id`,
     ),

@@ -8,7 +8,7 @@ export type LinkCardWords = {
   title?: string
   /** `""` to show no description. */
   description?: string
-  /** Whether the card's image is shown. */
+  /** False to hide the card's image. */
   image: boolean
 }
 

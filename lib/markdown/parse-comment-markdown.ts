@@ -28,9 +28,9 @@ const withoutSomeConstructs = {
 }
 
 /**
- * Parses a comment's Markdown: paragraphs, emphasis, links and bare URLs, lists, quotes, code. Line
- * breaks are in the text, and so is the indentation of lines, as no-break spaces. A link whose target
- * is not allowed is text: its source.
+ * Parses a comment's Markdown: paragraphs, emphasis, links and bare URLs, lists, quotes, code. The
+ * text contains line breaks, and the indentation of lines as no-break spaces. A link whose target
+ * is not allowed becomes text: its source.
  */
 export function parseCommentMarkdown(source: string): Root {
   // The parser skips a byte order mark and counts offsets from after it.
@@ -54,8 +54,8 @@ export function parseCommentMarkdown(source: string): Root {
 }
 
 /**
- * Returns an extension for bare URLs in place of GFM's, which ends them at white space only: it makes
- * the rest of a Japanese sentence, or a closing quotation mark, part of the URL.
+ * Returns an extension for bare URLs. It replaces GFM's, which ends them only at white space and so
+ * includes the rest of a Japanese sentence, or a closing quotation mark.
  */
 function bareUrls(markdown: string) {
   const construct: Construct = {
@@ -117,7 +117,7 @@ export function indentationOf(whiteSpace: string): string {
   return length < 2 ? '' : '\u00A0'.repeat(Math.min(length, indentationMax))
 }
 
-/** Returns an extension that keeps a line's indentation, which Markdown drops, as no-break spaces. */
+/** Returns an extension that keeps the indentation of lines, as no-break spaces. */
 function keepIndentation(): Extension {
   let pending: Text | undefined
   return {

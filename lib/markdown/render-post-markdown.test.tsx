@@ -49,7 +49,7 @@ test.each([
   expect(await html(markdown, () => <article />)).not.toContain('<article>')
 })
 
-test('prevents elements from becoming document properties or fields of the surrounding form', async () => {
+test('keeps elements from becoming document properties or form fields', async () => {
   const rendered = await html(
     '<p><img src="/a.png" name="title" alt="A">' +
       '<input type="checkbox" disabled id="title" name="content"></p>',

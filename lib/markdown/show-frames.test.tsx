@@ -135,8 +135,11 @@ describe('removes active content:', () => {
         )
       },
     )
-    expect(seen.join('\n')).not.toMatch(
-      /^(?:<(?:script|style|link|meta|base|form|object|embed|iframe|frame|svg|math|template|button|noscript|video)>|(?:on\w+|style|srcdoc)=|\w+=\s*(?:javascript|data):)/im,
-    )
+    const elements = [
+      'script|style|link|meta|base|form|object|embed|iframe|frame',
+      'svg|math|template|button|noscript|video',
+    ].join('|')
+    const attributes = String.raw`(?:on\w+|style|srcdoc)=|\w+=\s*(?:javascript|data):`
+    expect(seen.join('\n')).not.toMatch(new RegExp(`^(?:<(?:${elements})>|${attributes})`, 'im'))
   })
 })

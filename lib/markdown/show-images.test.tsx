@@ -59,8 +59,9 @@ test('loads all images but the first lazily', async () => {
 
 describe('a figure', () => {
   test('is made of an image with a title that is alone in its paragraph', async () => {
+    const caption = '<figcaption>The hill &lt;in&gt; May</figcaption>'
     expect(await html(`![A hill](${own} "The hill <in> May")`)).toMatch(
-      /^<figure><img [^>]*alt="A hill"[^>]*\/><figcaption>The hill &lt;in&gt; May<\/figcaption><\/figure>$/,
+      new RegExp(`^<figure><img [^>]*alt="A hill"[^>]*/>${caption}</figure>$`),
     )
   })
 

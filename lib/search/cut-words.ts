@@ -5,7 +5,9 @@
 
 /** Characters of scripts without spaces between words, Korean characters, and emoji. */
 const unspaced =
-  '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u2600-\\u27bf\\u3005-\\u3007\\u3040-\\u309f\\u30a1-\\u30fa\\u30fc-\\u312f\\u31a0-\\u31bf\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff\\u{1f000}-\\u{1faff}\\u{20000}-\\u{3134f}'
+  '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u2600-\\u27bf\\u3005-\\u3007\\u3040-\\u309f' +
+  '\\u30a1-\\u30fa\\u30fc-\\u312f\\u31a0-\\u31bf\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff' +
+  '\\uac00-\\ud7a3\\uf900-\\ufaff\\u{1f000}-\\u{1faff}\\u{20000}-\\u{3134f}'
 
 /** Invisible characters that join their neighbours. */
 const invisible = '\\u00ad\\u200c-\\u200f\\u2060'
@@ -13,7 +15,8 @@ const invisible = '\\u00ad\\u200c-\\u200f\\u2060'
 // recheck-ignore: it does not know the flag “v”. Two runs of characters, and no character begins
 // both.
 const run = new RegExp(
-  `[${unspaced}][${unspaced}\\u3099\\u309a\\ufe0f${invisible}]*|[[\\p{L}\\p{N}\\p{M}${invisible}]--[${unspaced}]]+`,
+  `[${unspaced}][${unspaced}\\u3099\\u309a\\ufe0f${invisible}]*|` +
+    `[[\\p{L}\\p{N}\\p{M}${invisible}]--[${unspaced}]]+`,
   'gv',
 )
 // recheck-ignore: one character at the start, without a repeat.
@@ -21,8 +24,13 @@ const unspacedRun = new RegExp(`^[${unspaced}]`, 'u')
 const plain = /^[a-z0-9]+$/
 
 /** Optional accents and vowel signs, and invisible characters. */
-const removable =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]|[\ufe00-\ufe0f]|[\u00ad\u0640\u200c-\u200f\u2060]/g
+const removable = new RegExp(
+  [
+    '[\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a]',
+    '[\\u064b-\\u065f\\u0670]|[\\ufe00-\\ufe0f]|[\\u00ad\\u0640\\u200c-\\u200f\\u2060]',
+  ].join('|'),
+  'g',
+)
 
 /**
  * Folds words to one spelling that readers consider equal: without accents, capitals and
@@ -56,7 +64,7 @@ export function* cutWords(text: string): Generator<CutWord> {
   }
 }
 
-/** Returns the folded form of a text that is one word, and undefined for several words and for a script without spaces. */
+/** Returns the folded form of a single word; undefined for several words or unspaced scripts. */
 export function foldSingleWord(text: string): string | undefined {
   const [word, ...others] = cutWords(text)
   return word && others.length === 0 && !word.isUnspaced ? word.folded : undefined

@@ -42,14 +42,17 @@ const lettersMin = 5
  */
 const comparedMax = 4
 
-/** Returns whether a word may be what the reader meant: one typing error, two in a long word, or another ending. */
+/**
+ * Returns whether a word may be the intended one: it differs by one typing error, by two in a long
+ * word, or by its ending.
+ */
 function isSimilar(typed: string, word: string): boolean {
   const stem = Math.max(lettersMin, Math.ceil(typed.length * 0.6))
   if (word.length >= stem && typed.startsWith(word)) return true
   return editDistance(typed, word) <= (typed.length < 8 ? 1 : 2)
 }
 
-/** Returns a typed word as the words of posts are spelled, or undefined if it cannot be compared with them. */
+/** Returns a typed word in folded form; undefined if it cannot be compared with words of posts. */
 function comparable(typed: string): string | undefined {
   const folded = foldSingleWord(typed)
   return folded !== undefined && folded.length >= lettersMin && folded.length <= 40
@@ -83,7 +86,8 @@ export async function findSimilarWords(typed: string[]): Promise<Map<string, str
   if (compared.length === 0) return new Map()
   const rows = await query(
     (client) => client.$queryRaw<{ typed: string; words: string[] }[]>`
-      SELECT typed, ARRAY(SELECT post_words_like(typed)) AS words FROM unnest(${compared}::text[]) AS typed`,
+      SELECT typed, ARRAY(SELECT post_words_like(typed)) AS words
+        FROM unnest(${compared}::text[]) AS typed`,
   )
   const similar = new Map(rows.map((row) => [row.typed, nearest(row.typed, row.words)]))
   return new Map(

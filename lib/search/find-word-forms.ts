@@ -6,7 +6,10 @@ import { foldSingleWord } from './cut-words'
 /** The maximum number of forms of one word in a search. */
 const formsMax = 50
 
-/** Returns the name of PostgreSQL's Snowball dictionary for a language (BCP 47): `german_stem` for `de-CH`. */
+/**
+ * Returns the name of PostgreSQL's Snowball dictionary for a language (BCP 47): `german_stem` for
+ * `de-CH`.
+ */
 function stemmerName(language: string): string {
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(
     new Intl.Locale(language).language,
@@ -21,7 +24,8 @@ function stemmerName(language: string): string {
  */
 const stemOf = (column: 'folded' | 'word') =>
   Prisma.raw(
-    `(ts_lexize(stemmer, CASE right(${column}, 1) WHEN 'и' THEN regexp_replace(${column}, '([оеыи])и$', '\\1й') ELSE ${column} END))[1]`,
+    `(ts_lexize(stemmer, CASE right(${column}, 1) WHEN 'и' ` +
+      `THEN regexp_replace(${column}, '([оеыи])и$', '\\1й') ELSE ${column} END))[1]`,
   )
 
 /**
@@ -45,17 +49,21 @@ export async function findWordForms(
     (client) => client.$queryRaw<{ text: string; forms: string[] }[]>`
       WITH stemmed AS MATERIALIZED (
         SELECT text, folded, stemmer, ${stemOf('folded')} AS stem
-          FROM unnest(${typed}::text[], ${folded}::text[]) AS asked(text, folded),
+          FROM unnest(${typed}::text[], ${folded}::text[]) AS input(text, folded),
                (SELECT oid::regdictionary AS stemmer FROM pg_ts_dict
-                 WHERE dictname = ${stemmerName(language)} AND dictnamespace = 'pg_catalog'::regnamespace) AS dictionary
+                 WHERE dictname = ${stemmerName(language)}
+                   AND dictnamespace = 'pg_catalog'::regnamespace) AS dictionary
          WHERE folded <> ''
       )
       -- Most stemmers only change the end of a word, so an index scan by prefix finds the words
       -- with the same stem.
       SELECT text, ARRAY(
-               SELECT word FROM post_words WHERE word LIKE beginning || '%' AND ${stemOf('word')} = stem
+               SELECT word FROM post_words
+                WHERE word LIKE prefix || '%' AND ${stemOf('word')} = stem
                 ORDER BY word LIMIT ${formsMax}) AS forms
-        FROM stemmed, LATERAL (SELECT left(CASE left(stem, 1) WHEN left(folded, 1) THEN stem ELSE folded END, 2) AS beginning) AS begun
+        FROM stemmed,
+             LATERAL (SELECT left(CASE left(stem, 1) WHEN left(folded, 1) THEN stem ELSE folded END,
+                                  2) AS prefix) AS prefixes
        WHERE char_length(stem) > 1`,
   )
   return new Map(rows.map(({ text, forms }) => [text, forms]))

@@ -32,7 +32,9 @@ async function deleteBatch(): Promise<{ checked: number; deleted: number }> {
   const [row] = await query(
     (client) => client.$queryRaw<{ checked: number; deleted: number }[]>`
       WITH batch AS MATERIALIZED (
-        DELETE FROM maybe_unused_words WHERE id IN (SELECT id FROM maybe_unused_words ORDER BY id LIMIT ${batchWords}) RETURNING word
+        DELETE FROM maybe_unused_words
+         WHERE id IN (SELECT id FROM maybe_unused_words ORDER BY id LIMIT ${batchWords})
+        RETURNING word
       ),
       -- The index collects all posts with a word before EXISTS can stop, which takes milliseconds
       -- for 50,000 posts. So skip common words.
@@ -40,15 +42,21 @@ async function deleteBatch(): Promise<{ checked: number; deleted: number }> {
         SELECT word FROM batch
         EXCEPT
         SELECT lexeme
-          FROM pg_class JOIN pg_stats ON (schemaname, tablename, attname) = (relnamespace::regnamespace::text, relname, 'search'),
-               unnest(most_common_elems::text::text[], most_common_elem_freqs) AS common(lexeme, frequency)
+          FROM pg_class
+          JOIN pg_stats ON (schemaname, tablename, attname)
+                           = (relnamespace::regnamespace::text, relname, 'search'),
+               unnest(most_common_elems::text::text[], most_common_elem_freqs)
+                 AS common(lexeme, frequency)
          WHERE pg_class.oid = 'posts'::regclass AND frequency * reltuples > ${postsOfCommonWord}
       ),
       unused AS MATERIALIZED (
-        SELECT word FROM words WHERE NOT EXISTS (SELECT 1 FROM posts WHERE search @@ search_term(word, false) AND NOT draft)
+        SELECT word FROM words
+         WHERE NOT EXISTS (
+                 SELECT 1 FROM posts WHERE search @@ search_term(word, false) AND NOT draft)
       ),
       deleted AS (DELETE FROM post_words WHERE word IN (SELECT word FROM unused) RETURNING word)
-      SELECT (SELECT count(*)::integer FROM batch) AS checked, (SELECT count(*)::integer FROM deleted) AS deleted`,
+      SELECT (SELECT count(*)::integer FROM batch) AS checked,
+             (SELECT count(*)::integer FROM deleted) AS deleted`,
   )
   return row ?? { checked: 0, deleted: 0 }
 }

@@ -4,9 +4,9 @@ import { termsMax } from './search'
 /** A word, or a phrase. */
 export type SearchTerm = {
   text: string
-  /** Whether posts that contain it are excluded. */
+  /** True to exclude posts that contain it. */
   isExcluded: boolean
-  /** Whether words that begin with it match too. */
+  /** True to match words that begin with it too. */
   isPrefix: boolean
   isPhrase: boolean
 }

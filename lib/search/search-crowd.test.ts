@@ -18,20 +18,22 @@ describe('a word in a very large number of posts', () => {
   const readOf = (typed: string) =>
     db().$transaction(async (client) => {
       const readSoFar = async () => {
-        const [row] = await client.$queryRaw<
-          { rows: number }[]
-        >`SELECT (seq_tup_read + idx_tup_fetch)::integer AS rows FROM pg_stat_xact_user_tables WHERE relname = 'posts'`
+        const [row] = await client.$queryRaw<{ rows: number }[]>`
+          SELECT (seq_tup_read + idx_tup_fetch)::integer AS rows
+            FROM pg_stat_xact_user_tables WHERE relname = 'posts'`
         return row?.rows ?? Number.NaN
       }
       const before = await readSoFar()
-      await client.$queryRaw`SELECT newest_found_posts(search_term(${typed}, false), ${rankedMax + 1}::integer)`
+      await client.$queryRaw`
+        SELECT newest_found_posts(search_term(${typed}, false), ${rankedMax + 1}::integer)`
       return (await readSoFar()) - before
     })
 
   beforeAll(async () => {
     await db().$executeRaw`
       INSERT INTO posts (slug, title, content, published_at)
-      SELECT 'crowded-' || n, CASE n WHEN 1 THEN 'crowdedword' ELSE 'Crowded' END, 'crowdedword' || CASE n WHEN 7 THEN ' loneword' ELSE '' END,
+      SELECT 'crowded-' || n, CASE n WHEN 1 THEN 'crowdedword' ELSE 'Crowded' END,
+             'crowdedword' || CASE n WHEN 7 THEN ' loneword' ELSE '' END,
              '2024-01-01'::timestamptz + n * interval '1 minute' FROM generate_series(1, 3000) AS n`
     await db().$executeRaw`ANALYZE posts`
   })
@@ -52,7 +54,7 @@ describe('a word in a very large number of posts', () => {
     })
   })
 
-  test('reads no more posts than it ranks, and only the matching ones for a rare word', async () => {
+  test('reads no more posts than it ranks, and only the matches of a rare word', async () => {
     const newer = await db().post.count({ where: { slug: { not: { startsWith: 'crowded-' } } } })
     const read = await readOf('crowdedword')
     expect(read).toBeGreaterThan(rankedMax)

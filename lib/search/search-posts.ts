@@ -43,7 +43,8 @@ function termSql(
   isForRank: boolean,
 ): Prisma.Sql {
   const typed = isForRank && forms.length > 0 ? [] : [Prisma.sql`search_term(${text}, ${isPrefix})`]
-  const found = Prisma.sql`(${Prisma.join([...typed, ...[...forms, ...similar].map(wordSql)], ' || ')})`
+  const terms = [...typed, ...[...forms, ...similar].map(wordSql)]
+  const found = Prisma.sql`(${Prisma.join(terms, ' || ')})`
   return isExcluded ? Prisma.sql`!!${found}` : found
 }
 
@@ -67,9 +68,14 @@ function querySql(clauses: ExpandedTerm[][], isForRank: boolean): Prisma.Sql {
 async function selectPage(clauses: ExpandedTerm[][], page: number): Promise<Found> {
   const rows = await query(
     (client) => client.$queryRaw<({ found: number } & (Row | { slug: null }))[]>`
-      WITH search_query AS MATERIALIZED (SELECT ${querySql(clauses, false)} AS words, ${querySql(clauses, true)} AS ranked),
+      WITH search_query AS MATERIALIZED (
+        SELECT ${querySql(clauses, false)} AS words, ${querySql(clauses, true)} AS ranked
+      ),
       found AS MATERIALIZED (
-        SELECT id, place FROM search_query, newest_found_posts(words, ${rankedMax + 1}::integer) WITH ORDINALITY AS newest(id, place)
+        SELECT id, place
+          FROM search_query,
+               newest_found_posts(words, ${rankedMax + 1}::integer) WITH ORDINALITY
+                 AS newest(id, place)
       ),
       page AS MATERIALIZED (
         SELECT id, ts_rank('{0, 0.1, 0.4, 1}', search, ranked, 1) AS rank
@@ -79,7 +85,8 @@ async function selectPage(clauses: ExpandedTerm[][], page: number): Promise<Foun
       )
       SELECT counted.found, slug, title, summary, left(content, ${excerptedMax}) AS content,
              coalesce(tags, '{}') AS tags, posts.published_at AS "publishedAt"
-        FROM (SELECT count(*)::integer AS found FROM found) AS counted LEFT JOIN (page JOIN posts USING (id)) ON true
+        FROM (SELECT count(*)::integer AS found FROM found) AS counted
+        LEFT JOIN (page JOIN posts USING (id)) ON true
        ORDER BY rank DESC, posts.published_at DESC, posts.id DESC`,
   )
   const found = rows[0]?.found ?? 0

@@ -36,7 +36,7 @@ export type SearchPage = {
   hits: SearchHit[]
   /** The number of matching posts on all pages. */
   count: number
-  /** Whether there are older matches, which are neither counted nor ranked. */
+  /** True if there are older matches, which are neither counted nor ranked. */
   has_older: boolean
   /** Similar words of posts, used because the typed words matched nothing; otherwise empty. */
   similar_words: string[]

@@ -43,8 +43,11 @@ const startLength = 4_096
  * The start of an SVG: an XML declaration, which is captured, then comments and document types. It
  * is only matched against the first `startLength` characters.
  */
-const svgStart =
-  /^(?:\xef\xbb\xbf)?\s*(?:(<\?xml\s[^>]*>)\s*)?(?:<!--(?:(?!-->).)*-->\s*|<!DOCTYPE\s[^>[]*>\s*)*<svg[\s>]/is
+const svgStart = new RegExp(
+  String.raw`^(?:\xef\xbb\xbf)?\s*(?:(<\?xml\s[^>]*>)\s*)?` +
+    String.raw`(?:<!--(?:(?!-->).)*-->\s*|<!DOCTYPE\s[^>[]*>\s*)*<svg[\s>]`,
+  'is',
+)
 
 /**
  * Returns the format of an image, determined from its bytes alone; undefined if it must not be

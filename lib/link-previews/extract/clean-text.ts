@@ -66,11 +66,16 @@ export function cleanText(text: string, lengthMax: number): string {
 }
 
 /**
- * Markup, as opposed to words about HTML such as "The <a> element": an end tag, an empty-element tag,
- * a tag with an attribute, or a line break or paragraph next to a word.
+ * Markup, as opposed to words about HTML such as "The <a> element": an end tag, an empty-element
+ * tag, a tag with an attribute, or a line break or paragraph next to a word.
  */
-const markup =
-  /<\/[a-z][a-z0-9]{0,15}>|<[a-z]{1,8} ?\/>|<[a-z]{1,8} [a-z-]{1,20}=["']|[\p{L}\p{N}.!?]<(?:br|p)>|<(?:br|p)>[\p{L}\p{N}]/iu
+const markup = new RegExp(
+  [
+    String.raw`<\/[a-z][a-z0-9]{0,15}>|<[a-z]{1,8} ?\/>|<[a-z]{1,8} [a-z-]{1,20}=["']`,
+    String.raw`[\p{L}\p{N}.!?]<(?:br|p)>|<(?:br|p)>[\p{L}\p{N}]`,
+  ].join('|'),
+  'iu',
+)
 
 /** Block elements, whose text is separated from its surroundings. */
 const blocks = new Set([

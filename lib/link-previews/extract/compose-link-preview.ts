@@ -60,9 +60,9 @@ function ownAddress(canonical: string, ogUrl: string, url: URL): string {
 }
 
 /**
- * Returns the preview of a page from its declarations and from further documents. For each field the
- * most reliable source comes first. Measured on real pages, an undeclared title is `<title>` on 60 of
- * 71, an `h1` on 22, and a name in JSON-LD on none of 3.
+ * Returns the preview of a page from its declarations and from further documents. For each field
+ * the most reliable source comes first. Measured on real pages, an undeclared title is `<title>` on
+ * 60 of 71, an `h1` on 22, and a name in JSON-LD on none of 3.
  */
 export function composeLinkPreview(
   declared: Declared,

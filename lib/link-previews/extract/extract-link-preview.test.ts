@@ -17,7 +17,7 @@ describe('the title', () => {
     jsonLd({ '@type': 'Article', headline: 'headline' }),
   ]
 
-  test('comes from Open Graph, Twitter, itemprop, title element, heading, JSON-LD or host, in this order', () => {
+  test('comes from Open Graph, Twitter, itemprop, <title>, h1, JSON-LD or the host', () => {
     const titles = sources.map((_, index) => extract(sources.slice(index).reverse().join('')).title)
     expect(titles).toEqual(['og', 'twitter', 'itemprop', 'title', 'heading', 'headline'])
     expect(extract('').title).toBe('www.example.com')
@@ -35,7 +35,10 @@ describe('the title', () => {
       'FAQ questions',
       'Acme Widgets',
       '<title>Acme Widgets</title>' +
-        `${jsonLd({ '@type': 'FAQPage', mainEntity: [question('Do you ship?'), question('Is it safe?')] })}`,
+        jsonLd({
+          '@type': 'FAQPage',
+          mainEntity: [question('Do you ship?'), question('Is it safe?')],
+        }),
     ],
     [
       'listed products',
@@ -75,7 +78,11 @@ describe('the title', () => {
       'a headline that describes the subject',
       'New Zealand',
       '<title>New Zealand - Encyclopedia</title>' +
-        `${jsonLd({ '@type': 'Article', name: 'New Zealand', headline: 'island country in Oceania' })}`,
+        jsonLd({
+          '@type': 'Article',
+          name: 'New Zealand',
+          headline: 'island country in Oceania',
+        }),
     ],
     [
       'a product of microdata',

@@ -43,11 +43,11 @@ function describeFile(url: URL, contentType: string, fileName: string): LinkPrev
 export type Extraction = {
   preview: LinkPreview
   /**
-   * Whether the page is a bot challenge or a consent form. Such a page says nothing about the page
+   * True for a bot challenge or a consent form. Such a page says nothing about the page
    * behind it.
    */
   isWall: boolean
-  /** Whether the page has nothing to show, not even a title. */
+  /** True if the page has nothing to show, not even a title. */
   isEmpty: boolean
   declared: Declared
 }

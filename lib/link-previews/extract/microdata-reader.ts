@@ -14,8 +14,12 @@ const scopesMax = 32
 const textsMax = 4
 const textMax = 2_048
 
-const wantedProperty =
-  /^(?:headline|name|description|image|thumbnailUrl|publisher|(?:image|thumbnailUrl)\.(?:url|contentUrl)|publisher\.name)$/
+const wantedProperty = new RegExp(
+  `^(?:${[
+    'headline|name|description|image|thumbnailUrl|publisher',
+    String.raw`(?:image|thumbnailUrl)\.(?:url|contentUrl)|publisher\.name`,
+  ].join('|')})$`,
+)
 const urlProperty = /^(?:image|thumbnailUrl|.*\.(?:url|contentUrl))$/
 
 /** Elements without content (HTML, 13.1.2), which contain no items and no text. */

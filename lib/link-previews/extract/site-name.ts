@@ -46,8 +46,8 @@ export function isSiteName(text: string, url: URL, declared = ''): boolean {
 }
 
 /**
- * Splits the site's name off a page's title. The name may contain separators itself. It is looked for
- * at the end, then at the beginning, except on the front page, where it is the title.
+ * Splits the site's name off a page's title. The name may contain separators itself. The search
+ * starts at the end, then at the beginning, except on the front page, where the name is the title.
  *
  * @param title with folded white space, as `cleanText` returns it
  * @param declared the site's name according to the page, or `""`

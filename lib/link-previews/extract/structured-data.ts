@@ -1,7 +1,7 @@
 /** A thing that structured data describes: properties by their short names (https://schema.org). */
 export type Thing = Record<string, unknown>
 
-/** What structured data says about the page. Fields are `""` if it says nothing. */
+/** The structured data of a page. Missing fields are `""`. */
 export type StructuredData = {
   /** Headlines and names of the things that the page may be about. */
   names: readonly string[]
@@ -18,8 +18,12 @@ const depthMax = 8
 const namesMax = 40
 
 /** Types whose `name` can be a page's title. Not `Question`: an FAQ page has many. */
-const named =
-  /^(?:\w*Article|BlogPosting|Product|VideoObject|Recipe|Event|Book|Movie|TVSeries|Podcast\w*|Course|Software\w*|MusicRecording|MusicAlbum|QAPage)$/
+const named = new RegExp(
+  `^(?:${[
+    String.raw`\w*Article|BlogPosting|Product|VideoObject|Recipe|Event|Book|Movie|TVSeries`,
+    String.raw`Podcast\w*|Course|Software\w*|MusicRecording|MusicAlbum|QAPage`,
+  ].join('|')})$`,
+)
 
 export function isThing(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -81,7 +85,11 @@ class Reader {
   }
 }
 
-/** Returns what things say about the page that contains them. Outer things come before the things inside them. */
+/**
+ * Returns what things say about the page that contains them.
+ *
+ * @param things outer things before the things inside them
+ */
 export function describeThings(things: readonly Thing[]): StructuredData {
   const reader = new Reader(things)
   const headed = things.filter(({ headline }) => reader.text(headline).trim() !== '')

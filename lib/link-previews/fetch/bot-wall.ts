@@ -4,8 +4,12 @@ import type { Declared } from '@/lib/link-previews/extract/read-declared'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
 /** Hosts that only serve consent forms or challenges. */
-const wallHost =
-  /^(?:(?:consent|guce|cmp-consent|privacygate)\.|(?:wappass|seccaptcha)\.baidu\.com$|validate\.perfdrive\.com$)/
+const wallHost = new RegExp(
+  `^(?:${[
+    String.raw`(?:consent|guce|cmp-consent|privacygate)\.`,
+    String.raw`(?:wappass|seccaptcha)\.baidu\.com$|validate\.perfdrive\.com$`,
+  ].join('|')})`,
+)
 
 /**
  * Markup of challenge and block pages: Anubis, go-away, Sucuri, Cloudflare, Radware, Imperva,
@@ -77,8 +81,8 @@ const wallTitle = new RegExp(
     'attention required!?',
     'access denied',
     'access to this page has been denied',
-    '(?:are you (?:a )?(?:robot|human)|robot or human|robot check|bot verification|human ' +
-      'verification)',
+    '(?:are you (?:a )?(?:robot|human)|robot or human|robot check)',
+    '(?:bot verification|human verification)',
     'please (?:verify (?:that )?you are (?:a )?human|wait for verification)',
     'verify(?:ing)? (?:that )?you are (?:a )?human',
     '(?:checking|verifying) your browser(?: before accessing .{1,253})?',

@@ -56,7 +56,7 @@ function connectTo(address: string, options: buildConnector.Options): Promise<So
 }
 
 export type ConnectOptions = {
-  /** Whether every address is allowed. */
+  /** Allows every address. */
   isExempt: boolean
   lookup: Lookup
   signal: AbortSignal

@@ -355,7 +355,7 @@ describe('a slow target', () => {
     ).rejects.toMatchObject({ code: 'target-too-slow' })
   })
 
-  test('does not delay others beyond their own time limit, which includes the wait for a slot', async () => {
+  test('counts the wait for a slot towards the time limit of each fetch', async () => {
     const server = await serve(() => {})
     const first = Array.from({ length: 4 }, () => fetchFrom(server, '/', { timeoutMs: 1_000 }))
     const ends = Promise.allSettled(first)

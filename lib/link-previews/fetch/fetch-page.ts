@@ -81,7 +81,10 @@ function userAgent(): string {
   return `Mozilla/5.0 (compatible; AfterwordBot/1.0${SITE_URL ? `; +${SITE_URL}` : ''})`
 }
 
-/** Returns the `Accept-Language` header: the blog's language, without its region too, then English. */
+/**
+ * Returns the `Accept-Language` header: the blog's language, the same without its region, then
+ * English.
+ */
 async function acceptLanguage(): Promise<string> {
   const { language } = await getBlog()
   const languages = new Set([language, new Intl.Locale(language).language, 'en'])

@@ -7,9 +7,9 @@ import type { BodyWatch } from './read-body'
 export type FetchProfile = {
   /** The `Accept` header. */
   accept: string
-  /** Whether the content is text, which a site may have in several languages. */
+  /** True for text, which a site may have in several languages. */
   isText: boolean
-  /** Whether a body of this `Content-Type` is read at all. */
+  /** Returns whether to read a body of this `Content-Type`. */
   reads: (contentType: string) => boolean
   /** The limit in bytes, after decompression. */
   bytesMax: number

@@ -5,11 +5,10 @@ import { hasPublicHost } from './public-host'
 
 /** Parameters that track the origin of a visit and do not affect the page. */
 const trackingParameters = new Set(
-  `_branch_match_id _ga _gl _hsenc _hsmi _openstat __hsfp __hssc __hstc dclid epik fbclid gad_source gbraid gclid gclsrc
-  hsctatracking igsh igshid li_fat_id mc_cid mc_eid mkt_tok ml_subscriber ml_subscriber_hash msclkid oly_anon_id
-  oly_enc_id rb_clickid s_cid srsltid ttclid twclid vero_conv vero_id wbraid wickedid yclid`.split(
-    /\s+/,
-  ),
+  `_branch_match_id _ga _gl _hsenc _hsmi _openstat __hsfp __hssc __hstc dclid epik fbclid
+  gad_source gbraid gclid gclsrc hsctatracking igsh igshid li_fat_id mc_cid mc_eid mkt_tok
+  ml_subscriber ml_subscriber_hash msclkid oly_anon_id oly_enc_id rb_clickid s_cid srsltid ttclid
+  twclid vero_conv vero_id wbraid wickedid yclid`.split(/\s+/),
 )
 
 function isTracking(parameter: string): boolean {

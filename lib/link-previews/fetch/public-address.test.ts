@@ -61,7 +61,8 @@ const nonPublicAddresses = [
   '239.255.255.255',
   '240.0.0.1',
   '255.255.255.255',
-  // IPv6: unspecified, loopback, local, multicast, discard, documentation, segment routing, unassigned.
+  // IPv6: unspecified, loopback, local, multicast, discard, documentation, segment routing,
+  // unassigned.
   '::',
   '::1',
   'fe80::1',

@@ -25,7 +25,8 @@ const createZstdDecompress: unknown = Reflect.get(zlib, 'createZstdDecompress')
 const zstdOptions = { params: { 100: 23 }, finishFlush: 1 }
 
 /** The `Accept-Encoding` header: the encodings that this version of Node can decode. */
-export const acceptedEncodings = `gzip, deflate, br${typeof createZstdDecompress === 'function' ? ', zstd' : ''}`
+export const acceptedEncodings =
+  typeof createZstdDecompress === 'function' ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br'
 
 function unzstd(): Transform {
   const decoder: unknown =
@@ -101,7 +102,7 @@ async function decode(source: Readable, encoding: string): Promise<Readable> {
 export type BodyWatch = {
   /** Receives the next decoded bytes; returns true to stop reading before the limit. */
   isEnough: (chunk: Uint8Array) => boolean
-  /** Whether the bytes so far are usable if the time limit stops the reading. */
+  /** True if the bytes so far are usable, in case the time limit stops the reading. */
   readonly isUsable: boolean
 }
 

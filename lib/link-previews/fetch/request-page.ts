@@ -62,8 +62,8 @@ function locationOf(value: string | string[] | undefined): string {
 }
 
 /**
- * Returns the file name in a `Content-Disposition` header (RFC 6266), or `""`. Like browsers, accepts
- * raw UTF-8 and a header without a disposition type.
+ * Returns the file name in a `Content-Disposition` header (RFC 6266), or `""`. Like browsers,
+ * accepts raw UTF-8 and a header without a disposition type.
  */
 function fileNameIn(header: string): string {
   const bytes = Buffer.from(header, 'latin1')

@@ -33,7 +33,10 @@ if (isDrawing) {
   const { width = size.width, density = 72 } = await sharp(bytes, options).metadata()
   options.density = Math.min(Math.max((density * size.width) / width, 1), 2400)
 }
-const image = sharp(bytes, options).autoOrient().resize({ ...size, withoutEnlargement: true }).webp({ quality: 78 })
+const image = sharp(bytes, options)
+  .autoOrient()
+  .resize({ ...size, withoutEnlargement: true })
+  .webp({ quality: 78 })
 process.stdout.write(await image.toBuffer())
 `
 

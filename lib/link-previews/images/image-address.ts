@@ -20,10 +20,8 @@ export function isOwnImageAddress(url: string, use: ImageUse, signature: string)
  * contact the third party.
  */
 export function imageAddress(url: string, use: ImageUse): string {
-  return (
-    '/api/og-image?' +
-    `${new URLSearchParams({ url, use, signature: sign('show-image', `${use} ${url}`) })}`
-  )
+  const signature = sign('show-image', `${use} ${url}`)
+  return `/api/og-image?${new URLSearchParams({ url, use, signature })}`
 }
 
 /** Returns a preview whose images are served by this blog. */

@@ -15,7 +15,7 @@ export type FoundLinkPreview = {
   preview: LinkPreview
   /** Seconds; 0 if it is stale. */
   freshForSeconds: number
-  /** Whether it should be refreshed after it was delivered. */
+  /** True if it should be refreshed after it was delivered. */
   stale: boolean
 }
 

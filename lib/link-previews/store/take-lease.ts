@@ -26,9 +26,11 @@ export async function takeLease(key: string): Promise<Lease> {
       VALUES (${key}, to_timestamp(0), now() + ${leaseSeconds} * interval '1 second')
           ON CONFLICT (url) DO UPDATE SET lease_until = excluded.lease_until
        WHERE link.fresh_until <= now() AND (link.lease_until IS NULL OR link.lease_until <= now())
-   RETURNING url, title, description, image, site_name AS "siteName", final_url AS "finalUrl", favicon, fetched_at AS "fetchedAt",
-             fresh_until AS "freshUntil", failure_code AS "failureCode", failure_detail AS "failureDetail", failures,
-             lease_until AS "leaseUntil", etag, last_modified AS "lastModified", used_at AS "usedAt"`,
+   RETURNING url, title, description, image, site_name AS "siteName", final_url AS "finalUrl",
+             favicon, fetched_at AS "fetchedAt", fresh_until AS "freshUntil",
+             failure_code AS "failureCode", failure_detail AS "failureDetail", failures,
+             lease_until AS "leaseUntil", etag, last_modified AS "lastModified",
+             used_at AS "usedAt"`,
   )
   if (taken) return { row: taken, isOurs: true }
   return {

@@ -46,15 +46,18 @@ test('skips a link that a post is being saved with', async () => {
   expect(await left()).toContain('https://a.org/saved')
 })
 
-test('keeps at most 10,000 links that no post shows, and deletes the least recently used', async () => {
+test('keeps the 10,000 most recently used links that no post shows', async () => {
   await db().linkPreview.deleteMany()
   await db().$executeRaw`
     INSERT INTO link_previews (url, fresh_until, used_at, in_posts)
-    SELECT 'https://a.org/' || n, to_timestamp(0), now() - n * interval '1 second', n > 12000 FROM generate_series(1, 13000) AS n`
+    SELECT 'https://a.org/' || n, to_timestamp(0), now() - n * interval '1 second', n > 12000
+      FROM generate_series(1, 13000) AS n`
   await deleteUnusedLinkPreviews()
   const [counted] = await db().$queryRaw<object[]>`
-    SELECT count(*)::integer AS rows, count(*) FILTER (WHERE in_posts)::integer AS shown, max(used_at) FILTER (WHERE NOT in_posts) = max(used_at) AS "hasNewest",
-           bool_or(url = 'https://a.org/' || ${strangersLinks.storedMax}) AS "hasLast", bool_or(url = 'https://a.org/' || ${strangersLinks.storedMax + 1}) AS "hasNext"
+    SELECT count(*)::integer AS rows, count(*) FILTER (WHERE in_posts)::integer AS shown,
+           max(used_at) FILTER (WHERE NOT in_posts) = max(used_at) AS "hasNewest",
+           bool_or(url = 'https://a.org/' || ${strangersLinks.storedMax}) AS "hasLast",
+           bool_or(url = 'https://a.org/' || ${strangersLinks.storedMax + 1}) AS "hasNext"
       FROM link_previews`
   expect(counted).toEqual({
     rows: 11_000,

@@ -143,7 +143,8 @@ test('has no access to environment variables', async () => {
 /** Responds to no page until the page `all` arrives, and then with the number of waiting pages. */
 const countingThread = threadRunning(`
   globalThis.waiting = [...(globalThis.waiting ?? []), id]
-  if (href === 'all') for (const one of waiting) parentPort.postMessage({ id: one, extraction: waiting.length })`)
+  if (href === 'all')
+    for (const one of waiting) parentPort.postMessage({ id: one, extraction: waiting.length })`)
 
 test('reads at most sixteen large pages at once, without delaying small ones', async () => {
   const thread = new PageThread({ entry: countingThread })
