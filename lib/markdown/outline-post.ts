@@ -5,12 +5,8 @@ import { readPostTree } from './render-post-markdown'
 /** Words: sequences of letters and digits, with the punctuation that may occur inside a word. */
 const words = /[\p{L}\p{M}\p{N}]+(?:['’.][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
 /** Scripts without spaces between words. */
-const unspaced = new RegExp(
-  `[${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-    .map((script) => `\\p{Script=${script}}`)
-    .join('')}]`,
-  'u',
-)
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 /**
  * The number of UTF-16 units that are segmented with a dictionary. The word count of a longer text
  * is extrapolated.

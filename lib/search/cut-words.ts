@@ -23,14 +23,12 @@ const run = new RegExp(
 const unspacedRun = new RegExp(`^[${unspaced}]`, 'u')
 const plain = /^[a-z0-9]+$/
 
-/** Optional accents and vowel signs, and invisible characters. */
-const removable = new RegExp(
-  [
-    '[\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a]',
-    '[\\u064b-\\u065f\\u0670]|[\\ufe00-\\ufe0f]|[\\u00ad\\u0640\\u200c-\\u200f\\u2060]',
-  ].join('|'),
-  'g',
-)
+/** Optional accents and vowel signs. */
+const accents =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g
+
+/** Variation selectors, and characters that are invisible or only stretch a word. */
+const fillers = /[\ufe00-\ufe0f]|[\u00ad\u0640\u200c-\u200f\u2060]/g
 
 /**
  * Folds words to one spelling that readers consider equal: without accents, capitals and
@@ -40,7 +38,8 @@ export function foldWord(word: string): string {
   // Fast path: most words are plain ASCII.
   if (plain.test(word)) return word
   const lower = word.normalize('NFKC').toLowerCase()
-  return lower.normalize('NFD').replaceAll(removable, '').normalize('NFC').replaceAll('ς', 'σ')
+  const plainLetters = lower.normalize('NFD').replaceAll(accents, '').replaceAll(fillers, '')
+  return plainLetters.normalize('NFC').replaceAll('ς', 'σ')
 }
 
 /**
