@@ -4,7 +4,7 @@ import { query } from '@/lib/db/client'
 import { imagePath } from '@/lib/markdown/own-image'
 import { drawWidths } from './draw-widths'
 import type { AddedImage } from './image'
-import { keepsInBucket, storeOf } from './store'
+import { storeOf, usesBucket } from './store'
 
 /** Includes the wait in the queue. */
 const drawTimeoutMs = 60_000
@@ -26,7 +26,7 @@ export async function addImage(actor: Actor | undefined, bytes: Buffer): Promise
   const added = { url: imagePath({ id, width, height }), width, height }
   if (await query((client) => client.image.findUnique({ where: { id }, select: { id: true } })))
     return added
-  const inBucket = keepsInBucket()
+  const inBucket = usesBucket()
   await storeOf({ inBucket }).put(id, files)
   const image = { id, width, height, isMoving, inBucket, bytes: files.at(-1)?.bytes.length ?? 0 }
   await query((client) => client.image.createMany({ data: image, skipDuplicates: true }))

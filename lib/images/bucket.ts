@@ -31,7 +31,7 @@ export function bucket(): Bucket | undefined {
  * @throws AppError `storage-unavailable` if the bucket does not respond within 20 s or returns any
  *   other error
  */
-export async function askBucket(
+export async function requestBucket(
   { client, addressOf }: Bucket,
   key: string,
   init: RequestInit = {},

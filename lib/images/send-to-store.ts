@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { AppError, NotFound } from '@/lib/errors'
 import { addImage } from './add-image'
-import { askBucket, type Bucket, bucket, presignPut } from './bucket'
+import { type Bucket, bucket, presignPut, requestBucket } from './bucket'
 import { type AddedImage, imageLimits } from './image'
 
 /** The lifetime of an upload URL, in seconds. */
@@ -44,7 +44,7 @@ export async function beginUpload(
 export async function finishUpload(actor: Actor | undefined, id: string): Promise<AddedImage> {
   requireRole(actor, 'owner')
   const from = requireBucket()
-  const response = uploadId.test(id) ? await askBucket(from, keyOf(id)) : undefined
+  const response = uploadId.test(id) ? await requestBucket(from, keyOf(id)) : undefined
   if (!response?.ok) throw new NotFound('upload', id)
   try {
     return await addImage(actor, await readBounded(response, imageLimits.toStoreBytesMax))
@@ -59,7 +59,7 @@ export async function finishUpload(actor: Actor | undefined, id: string): Promis
  */
 async function deleteUpload(from: Bucket, id: string): Promise<void> {
   try {
-    await askBucket(from, keyOf(id), { method: 'DELETE' })
+    await requestBucket(from, keyOf(id), { method: 'DELETE' })
   } catch (error) {
     console.warn(
       `an upload stays in the store as ${keyOf(id)}: ` +

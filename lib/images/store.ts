@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
-import { askBucket, type Bucket, bucket } from './bucket'
+import { type Bucket, bucket, requestBucket } from './bucket'
 
 /** Returns the key of an image file in the bucket. */
 export const bucketKey = (id: string, width: number) => `images/${id}-${width}.webp`
@@ -16,7 +16,7 @@ function bucketStore(bucket: Bucket): ImageStore {
   return {
     put: async (id, files) => {
       const puts = files.map(({ width, bytes }) =>
-        askBucket(bucket, bucketKey(id, width), {
+        requestBucket(bucket, bucketKey(id, width), {
           method: 'PUT',
           headers,
           body: new Uint8Array(bytes),
@@ -25,12 +25,12 @@ function bucketStore(bucket: Bucket): ImageStore {
       await Promise.all(puts)
     },
     get: async (id, width) => {
-      const response = await askBucket(bucket, bucketKey(id, width))
+      const response = await requestBucket(bucket, bucketKey(id, width))
       return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
     },
     remove: async (id, widths) => {
       await Promise.all(
-        widths.map((width) => askBucket(bucket, bucketKey(id, width), { method: 'DELETE' })),
+        widths.map((width) => requestBucket(bucket, bucketKey(id, width), { method: 'DELETE' })),
       )
     },
   }
@@ -67,7 +67,7 @@ const databaseStore: ImageStore = {
 }
 
 /** Returns whether new images are stored in the bucket, which requires that one is configured. */
-export function keepsInBucket(): boolean {
+export function usesBucket(): boolean {
   return bucket() !== undefined
 }
 

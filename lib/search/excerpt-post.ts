@@ -1,6 +1,6 @@
-import { type CutWord, cutWords } from './cut-words'
 import { type Mark, markAt, type WordMatcher } from './match-words'
 import type { ExcerptPart } from './search'
+import { splitWords, type WordSpan } from './split-words'
 
 /** The length of an excerpt in UTF-16 units, about three lines. */
 const excerptLength = 220
@@ -12,7 +12,7 @@ const wordsMax = 20_000
 /** Yields the matches of the search terms in a text, in order and without overlaps. */
 function* findMarks(text: string, matchers: WordMatcher[]): Generator<Mark> {
   const ahead = Math.max(1, ...matchers.map(({ words }) => words.length))
-  const words: CutWord[] = []
+  const words: WordSpan[] = []
   let end = 0
   const next = function* (index: number): Generator<Mark> {
     const mark = markAt(words, index, matchers)
@@ -20,7 +20,7 @@ function* findMarks(text: string, matchers: WordMatcher[]): Generator<Mark> {
     end = mark.end
     yield mark
   }
-  for (const word of cutWords(text)) {
+  for (const word of splitWords(text)) {
     words.push(word)
     yield* next(words.length - ahead)
     if (words.length >= wordsMax) return

@@ -1,6 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { foldSingleWord } from './cut-words'
+import { foldSingleWord } from './split-words'
 
 /**
  * Returns the number of insertions, deletions, substitutions and transpositions of adjacent letters

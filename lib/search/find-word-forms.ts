@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { foldSingleWord } from './cut-words'
+import { foldSingleWord } from './split-words'
 
 /** The maximum number of forms of one word in a search. */
 const formsMax = 50

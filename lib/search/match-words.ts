@@ -1,11 +1,11 @@
-import { type CutWord, cutWords } from './cut-words'
+import { splitWords, type WordSpan } from './split-words'
 
 /** Matches one word, or several adjacent words, of which the last may be a prefix. */
 export type WordMatcher = { words: string[]; isPrefix: boolean; isUnspaced: boolean }
 
 /** Returns the matcher of a term, or undefined if it has no words. */
 export function wordMatcher(text: string, isPrefix: boolean): WordMatcher | undefined {
-  const cut = [...cutWords(text)]
+  const cut = [...splitWords(text)]
   if (cut.length === 0) return undefined
   return {
     words: cut.map(({ folded }) => folded),
@@ -18,7 +18,7 @@ export function wordMatcher(text: string, isPrefix: boolean): WordMatcher | unde
 export type Mark = { start: number; end: number }
 
 /** Returns the position of a search term within a run of a script without spaces. */
-function matchWithin({ start, end, folded }: CutWord, searched: string): Mark | undefined {
+function matchWithin({ start, end, folded }: WordSpan, searched: string): Mark | undefined {
   const at = folded.indexOf(searched)
   if (at < 0) return undefined
   // If folding changed the length, the offsets do not map to letters, so mark the whole run.
@@ -28,7 +28,7 @@ function matchWithin({ start, end, folded }: CutWord, searched: string): Mark | 
 }
 
 function matchesAt(
-  words: CutWord[],
+  words: WordSpan[],
   from: number,
   { words: searched, isPrefix }: WordMatcher,
 ): boolean {
@@ -39,7 +39,7 @@ function matchesAt(
 }
 
 /** Returns the match that begins at a word, if there is one. */
-export function markAt(words: CutWord[], from: number, matchers: WordMatcher[]): Mark | undefined {
+export function markAt(words: WordSpan[], from: number, matchers: WordMatcher[]): Mark | undefined {
   const word = words[from]
   if (!word) return undefined
   for (const matcher of matchers) {

@@ -1,5 +1,5 @@
-import { cutWords } from './cut-words'
 import { termsMax } from './search'
+import { splitWords } from './split-words'
 
 /** A word, or a phrase. */
 export type SearchTerm = {
@@ -21,14 +21,14 @@ const token = /(-?)"([^"]*)(?:"|$)|(\S+)/gu
 const quotes = /[\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02]/g
 
 function hasWords(text: string): boolean {
-  return !cutWords(text).next().done
+  return !splitWords(text).next().done
 }
 
 /**
  * Returns whether a term is long enough for a prefix search: one letter would match too many words.
  */
 function isLongEnough(text: string): boolean {
-  const [word] = cutWords(text)
+  const [word] = splitWords(text)
   return word !== undefined && word.folded.length > 1
 }
 

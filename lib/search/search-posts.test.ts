@@ -4,9 +4,9 @@ import { db } from '@/lib/db/client'
 import { forgetBlog } from '@/lib/settings/get-blog'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { cutWords } from './cut-words'
 import { forgetUnusedWords } from './forget-unused-words'
 import { searchPosts } from './search-posts'
+import { splitWords } from './split-words'
 
 await ownDatabase()
 
@@ -423,7 +423,7 @@ test('finds a post by each of its words in any script', { timeout: 60_000 }, asy
         const content = chosen.join('')
         await db().post.deleteMany({ where: { slug: 'any-script' } })
         await addPost('any-script', { content, title: 'Any' })
-        for (const { start, end } of cutWords(content)) {
+        for (const { start, end } of splitWords(content)) {
           const typed = `"${content.slice(start, end)}"`
           expect(await slugsFor(typed), typed).toContain('any-script')
         }

@@ -66,8 +66,8 @@ export function cleanText(text: string, lengthMax: number): string {
 }
 
 /**
- * Markup, as opposed to words about HTML such as "The <a> element": an end tag, an empty-element
- * tag, a tag with an attribute, or a line break or paragraph next to a word.
+ * Markup, as opposed to text about HTML such as "The <a> element". Matches an end tag, an
+ * empty-element tag, a tag with an attribute, or a line break or paragraph next to a word.
  */
 const markup = new RegExp(
   [

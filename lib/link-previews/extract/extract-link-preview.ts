@@ -19,7 +19,7 @@ function nameInPath(url: URL): string {
 }
 
 /**
- * Returns the preview of a file. Its title is its name, and an image is its own picture.
+ * Returns the preview of a file. Its title is its name, and an image file is its own preview image.
  *
  * @param fileName as the server names it, or `""`. Only its last part counts: it may be a path.
  */
@@ -42,10 +42,7 @@ function describeFile(url: URL, contentType: string, fileName: string): LinkPrev
  */
 export type Extraction = {
   preview: LinkPreview
-  /**
-   * True for a bot challenge or a consent form. Such a page says nothing about the page
-   * behind it.
-   */
+  /** True for a bot challenge or a consent form, which does not describe the page behind it. */
   isWall: boolean
   /** True if the page has nothing to show, not even a title. */
   isEmpty: boolean

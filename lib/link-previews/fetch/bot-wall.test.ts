@@ -6,11 +6,11 @@ import { runAtOnce } from '@/lib/link-previews/worker/take-turns'
 import { isChallenge } from './bot-wall'
 
 /**
- * Reads reduced copies of real challenge pages from `fixtures/walls`, and of pages that resemble
- * them.
+ * Reads reduced copies of real challenge pages from `../extract/fixtures/walls`, and of pages that
+ * resemble them.
  */
 function read(folder: string): { name: string; page: string }[] {
-  const directory = path.join(import.meta.dirname, 'fixtures', folder)
+  const directory = path.join(import.meta.dirname, '../extract/fixtures', folder)
   return readdirSync(directory).map((name) => ({
     name,
     page: readFileSync(path.join(directory, name), 'utf8'),

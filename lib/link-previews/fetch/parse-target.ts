@@ -58,8 +58,8 @@ function parseUrl(text: string): URL {
  *
  * @param allowOrigins origins that may use any port and any address
  * @throws AppError `invalid-url` if the text is not an absolute http(s) URL or is longer than 2,048
- *   characters. Also if it has a user name or password, a host that is not on the public internet,
- *   or a port other than 80, 443, 8080 and 8443.
+ *   characters. Also if it has credentials, a host off the public internet, or a port other than
+ *   80, 443, 8080 and 8443.
  */
 export function parseTarget(
   text: string,
@@ -76,8 +76,8 @@ export function parseTarget(
 }
 
 /**
- * Returns the key under which all spellings of a link are stored: without fragment, default port
- * and known tracking parameters, with the host in lower case. It is a URL of the same page.
+ * Returns the key under which all spellings of a link are stored, a URL of the same page. Removes
+ * the fragment, default port and known tracking parameters, and writes the host in lower case.
  */
 export function linkPreviewKey(url: URL): string {
   const key = new URL(url)

@@ -3,8 +3,8 @@ import { isPublicAddress } from './public-address'
 
 /**
  * Suffixes of names that resolve only in private networks: special-use domain names (RFC 6761,
- * 6762, 7686, 8375), ICANN's `.internal`, and names that ICANN never delegates because networks
- * already use them.
+ * 6762, 7686, 8375) and ICANN's `.internal`. Also names that ICANN never delegates, because
+ * networks already use them.
  */
 const privateSuffixes = [
   'localhost',

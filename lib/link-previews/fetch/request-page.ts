@@ -12,7 +12,7 @@ import { targetRefused } from './target-errors'
 /**
  * The result of one request: a page, a redirect, or a 304 if the known version is still current.
  */
-export type Answer = { status: number; setCookies: string[] } & (
+export type PageResponse = { status: number; setCookies: string[] } & (
   | { location: string }
   | {
       contentType: string
@@ -77,7 +77,7 @@ function fileNameIn(header: string): string {
  * @throws AppError `target-refused` for a status that is neither a success with content nor a
  *   redirect, and for a bot challenge; other errors as undici throws them
  */
-export async function requestPage(url: URL, request: PageRequest): Promise<Answer> {
+export async function requestPage(url: URL, request: PageRequest): Promise<PageResponse> {
   const { signal, wanted } = request
   const given = Object.entries(request.headers).filter(([, value]) => value !== '')
   const isConditional = given.some(([name]) => /^if-(?:none-match|modified-since)$/.test(name))

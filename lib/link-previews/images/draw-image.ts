@@ -61,8 +61,8 @@ function readTask(bytes: Buffer): Task {
  * frame of an animation.
  *
  * @returns at most 480 × 360 pixels for a card, cropped to that shape, and 64 × 64 for an icon
- * @throws RangeError if the bytes are not a JPEG, PNG, GIF, WebP, AVIF, ICO or SVG, or cannot be
- *   decoded within 5 s; the signal's reason if it was aborted while waiting for a slot
+ * @throws RangeError if the bytes are not in a supported format or cannot be decoded within 5 s;
+ *   the signal's reason if it was aborted while waiting for a slot
  */
 export async function drawImage(
   bytes: Buffer,

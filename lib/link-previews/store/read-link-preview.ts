@@ -11,10 +11,10 @@ import {
 } from '@/lib/link-previews/fetch/fetch-page'
 import { PageNotRead, targetRefused } from '@/lib/link-previews/fetch/target-errors'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { extractApart } from '@/lib/link-previews/worker/extract-apart'
+import { extractOffThread } from '@/lib/link-previews/worker/extract-off-thread'
 import {
   offeredPageThread,
-  type StrangersPage,
+  type UntrustedPage,
 } from '@/lib/link-previews/worker/offered-page-thread'
 import { freshSecondsOf } from './freshness'
 
@@ -22,13 +22,13 @@ import { freshSecondsOf } from './freshness'
 export type PagePreview = { preview: LinkPreview; freshSeconds: number; validators: Validators }
 
 async function extractInTime(
-  page: StrangersPage,
+  page: UntrustedPage,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Extraction> {
   const budget = AbortSignal.timeout(timeoutMs)
   try {
-    return await extractApart(page, signal ? AbortSignal.any([budget, signal]) : budget)
+    return await extractOffThread(page, signal ? AbortSignal.any([budget, signal]) : budget)
   } catch (error) {
     signal?.throwIfAborted()
     throw budget.aborted ? new PageNotRead() : error

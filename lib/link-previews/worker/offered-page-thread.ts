@@ -1,7 +1,7 @@
 import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
 
 /** A third-party page in the form in which threads exchange it. */
-export type StrangersPage = {
+export type UntrustedPage = {
   bytes: Uint8Array
   href: string
   contentType: string
@@ -20,7 +20,7 @@ export type Reading =
 export type OfferedPageThread = {
   /** Starts the thread while a page is being fetched. */
   prepare: () => void
-  read: (page: StrangersPage, signal: AbortSignal) => Promise<Reading>
+  read: (page: UntrustedPage, signal: AbortSignal) => Promise<Reading>
 }
 
 /**

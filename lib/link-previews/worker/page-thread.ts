@@ -6,7 +6,7 @@
 import { Worker } from 'node:worker_threads'
 import { Semaphore } from '@/lib/concurrency/semaphore'
 import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
-import { offerPageThread, type Reading, type StrangersPage } from './offered-page-thread'
+import { offerPageThread, type Reading, type UntrustedPage } from './offered-page-thread'
 
 /**
  * Megabytes: several times the memory of all accepted pages as text, at two bytes per character.
@@ -31,12 +31,12 @@ const idleMs = 60_000
  */
 const stuckMs = 10_000
 
-export type ThreadTask = StrangersPage & { id: number }
+export type ThreadTask = UntrustedPage & { id: number }
 
 /** A page to read, or the id of one that is no longer wanted. */
 export type ThreadMessage = ThreadTask | { unwanted: number }
 
-export type ThreadAnswer = { id: number; extraction: Extraction } | { id: number; error: unknown }
+export type ThreadResponse = { id: number; extraction: Extraction } | { id: number; error: unknown }
 
 type Reader = { resolve: (reading: Reading) => void; reject: (error: unknown) => void }
 
@@ -53,7 +53,7 @@ export class PageThread {
   #timer: NodeJS.Timeout | undefined
   #pages = 0
 
-  /** @param options.entry the module that responds to pages with `ThreadAnswer` */
+  /** @param options.entry the module that responds to pages with `ThreadResponse` */
   constructor(options: { entry?: URL; stuckMs?: number } = {}) {
     this.#entry = options.entry ?? new URL('page-thread-entry.mjs', import.meta.url)
     this.#stuckMs = options.stuckMs ?? stuckMs
@@ -72,14 +72,14 @@ export class PageThread {
    * @param signal aborted when the page is no longer wanted; the thread then stops reading it
    * @throws the signal's reason; errors of the extraction
    */
-  read(page: StrangersPage, signal?: AbortSignal): Promise<Reading> {
+  read(page: UntrustedPage, signal?: AbortSignal): Promise<Reading> {
     const isLarge = page.bytes.byteLength > largeBytes
     return isLarge
       ? this.#largePageSlots.hold(signal, () => this.#send(page, signal))
       : this.#send(page, signal)
   }
 
-  async #send(page: StrangersPage, signal: AbortSignal | undefined): Promise<Reading> {
+  async #send(page: UntrustedPage, signal: AbortSignal | undefined): Promise<Reading> {
     signal?.throwIfAborted()
     this.#worker ??= this.#start()
     const worker = this.#worker
@@ -107,13 +107,13 @@ export class PageThread {
   #start(): Worker {
     // The thread reads untrusted input, so it gets no environment variables.
     const worker = new Worker(this.#entry, { resourceLimits, env: {}, execArgv: [], name: 'pages' })
-    worker.on('message', (answer: ThreadAnswer) => this.#settle(worker, answer))
+    worker.on('message', (answer: ThreadResponse) => this.#settle(worker, answer))
     worker.once('error', (error) => this.#endWith(worker, 'ended', error))
     worker.once('exit', () => this.#endWith(worker, 'ended'))
     return worker
   }
 
-  #settle(worker: Worker, answer: ThreadAnswer): void {
+  #settle(worker: Worker, answer: ThreadResponse): void {
     // A late message from a terminated thread.
     if (worker !== this.#worker) return
     const reader = this.#readers.get(answer.id)

@@ -2,7 +2,7 @@
 import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { extractInSteps } from '@/lib/link-previews/extract/extract-link-preview'
-import type { ThreadAnswer, ThreadMessage, ThreadTask } from './page-thread'
+import type { ThreadMessage, ThreadResponse, ThreadTask } from './page-thread'
 import { shareThread } from './share-thread'
 
 // Give requests of readers priority. Only on Linux does this set the priority of the thread;
@@ -12,7 +12,13 @@ if (process.platform === 'linux') os.setPriority(10)
 /** Aborts the reading of each page in progress. */
 const inProgress = new Map<number, AbortController>()
 
-async function read({ id, bytes, href, contentType, fileName }: ThreadTask): Promise<ThreadAnswer> {
+async function read({
+  id,
+  bytes,
+  href,
+  contentType,
+  fileName,
+}: ThreadTask): Promise<ThreadResponse> {
   const giveUp = new AbortController()
   inProgress.set(id, giveUp)
   try {

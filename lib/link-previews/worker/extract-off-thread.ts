@@ -5,7 +5,7 @@ import {
   targetTooSlow,
   targetUnreachable,
 } from '@/lib/link-previews/fetch/target-errors'
-import { offeredPageThread, type StrangersPage } from './offered-page-thread'
+import { offeredPageThread, type UntrustedPage } from './offered-page-thread'
 import { runInTurns } from './take-turns'
 
 /**
@@ -16,7 +16,10 @@ import { runInTurns } from './take-turns'
  * @throws AppError `target-unreachable` or `target-too-slow` if the thread failed on this page;
  *   PageNotRead if it failed on this page or another; the signal's reason
  */
-export async function extractApart(page: StrangersPage, signal: AbortSignal): Promise<Extraction> {
+export async function extractOffThread(
+  page: UntrustedPage,
+  signal: AbortSignal,
+): Promise<Extraction> {
   const { bytes, href, contentType, fileName } = page
   const thread = offeredPageThread()
   if (!thread)

@@ -23,9 +23,11 @@ const run = new RegExp(
 const unspacedRun = new RegExp(`^[${unspaced}]`, 'u')
 const plain = /^[a-z0-9]+$/
 
-/** Optional accents and vowel signs. */
-const accents =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g
+/** Accents, and optional Hebrew vowel signs. */
+const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g
+
+/** Optional Arabic vowel signs. */
+const arabicVowels = /[\u0610-\u061a\u064b-\u065f\u0670]/g
 
 /** Variation selectors, and characters that are invisible or only stretch a word. */
 const fillers = /[\ufe00-\ufe0f]|[\u00ad\u0640\u200c-\u200f\u2060]/g
@@ -38,18 +40,21 @@ export function foldWord(word: string): string {
   // Fast path: most words are plain ASCII.
   if (plain.test(word)) return word
   const lower = word.normalize('NFKC').toLowerCase()
-  const plainLetters = lower.normalize('NFD').replaceAll(accents, '').replaceAll(fillers, '')
-  return plainLetters.normalize('NFC').replaceAll('ς', 'σ')
+  const letters = [accents, arabicVowels, fillers].reduce(
+    (text, marks) => text.replaceAll(marks, ''),
+    lower.normalize('NFD'),
+  )
+  return letters.normalize('NFC').replaceAll('ς', 'σ')
 }
 
 /**
  * A word and its position in a text, or a run of a script without spaces. Offsets are in UTF-16
  * units.
  */
-export type CutWord = { start: number; end: number; folded: string; isUnspaced: boolean }
+export type WordSpan = { start: number; end: number; folded: string; isUnspaced: boolean }
 
 /** Yields the words of a text in order, so that a caller can stop early. */
-export function* cutWords(text: string): Generator<CutWord> {
+export function* splitWords(text: string): Generator<WordSpan> {
   for (const match of text.matchAll(run)) {
     const [word] = match
     const folded = foldWord(word)
@@ -65,6 +70,6 @@ export function* cutWords(text: string): Generator<CutWord> {
 
 /** Returns the folded form of a single word; undefined for several words or unspaced scripts. */
 export function foldSingleWord(text: string): string | undefined {
-  const [word, ...others] = cutWords(text)
+  const [word, ...others] = splitWords(text)
   return word && others.length === 0 && !word.isUnspaced ? word.folded : undefined
 }
