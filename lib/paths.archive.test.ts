@@ -6,7 +6,7 @@ const archive = {
   months: [11, 3].map((month) => ({ month, posts: 500 })),
 }
 
-test('the newest year is at the archive itself, and the newest month of a year at its year', () => {
+test('shortens the path of the newest year and of the newest month of a year', () => {
   expect([2026, 2012].map((year) => pathOfYear(archive, year))).toEqual([
     '/archive',
     '/archive/2012',
@@ -21,7 +21,7 @@ test('the newest year is at the archive itself, and the newest month of a year a
   ])
 })
 
-test('a month has two figures', () => {
+test('writes a month with two digits', () => {
   expect([archivePath(2012, 3), archivePath(2012, 12)]).toEqual([
     '/archive/2012/03',
     '/archive/2012/12',

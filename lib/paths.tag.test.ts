@@ -20,17 +20,14 @@ const awkward = [
   "it's",
 ]
 
-test.each(awkward)(
-  '%j has an address that a browser leaves as it is, and that leads back to it',
-  (tag) => {
-    const path = tagPath(tag)
-    expect(new URL(path, 'https://blog.example').pathname).toBe(path)
-    expect(path.split('/')).toHaveLength(3)
-    expect(readTag(path.slice('/tags/'.length))).toBe(tag)
-  },
-)
+test.each(awkward)('%j has a path that browsers keep and that decodes to the tag', (tag) => {
+  const path = tagPath(tag)
+  expect(new URL(path, 'https://blog.example').pathname).toBe(path)
+  expect(path.split('/')).toHaveLength(3)
+  expect(readTag(path.slice('/tags/'.length))).toBe(tag)
+})
 
-test('so has every other', () => {
+test('any other tag has a path that decodes to it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (tag) => {
       fc.pre(tag.isWellFormed())
@@ -39,28 +36,25 @@ test('so has every other', () => {
   )
 })
 
-test('its further pages stand beneath it', () => {
+test('further pages of a tag are below its path', () => {
   expect(tagPath('a/b', 2)).toBe('/tags/a%2Fb/page/2')
 })
 
-test('what is no escape names no tag', () => {
+test('returns undefined for an invalid escape', () => {
   expect(readTag('100%')).toBeUndefined()
 })
 
-test.each(awkward)(
-  'of all spellings of %j one is its address, however its letters are encoded',
-  (tag) => {
-    const part = tagPath(tag).slice('/tags/'.length)
-    expect(isTagPart(part, tag)).toBe(true)
-    expect(isTagPart(part.replaceAll('~', '%7E'), tag)).toBe(true)
-  },
-)
+test.each(awkward)('accepts the canonical path of %j however its letters are encoded', (tag) => {
+  const part = tagPath(tag).slice('/tags/'.length)
+  expect(isTagPart(part, tag)).toBe(true)
+  expect(isTagPart(part.replaceAll('~', '%7E'), tag)).toBe(true)
+})
 
 test.each([
   ['a~2Eb', 'a.b'],
   ['a~b.c', 'a~b.c'],
   ['~2E~2E~2E', '...'],
-])('%s is read as %s, and is not its address', (part, tag) => {
+])('decodes %s as %s, but not as its canonical path', (part, tag) => {
   expect(readTag(part)).toBe(tag)
   expect(isTagPart(part, tag)).toBe(false)
 })

@@ -1,15 +1,15 @@
 import { env } from './env'
 
 /**
- * Where the blog is read, without a slash at its end: for what is read elsewhere and must name whole addresses. Where
- * `SITE_URL` is not set, the address of a blog that its owner tries on his own machine.
+ * Returns the origin of the blog, without a trailing slash, for absolute URLs. If `SITE_URL` is not
+ * set, returns the local address.
  */
 export function siteOrigin(): string {
   const { SITE_URL, PORT } = env()
   return SITE_URL ?? `http://localhost:${PORT}`
 }
 
-/** Where posts are searched for; with what was typed, what was found. */
+/** Returns the path of the search page, with a query and a page of its results if given. */
 export function searchPath(typed = '', page = 1): string {
   const parameters = new URLSearchParams({
     ...(typed !== '' && { q: typed }),
@@ -18,72 +18,80 @@ export function searchPath(typed = '', page = 1): string {
   return parameters.size === 0 ? '/search' : `/search?${parameters}`
 }
 
-/** The same for scripts. */
+/** Returns the path of the search API. */
 export function searchApiPath(typed: string): string {
   return `/api/search?${new URLSearchParams({ q: typed })}`
 }
 
-/** Where a comment stands on the page that shows it. */
+/** Returns the anchor of a comment on a page. */
 const commentAnchor = (id: number): string => `comment-${id}`
 
-/** The lasting permalink of a comment: a page that shows it among those it belongs to, wherever else it is shown. */
+/** Returns the permalink of a comment: a page that shows it in its thread. */
 export function commentPath(slug: string, id: number): string {
   return `${commentPagePath(slug, id)}#${commentAnchor(id)}`
 }
 
-/** The comments on the page of a post. */
+/** Returns the path of the comments on a post's page. */
 export function commentsPath(slug: string): string {
   return `${postPath(slug)}#comments`
 }
 
-/** Where the author of a comment sees it, changes it and takes it back, without JavaScript. */
+/**
+ * Returns the path where the author of a comment can view, edit and delete it without JavaScript.
+ */
 export function ownCommentPath(id: number): string {
   return `/comments/${id}`
 }
 
-/** Where a reader reports a comment. */
+/** Returns the path where a reader reports a comment. */
 export function reportPath(id: number): string {
   return `/comments/${id}/report`
 }
 
-/** Where a report by a plain form leads. */
+/** Returns the path of the confirmation page after a report by a plain form. */
 export function thanksForReportPath(id: number): string {
   return `${reportPath(id)}/thanks`
 }
 
-/** The page of one comment and the replies to it; or of those that come after one of them. */
+/** Returns the path of one comment and the replies to it, or of the replies after one of them. */
 export function commentPagePath(slug: string, id: number, after?: number): string {
   return `${postPath(slug)}/comments/${id}${after === undefined ? '' : `/after/${after}`}`
 }
 
-/** A page of a post's threads that follow one of them. Oldest first they begin on the post's own page. */
+/**
+ * Returns the path of the threads of a post that follow one of them. In oldest-first order, the
+ * first page is the post's own page.
+ */
 export function laterThreadsPath(slug: string, after: number): string {
   return `${postPath(slug)}/comments/after/${after}`
 }
 
-/** The newest of a post's threads, or those before one of them. */
+/** Returns the path of a post's newest threads, or of those before one of them. */
 export function newestThreadsPath(slug: string, before?: number): string {
   return `${postPath(slug)}/comments/${before === undefined ? 'newest' : `before/${before}`}`
 }
 
-/** The feed of a post's comments; without a slug, of all comments. */
+/** Returns the path of the feed of a post's comments, or of all comments without a slug. */
 export function commentFeedPath(slug?: string): string {
   return `${slug === undefined ? '' : postPath(slug)}/comments.xml`
 }
 
-/** The feeds of the blog's posts, as they are linked and announced. */
+/** The feeds of the blog's posts, as pages link to them. */
 export const postFeeds = [
   { path: '/feed.xml', mediaType: 'application/rss+xml', title: 'RSS' },
   { path: '/atom.xml', mediaType: 'application/atom+xml', title: 'Atom' },
   { path: '/feed.json', mediaType: 'application/feed+json', title: 'JSON Feed' },
 ] as const
 
-/** The feed of the posts of one tag, as RSS. */
+/** Returns the path of the RSS feed of one tag. */
 export function tagFeedPath(tag: string): string {
   return `${tagPath(tag)}/feed.xml`
 }
 
-/** Where all posts of a year are listed, or those of a month of a crowded one; without either, those of the newest. */
+/**
+ * Returns the path of the archive of a year, or of a month in a year with many posts. Without
+ * arguments, the archive shows the newest year.
+ */
 export function archivePath(year?: number, month?: number): string {
   if (year === undefined) return '/archive'
   return month === undefined
@@ -91,12 +99,15 @@ export function archivePath(year?: number, month?: number): string {
     : `/archive/${year}/${String(month).padStart(2, '0')}`
 }
 
-/** The one address of a year: the newest is what the archive shows without one. */
+/** Returns the canonical path of a year. The newest year has the path without a year. */
 export function pathOfYear({ years }: { years: { year: number }[] }, year: number): string {
   return archivePath(year === years[0]?.year ? undefined : year)
 }
 
-/** The one address of a month of the crowded year that is shown: the newest is what the year shows without one. */
+/**
+ * Returns the canonical path of a month in the year shown, which has many posts. The newest month
+ * has the path of the year.
+ */
 export function pathOfMonth(
   archive: { years: { year: number }[]; months: { month: number }[] },
   year: number,
@@ -105,12 +116,12 @@ export function pathOfMonth(
   return month === archive.months[0]?.month ? pathOfYear(archive, year) : archivePath(year, month)
 }
 
-/** The picture that is drawn of a post, for where it is shared. */
+/** Returns the path of the generated image of a post, for sharing. */
 function postImagePath(slug: string): string {
   return `${postPath(slug)}/opengraph-image`
 }
 
-/** The picture that stands for a post elsewhere, as an absolute URL: its cover or, without one, the drawn one. */
+/** Returns the absolute URL of a post's image for sharing: its cover, or the generated image. */
 export function sharedImage(
   { slug, cover }: { slug: string; cover: string },
   origin: string,
@@ -119,26 +130,31 @@ export function sharedImage(
     .href
 }
 
-/** Where a post is read as its author wrote it. */
+/** Returns the path of a post's Markdown source. */
 export function markdownPath(slug: string): string {
   return `${postPath(slug)}.md`
 }
 
 /**
- * What no part of a path may have as it is: `.` and `..` are steps, `%2E` is a dot to browsers (WHATWG URL, 4.4), and a `%`
- * of its own is decoded twice on its way here. `~25` is the sign itself; so `~` is written the same way.
+ * Matches text that a path segment cannot contain. `.` and `..` are relative segments, and browsers
+ * treat `%2E` as a dot (WHATWG URL, 4.4). A literal `%` would be decoded twice. `~25` stands for
+ * `%`, so `~` must be escaped too.
  */
-const unfit = /^\.{1,2}$|[~%]/
+const needsEscape = /^\.{1,2}$|[~%]/
 
 const escapeSigns = (text: string) =>
   text.replaceAll(/[~%.]/g, (sign) => `~${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Where the posts of a tag are listed. A tag may be anything but empty: `C++`, `a/b`, `.`, 日本, 100%. */
+/**
+ * Returns the path of a tag's posts. A tag may be any text that is not empty: `C++`, `a/b`, `.`,
+ * 日本, 100%.
+ */
 export function tagPath(tag: string, page = 1): string {
-  return `/tags/${encodeURIComponent(unfit.test(tag) ? escapeSigns(tag) : tag)}${page === 1 ? '' : `/page/${page}`}`
+  const path = `/tags/${encodeURIComponent(needsEscape.test(tag) ? escapeSigns(tag) : tag)}`
+  return page === 1 ? path : `${path}/page/${page}`
 }
 
-/** The tag that a part of a path names, as it stands there, encoded; undefined where it names none. */
+/** Decodes the tag in a path segment; returns undefined if the segment is not valid. */
 export function readTag(part: string): string | undefined {
   try {
     return decodeURIComponent(part).replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
@@ -149,12 +165,15 @@ export function readTag(part: string): string | undefined {
   }
 }
 
-/** Whether a part of a path spells its tag as `tagPath` does: others, such as `~2E` for a dot within a word, lead to the same tag. */
+/**
+ * Returns whether a path segment is the canonical form of its tag. Other forms, such as `~2E` for a
+ * dot within a word, lead to the same tag.
+ */
 export function isTagPart(part: string, tag: string): boolean {
   return decodeURIComponent(part) === decodeURIComponent(tagPath(tag).slice('/tags/'.length))
 }
 
-/** Where a post is read. A slug may be of any script. */
+/** Returns the path of a post. A slug may be in any script. */
 export function postPath(slug: string): string {
   return `/posts/${encodeURIComponent(slug)}`
 }

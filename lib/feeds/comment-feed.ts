@@ -5,11 +5,12 @@ import { toStaticMarkup } from '@/lib/markdown/static-markup'
 import { commentFeedPath, commentPath, postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { tagUri } from '@/lib/text/tag-uri'
+import { atomNamespaces } from './write-atom-feed'
 
 type Feed = {
-  /** Where the blog is read. All URLs in a feed are absolute. */
+  /** The origin of the blog. All URLs in a feed are absolute. */
   origin: string
-  /** The post whose comments these are; if it is missing, they are those of all posts. */
+  /** The post that the comments belong to. If it is missing, the feed covers all posts. */
   post?: { id: number; slug: string; title: string; publishedAt: Date }
   /** Newest first. */
   comments: NewComment[]
@@ -18,20 +19,25 @@ type Feed = {
 const postId = (origin: string, id: number) => tagUri(origin, `post/${id}`)
 const commentId = (origin: string, id: number) => tagUri(origin, `comment/${id}`)
 
-/** Comments as an Atom feed (RFC 4287) in which each entry names what it replies to (RFC 4685). */
+/**
+ * Writes comments as an Atom feed (RFC 4287). Each entry names the post or comment that it replies
+ * to (RFC 4685).
+ */
 export async function writeCommentFeed({ origin, post, comments }: Feed): Promise<string> {
   const changes = comments.map(({ updatedAt }) => updatedAt.getTime())
   const updated =
     comments.length > 0 ? new Date(Math.max(...changes)) : (post?.publishedAt ?? new Date(0))
   const { name, language } = await getBlog()
   const entries = await Promise.all(comments.map((comment) => writeEntry(comment, origin)))
+  const feedUrl = origin + commentFeedPath(post?.slug)
+  const pageUrl = origin + (post ? postPath(post.slug) : '/')
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xmlns:thr="http://purl.org/syndication/thread/1.0" xml:lang="${escapeXml(language)}">
+<feed ${atomNamespaces} xml:lang="${escapeXml(language)}">
   <id>${escapeXml(post ? `${postId(origin, post.id)}/comments` : tagUri(origin, 'comments'))}</id>
   <title>${escapeXml(post ? `Comments on ${post.title}` : `Comments on ${name}`)}</title>
   <updated>${updated.toISOString()}</updated>
-  <link rel="self" type="application/atom+xml" href="${escapeXml(origin + commentFeedPath(post?.slug))}"/>
-  <link rel="alternate" type="text/html" href="${escapeXml(origin + (post ? postPath(post.slug) : '/'))}"/>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(feedUrl)}"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>
 ${entries.join('')}</feed>
 `
 }
@@ -39,10 +45,11 @@ ${entries.join('')}</feed>
 async function writeEntry(comment: NewComment, origin: string): Promise<string> {
   const { id, answeredId, postSlug, postTitle, authorName, content, createdAt, updatedAt } = comment
   const url = origin + commentPath(postSlug, id)
-  const answered =
+  const target =
     answeredId === null
       ? { ref: postId(origin, comment.postId), href: origin + postPath(postSlug) }
       : { ref: commentId(origin, answeredId), href: origin + commentPath(postSlug, answeredId) }
+  const targetAttributes = `ref="${escapeXml(target.ref)}" type="text/html"`
   const html = toStaticMarkup(await renderCommentMarkdown(content, { isInThread: false }), url)
   return `  <entry>
     <id>${escapeXml(commentId(origin, id))}</id>
@@ -51,7 +58,7 @@ async function writeEntry(comment: NewComment, origin: string): Promise<string> 
     <published>${createdAt.toISOString()}</published>
     <author><name>${escapeXml(authorName)}</name></author>
     <link rel="alternate" type="text/html" href="${escapeXml(url)}"/>
-    <thr:in-reply-to ref="${escapeXml(answered.ref)}" type="text/html" href="${escapeXml(answered.href)}"/>
+    <thr:in-reply-to ${targetAttributes} href="${escapeXml(target.href)}"/>
     <content type="html">${escapeXml(html)}</content>
   </entry>
 `

@@ -5,16 +5,16 @@ import type { FeedPost } from '@/lib/posts/reading/get-feed-posts'
 import type { Blog } from '@/lib/settings/get-blog'
 import { tagUri } from '@/lib/text/tag-uri'
 
-/** What every format of a feed says, each in its own words. */
+/** The contents of a feed, independent of its format. */
 export type PostFeed = {
   blog: Blog
-  /** Where the blog is read. All URLs in a feed are absolute. */
+  /** The origin of the blog. All URLs in a feed are absolute. */
   origin: string
-  /** Where the feed is read, beneath the origin. */
+  /** The path of the feed, relative to the origin. */
   path: string
-  /** Where people read the same. */
+  /** The path of the HTML page that lists the same posts. */
   home: string
-  /** The tag its posts have; without it, it is of all posts. */
+  /** The tag that all posts of the feed have. If it is missing, the feed covers all posts. */
   tag?: string
   entries: FeedEntry[]
 }
@@ -29,11 +29,14 @@ export type FeedEntry = {
   tags: string[]
   publishedAt: Date
   updatedAt: Date
-  /** The part of the post's page that shows its comments, their Atom feed, and their number. */
+  /** The comments section of the post's page, the Atom feed of its comments, and their number. */
   comments: { url: string; feedUrl: string; count: number }
 }
 
-/** The post's text; where there is no showing it, its summary and the way to it. */
+/**
+ * Returns the post's text as HTML. If the text cannot be rendered, returns the summary and a link
+ * to the post.
+ */
 async function htmlOf(post: FeedPost, url: string): Promise<string> {
   const html =
     post.content === null
@@ -49,13 +52,16 @@ async function htmlOf(post: FeedPost, url: string): Promise<string> {
   )
 }
 
-/** A feed may not leave a title empty: one that is nothing but control characters is named by its address. */
+/**
+ * Returns the post's title. A feed must not leave a title empty, so a title of only control
+ * characters becomes the slug.
+ */
 function titleOf({ title, slug }: FeedPost): string {
   const visible = title.replaceAll(/\p{Cc}+/gu, ' ').trim()
   return visible === '' ? slug : visible
 }
 
-/** A post of a feed, its text rendered. */
+/** Returns a post as a feed entry with its text rendered. */
 export async function toFeedEntry(post: FeedPost, origin: string): Promise<FeedEntry> {
   const url = origin + postPath(post.slug)
   return {
@@ -75,13 +81,13 @@ export async function toFeedEntry(post: FeedPost, origin: string): Promise<FeedE
   }
 }
 
-/** When something in a feed last changed; undefined where it has no posts. */
+/** Returns the time of the latest change in a feed; undefined if it has no posts. */
 export function lastChange(entries: FeedEntry[]): Date | undefined {
   const last = Math.max(...entries.map(({ updatedAt }) => updatedAt.getTime()))
   return Number.isFinite(last) ? new Date(last) : undefined
 }
 
-/** What a feed is called. */
+/** Returns the title of a feed. */
 export function feedTitle({ blog, tag }: Pick<PostFeed, 'blog' | 'tag'>): string {
   return tag === undefined ? blog.name : `${tag} · ${blog.name}`
 }

@@ -1,6 +1,6 @@
 import { feedTitle, type PostFeed } from './post-feed'
 
-/** Posts as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+/** Writes posts as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 export function writeJsonFeed(feed: PostFeed): string {
   const { blog, origin, path, home, entries } = feed
   return JSON.stringify({

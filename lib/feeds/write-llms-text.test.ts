@@ -23,18 +23,19 @@ const textOf = (count: number) =>
   })
 const listed = (text: string) => text.match(/^- \[Post \d+\]/gm) ?? []
 
-test('all posts are listed, where they are no more than can be read whole', () => {
+test('lists all posts up to the limit', () => {
   expect(listed(textOf(llmsPostsMax))).toHaveLength(llmsPostsMax)
   expect(textOf(llmsPostsMax)).not.toContain('## All posts')
 })
 
-test('of more posts the newest are listed, and it is said so where all of them are', () => {
+test('lists the newest posts above the limit, with links to the archive and the sitemap', () => {
   const text = textOf(llmsPostsMax + 1)
   expect(listed(text)).toHaveLength(llmsPostsMax)
   expect(text).not.toContain(`/posts/post-${llmsPostsMax}.md`)
   const [, section = ''] = /\n## All posts\n\n((?:- .*\n)+)\n## /.exec(text) ?? []
   expect(section).toContain(
-    `- [Archive](${origin}/archive): all posts, year by year, and month by month where there are many; the newest 200 are listed above\n`,
+    `- [Archive](${origin}/archive): all posts, year by year, and month by month where ` +
+      'there are many; the newest 200 are listed above\n',
   )
   expect(section).toContain(`- [Sitemap](${origin}/sitemap.xml): `)
 })

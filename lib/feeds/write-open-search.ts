@@ -3,7 +3,10 @@ import { searchPath } from '@/lib/paths'
 import type { Blog } from '@/lib/settings/get-blog'
 import { truncate } from '@/lib/text/truncate'
 
-/** How a browser searches the blog from its address bar: OpenSearch 1.1, in the part that browsers read. Its name may have 16 characters. */
+/**
+ * Writes the OpenSearch 1.1 description with which browsers search the blog from their address bar.
+ * It contains only the elements that browsers read. `ShortName` allows at most 16 characters.
+ */
 export function writeOpenSearch({ blog, origin }: { blog: Blog; origin: string }): string {
   const shortName = truncate(blog.name, 16).trim()
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { postPath } from '@/lib/paths'
 import type { Post } from '@/lib/posts/post'
 
-/** A post as its author wrote it, beneath what else there is to know of it. */
+/** Writes a post as its author wrote it, below YAML front matter with its metadata. */
 export function writePostMarkdown(
   post: Post,
   { origin, author }: { origin: string; author: string },
@@ -16,5 +16,6 @@ export function writePostMarkdown(
     ...(post.tags.length > 0 && { tags: post.tags }),
     url: origin + postPath(post.slug),
   }
-  return `---\n${stringify(header, { lineWidth: 0 })}---\n\n${post.content.replace(/(?<!\n)\n*$/, '\n')}`
+  const content = post.content.replace(/(?<!\n)\n*$/, '\n')
+  return `---\n${stringify(header, { lineWidth: 0 })}---\n\n${content}`
 }

@@ -14,7 +14,7 @@ const tagged = (count: number) =>
 const pathsOf = (addresses: { path: string }[]) => addresses.map(({ path }) => path)
 const fixed = ['/', '/archive', '/tags', '/docs/api', '/docs/errors', '/privacy']
 
-test('it has the lists, the tags and the posts, each with the day on which readers last got something new there', () => {
+test('writes lists, tags and posts, each with the date of its latest change', () => {
   const lists = {
     years: [{ year: 2025, publishedAt: day(4) }],
     tags: [{ tag: 'C++ & more', publishedAt: day(3) }],
@@ -27,15 +27,17 @@ test('it has the lists, the tags and the posts, each with the day on which reade
     '<url><loc>https://blog.example/</loc><lastmod>2025-01-04T00:00:00.000Z</lastmod></url>',
   )
   expect(xml).toContain(
-    '<url><loc>https://blog.example/tags/C%2B%2B%20%26%20more</loc><lastmod>2025-01-03T00:00:00.000Z</lastmod></url>',
+    '<url><loc>https://blog.example/tags/C%2B%2B%20%26%20more</loc>' +
+      '<lastmod>2025-01-03T00:00:00.000Z</lastmod></url>',
   )
   expect(xml).toContain(
-    '<url><loc>https://blog.example/posts/post-1</loc><lastmod>2025-01-02T00:00:00.000Z</lastmod></url>',
+    '<url><loc>https://blog.example/posts/post-1</loc>' +
+      '<lastmod>2025-01-02T00:00:00.000Z</lastmod></url>',
   )
   expect(xml.split('<url>')).toHaveLength(1 + 3 + 1 + 1 + 3)
 })
 
-test('each year of the archive has an address but the newest, which is the archive itself', () => {
+test('omits the newest year, which is the archive page itself', () => {
   const years = [2025, 2024, 2019].map((year) => ({ year, publishedAt: day(year - 2018) }))
   const addresses = addressesOfLists({ years, tags: [] })
   expect(pathsOf(addresses).filter((path) => path.startsWith('/archive'))).toEqual([
@@ -47,7 +49,7 @@ test('each year of the archive has an address but the newest, which is the archi
   expect(addresses).toContainEqual({ path: '/archive', updatedAt: day(7) })
 })
 
-test('of no posts it has the pages that are no posts, without a date', () => {
+test('lists only undated pages when there are no posts', () => {
   const addresses = addressesOfLists({ years: [], tags: [] })
   expect(pathsOf(addresses)).toEqual(fixed)
   expect(writeSitemap(addresses, origin)).toContain(
@@ -55,7 +57,7 @@ test('of no posts it has the pages that are no posts, without a date', () => {
   )
 })
 
-test('the index names the file of the lists, with the day of the newest post, and each file of posts, with that of the last change in it', () => {
+test('dates the files in the index by their latest post or change', () => {
   const parts = [
     { part: 1, updatedAt: day(2) },
     { part: 3, updatedAt: day(5) },
@@ -63,14 +65,17 @@ test('the index names the file of the lists, with the day of the newest post, an
   expect(
     writeSitemapIndex({ tags: 0, publishedAt: day(4), parts }, origin).match(/<sitemap>.*/g),
   ).toEqual([
-    '<sitemap><loc>https://blog.example/sitemap-lists-1.xml</loc><lastmod>2025-01-04T00:00:00.000Z</lastmod></sitemap>',
-    '<sitemap><loc>https://blog.example/sitemap-1.xml</loc><lastmod>2025-01-02T00:00:00.000Z</lastmod></sitemap>',
-    '<sitemap><loc>https://blog.example/sitemap-3.xml</loc><lastmod>2025-01-05T00:00:00.000Z</lastmod></sitemap>',
+    '<sitemap><loc>https://blog.example/sitemap-lists-1.xml</loc>' +
+      '<lastmod>2025-01-04T00:00:00.000Z</lastmod></sitemap>',
+    '<sitemap><loc>https://blog.example/sitemap-1.xml</loc>' +
+      '<lastmod>2025-01-02T00:00:00.000Z</lastmod></sitemap>',
+    '<sitemap><loc>https://blog.example/sitemap-3.xml</loc>' +
+      '<lastmod>2025-01-05T00:00:00.000Z</lastmod></sitemap>',
   ])
 })
 
 test.each([0, 1, sitemapSize, sitemapSize + 1, 3 * sitemapSize])(
-  'of %i tags the files of lists that the index names hold each once',
+  'the files in the index list each of %i tags exactly once',
   (count) => {
     const lists = { years: [{ year: 2025, publishedAt: day(1) }], tags: tagged(count) }
     const named = [

@@ -5,23 +5,25 @@ import type { PostAddress } from '@/lib/posts/reading/list-post-addresses'
 import type { SitemapPart } from '@/lib/posts/reading/list-sitemap-parts'
 
 /**
- * Tags, and posts, in one file of the sitemap (https://www.sitemaps.org/protocol.html allows 50,000 addresses); where there
- * are more, an index lists the files. The database cuts the posts: `sitemap_part`.
+ * The number of tags or posts in one sitemap file. The protocol allows 50,000 URLs
+ * (https://www.sitemaps.org/protocol.html). If there are more tags or posts, an index lists the
+ * files. The database function `sitemap_part` divides the posts.
  */
 export const sitemapSize = 5_000
 
-/** A page, or a file of the sitemap, and when readers last got something new there. */
+/** A page or a sitemap file, and when it last got new content. */
 type Address = { path: string; updatedAt: Date | undefined }
 
-/** Where one file of posts is read, counted from 1. */
+/** Returns the path of a sitemap file of posts. Parts are counted from 1. */
 const postsPartPath = (part: number): string => `/sitemap-${part}.xml`
 
-/** Where one file of the lists is read, counted from 1. */
+/** Returns the path of a sitemap file of lists. Parts are counted from 1. */
 const listsPartPath = (part: number): string => `/sitemap-lists-${part}.xml`
 
 /**
- * What is no post: all the lists in the first part, but for tags beyond so many. A list is dated by the newest post in it,
- * which is what it has that is new: a post that is edited is dated itself.
+ * Returns the pages that are not posts. The first part contains all lists and the first
+ * `sitemapSize` tags; later parts contain further tags. The date of a list is that of its newest
+ * post: an edited post has its own date.
  */
 export function addressesOfLists({ years, tags }: DatedLists, part = 1): Address[] {
   const ofTags = tags
@@ -30,7 +32,7 @@ export function addressesOfLists({ years, tags }: DatedLists, part = 1): Address
   if (part > 1) return ofTags
   return [
     ...['/', archivePath(), '/tags'].map((path) => ({ path, updatedAt: years[0]?.publishedAt })),
-    // The newest is what the archive shows without a year, and has no other address.
+    // The archive shows the newest year at its own address, without a year.
     ...years
       .slice(1)
       .map(({ year, publishedAt }) => ({ path: archivePath(year), updatedAt: publishedAt })),
@@ -39,7 +41,7 @@ export function addressesOfLists({ years, tags }: DatedLists, part = 1): Address
   ]
 }
 
-/** Where the posts are read. */
+/** Returns the addresses of the posts. */
 export function addressesOfPosts(posts: PostAddress[]): Address[] {
   return posts.map(({ slug, updatedAt }) => ({ path: postPath(slug), updatedAt }))
 }
@@ -55,7 +57,7 @@ function writeAddresses(element: string, addresses: Address[], origin: string): 
     .join('')
 }
 
-/** One file of addresses. */
+/** Writes one sitemap file. */
 export function writeSitemap(addresses: Address[], origin: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -63,10 +65,13 @@ ${writeAddresses('url', addresses, origin)}</urlset>
 `
 }
 
-/** What the list of files is made of: how many tags there are, when the newest post was published, and the files of posts. */
+/**
+ * The input of the sitemap index: the number of tags, when the newest post was published, and the
+ * files of posts.
+ */
 type SitemapFiles = { tags: number; publishedAt: Date | undefined; parts: SitemapPart[] }
 
-/** The list of the files that have all addresses: those of the lists first. */
+/** Writes the index of all sitemap files, with the files of lists first. */
 export function writeSitemapIndex(
   { tags, publishedAt, parts }: SitemapFiles,
   origin: string,

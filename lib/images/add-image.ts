@@ -4,17 +4,18 @@ import { query } from '@/lib/db/client'
 import { imagePath } from '@/lib/markdown/own-image'
 import { drawWidths } from './draw-widths'
 import type { AddedImage } from './image'
-import { keepsInBucket, storeOf } from './store'
+import { storeOf, usesBucket } from './store'
 
-/** Waiting for its turn and drawing together. */
+/** Includes the wait in the queue. */
 const drawTimeoutMs = 60_000
 
 /**
- * Draws a picture anew and keeps it, for posts to show. The same picture is kept once, whatever was told beside its pixels.
+ * Re-encodes an image without its metadata and stores it for use in posts. The same image is stored
+ * only once.
  *
- * @param bytes the file as it was sent
- * @throws AppError `unauthorized`, `forbidden` for a moderator, `unsupported-media-type`, `storage-unavailable`; InvalidInput for
- *   what cannot be drawn; DatabaseUnavailable
+ * @param bytes the uploaded file
+ * @throws AppError `unauthorized`, `forbidden` for a moderator, `unsupported-media-type`,
+ *   `storage-unavailable`; InvalidInput if the image cannot be decoded; DatabaseUnavailable
  */
 export async function addImage(actor: Actor | undefined, bytes: Buffer): Promise<AddedImage> {
   requireRole(actor, 'owner')
@@ -25,7 +26,7 @@ export async function addImage(actor: Actor | undefined, bytes: Buffer): Promise
   const added = { url: imagePath({ id, width, height }), width, height }
   if (await query((client) => client.image.findUnique({ where: { id }, select: { id: true } })))
     return added
-  const inBucket = keepsInBucket()
+  const inBucket = usesBucket()
   await storeOf({ inBucket }).put(id, files)
   const image = { id, width, height, isMoving, inBucket, bytes: files.at(-1)?.bytes.length ?? 0 }
   await query((client) => client.image.createMany({ data: image, skipDuplicates: true }))

@@ -32,7 +32,7 @@ const newPicture = (width = 500) => {
 const nameOf = (url: string) => url.replace('/images/', '')
 const idOf = (url: string) => nameOf(url).split('-')[0] ?? ''
 
-test('files lie in the bucket, under signed requests alone, to be cached for ever', async () => {
+test('stores files with signed requests and immutable cache headers', async () => {
   const { url } = await addImage(owner, await newPicture())
   const keys = [480, 500].map((width) => `images/${idOf(url)}-${width}.webp`)
   expect([...s3.objects.keys()].filter((key) => key.includes(idOf(url))).sort()).toEqual(keys)
@@ -47,7 +47,7 @@ test('files lie in the bucket, under signed requests alone, to be cached for eve
   expect([...s3.objects.keys()].filter((key) => key.includes(idOf(url)))).toEqual([])
 })
 
-test('a large picture is sent straight there by an address that takes nothing else, and its original goes', async () => {
+test('uploads a large image to a presigned URL and deletes the original', async () => {
   const { id, putUrl } = await beginUpload(owner)
   const picture = await newPicture()
   expect(
@@ -64,9 +64,9 @@ test('a large picture is sent straight there by an address that takes nothing el
 })
 
 test.each([
-  ['what is no picture', 'unsupported-media-type', () => Buffer.from('<script>')],
+  ['a file that is not an image', 'unsupported-media-type', () => Buffer.from('<script>')],
   ['more than 20 MB', 'body-too-large', () => Buffer.alloc(20 * 1_048_576 + 1)],
-])('%s is refused when it has come, and goes', async (_, code, make) => {
+])('rejects and deletes %s after the upload', async (_, code, make) => {
   const { id, putUrl } = await beginUpload(owner)
   await fetch(putUrl, { method: 'PUT', body: new Uint8Array(make()) })
   await expect(finishUpload(owner, id)).rejects.toMatchObject({ code })
@@ -74,13 +74,13 @@ test.each([
 })
 
 test.each(['../images/x', 'x', `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`])(
-  '%j was never sent',
+  'rejects the unknown upload %j',
   async (id) => {
     await expect(finishUpload(owner, id)).rejects.toMatchObject({ code: 'not-found' })
   },
 )
 
-test('a bucket that refuses is said to be away, and nothing is kept of the image', async () => {
+test('reports a failing bucket as unavailable and stores nothing', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   s3.refuseAll(true)
   try {
@@ -95,14 +95,14 @@ test('a bucket that refuses is said to be away, and nothing is kept of the image
   }
 })
 
-test('an image is there also where its original cannot be deleted', async () => {
+test('adds the image even if its original cannot be deleted', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { id, putUrl } = await beginUpload(owner)
   await fetch(putUrl, { method: 'PUT', body: new Uint8Array(await newPicture(400)) })
-  const { fetch: ask } = globalThis
+  const { fetch: originalFetch } = globalThis
   const refusing = vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked, init) => {
     const method = asked instanceof Request ? asked.method : init?.method
-    return method === 'DELETE' ? new Response(null, { status: 403 }) : ask(asked, init)
+    return method === 'DELETE' ? new Response(null, { status: 403 }) : originalFetch(asked, init)
   })
   try {
     expect(await finishUpload(owner, id)).toMatchObject({ width: 400 })
@@ -113,7 +113,7 @@ test('an image is there also where its original cannot be deleted', async () => 
   }
 })
 
-test('what was added before there was a bucket is found in the database', async () => {
+test('reads images from the database that were added before the bucket', async () => {
   const id = 'a'.repeat(32)
   await db().image.create({
     data: { id, width: 9, height: 9, bytes: 9, isMoving: false, inBucket: false },

@@ -5,10 +5,13 @@ import { AppError } from '@/lib/errors'
 
 const timeoutMs = 20_000
 
-/** A bucket that speaks S3's protocol, and who signs what is asked of it. */
+/** An S3-compatible bucket, and the client that signs requests to it. */
 export type Bucket = { client: AwsClient; addressOf: (key: string) => string }
 
-/** The bucket that is configured, if one is; by paths, which every server of the protocol understands. */
+/**
+ * Returns the configured bucket, if there is one. Uses path-style addresses, which every
+ * S3-compatible server supports.
+ */
 export function bucket(): Bucket | undefined {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env()
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
@@ -23,24 +26,25 @@ export function bucket(): Bucket | undefined {
 }
 
 /**
- * Asks the bucket for something.
- * @returns its answer, which may be a 404
- * @throws AppError `storage-unavailable` where it cannot be reached within 20 s, or refuses
+ * Sends a request to the bucket.
+ * @returns the response, which may be a 404
+ * @throws AppError `storage-unavailable` if the bucket does not respond within 20 s or returns any
+ *   other error
  */
-export async function askBucket(
+export async function requestBucket(
   { client, addressOf }: Bucket,
   key: string,
   init: RequestInit = {},
 ): Promise<Response> {
   const response = await client
     .fetch(addressOf(key), { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs), ...init })
-    .catch(storeAway)
+    .catch(storageUnavailable)
   if (!response.ok && response.status !== 404)
-    storeAway(new Error(`it answered ${response.status}`))
+    storageUnavailable(new Error(`it answered ${response.status}`))
   return response
 }
 
-function storeAway(cause: unknown): never {
+function storageUnavailable(cause: unknown): never {
   console.warn(`store of images away: ${cause instanceof Error ? cause.message : String(cause)}`)
   throw new AppError(
     'storage-unavailable',
@@ -51,16 +55,17 @@ function storeAway(cause: unknown): never {
 }
 
 /**
- * An address to which a browser may `PUT` one file without knowing our keys (AWS Signature Version 4 in the query:
+ * Returns a URL to which a browser can `PUT` one file without knowing the access keys (AWS
+ * Signature Version 4 in the query:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html).
  */
 export async function presignPut(
   { client, addressOf }: Bucket,
   key: string,
-  holdsSeconds: number,
+  expiresSeconds: number,
 ): Promise<string> {
   const url = new URL(addressOf(key))
-  url.searchParams.set('X-Amz-Expires', String(holdsSeconds))
+  url.searchParams.set('X-Amz-Expires', String(expiresSeconds))
   const signed = await client.sign(url.href, { method: 'PUT', aws: { signQuery: true } })
   return signed.url
 }

@@ -6,17 +6,20 @@ import { widthsOf } from '@/lib/markdown/own-image'
 import { storeOf } from './store'
 
 /**
- * Deletes an image that no post shows, neither a draft nor a deleted one that can come back. (What a post said before
- * may show it still, and shows its alt text then.) Whether one does is looked at in the same statement.
+ * Deletes an image that no post uses. Drafts, and deleted posts that can be restored, count as
+ * posts. An earlier version of a post may still refer to the image, and then shows the alt text.
+ * One statement checks and deletes, so a concurrent edit cannot come between.
  *
- * @throws AppError `unauthorized`, `forbidden` for a moderator, `image-in-use` where a post shows it, or it is gone; DatabaseUnavailable
+ * @throws AppError `unauthorized`, `forbidden` for a moderator, `image-in-use` if a post uses it or
+ *   it no longer exists; DatabaseUnavailable
  */
 export async function deleteImage(actor: Actor | undefined, id: string): Promise<void> {
   requireRole(actor, 'owner')
   const [deleted] = await query(
     (client) => client.$queryRaw<{ width: number; inBucket: boolean }[]>`
       DELETE FROM images
-       WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM posts WHERE post_images(content, cover) @> ARRAY[${id}])
+       WHERE id = ${id}
+         AND NOT EXISTS (SELECT 1 FROM posts WHERE post_images(content, cover) @> ARRAY[${id}])
       RETURNING width, in_bucket AS "inBucket"`,
   )
   if (!deleted)

@@ -10,8 +10,8 @@ const svg = (content: string, attributes = 'viewBox="0 0 24 12"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)
 const disc = '<circle cx="12" cy="6" r="6" fill="rgb(200,40,20)"/>'
 
-/** A film of so many frames, each of another colour. */
-async function film(frames: number, width: number, height: number): Promise<Buffer> {
+/** Creates an animation of frames in different colours. */
+async function animation(frames: number, width: number, height: number): Promise<Buffer> {
   const colours = Array.from({ length: frames }, (_, n) => ({ r: (n * 60) % 256, g: 90, b: 30 }))
   const drawn = await Promise.all(
     colours.map((colour) => picture(width, height, colour).png().toBuffer()),
@@ -21,7 +21,7 @@ async function film(frames: number, width: number, height: number): Promise<Buff
     .toBuffer()
 }
 
-describe('an image is drawn anew as WebP in every width that is narrower, and its own', () => {
+describe('encodes an image as WebP in its own and each smaller width', () => {
   test.each<[string, () => Buffer | Promise<Buffer>, number[], number]>([
     [
       'a large JPEG, at most 2,400 wide',
@@ -32,8 +32,8 @@ describe('an image is drawn anew as WebP in every width that is narrower, and it
     ['a PNG', () => picture(1_000, 500).png().toBuffer(), [480, 960, 1_000], 500],
     ['a small WebP', () => picture(300, 200).webp().toBuffer(), [300], 200],
     ['an AVIF', () => picture(700, 700).avif().toBuffer(), [480, 700], 700],
-    ['a tower, at most 4,800 high', () => picture(600, 9_600).png().toBuffer(), [300], 4_800],
-    ['a drawing without a size', () => svg(disc), [480, 960, 1_600], 800],
+    ['a tall image, at most 4,800 high', () => picture(600, 9_600).png().toBuffer(), [300], 4_800],
+    ['an SVG without a size', () => svg(disc), [480, 960, 1_600], 800],
     ['a still GIF', () => picture(500, 100).gif().toBuffer(), [480, 500], 100],
   ])('%s', async (_, make, widths, height) => {
     const drawn = await drawWidths(await make(), signal)
@@ -45,8 +45,8 @@ describe('an image is drawn anew as WebP in every width that is narrower, and it
   })
 })
 
-test('a moving GIF goes on moving, in its own time, at most 960 pixels wide', async () => {
-  const drawn = await drawWidths(await film(4, 1_200, 600), signal)
+test('keeps the animation and timing of a GIF, at most 960 pixels wide', async () => {
+  const drawn = await drawWidths(await animation(4, 1_200, 600), signal)
   expect(drawn).toMatchObject({ width: 960, height: 480, isMoving: true })
   for (const { width, bytes } of drawn.files) {
     expect(await sharp(bytes).metadata()).toMatchObject({
@@ -58,7 +58,7 @@ test('a moving GIF goes on moving, in its own time, at most 960 pixels wide', as
   }
 })
 
-test('where it was taken, by whom and with what is gone, and a turned picture stands upright', async () => {
+test('removes metadata and applies the orientation', async () => {
   const bytes = await picture(400, 200)
     .withExif({
       IFD0: { Copyright: 'somebody', Make: 'CameraMaker' },
@@ -85,8 +85,10 @@ test('where it was taken, by whom and with what is gone, and a turned picture st
   }
 })
 
-test('a drawing comes without its script, as pixels', async () => {
-  const hostile = `<script>fetch('https://evil.example')</script><a href="javascript:alert(1)" onclick="alert(1)">${disc}</a>`
+test('rasterizes an SVG without running its script', async () => {
+  const hostile =
+    `<script>fetch('https://evil.example')</script>` +
+    `<a href="javascript:alert(1)" onclick="alert(1)">${disc}</a>`
   const { files } = await drawWidths(svg(hostile), signal)
   for (const { bytes } of files) {
     expect((await sharp(bytes).metadata()).format).toBe('webp')
@@ -94,9 +96,9 @@ test('a drawing comes without its script, as pixels', async () => {
   }
 })
 
-test('the same picture has the same name, whatever is told beside it', async () => {
+test('gives the same image the same id, whatever its metadata', async () => {
   const plain = await drawWidths(await picture(90, 60).png().toBuffer(), signal)
-  const told = await drawWidths(
+  const withMetadata = await drawWidths(
     await picture(90, 60)
       .withExif({ IFD0: { Copyright: 'me' } })
       .png()
@@ -107,61 +109,53 @@ test('the same picture has the same name, whatever is told beside it', async () 
     await picture(90, 60, { r: 0, g: 0, b: 9 }).png().toBuffer(),
     signal,
   )
-  expect(told.id).toBe(plain.id)
+  expect(withMetadata.id).toBe(plain.id)
   expect(other.id).not.toBe(plain.id)
 })
 
-describe('it is refused', () => {
+describe('rejects', () => {
   const noise = Buffer.from(Array.from({ length: 4_096 }, (_, n) => (n * 7_919) & 255))
-  /** A PNG of a few hundred kilobytes that says it has so many pixels, and has. */
+  /** Creates a PNG of a few hundred kilobytes with 256 million pixels. */
   const bomb = () =>
     sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: 'black' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
 
   test.each<[string, string, () => Buffer | Promise<Buffer>]>([
-    ['nothing', 'unsupported-media-type', () => Buffer.alloc(0)],
+    ['an empty file', 'unsupported-media-type', () => Buffer.alloc(0)],
     [
-      'a page',
+      'an HTML page',
       'unsupported-media-type',
       () => Buffer.from('<!doctype html><script>alert(1)</script>'),
     ],
-    [
-      'words called a picture',
-      'unsupported-media-type',
-      () => Buffer.from('GIF89 is not how it begins'),
-    ],
+    ['a text file', 'unsupported-media-type', () => Buffer.from('GIF89 is not how it begins')],
     ['a PDF', 'unsupported-media-type', () => Buffer.from('%PDF-1.7\n')],
     ['a TIFF', 'unsupported-media-type', () => picture(4, 4).tiff().toBuffer()],
     ['an icon', 'unsupported-media-type', () => Buffer.from('\0\0\x01\0\x01\0', 'latin1')],
     [
-      'a drawing of another file',
+      'an SVG with an external file',
       'unsupported-media-type',
       () => svg('<image href="file:///etc/passwd" width="9" height="9"/>'),
     ],
     [
-      'a drawing of entities',
+      'an SVG with entities',
       'unsupported-media-type',
       () => Buffer.from('<!DOCTYPE svg [<!ENTITY a "&b;">]><svg>&a;</svg>'),
     ],
     [
-      'a JPEG of nothing',
+      'a JPEG without image data',
       'invalid-parameters',
       () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), noise]),
     ],
-    ['a GIF of nothing', 'invalid-parameters', () => Buffer.from('GIF89a')],
+    ['a GIF without image data', 'invalid-parameters', () => Buffer.from('GIF89a')],
     [
-      'a picture cut short',
+      'a truncated image',
       'invalid-parameters',
       async () => (await picture(400, 400).png().toBuffer()).subarray(0, 200),
     ],
     ['256 million pixels in a small file', 'invalid-parameters', bomb],
-    ['a film of 90 million pixels', 'invalid-parameters', () => film(9, 2_500, 4_000)],
-    [
-      'a drawing as high as the sky',
-      'invalid-parameters',
-      () => svg(disc, 'width="1" height="1000000"'),
-    ],
+    ['an animation of 90 million pixels', 'invalid-parameters', () => animation(9, 2_500, 4_000)],
+    ['an extremely tall SVG', 'invalid-parameters', () => svg(disc, 'width="1" height="1000000"')],
   ])('%s', async (_, code, make) => {
     const error = await drawWidths(await make(), signal).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(AppError)

@@ -1,21 +1,24 @@
-/** The door of the images: shapes and limits, safe to import in a browser. */
+/** Public entry point of the images feature: types and limits, safe to import in a browser. */
 
-/** What may be sent. Through the server: what a function of Vercel takes, too. Straight to the store: what fits into memory to be drawn. */
+/**
+ * Upload limits. A request through the server must fit into the body limit of a Vercel function. A
+ * direct upload to the store must fit into memory for drawing.
+ */
 export const imageLimits = { throughServerBytesMax: 4 * 1_048_576, toStoreBytesMax: 20 * 1_048_576 }
 
-/** What an image may be sent as, in words for whoever sent something else. */
+/** The accepted formats, as text for error messages. */
 export const imageFormatsInWords = 'a JPEG, PNG, GIF, WebP, AVIF or SVG'
 
-/** Where an image is to be had that was added, and how large it is, in pixels. */
+/** The URL of an added image, and its size in pixels. */
 export type AddedImage = { url: string; width: number; height: number }
 
 /** An image as the admin area lists it. */
 export type ListedImage = AddedImage & {
   id: string
-  /** Of its largest file. */
+  /** The size of its largest file. */
   bytes: number
   isMoving: boolean
   addedAt: Date
-  /** The posts that show it, drafts and deleted ones included. */
+  /** The posts that use it, including drafts and deleted posts. */
   posts: { id: number; slug: string; title: string }[]
 }

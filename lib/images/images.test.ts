@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 let shade = 0
-/** A picture that nobody has sent before. */
+/** Creates an image that no earlier test has uploaded. */
 const newPicture = (width = 700) => {
   shade += 16
   return sharp({
@@ -33,7 +33,7 @@ const newPicture = (width = 700) => {
 const nameOf = (url: string) => url.replace('/images/', '')
 const idOf = (url: string) => nameOf(url).split('-')[0] ?? ''
 
-test('an image is kept, and had again in each of its widths', async () => {
+test('stores an image and returns it in each of its widths', async () => {
   const added = await addImage(owner, await newPicture())
   expect(added).toMatchObject({ width: 700, height: 350 })
   for (const [name, width] of [
@@ -48,7 +48,7 @@ test('an image is kept, and had again in each of its widths', async () => {
   }
 })
 
-test('the same picture is kept once', async () => {
+test('stores the same image once', async () => {
   const picture = await newPicture()
   const [first, second] = await Promise.all([addImage(owner, picture), addImage(owner, picture)])
   expect(second).toEqual(first)
@@ -58,40 +58,40 @@ test('the same picture is kept once', async () => {
 })
 
 test.each([
-  ['a name that is none', () => '../../etc/passwd'],
-  ['an image nobody added', () => `${'0'.repeat(32)}-9x9.webp`],
-  ['another size than it has', (name: string) => name.replace('700x350', '700x351')],
-  ['a width it is not there in', (name: string) => name.replace('.webp', '-481.webp')],
-  ['a width wider than it is', (name: string) => name.replace('.webp', '-960.webp')],
-])('%s leads to nothing', async (_, ask) => {
+  ['an invalid name', () => '../../etc/passwd'],
+  ['an unknown image', () => `${'0'.repeat(32)}-9x9.webp`],
+  ['a different size', (name: string) => name.replace('700x350', '700x351')],
+  ['a width that does not exist', (name: string) => name.replace('.webp', '-481.webp')],
+  ['a width larger than the image', (name: string) => name.replace('.webp', '-960.webp')],
+])('responds to %s with not-found', async (_, nameFor) => {
   const { url } = await addImage(owner, await newPicture())
-  await expect(getImageFile(ask(nameOf(url)))).rejects.toMatchObject({ code: 'not-found' })
+  await expect(getImageFile(nameFor(nameOf(url)))).rejects.toMatchObject({ code: 'not-found' })
 })
 
-describe('the owner alone', () => {
+describe('moderators may not', () => {
   test.each([
-    ['adds', () => addImage(moderator, Buffer.alloc(0))],
-    ['lists', () => listImages(moderator, 1)],
-    ['deletes', () => deleteImage(moderator, 'any')],
+    ['add', () => addImage(moderator, Buffer.alloc(0))],
+    ['list', () => listImages(moderator, 1)],
+    ['delete', () => deleteImage(moderator, 'any')],
   ])('%s images', async (_, act) => {
     await expect(act()).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 
-describe('an image that a post shows', () => {
+describe('an image used by a post', () => {
   test.each([
-    ['in its words', (url: string) => ({ content: `![x](${url})` })],
+    ['in its content', (url: string) => ({ content: `![x](${url})` })],
     ['as its cover', (url: string) => ({ cover: url })],
     [
-      'in both, and is named once',
+      'in both, counted once',
       (url: string) => ({ content: `![x](${url}) ![y](https://blog.example${url})`, cover: url }),
     ],
-    ['as a draft', (url: string) => ({ content: `![x](${url})`, draft: true })],
+    ['in a draft', (url: string) => ({ content: `![x](${url})`, draft: true })],
     [
-      'deleted as it is',
+      'in a deleted post',
       (url: string) => ({ content: `![x](${url})`, draft: true, deletedAt: new Date() }),
     ],
-  ])('%s is listed with it, and not deleted', async (how, fields) => {
+  ])('%s is listed with the post and cannot be deleted', async (how, fields) => {
     const { url } = await addImage(owner, await newPicture())
     const { id: postId } = await addPost(`shows-${how.replaceAll(' ', '-')}`)
     await db().post.update({ where: { id: postId }, data: fields(url) })
@@ -102,7 +102,7 @@ describe('an image that a post shows', () => {
   })
 })
 
-test('an image that no post shows is deleted with its files', async () => {
+test('deletes an unused image and its files', async () => {
   const { url } = await addImage(owner, await newPicture())
   expect((await listImages(owner, 1)).images.find((image) => image.url === url)?.posts).toEqual([])
   await deleteImage(owner, idOf(url))
@@ -111,7 +111,7 @@ test('an image that no post shows is deleted with its files', async () => {
   await expect(deleteImage(owner, idOf(url))).rejects.toMatchObject({ code: 'image-in-use' })
 })
 
-test('the list comes by pages, the newest first, and the one after the last is empty', async () => {
+test('lists images in pages, the newest first, and an empty page after the last', async () => {
   const data = Array.from({ length: 30 }, (_, n) => ({
     ...{
       id: n.toString(16).padStart(32, 'f'),

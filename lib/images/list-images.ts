@@ -4,16 +4,15 @@ import { query } from '@/lib/db/client'
 import { imagePath } from '@/lib/markdown/own-image'
 import type { ListedImage } from './image'
 
-/** Images on one page of the list. */
 const imagesPerPage = 24
 
 type Row = Omit<ListedImage, 'url'>
 
 /**
- * One page of the blog's images, the newest first, each with the posts that show it.
+ * Returns one page of the blog's images, the newest first, each with the posts that use it.
  *
- * @param page counted from 1; one beyond the last is empty
- * @returns `pages`, how many there are, at least 1
+ * @param page counted from 1; a page beyond the last is empty
+ * @returns `pages` is the number of pages, at least 1
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function listImages(
@@ -25,11 +24,16 @@ export async function listImages(
     query(
       (client) => client.$queryRaw<Row[]>`
         WITH page AS MATERIALIZED (
-          SELECT * FROM images ORDER BY added_at DESC, id LIMIT ${imagesPerPage} OFFSET ${(page - 1) * imagesPerPage}
+          SELECT * FROM images
+           ORDER BY added_at DESC, id LIMIT ${imagesPerPage} OFFSET ${(page - 1) * imagesPerPage}
         )
         SELECT id, width, height, bytes, is_moving AS "isMoving", added_at AS "addedAt",
-               -- As the index of it has it: no post is read that shows none of them.
-               (SELECT coalesce(json_agg(json_build_object('id', posts.id, 'slug', slug, 'title', title) ORDER BY posts.id DESC), '[]')
+               -- Matches the expression of the index, so that only posts with this image are read.
+               (SELECT coalesce(
+                         json_agg(
+                           json_build_object('id', posts.id, 'slug', slug, 'title', title)
+                           ORDER BY posts.id DESC),
+                         '[]')
                   FROM posts WHERE post_images(content, cover) @> ARRAY[page.id]) AS posts
           FROM page ORDER BY added_at DESC, id`,
     ),

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { AppError, NotFound } from '@/lib/errors'
 import { addImage } from './add-image'
-import { askBucket, type Bucket, bucket, presignPut } from './bucket'
+import { type Bucket, bucket, presignPut, requestBucket } from './bucket'
 import { type AddedImage, imageLimits } from './image'
 
-/** Seconds in which a file must have been sent. */
-const holdsSeconds = 900
+/** The lifetime of an upload URL, in seconds. */
+const expiresSeconds = 900
 
-/** Under what a file lies until it has been drawn. */
+/** Returns the key of an uploaded file that has not been processed yet. */
 const keyOf = (id: string) => `uploads/${id}`
 const uploadId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** @throws NotFound where no store is configured: all goes through the server then */
+/** @throws NotFound if no bucket is configured; all uploads then go through the server */
 function requireBucket(): Bucket {
   const configured = bucket()
   if (!configured) throw new NotFound('store for', 'uploads')
@@ -21,49 +21,57 @@ function requireBucket(): Bucket {
 }
 
 /**
- * Lets a browser send one large picture straight to the store.
+ * Creates a URL with which a browser uploads one large image directly to the bucket.
  *
- * @returns where it is to `PUT` the file, within 15 minutes, and the id to say then that it is there
- * @throws AppError `unauthorized`, `forbidden` for a moderator; NotFound where no store is configured
+ * @returns the URL for the `PUT` request, valid for 15 minutes, and the id with which to finish the
+ *   upload
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; NotFound if no bucket is configured
  */
 export async function beginUpload(
   actor: Actor | undefined,
 ): Promise<{ id: string; putUrl: string }> {
   requireRole(actor, 'owner')
   const id = randomUUID()
-  return { id, putUrl: await presignPut(requireBucket(), keyOf(id), holdsSeconds) }
+  return { id, putUrl: await presignPut(requireBucket(), keyOf(id), expiresSeconds) }
 }
 
 /**
- * Makes an image of a file that a browser has sent to the store, which is deleted, whatever comes of it; where it
- * cannot be, a line of the log says so.
+ * Adds an image from a file that a browser has uploaded to the bucket. Always deletes the uploaded
+ * file; if the deletion fails, logs a warning.
  *
- * @throws as `addImage` does; NotFound where nothing was sent; AppError `body-too-large`
+ * @throws the errors of `addImage`; NotFound if nothing was uploaded; AppError `body-too-large`
  */
 export async function finishUpload(actor: Actor | undefined, id: string): Promise<AddedImage> {
   requireRole(actor, 'owner')
   const from = requireBucket()
-  const response = uploadId.test(id) ? await askBucket(from, keyOf(id)) : undefined
+  const response = uploadId.test(id) ? await requestBucket(from, keyOf(id)) : undefined
   if (!response?.ok) throw new NotFound('upload', id)
   try {
     return await addImage(actor, await readBounded(response, imageLimits.toStoreBytesMax))
   } finally {
-    await forgetUpload(from, id)
+    await deleteUpload(from, id)
   }
 }
 
-/** What came of the upload is not undone by a file that stays: it is in nobody’s way. */
-async function forgetUpload(from: Bucket, id: string): Promise<void> {
+/**
+ * Deletes the uploaded file. A failed deletion does not fail the upload: a leftover file does no
+ * harm.
+ */
+async function deleteUpload(from: Bucket, id: string): Promise<void> {
   try {
-    await askBucket(from, keyOf(id), { method: 'DELETE' })
+    await requestBucket(from, keyOf(id), { method: 'DELETE' })
   } catch (error) {
     console.warn(
-      `an upload stays in the store as ${keyOf(id)}: ${error instanceof Error ? error.message : String(error)}`,
+      `an upload stays in the store as ${keyOf(id)}: ` +
+        `${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }
 
-/** What came straight to the store, nobody has weighed yet. */
+/**
+ * Reads an uploaded file up to the limit. Its size has not been checked yet, because it did not
+ * pass through the server.
+ */
 async function readBounded(response: Response, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -1,9 +1,9 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
-import { askBucket, type Bucket, bucket } from './bucket'
+import { type Bucket, bucket, requestBucket } from './bucket'
 
-/** What a file of an image is called in the bucket. */
+/** Returns the key of an image file in the bucket. */
 export const bucketKey = (id: string, width: number) => `images/${id}-${width}.webp`
 
 const headers = {
@@ -11,12 +11,12 @@ const headers = {
   'Cache-Control': 'public, max-age=31536000, immutable',
 }
 
-/** Files of images in a bucket. */
+/** Stores image files in a bucket. */
 function bucketStore(bucket: Bucket): ImageStore {
   return {
     put: async (id, files) => {
       const puts = files.map(({ width, bytes }) =>
-        askBucket(bucket, bucketKey(id, width), {
+        requestBucket(bucket, bucketKey(id, width), {
           method: 'PUT',
           headers,
           body: new Uint8Array(bytes),
@@ -25,23 +25,22 @@ function bucketStore(bucket: Bucket): ImageStore {
       await Promise.all(puts)
     },
     get: async (id, width) => {
-      const response = await askBucket(bucket, bucketKey(id, width))
+      const response = await requestBucket(bucket, bucketKey(id, width))
       return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
     },
     remove: async (id, widths) => {
       await Promise.all(
-        widths.map((width) => askBucket(bucket, bucketKey(id, width), { method: 'DELETE' })),
+        widths.map((width) => requestBucket(bucket, bucketKey(id, width), { method: 'DELETE' })),
       )
     },
   }
 }
 
-/** One file of an image. */
 export type ImageFile = { width: number; bytes: Buffer }
 
-/** Where files of images lie. A file never changes: it is named by what it holds. */
+/** Stores image files. A file never changes, because its name is a hash of its content. */
 export type ImageStore = {
-  /** Keeps files; those that are there already stay. */
+  /** Stores files. Existing files stay as they are. */
   put: (id: string, files: ImageFile[]) => Promise<void>
   get: (id: string, width: number) => Promise<Buffer | undefined>
   remove: (id: string, widths: number[]) => Promise<void>
@@ -67,14 +66,15 @@ const databaseStore: ImageStore = {
   },
 }
 
-/** Whether a new image goes into the bucket: where one is configured. */
-export function keepsInBucket(): boolean {
+/** Returns whether new images are stored in the bucket, which requires that one is configured. */
+export function usesBucket(): boolean {
   return bucket() !== undefined
 }
 
 /**
- * The store of an image: what was added before a bucket was configured stays in the database.
- * @throws AppError `storage-unavailable` for an image of a bucket that is configured no more
+ * Returns the store of an image. Images that were added before a bucket was configured stay in the
+ * database.
+ * @throws AppError `storage-unavailable` if the image is in a bucket that is no longer configured
  */
 export function storeOf({ inBucket }: { inBucket: boolean }): ImageStore {
   if (!inBucket) return databaseStore

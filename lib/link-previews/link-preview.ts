@@ -1,32 +1,33 @@
-/** The door of the link previews: shapes and limits, safe to import in a browser. */
+/** Public entry point of link previews: types and limits, safe to import in a browser. */
 
 /**
- * What is shown of a link. Every field is always there. `title`, `siteName`, `url` and `favicon` are never empty;
- * `description` and `image` are `""` where the page has none. URLs are absolute http(s) ones.
+ * The preview of a link. All fields are always present. `title`, `siteName`, `url` and `favicon`
+ * are never empty; `description` and `image` are `""` if the page has none. URLs are absolute
+ * http(s) URLs.
  */
 export type LinkPreview = {
   title: string
   description: string
   image: string
   siteName: string
-  /** Where the page was found in the end, or the address it calls its own. */
+  /** The final URL of the page, or the canonical URL that it declares. */
   url: string
   favicon: string
 }
 
 export const linkPreviewLimits = {
-  /** Characters of a URL that is asked for. */
+  /** The maximum length of a requested URL, in characters. */
   urlLengthMax: 2_048,
-  /** Wall time of a whole fetch, redirects included. */
+  /** Wall time of a whole fetch, including redirects. */
   fetchTimeoutMs: 5_000,
   /**
-   * Beyond it, to read a page that came at the last moment; one that came sooner has what is left as well. No longer, or who
-   * asks would be kept waiting by a site that holds back what is hard to read.
+   * Additional time for parsing, so that a page that arrives at the last moment can still be read.
+   * It is short, so that a site cannot delay the response with a page that is hard to parse.
    */
   readTimeoutMs: 200,
-  /** Bytes read of a page, after decompression; what was read until then is used. */
+  /** Bytes read of a page, after decompression; the rest is ignored. */
   bodyBytesMax: 1_048_576,
-  /** Bytes of a picture; one that has more is not shown. */
+  /** Bytes of an image; a larger image is not shown. */
   imageBytesMax: 5_242_880,
   redirectsMax: 5,
   /** Code points. */

@@ -1,12 +1,15 @@
 /**
- * The source of a pattern for the characters that end a bare URL beside white space and `<`: closing,
- * CJK and other punctuation beyond ASCII, and invisible characters. Hyphens, the middle dot and the
- * katakana middle dot join words, and are part of a URL.
+ * The source of a pattern for the characters, besides white space and `<`, that end a bare URL:
+ * closing, CJK and other non-ASCII punctuation, and invisible characters. Hyphens, the middle dot
+ * and the katakana middle dot join words and are part of a URL.
  */
-export const urlEnd = String.raw`(?![!-~·‐‑–・])[\p{P}～＜＞｜\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]`
+export const urlEnd =
+  String.raw`(?![!-~·‐‑–・])[\p{P}～＜＞｜` +
+  String.raw`\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]`
 
 const bareUrl = new RegExp(
-  String.raw`(?<![a-z\d])(?:https?://(?=[\p{L}\p{N}])|(?<![\w.@/-])www\.(?=[\p{L}\p{N}]))(?:(?!\*\*|~~|${urlEnd})[^\s<])+`,
+  String.raw`(?<![a-z\d])(?:https?://(?=[\p{L}\p{N}])|(?<![\w.@/-])www\.(?=[\p{L}\p{N}]))` +
+    String.raw`(?:(?!\*\*|~~|${urlEnd})[^\s<])+`,
   'iuy',
 )
 

@@ -7,9 +7,9 @@ import {
 export type { LinkCardText }
 
 /**
- * Reads a line that stands alone between blank ones as the card it is on the page: a bare URL, one in angle brackets, or a
- * `::link-card`.
- * @returns undefined where it is none
+ * Reads a line that stands alone between blank lines as the card that the page shows: a bare URL, a
+ * URL in angle brackets, or a `::link-card`.
+ * @returns undefined if the line is not a card
  */
 export function readCardLine(line: string): LinkCardText | undefined {
   if (line.startsWith('::link-card{')) return readLinkCardDirective(line)
@@ -20,22 +20,22 @@ export function readCardLine(line: string): LinkCardText | undefined {
   return { url, image: true }
 }
 
-/** Writes a card as its line: the bare URL where nothing of it was changed. */
+/** Writes a card as its line: the bare URL if the author has changed nothing. */
 export function writeCardLine(card: LinkCardText): string {
   if (card.title || card.description !== undefined || !card.image)
     return writeLinkCardDirective(card)
   return needsBrackets(card.url) ? `<${card.url}>` : card.url
 }
 
-/** A link that is no card, in words: `[title](url)`. */
+/** Writes a link that is not shown as a card: `[title](url)`. */
 export function writeAsLink({ url, title }: { url: string; title: string }): string {
   const words = title.replace(/\s+/g, ' ').trim()
-  // A link whose text is its address is a card on the page.
+  // A link whose text is its URL would be shown as a card.
   const text = words === '' || /^https?:/i.test(words) ? url.replace(/^https?:\/\//i, '') : words
   return `[${text.replace(/[\\`*_[\]<>~|]/g, '\\$&')}](${writeDestination(url)})`
 }
 
-/** A URL as the destination of a link (CommonMark 0.31, 6.3). */
+/** Writes a URL as the destination of a link (CommonMark 0.31, 6.3). */
 export function writeDestination(url: string): string {
   return /[()<>\s\\]/.test(url) ? `<${url.replace(/[<>\\\s]/g, encodeURIComponent)}>` : url
 }
@@ -45,8 +45,9 @@ function isAddress(text: string): boolean {
 }
 
 /**
- * Whether a bare URL would lose its end or its beginning as a bare one (GFM 0.29, “Autolinks (extension)”): a mark of
- * punctuation at its end is the sentence’s, and a name with `_` in its last two parts is none.
+ * Returns whether a URL would not be recognised completely without angle brackets (GFM 0.29,
+ * “Autolinks (extension)”). Punctuation at its end belongs to the sentence, and a host name with
+ * `_` in its last two parts is invalid.
  */
 function needsBrackets(url: string): boolean {
   const [, host = ''] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? []

@@ -42,7 +42,7 @@ const other = fc.constantFrom(
 )
 const line = fc.oneof({ weight: 1, arbitrary: link }, { weight: 3, arbitrary: other })
 
-test('texts with the same lines of cards have the same cards', () => {
+test('texts with equal card lines have the same cards', () => {
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 12 }),
@@ -58,7 +58,7 @@ test('texts with the same lines of cards have the same cards', () => {
   )
 })
 
-test('the words around links do not count', () => {
+test('ignores text that is not next to links', () => {
   const text = (words: string) => `${words}\n\nhttps://a.example/\n\n${words}, and more.`
   expect(cardLines(text('Some words'))).toBe(cardLines(text('Others')))
   expect(cardLines('https://a.example/\n\nwords')).not.toBe(cardLines('https://a.example/\nwords'))

@@ -1,35 +1,36 @@
 /**
- * What of a text decides which of its links are cards, by a look at its lines: those that hold a link, with the lines that
- * stand right beside them, and the fences of code. Where it is the same as before the cards are, and a megabyte need not be
- * parsed for a letter that was typed. Where a link may stand within something else, as in a list or in HTML, it is the whole
- * text. Lines that may nest too deep to be shown are among it, so that they are parsed and refused.
+ * Returns the lines that determine which links of a text are cards: lines with a link, the lines
+ * directly around them, and code fences. If the result is unchanged, the cards are unchanged, so a
+ * megabyte of text need not be parsed again after each edit. Returns the whole text if a link may
+ * be nested, as in a list or in HTML. Also returns lines that may be nested too deeply, so that
+ * they are parsed and rejected.
  */
 export function cardLines(markdown: string): string {
-  const kept: string[] = []
-  let beside: string[] = []
-  let isBesideLink = false
+  const result: string[] = []
+  let block: string[] = []
+  let blockHasLink = false
   for (const line of [...markdown.split('\n'), '']) {
     const holdsLink = line.includes('://') || line.includes('::')
     if ((holdsLink && isIndented.test(line)) || isIndentedFence.test(line) || opensHtml.test(line))
       return markdown
-    isBesideLink ||= holdsLink
-    beside.push(line)
+    blockHasLink ||= holdsLink
+    block.push(line)
     if (line.trim() !== '') continue
-    kept.push(
-      ...(isBesideLink
-        ? beside
-        : beside.filter((other) => isFence.test(other) || nestsDeep.test(other))),
+    result.push(
+      ...(blockHasLink
+        ? block
+        : block.filter((other) => isFence.test(other) || nestsDeep.test(other))),
     )
-    beside = []
-    isBesideLink = false
+    block = []
+    blockHasLink = false
   }
-  return kept.join('\n')
+  return result.join('\n')
 }
 
 const isIndented = /^[ \t]/
-/** A line that begins a block of HTML (CommonMark, 4.6), and not with an address in angle brackets. */
+/** A line that opens an HTML block (CommonMark, 4.6), unless it is a URL in angle brackets. */
 const opensHtml = /^ {0,3}<(?!https?:)/i
-/** It may be one of an item of a list, and end with it. */
+/** An indented fence may belong to a list item, and end with it. */
 const isIndentedFence = /^[ \t]+(?:```|~~~)/
 const isFence = /^\s*(?:```|~~~)/
 const nestsDeep = /^[ \t]{100}|^[ \t]*(?:(?:[->*+]|\d{1,9}[.)])[ \t]*){20}/

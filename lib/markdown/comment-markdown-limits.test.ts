@@ -3,7 +3,7 @@ import { exceedsMarkdownLimits } from './comment-markdown-limits'
 
 const length = 5_000
 
-describe('what no one writes exceeds them', () => {
+describe('excessive markup exceeds the limits', () => {
   const shapes = [
     '*a',
     'a*',
@@ -23,11 +23,11 @@ describe('what no one writes exceeds them', () => {
     '1) ',
     '`a',
   ]
-  test.each(shapes)('%j, again and again', (unit) => {
+  test.each(shapes)('%j, repeated', (unit) => {
     expect(exceedsMarkdownLimits(unit.repeat(length / unit.length))).toBe(true)
   })
 
-  test('also where it pretends to stand in code', () => {
+  test('in apparent code', () => {
     const marks = '*a'.repeat(length / 2)
     expect(exceedsMarkdownLimits(`- a\n  \`\`\`\n${marks}`)).toBe(true)
     expect(exceedsMarkdownLimits(`\`\`\`a\`\n${marks}`)).toBe(true)
@@ -36,17 +36,17 @@ describe('what no one writes exceeds them', () => {
   })
 })
 
-describe('what people write does not', () => {
+describe('realistic comments stay within the limits', () => {
   test.each([
     [
       'a long comment',
       'A sentence with *emphasis*, `code` and [a link](https://example.org/).\n\n'.repeat(60),
     ],
-    ['a quote of a quote', '> > > and so on\n> - one\n> - two\n'],
-    ['a table drawn by hand', `${'-'.repeat(80)}\n| a | b |\n`.repeat(20)],
+    ['a nested quote', '> > > and so on\n> - one\n> - two\n'],
+    ['a table in plain text', `${'-'.repeat(80)}\n| a | b |\n`.repeat(20)],
     ['a signature', '-- \nAda'],
-    ['much code', `\`\`\`c\n${'char *next_item[4] = { *a, *b };\n'.repeat(140)}\`\`\``],
-    ['code that shows fences', `\`\`\`\`\n\`\`\`\n${'*_['.repeat(300)}\n\`\`\`\n\`\`\`\``],
+    ['a lot of code', `\`\`\`c\n${'char *next_item[4] = { *a, *b };\n'.repeat(140)}\`\`\``],
+    ['code that contains fences', `\`\`\`\`\n\`\`\`\n${'*_['.repeat(300)}\n\`\`\`\n\`\`\`\``],
   ])('%s', (_, markdown) => {
     expect(exceedsMarkdownLimits(markdown)).toBe(false)
   })

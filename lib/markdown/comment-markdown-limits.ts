@@ -1,15 +1,16 @@
 /**
- * What a comment's Markdown may hold before it is set as plain text. The parser's work grows with the square of these,
- * and its stack with the nesting; no person who writes comes near them.
+ * Limits above which a comment is shown as plain text. Parsing time grows with the square of these
+ * counts, and stack depth with the nesting. Real comments stay far below them.
  */
 const limits = { lines: 400, emphasisMarks: 200, brackets: 200, backticks: 200, nesting: 16 }
 
-/** The marks of quotes and list items that a line begins with. */
+/** The quote and list markers at the start of a line. */
 const containers = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)))+/
 
 /**
- * Whether a comment holds more marks outside its code than any that was written to be read. Code is what stands between
- * fences at the very start of a line: those alone are fences whatever stands before them (CommonMark 0.31, 4.5).
+ * Returns whether a comment has more marks outside its code than any real comment. Only fences at
+ * the very start of a line delimit code, because those are fences in every context (CommonMark
+ * 0.31, 4.5).
  */
 export function exceedsMarkdownLimits(markdown: string): boolean {
   const lines = linesOutsideCode(markdown)

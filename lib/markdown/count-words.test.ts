@@ -11,11 +11,11 @@ test.each([
   ['日本語の文章です', 4],
   ['مرحبا بالعالم', 2],
   ['👩‍👩‍👧', 0],
-])('%j has %i words, give or take a dictionary’s opinion', (text, words) => {
+])('counts %j as %i words, with a tolerance for dictionaries', (text, words) => {
   expect(Math.abs(countWords(text) - words)).toBeLessThanOrEqual(words > 3 ? 1 : 0)
 })
 
-test('a megabyte is counted by its beginning, within a moment', () => {
+test('extrapolates the word count of a megabyte quickly', () => {
   let words = 0
   expect(spentMs(() => (words = countWords('word '.repeat(200_000))))).toBeLessThan(1_000)
   expect(words).toBeGreaterThan(199_000)

@@ -9,11 +9,11 @@ test.each([
   [`${'word '.repeat(40)}`, `${'word '.repeat(26)}word…`],
   [`Z${'\u0330'.repeat(300)} a`, `Z${'\u0330'.repeat(4)} a`],
   ['😀'.repeat(200), `${'😀'.repeat(139)}…`],
-])('%j becomes one line of plain text', (markdown, excerpt) => {
+])('converts %j to one line of plain text', (markdown, excerpt) => {
   expect(excerptComment(markdown)).toBe(excerpt)
 })
 
-test('whatever is in it: one line, short, well-formed', () => {
+test('returns one short, well-formed line for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 5_000 }), (text) => {
       const excerpt = excerptComment(text)

@@ -2,10 +2,13 @@ import 'server-only'
 import { truncate } from '@/lib/text/truncate'
 import { textOfComment } from './parse-comment-markdown'
 
-/** Characters of the source that are read: more than an excerpt needs. */
+/** The number of source characters that are read, more than an excerpt needs. */
 const sourceLengthMax = 800
 
-/** Combining marks on one letter beyond those that any script writes. They cover the lines above. */
+/**
+ * Combining marks on one letter beyond the number that any script uses. They would cover the lines
+ * above.
+ */
 const stackedMarks = /(\p{M}{4})\p{M}+/gu
 
 /** Returns the first words of a comment as one line of plain text. */

@@ -9,7 +9,9 @@ import {
 } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 
-/** The languages a post about software is likely to show; any other is set as plain code. */
+/**
+ * Languages that are common in posts about software. Code in other languages is not highlighted.
+ */
 const languages = {
   bash: () => import('shiki/langs/bash.mjs'),
   css: () => import('shiki/langs/css.mjs'),
@@ -45,7 +47,7 @@ const aliases: Record<string, Language> = {
   yml: 'yaml',
 }
 
-/** Colours are the theme file's: a token is given a class, not a colour of its own. */
+/** The theme file defines the colours: tokens get a class instead of an inline colour. */
 const theme = createCssVariablesTheme({ name: 'afterword', variablePrefix: '--tok-' })
 
 let highlighter: Promise<HighlighterCore> | undefined
@@ -55,15 +57,16 @@ function isLanguage(name: string): name is Language {
 }
 
 /**
- * What may be highlighted of a text from here on, in characters; what is beyond is set plain. What a grammar costs grows
- * faster than the line it reads: at 120 a line the worst shape found takes 60 ms for 3,000 characters
- * (bench/comment-markdown.ts), at 5,000 a line it took 49 s. Characters, not time, so that the same text always comes out the same.
+ * The number of characters of a text that may still be highlighted; the rest stays plain.
+ * Highlighting time grows faster than the line length. In the worst case found, 3,000 characters
+ * take 60 ms at 120 per line (bench/comment-markdown.ts) and 49 s at 5,000 per line. The limit is
+ * in characters rather than time, so that the output is deterministic.
  */
 export type HighlightBudget = { lineLengthMax: number; leftCharacters: number }
 
 /**
- * The tokens of a piece of code as spans with classes such as `tok-keyword`, or undefined where the language is not
- * one of ours. What is highlighted is taken from `budget`.
+ * Returns the tokens of a piece of code as spans with classes such as `tok-keyword`; undefined for
+ * an unsupported language. Subtracts the highlighted characters from `budget`.
  */
 export async function highlightCode(
   code: string,
@@ -99,7 +102,10 @@ export async function highlightCode(
   return children
 }
 
-/** The theme's `var(--tok-token-keyword)` becomes the class `tok-keyword`: no inline style, and shorter. */
+/**
+ * Converts the theme's `var(--tok-token-keyword)` to the class `tok-keyword`, which is shorter and
+ * needs no inline style.
+ */
 function toNode({ content, color }: ThemedToken): ElementContent {
   const text = { type: 'text' as const, value: content }
   const name = /--tok-token-([a-z-]+)/.exec(color ?? '')?.[1]

@@ -1,4 +1,7 @@
-/** Hosts whose pages are made to stand in others’: a post may hold them in an `<iframe>`, and those that `IFRAME_HOSTS` adds. */
+/**
+ * Hosts whose pages are made for embedding. A post may contain them in an `<iframe>`, as well as
+ * hosts in `IFRAME_HOSTS`.
+ */
 export const knownFrameHosts: readonly string[] = [
   'www.youtube-nocookie.com',
   'player.vimeo.com',

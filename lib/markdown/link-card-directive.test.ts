@@ -6,7 +6,7 @@ import { readLinkCardDirective, writeLinkCardDirective } from './link-card-direc
 
 const url = 'https://a.example/b?c=1&d=2'
 
-/** Text with more quotes, braces, line breaks and references in it than any author writes. */
+/** Text with more quotes, braces, line breaks and references than any real text. */
 const hostileText = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
@@ -33,7 +33,7 @@ const hostileText = fc.string({
   ),
 })
 
-test('whatever its words are, a card is read as it was written, on one line, by the parser of posts too', () => {
+test('reads any card as it was written, on one line, also with the parser of posts', () => {
   fc.assert(
     fc.property(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -56,7 +56,7 @@ test('whatever its words are, a card is read as it was written, on one line, by 
   )
 })
 
-describe('as other hands write it', () => {
+describe('reads other spellings', () => {
   test.each([
     ['::link-card{url=https://a.example/b}', { url: 'https://a.example/b', image: true }],
     [`::link-card{ url='${url}'  image="false" }  `, { url, image: false }],
@@ -83,15 +83,15 @@ test.each([
   `:link-card{url="${url}"}`,
   `::link-cards{url="${url}"}`,
   `::link-card{url="${url}" "}`,
-])('%s is no card', (line) => {
+])('does not read %s as a card', (line) => {
   expect(readLinkCardDirective(line)).toBeUndefined()
   expect(findLinkCards(line)).toEqual([])
 })
 
-test('a line of half a megabyte is judged at once', () => {
-  const judge = () => {
+test('reads a line of half a megabyte quickly', () => {
+  const readLine = () => {
     for (const unit of ['a', '"', '{', "'", ' a=', '&amp;'])
       readLinkCardDirective(`::link-card{${unit.repeat(500_000)}`)
   }
-  expect(spentMs(judge)).toBeLessThan(200)
+  expect(spentMs(readLine)).toBeLessThan(200)
 })

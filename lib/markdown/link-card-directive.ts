@@ -1,27 +1,33 @@
-/** The written form of a card whose author changed it: `::link-card{url="…" title="…"}`. Safe to import in a browser. */
+/**
+ * The source form of a card that its author changed: `::link-card{url="…" title="…"}`. Safe to
+ * import in a browser.
+ */
 
-/** What the author of a post wants a card to show in place of what its page says of itself. */
+/** The post author's overrides of a card's contents. */
 export type LinkCardWords = {
   title?: string
-  /** `""` where none is to be shown. */
+  /** `""` to show no description. */
   description?: string
-  /** Whether its picture is shown. */
+  /** False to hide the card's image. */
   image: boolean
 }
 
-/** A card as it stands in a text: where it leads, and in which words. */
+/** A card in the source of a post: its URL and its overrides. */
 export type LinkCardText = LinkCardWords & { url: string }
 
-/** Characters of a line that is looked at: an address and the words of a card have room in far fewer. */
+/** The longest line that is parsed, in characters. A card's URL and texts are far shorter. */
 const lineLengthMax = 32_768
 
-/** The form is that of a leaf in the proposal for generic directives: https://talk.commonmark.org/t/444 */
+/**
+ * The syntax of a leaf in the proposal for generic directives: https://talk.commonmark.org/t/444
+ */
 const directive = /^::link-card\{((?:[^"'}]|"[^"]*"|'[^']*')*)\}[ \t]*$/
 const attribute = /[ \t]*([A-Za-z_][\w.:-]*)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'<=>`}]+)))?/y
 
 /**
  * Reads one line of a text as a card.
- * @returns undefined where it is no `::link-card`, or its `url` is no absolute http(s) URL: then it is the text it looks like
+ * @returns undefined if the line is not a `::link-card`, or if its `url` is not an absolute http(s)
+ *   URL; it is then shown as text
  */
 export function readLinkCardDirective(line: string): LinkCardText | undefined {
   const attributes =
@@ -37,7 +43,7 @@ export function readLinkCardDirective(line: string): LinkCardText | undefined {
   }
 }
 
-/** Writes a card on one line, so that it is read as it was. */
+/** Writes a card on one line, from which `readLinkCardDirective` returns the same card. */
 export function writeLinkCardDirective({ url, title, description, image }: LinkCardText): string {
   const attributes = [`url="${encode(url)}"`]
   if (title) attributes.push(`title="${encode(title)}"`)
@@ -59,7 +65,10 @@ function readAttributes(text: string | undefined): Map<string, string> | undefin
   return text.slice(end).trim() === '' ? attributes : undefined
 }
 
-/** Quotes would end the value, a line break the line; the rest keeps other readers of directives from seeing marks in it. */
+/**
+ * Encodes characters that would end the value or the line, so that other parsers of directives see
+ * no syntax in it.
+ */
 function encode(value: string): string {
   return value.replace(/[&"\p{Cc}\p{Zl}\p{Zp}]/gu, (character) => {
     if (character === '&') return '&amp;'

@@ -4,20 +4,21 @@ import { type LinkCardWords, readLinkCardDirective } from './link-card-directive
 
 declare module 'mdast' {
   interface ParagraphData {
-    /** What the author of the post changed of the card that stands for this paragraph. */
+    /** The author's overrides for the card that replaces this paragraph. */
     linkCard?: LinkCardWords
   }
 }
 
-/** What a card's place is called between Markdown and React. */
+/** The name of a card's element between Markdown and React. */
 export const linkCardElement = 'link-card'
 
-/** What sanitising lets pass of a card. */
+/** The attributes of a card that sanitizing keeps. */
 export const linkCardAttributes = ['url', 'title', 'description', 'image']
 
 /**
- * The URL of a block that is shown as a card: a paragraph of the post itself that is a bare URL and nothing else.
- * The one decision, for saving (which previews are fetched) and for rendering (which are shown).
+ * Returns the URL of a block that is shown as a card: a top-level paragraph of the post that
+ * contains only a bare URL. Both saving (which fetches previews) and rendering (which shows them)
+ * use this function.
  */
 export function linkCardUrl(block: RootContent): string | undefined {
   if (block.type !== 'paragraph') return undefined
@@ -27,16 +28,16 @@ export function linkCardUrl(block: RootContent): string | undefined {
   return isSameUrl(textOf(link), link.url) ? link.url : undefined
 }
 
-/** A bare URL is a link whose text is its address; the parser may have encoded the one and not the other. */
+/** Compares the text of a link with its URL. The parser may have encoded one and not the other. */
 function isSameUrl(text: string, url: string): boolean {
   return text === url || (URL.canParse(text) && new URL(text).href === new URL(url).href)
 }
 
 /**
- * Makes of each paragraph that is a `::link-card` and nothing else the paragraph of a bare URL, which remembers the words
- * of its author: whatever knows bare URLs knows it then. No other directive is known, so that `10:30`, `:smile:` and
- * `::note` stay the text they are.
- * @param markdown what the tree was parsed from
+ * Replaces each paragraph that only contains a `::link-card` with the paragraph of a bare URL,
+ * which stores the author's overrides. Code that handles bare URLs then handles it too. No other
+ * directive is supported, so `10:30`, `:smile:` and `::note` stay text.
+ * @param markdown the source of the tree
  */
 export function readLinkCardDirectives(root: Root, markdown: string): void {
   root.children = root.children.map((block) => readDirective(block, markdown) ?? block)
@@ -62,7 +63,7 @@ function readDirective(block: RootContent, markdown: string): Paragraph | undefi
   }
 }
 
-/** A remark plugin: puts a card's element in the place of each such paragraph. */
+/** A remark plugin that replaces each such paragraph with a card's element. */
 export function markLinkCards() {
   return (root: Root): void => {
     for (const block of root.children) {
@@ -85,7 +86,7 @@ function toAttributes(words: LinkCardWords | undefined): Record<string, string> 
   }
 }
 
-/** The words of a card, from the attributes of its element. */
+/** Reads the overrides of a card from the attributes of its element. */
 export function linkCardWordsOf(attributes: Record<string, unknown>): LinkCardWords {
   const { title, description, image } = attributes
   return {

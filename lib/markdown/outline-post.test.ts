@@ -4,9 +4,10 @@ import { outlinePost } from './outline-post'
 import { renderPostMarkdown } from './render-post-markdown'
 
 const post =
-  '# Title\n\n## The *point*\n\nWords[^1]\n\n### Within it\n\n> ## Quoted\n\n## The point\n\n## Comments\n\n## 日本語\n\n[^1]: A note'
+  '# Title\n\n## The *point*\n\nWords[^1]\n\n### Within it\n\n> ## Quoted\n\n## The ' +
+  'point\n\n## Comments\n\n## 日本語\n\n[^1]: A note'
 
-test('has the headings of the post itself, in order, under the ids that the page has them', async () => {
+test('returns the post’s own headings in order, with the ids of the page', async () => {
   const { headings } = await outlinePost(post)
   expect(headings).toEqual([
     { id: 'the-point', text: 'The point', level: 2 },
@@ -21,13 +22,13 @@ test('has the headings of the post itself, in order, under the ids that the page
 
 test.each([
   ['one word', 'Hello', 1],
-  ['what takes four minutes and a bit', 'word '.repeat(1_000), 4],
-  ['nothing', '', 1],
-])('%s takes that many minutes', async (_, markdown, minutes) => {
+  ['a text of slightly over four minutes', 'word '.repeat(1_000), 4],
+  ['no text', '', 1],
+])('calculates the reading time of %s', async (_, markdown, minutes) => {
   expect(await outlinePost(markdown)).toMatchObject({ readingMinutes: minutes })
 })
 
-test('of a post that cannot be rendered the words of its source', async () => {
+test('counts the words of the source if a post cannot be rendered', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(await outlinePost(`three words here ${'>'.repeat(20_000)}`)).toMatchObject({
     headings: [],

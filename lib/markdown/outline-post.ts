@@ -2,17 +2,21 @@ import 'server-only'
 import { toString as textOf } from 'mdast-util-to-string'
 import { readPostTree } from './render-post-markdown'
 
-/** Letters and digits in a row, with the signs that may stand within a word. */
+/** Words: sequences of letters and digits, with the punctuation that may occur inside a word. */
 const words = /[\p{L}\p{M}\p{N}]+(?:['’.][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** What of a text is looked up in dictionaries, in UTF-16 units: of a longer one the rest is taken to be like its beginning. */
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+/**
+ * The number of UTF-16 units that are segmented with a dictionary. The word count of a longer text
+ * is extrapolated.
+ */
 const segmentedMax = 10_000
 
 /**
- * How many words a text has, as its readers would count: by Unicode's rules and dictionaries (UAX 29) where words have no
- * spaces between them, as in Chinese, Japanese and Thai. Elsewhere by the spaces, which is a hundred times as fast.
+ * Counts the words of a text. Uses Unicode's rules and dictionaries (UAX 29) for scripts without
+ * spaces, such as Chinese, Japanese and Thai. Otherwise counts by spaces, which is a hundred times
+ * as fast.
  */
 export function countWords(text: string): number {
   let spaced = 0
@@ -32,17 +36,17 @@ export function countWords(text: string): number {
 }
 
 export type Heading = { id: string; text: string; level: 2 | 3 }
-/** What a post's page says of its text before one reads it. */
+/** The outline of a post, which its page shows before the text. */
 export type PostOutline = { headings: Heading[]; words: number; readingMinutes: number }
 
-/** Silent reading of prose, over many studies (Brysbaert, 2019): 238 words a minute. */
-const wordsAMinute = 238
+/** The average silent reading speed in words per minute (Brysbaert, 2019). */
+const wordsPerMinute = 238
 
 /**
- * The headings of a post, with the ids under which the page has them, and how long it takes to read. Headings within
- * quotes and notes are no parts of the post.
+ * Returns the headings of a post, with the ids that they have on its page, and its reading time.
+ * Omits headings in quotes and footnotes.
  *
- * @returns of a post that cannot be rendered no headings, and the words of its source
+ * @returns no headings, and the number of words in the source, if the post cannot be rendered
  */
 export async function outlinePost(markdown: string): Promise<PostOutline> {
   const root = await readPostTree(markdown)
@@ -55,5 +59,5 @@ export async function outlinePost(markdown: string): Promise<PostOutline> {
       : []
   })
   const words = countWords(root ? textOf(root) : markdown)
-  return { headings, words, readingMinutes: Math.max(1, Math.round(words / wordsAMinute)) }
+  return { headings, words, readingMinutes: Math.max(1, Math.round(words / wordsPerMinute)) }
 }

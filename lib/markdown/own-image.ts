@@ -1,25 +1,31 @@
-/** How an image of the blog is called: its content's hash, and its size, so that a page is laid out without a query. Safe in a browser. */
+/**
+ * File names of the blog's images. They contain a content hash and the size, so that pages are laid
+ * out without a query. Safe to import in a browser.
+ */
 
-/** An image of this blog: the hash of what it holds, and its largest width and height in pixels. */
+/** An image of this blog: its content hash, and its largest width and height in pixels. */
 export type OwnImage = { id: string; width: number; height: number }
 
-/** Pixels. An image is there in each of these that is narrower than it is, and as wide as it is. */
+/** Widths in pixels. An image exists in its own width and in each of these that is smaller. */
 const widths = [480, 960, 1600]
 
 const folder = '/images/'
 const fileName = /^([0-9a-f]{32})-([1-9]\d{0,4})x([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?\.webp$/
 
-/** The widths in which an image of this width is there, the narrowest first. */
+/** Returns the widths in which an image of this width exists, the narrowest first. */
 export function widthsOf(width: number): number[] {
   return [...widths.filter((narrower) => narrower < width), width]
 }
 
-/** The path of an image, as wide as it is or in one of its other widths. */
+/** Returns the path of an image, in its full width or another of its widths. */
 export function imagePath({ id, width, height }: OwnImage, inWidth = width): string {
   return `${folder}${id}-${width}x${height}${inWidth === width ? '' : `-${inWidth}`}.webp`
 }
 
-/** The image that a file name tells of, and in which width; undefined where no image of ours is called so. */
+/**
+ * Parses the file name of an image and of one of its widths; returns undefined if the name is not
+ * valid.
+ */
 export function parseImageName(name: string): (OwnImage & { inWidth: number }) | undefined {
   const [, id, ...numbers] = fileName.exec(name) ?? []
   const [width = 0, height = 0, inWidth = width] = numbers.flatMap((number) =>
@@ -30,13 +36,16 @@ export function parseImageName(name: string): (OwnImage & { inWidth: number }) |
     : undefined
 }
 
-/** The image that stands in a post by this address; undefined where it is not of this blog. */
+/** Returns the image at an address in a post; undefined if it does not belong to this blog. */
 export function parseOwnImage(src: string): OwnImage | undefined {
   const image = src.startsWith(folder) ? parseImageName(src.slice(folder.length)) : undefined
   return image?.inWidth === image?.width ? image : undefined
 }
 
-/** All widths of an image, as `srcset` names them (https://html.spec.whatwg.org/multipage/images.html#srcset-attributes). */
+/**
+ * Returns all widths of an image as a `srcset`
+ * (https://html.spec.whatwg.org/multipage/images.html#srcset-attributes).
+ */
 export function srcSetOf(image: OwnImage): string {
   return widthsOf(image.width)
     .map((width) => `${imagePath(image, width)} ${width}w`)

@@ -17,16 +17,17 @@ const previewOf = async (markdown: string) =>
     ),
   )
 
-test('each block says on which line of the Markdown it begins, cards and items of lists among them', async () => {
+test('sets the source line on each block, including cards and list items', async () => {
   const html = await previewOf(
-    '# One\n\nwords\nand more\n\n- a\n- b\n\nhttps://a.example/\n\n```js\n1\n```\n\n| a |\n| - |\n| b |',
+    '# One\n\nwords\nand more\n\n- a\n- b\n\nhttps://a.example/\n\n```js\n1\n```\n\n| a ' +
+      '|\n| - |\n| b |',
   )
   expect(
     [...html.matchAll(/<(\w+)[^>]* data-line="(\d+)"/g)].map(([, tag, line]) => `${tag} ${line}`),
   ).toEqual([...['h1 1', 'p 3', 'li 6', 'li 7', 'div 9', 'pre 11', 'tr 15', 'tr 17']])
 })
 
-test('components are drawn, with their text escaped', async () => {
+test('renders components with their text escaped', async () => {
   const html = await previewOf('https://a.example/')
   expect(html).toContain('class="link-card font-sans"')
   expect(html).toContain('&lt;b&gt;')
@@ -34,7 +35,7 @@ test('components are drawn, with their text escaped', async () => {
   expect(html).toContain('referrerpolicy="no-referrer"')
 })
 
-test('nothing in it runs', async () => {
+test('contains nothing executable', async () => {
   const html = await previewOf(
     '<img src=x onerror=alert(1)><script>alert(1)</script>\n\n[x](javascript:alert(1))',
   )
@@ -44,7 +45,7 @@ test('nothing in it runs', async () => {
   )
 })
 
-test('a page without a preview has no such marks', async () => {
+test('sets no source lines outside the preview', async () => {
   expect(await toPageMarkup(await renderPostMarkdown('words', () => undefined))).toBe(
     '<p>words</p>',
   )

@@ -4,17 +4,19 @@ import { escapeXml } from './escape-xml'
 
 type Props = Record<string, unknown> & { children?: ReactNode }
 
-/** What React calls otherwise than HTML does; all else is the same in small letters. */
+/** Attributes whose React name is not the lower-case HTML name. */
 const attributeNames: Record<string, string> = { className: 'class', htmlFor: 'for' }
 
 /** Elements without a closing tag (HTML standard, “Void elements”). */
 const voidElements = new Set(['br', 'col', 'hr', 'img', 'input', 'source', 'wbr'])
 
 /**
- * Elements of the Markdown renderers, and the components that stand among them, as HTML of a page. (`react-dom/server` is
- * not to be had where React renders server components.) A component that needs a browser is left out.
+ * Renders elements of the Markdown renderers, and the components among them, as HTML of a page.
+ * `react-dom/server` is not available where React renders server components. Omits components that
+ * need a browser.
  *
- * @returns HTML that is as safe as the elements are: text and attributes are escaped, handlers dropped
+ * @returns HTML that is as safe as the elements: text and attributes are escaped, event handlers
+ *   dropped
  */
 export async function toPageMarkup(node: ReactNode): Promise<string> {
   if (typeof node === 'string' || typeof node === 'number') return escapeXml(String(node))
@@ -23,7 +25,7 @@ export async function toPageMarkup(node: ReactNode): Promise<string> {
   const { type, props } = node
   if (type === Fragment) return toPageMarkup(props.children)
   if (typeof type === 'function')
-    return '$$typeof' in type ? '' : toPageMarkup(await drawComponent(type, props))
+    return '$$typeof' in type ? '' : toPageMarkup(await renderComponent(type, props))
   if (typeof type !== 'string') return ''
   const opening = `<${type}${Object.entries(props).map(writeAttribute).join('')}>`
   return voidElements.has(type)
@@ -31,25 +33,27 @@ export async function toPageMarkup(node: ReactNode): Promise<string> {
     : `${opening}${await toPageMarkup(props.children)}</${type}>`
 }
 
-/** A class has state, and no place in what a server draws. */
-async function drawComponent(
+/**
+ * Renders a function component. Class components have state and are not supported on the server.
+ */
+async function renderComponent(
   component: JSXElementConstructor<Props>,
   props: Props,
 ): Promise<ReactNode> {
-  const drawn: unknown = await Reflect.apply(component, undefined, [props])
-  return typeof drawn === 'string' ||
-    typeof drawn === 'number' ||
-    Array.isArray(drawn) ||
-    isValidElement(drawn)
-    ? drawn
+  const rendered: unknown = await Reflect.apply(component, undefined, [props])
+  return typeof rendered === 'string' ||
+    typeof rendered === 'number' ||
+    Array.isArray(rendered) ||
+    isValidElement(rendered)
+    ? rendered
     : undefined
 }
 
 function writeAttribute([name, value]: [string, unknown]): string {
   if (name === 'children' || !/^[a-z][\w-]*$/i.test(name) || /^on/i.test(name)) return ''
-  const written = attributeNames[name] ?? name.toLowerCase()
-  if (value === true) return ` ${written}${/^(?:aria|data)-/.test(written) ? '="true"' : ''}`
+  const attribute = attributeNames[name] ?? name.toLowerCase()
+  if (value === true) return ` ${attribute}${/^(?:aria|data)-/.test(attribute) ? '="true"' : ''}`
   return typeof value === 'string' || typeof value === 'number'
-    ? ` ${written}="${escapeXml(String(value))}"`
+    ? ` ${attribute}="${escapeXml(String(value))}"`
     : ''
 }

@@ -29,12 +29,12 @@ const withoutSomeConstructs = {
 }
 
 /**
- * Parses a comment's Markdown: paragraphs, emphasis, links and bare URLs, lists, quotes, code. Line
- * breaks are in the text, and so is the indentation of lines, as no-break spaces. A link whose target
- * is not allowed is text: its source.
+ * Parses a comment's Markdown: paragraphs, emphasis, links and bare URLs, lists, quotes, code. The
+ * text contains line breaks, and the indentation of lines as no-break spaces. A link whose target
+ * is not allowed becomes text: its source.
  */
 export function parseCommentMarkdown(source: string): Root {
-  // The parser leaves out a byte order mark, and counts offsets from behind it.
+  // The parser skips a byte order mark and counts offsets from after it.
   const markdown = source.replace(/^\uFEFF/, '')
   const root = fromMarkdown(markdown, {
     extensions: [
@@ -55,8 +55,8 @@ export function parseCommentMarkdown(source: string): Root {
 }
 
 /**
- * Returns an extension for bare URLs in place of GFM's, which ends them at white space only: it makes
- * the rest of a Japanese sentence, or a closing quotation mark, part of the URL.
+ * Returns an extension for bare URLs. It replaces GFM's, which ends them only at white space and so
+ * includes the rest of a Japanese sentence, or a closing quotation mark.
  */
 function bareUrls(markdown: string) {
   const construct: Construct = {
@@ -93,7 +93,10 @@ function bareUrls(markdown: string) {
 
 const urlEnds = new RegExp(`(${urlEnd})`, 'u')
 
-/** GFM finds URLs and mail addresses in the text that is left, such as `[https://a.example`. */
+/**
+ * Splits text at the ends of URLs. GFM finds URLs and mail addresses in the remaining text, such as
+ * `[https://a.example`.
+ */
 function splitAtUrlEnds(root: Root): void {
   visit(root, 'text', (node, index, parent) => {
     if (index === undefined || !/https?:|www\./i.test(node.value)) return undefined
@@ -103,16 +106,19 @@ function splitAtUrlEnds(root: Root): void {
   })
 }
 
-/** Spaces of indentation that are shown at most: a phone has room for no more. */
+/** The maximum number of indentation spaces shown. A phone has no room for more. */
 const indentationMax = 24
 
-/** Returns the white space before a line as no-break spaces. A single space is a slip. */
+/**
+ * Returns the white space before a line as no-break spaces. Ignores a single space, which is
+ * usually a typing error.
+ */
 export function indentationOf(whiteSpace: string): string {
   const { length } = whiteSpace.replaceAll('\t', '    ')
   return length < 2 ? '' : '\u00A0'.repeat(Math.min(length, indentationMax))
 }
 
-/** Returns an extension that keeps a line's indentation, which Markdown drops, as no-break spaces. */
+/** Returns an extension that keeps the indentation of lines, as no-break spaces. */
 function keepIndentation(): Extension {
   let pending: Text | undefined
   return {
@@ -141,7 +147,10 @@ function keepIndentation(): Extension {
   }
 }
 
-/** A comment's line breaks are those that were typed. These nodes would take them out of the text. */
+/**
+ * Ignores hard line breaks of Markdown, because comments keep every line break of the text. These
+ * nodes would remove them from the text.
+ */
 const ignore = () => {}
 const plainLineBreaks: Extension = {
   enter: { hardBreakEscape: ignore, hardBreakTrailing: ignore },

@@ -11,20 +11,23 @@ import { readLinkCardDirectives } from './link-card'
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(readCjkEmphasis)
 
-/** CommonMark takes `**「引用」**と` for text: its rule for where emphasis ends knows only scripts with spaces. */
+/**
+ * Enables emphasis next to CJK text. CommonMark treats `**「引用」**と` as plain text, because its
+ * flanking rules only suit scripts with spaces.
+ */
 function readCjkEmphasis(this: Processor): void {
   this.data().micromarkExtensions?.push(cjkFriendlyExtension(), gfmStrikethroughCjkFriendly())
 }
 
 type Tree = { type: string; children?: Tree[] }
 
-/** Levels of quotes, lists and elements in one another: what comes after walks them by recursion. */
+/** The maximum nesting of quotes, lists and elements. Later steps walk the tree recursively. */
 const nestingMax = 100
 
 /**
- * A post's Markdown (GFM, and `::link-card` as the paragraph of a bare URL) as a tree, made once a render however many parts
- * of the page ask: it takes longer than all that comes after.
- * @throws AppError `invalid-parameters` where it nests deeper than any reader can follow
+ * Parses a post's Markdown (GFM, with each `::link-card` as the paragraph of a bare URL). Caches
+ * the tree for one render, because parsing takes longer than all later steps.
+ * @throws AppError `invalid-parameters` if it is nested too deeply
  */
 export const parsePostMarkdown = cache((markdown: string): Root => {
   let root: Root
@@ -39,7 +42,10 @@ export const parsePostMarkdown = cache((markdown: string): Root => {
   return root
 })
 
-/** @throws AppError `invalid-parameters`, as above; for the tree of HTML that the Markdown became, too */
+/**
+ * Checks the nesting of a tree, either of Markdown or of the HTML made from it. @throws AppError
+ * `invalid-parameters` if it is too deep
+ */
 export function refuseDeepNesting(root: Tree): void {
   let level = [root]
   for (let depth = 0; level.length > 0; depth++) {

@@ -5,10 +5,13 @@ import { interfaceLanguage } from '@/lib/text/interface-language'
 
 type WithNode<Props> = Props & { node?: Element | undefined }
 
-/** A heading that can be linked to. The link stands beside it, so that the heading's own name stays its words. */
+/**
+ * Renders a heading with a link to it. The link is outside the heading, so that the heading's
+ * accessible name stays its text.
+ */
 export function headingWithAnchor({ node, ...attributes }: WithNode<ComponentProps<'h2'>>) {
   const Heading = node?.tagName === 'h3' ? 'h3' : node?.tagName === 'h4' ? 'h4' : 'h2'
-  // The title of the notes is for who cannot see them stand apart.
+  // The heading of the footnotes is only for screen readers.
   if (!attributes.id || attributes.className?.includes('sr-only'))
     return <Heading {...attributes} />
   return (
@@ -24,7 +27,10 @@ export function headingWithAnchor({ node, ...attributes }: WithNode<ComponentPro
   )
 }
 
-/** Code that scrolls within its own edges, and so must be reachable by keyboard (WCAG 2.1.1); the reading page has its button copy it. */
+/**
+ * Renders a code block. It scrolls, so it must be reachable by keyboard (WCAG 2.1.1). A script of
+ * the page makes the button copy the code.
+ */
 export function codeBlock({ node: _, ...attributes }: WithNode<ComponentProps<'pre'>>) {
   return (
     <div className="code-block">

@@ -10,26 +10,26 @@ import { count, exceedsMarkdownLimits } from './comment-markdown-limits'
 import { type HighlightBudget, highlightCode } from './highlight-code'
 import { indentationOf, parseCommentMarkdown } from './parse-comment-markdown'
 
-/** Levels of quotes, lists and emphasis that are shown; what is deeper is shown as its text. */
+/** The maximum nesting of quotes, lists and emphasis. Deeper levels are shown as text. */
 const nestingMax = 16
 
-/** How much of a comment's code is highlighted: a stranger's text must not block the server. */
+/** The highlighting limit of a comment's code: untrusted text must not block the server. */
 const highlightBudget = { lineLengthMax: 120, leftCharacters: 3_000 }
 
-/** A comment that is higher is folded; comments.css shows its first 40 lines. */
+/** Longer comments are collapsed; comments.css shows their first 40 lines. */
 const unfoldedLinesMax = 60
-/** Half-width characters that a line of a comment holds on a wide screen. */
+/** The number of half-width characters in a line of a comment on a wide screen. */
 const columnsPerLine = 80
 const fullWidth = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFF01-\uFF60]/g
 
 type RenderState = { depth: number; highlighting: HighlightBudget; isInThread: boolean }
 
 /**
- * Returns a comment's Markdown as React elements. Only the elements named here come out, whatever
- * goes in. A comment that holds more marks than any reader needs, or that cannot be rendered, is
- * shown as its source, so that no comment breaks its page or delays it. A high comment is folded.
+ * Renders a comment's Markdown as React elements. Any input only produces the elements named here.
+ * A comment that exceeds the limits or cannot be rendered is shown as its source, so that it
+ * neither breaks nor delays its page. A long comment is collapsed.
  *
- * @param isInThread whether the page shows the comments around it, so that `#comment-4` is on it
+ * @param isInThread whether the page shows the surrounding comments, so that `#comment-4` is on it
  */
 export async function renderCommentMarkdown(
   markdown: string,
@@ -39,23 +39,27 @@ export async function renderCommentMarkdown(
   if (!exceedsMarkdownLimits(text)) {
     try {
       const root = parseCommentMarkdown(text)
-      return await foldHigh(
+      return await collapseIfLong(
         await renderChildren(root, { depth: 0, highlighting: { ...highlightBudget }, isInThread }),
         linesOf(root),
       )
     } catch (error) {
       console.warn(
-        `a comment could not be rendered: ${error instanceof Error ? error.message : String(error)}`,
+        'a comment could not be rendered: ' +
+          `${error instanceof Error ? error.message : String(error)}`,
       )
     }
   }
-  return foldHigh(
+  return collapseIfLong(
     <p>{withBreaks(text.replaceAll(/^[ \t]+/gm, indentationOf))}</p>,
     linesOfText(text),
   )
 }
 
-/** Estimates how many lines high a comment is on a wide screen, with the space between its blocks. */
+/**
+ * Estimates the height of a comment on a wide screen in lines, including the space between its
+ * blocks.
+ */
 function linesOf(node: Root | RootContent): number {
   if (node.type === 'code') return limitBlankLines(node.value).split('\n').length + 1.5
   if (node.type !== 'root' && isBlank(node)) return 0
@@ -73,8 +77,11 @@ function linesOfText(text: string): number {
   )
 }
 
-/** The button is `<details>`, which needs no script; comments.css shows the whole text while it is open. */
-function foldHigh(content: ReactNode, lines: number): ReactNode {
+/**
+ * Collapses a long comment. The button is `<details>`, which needs no script; comments.css shows
+ * the whole text while it is open.
+ */
+function collapseIfLong(content: ReactNode, lines: number): ReactNode {
   if (lines <= unfoldedLinesMax) return content
   return (
     <div className="fold">
@@ -95,7 +102,7 @@ async function renderChildren(parent: Parents, state: RenderState): Promise<Reac
   return createElement(Group, null, ...children)
 }
 
-/** Whether a block has room but nothing to see, such as `&nbsp;` and `>`. */
+/** Returns whether a block takes up space but has no visible content, such as `&nbsp;` and `>`. */
 function isBlank(node: RootContent): boolean {
   return ['paragraph', 'blockquote', 'list'].includes(node.type) && !hasVisibleText(textOf(node))
 }
@@ -147,7 +154,10 @@ function withBreaks(text: string): ReactNode {
   return createElement(Group, null, ...nodes)
 }
 
-/** `parseCommentMarkdown` leaves only links that may be followed. Search engines must not credit them. */
+/**
+ * Renders a link. `parseCommentMarkdown` has removed disallowed targets. The `rel` attribute stops
+ * search engines from crediting the link.
+ */
 function renderLink(url: string, children: ReactNode, { isInThread }: RenderState): ReactNode {
   const [, comment] = /^#comment-(\d+)$/i.exec(url) ?? []
   return (

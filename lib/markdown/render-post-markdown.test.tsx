@@ -22,15 +22,15 @@ test.each([
     'https://a.example/\n\nhttps://b.example/',
     ['https://a.example/', 'https://b.example/'],
   ],
-  ['with a path in another script', 'https://a.example/日本', ['https://a.example/日本']],
-])('a URL %s is a card', async (_, markdown, urls) => {
+  ['with a non-Latin path', 'https://a.example/日本', ['https://a.example/日本']],
+])('renders a URL %s as a card', async (_, markdown, urls) => {
   expect(findLinkCards(markdown)).toEqual(urls)
-  const asked: string[] = []
+  const requested: string[] = []
   const rendered = await html(markdown, (card) => {
-    asked.push(card)
+    requested.push(card)
     return <article>{card}</article>
   })
-  expect([...new Set(asked)]).toEqual(urls)
+  expect([...new Set(requested)]).toEqual(urls)
   expect(rendered).toContain('<article>')
   expect(rendered).not.toContain('<a ')
 })
@@ -40,41 +40,43 @@ test.each([
   ['in a list', `- ${url}`],
   ['in a quote', `> ${url}`],
   ['in code', `\`\`\`\n${url}\n\`\`\``],
-  ['with words of its own', `[read this](${url})`],
-  ['beside another', `${url}\n${url}`],
-  ['that is mail', '<a@b.example>'],
+  ['with its own link text', `[read this](${url})`],
+  ['next to another', `${url}\n${url}`],
+  ['that is an e-mail address', '<a@b.example>'],
   ['without a scheme', 'www.example.org'],
-])('a URL %s is none', async (_, markdown) => {
+])('does not render a URL %s as a card', async (_, markdown) => {
   expect(findLinkCards(markdown)).toEqual([])
   expect(await html(markdown, () => <article />)).not.toContain('<article>')
 })
 
-test('no element of a post becomes a property of the document or a field of the form around it', async () => {
+test('keeps elements from becoming document properties or form fields', async () => {
   const rendered = await html(
-    '<p><img src="/a.png" name="title" alt="A"><input type="checkbox" disabled id="title" name="content"></p>',
+    '<p><img src="/a.png" name="title" alt="A">' +
+      '<input type="checkbox" disabled id="title" name="content"></p>',
   )
   expect(rendered).toContain('<img')
   expect(rendered).not.toMatch(/name=|id=/)
   expect(await html('<p><a name="anchor">words</a></p>')).toContain('<a name="anchor">')
 })
 
-test('in the preview words that HTML leaves in no block are in an element, too', async () => {
+test('wraps text outside blocks in an element in the preview', async () => {
   const rendered = await renderPostMarkdown('<div>a</div> loose words\n\nb', () => undefined, {
     marksLines: true,
   })
   expect(renderToStaticMarkup(rendered)).toMatch(/<span>\s*loose words\s*<\/span>/)
 })
 
-test('a card in words of its own is asked for with them', async () => {
-  const asked: unknown[] = []
+test('passes the author’s overrides of a card', async () => {
+  const requested: unknown[] = []
   const rendered = await html(
-    `::link-card{url="${url}" title="“A &quot;title&quot;” <b>" description="" image="false"}\n\n${url}`,
+    `::link-card{url="${url}" title="“A &quot;title&quot;” <b>" description="" ` +
+      `image="false"}\n\n${url}`,
     (card, words) => {
-      asked.push([card, words])
+      requested.push([card, words])
       return <article>{words.title}</article>
     },
   )
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     [url, { title: '“A "title"” <b>', description: '', image: false }],
     [url, { image: true }],
   ])
@@ -88,7 +90,7 @@ test.each([
   'at 10:30 or :smile: or a::b',
   '::link-card{title="no address"}',
   '::youtube[label]{#id .class}',
-])('%j stays the text that was written', async (text) => {
+])('keeps %j as text', async (text) => {
   const rendered = await html(text, () => <article />)
   expect(rendered).toBe(`<p>${text.replaceAll('"', '&quot;')}</p>`)
 })
@@ -98,27 +100,28 @@ test.each([
   ['in a list', '- ::link-card{url="https://a.example"}'],
   ['in a quote', '> ::link-card{url="https://a.example"}'],
   ['in code', '```\n::link-card{url="https://a.example"}\n```'],
-  ['beneath other words', 'words\n::link-card{url="https://a.example"}'],
-])('a directive %s is text, too', async (_, markdown) => {
+  ['below other text', 'words\n::link-card{url="https://a.example"}'],
+])('keeps a directive %s as text', async (_, markdown) => {
   expect(findLinkCards(markdown)).toEqual([])
   expect(await html(markdown, () => <article />)).not.toContain('<article>')
 })
 
-test('a directive of a page that is not known is an ordinary link', async () => {
+test('renders a directive without a preview as an ordinary link', async () => {
   expect(await html(`::link-card{url="${url}" title="a"}`)).toBe(
     `<p><a href="${url.replace('&', '&amp;')}">${url.replace('&', '&amp;')}</a></p>`,
   )
 })
 
-test('without a preview a card is an ordinary link', async () => {
+test('renders a card without a preview as an ordinary link', async () => {
   expect(await html(url)).toBe(
     `<p><a href="${url.replace('&', '&amp;')}">${url.replace('&', '&amp;')}</a></p>`,
   )
 })
 
-test('tables, footnotes, task lists, heading ids and highlighted code', async () => {
+test('renders tables, footnotes, task lists, heading ids and highlighted code', async () => {
   const rendered = await html(
-    '## The *point*\n\n| a |\n| - |\n| b |\n\n- [x] done\n\nnote[^1]\n\n[^1]: here\n\n```sql\nSELECT 1\n```',
+    '## The *point*\n\n| a |\n| - |\n| b |\n\n- [x] done\n\nnote[^1]\n\n[^1]: here\n\n' +
+      '```sql\nSELECT 1\n```',
   )
   expect(rendered).toContain('<h2 id="the-point">The <em>point</em></h2>')
   expect(rendered).toContain('<table>')
@@ -134,43 +137,45 @@ test.each([
   ['## Comments', 'id="comments-section"'],
   ['## Content', 'id="content-section"'],
   ['<a id="comments">x</a>', 'id="comments-section"'],
-])('%j does not take an id that the page needs', async (markdown, id) => {
+])('%j does not use an id of the page', async (markdown, id) => {
   expect(await html(markdown)).toContain(id)
 })
 
-test('emphasis and deletions work beside CJK text', async () => {
+test('renders emphasis and deletions next to CJK text', async () => {
   expect(await html('**「引用」**と ~~「削除」~~です ~this~')).toBe(
     '<p><strong>「引用」</strong>と <del>「削除」</del>です <del>this</del></p>',
   )
 })
 
-test('a cell is aligned without an inline style', async () => {
+test('aligns a table cell without an inline style', async () => {
   expect(await html('| a |\n| -: |\n| b |')).toContain('<td align="right">b</td>')
 })
 
-describe('a post that nests beyond all measure', () => {
+describe('a post with excessive nesting', () => {
   const quotes = '>'.repeat(20_000)
   const elements = '<div>'.repeat(20_000)
 
   test.each([
-    ['in quotes', quotes],
-    ['in elements', elements],
-  ])('%s is shown as its source, and breaks no page', async (_, markdown) => {
+    ['of quotes', quotes],
+    ['of elements', elements],
+  ])('%s is shown as its source', async (_, markdown) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect(await html(`words\n\n${markdown}`)).toContain('words')
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('a post could not be rendered'))
   })
 
-  test('is refused when it is saved', () => {
+  test('is rejected when it is saved', () => {
     expect(() => findLinkCards(quotes)).toThrow(
       /nests quotes, lists or elements more than 100 deep/,
     )
   })
 })
 
-test('HTML in a post is kept where it is on the list, and nothing of the rest', async () => {
+test('keeps allowed HTML and removes the rest', async () => {
   const rendered = await html(
-    '<details><summary>More</summary>Hidden</details>\n\n<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="https://evil.example"></iframe><a href="javascript:alert(1)">x</a><p style="position:fixed">y</p>',
+    '<details><summary>More</summary>Hidden</details>\n\n<script>alert(1)</script>' +
+      '<img src=x onerror=alert(1)><iframe src="https://evil.example"></iframe>' +
+      '<a href="javascript:alert(1)">x</a><p style="position:fixed">y</p>',
   )
   expect(rendered).toContain('<details><summary>More</summary>Hidden</details>')
   expect(rendered).not.toMatch(/script|onerror|iframe|javascript:|style=/)

@@ -20,10 +20,13 @@ import { showImages } from './show-images'
 
 const blocks = /^(?:p|h[1-6]|li|tr|pre|hr|blockquote|details|figure|div)$/
 
-/** A rehype plugin: each block says in `data-line` on which line of the Markdown it begins, so that the two can be scrolled in step. */
+/**
+ * A rehype plugin that sets `data-line` on each block to its first line in the Markdown, so that
+ * source and preview can scroll in sync.
+ */
 function markLines() {
   return (root: Root): void => {
-    // HTML may leave words in no block at all; the preview takes and keeps elements.
+    // HTML may leave text outside of any block. Wrap it, because the preview only handles elements.
     root.children = root.children.map(
       (child): RootContent =>
         child.type === 'text' && child.value.trim() !== ''
@@ -34,7 +37,7 @@ function markLines() {
       const line = element.position?.start.line
       if (line === undefined) return
       if (blocks.test(element.tagName)) element.properties.dataLine = line
-      // The card's place is drawn by a component that knows of no lines.
+      // The component that renders a card does not pass on `data-line`, so wrap it.
       if (element.tagName !== linkCardElement || !parent || index === undefined) return
       parent.children[index] = {
         type: 'element',
@@ -46,7 +49,10 @@ function markLines() {
   }
 }
 
-/** What HTML a post may hold: GitHub's list, and the places of our cards. Its author may set ids; those of the page are kept free below. */
+/**
+ * The HTML that a post may contain: GitHub's list, and link cards. Authors may set ids;
+ * `keepPageIds` protects those of the page.
+ */
 const allowed = {
   ...defaultSchema,
   clobber: [],
@@ -60,12 +66,13 @@ const allowed = {
     'cite',
     'iframe',
   ],
-  // Which frames are shown, and how, is decided when all else is gone: see show-frames.ts.
+  // `showFrames` decides after sanitizing which frames are shown.
   attributes: {
     ...defaultSchema.attributes,
-    // A name makes an element a property of its document, and of the form it stands in: the admin area’s preview stands in one.
+    // Disallow `name`: it makes an element a property of the document and of the surrounding form.
+    // The preview in the admin area is inside a form.
     '*': (defaultSchema.attributes?.['*'] ?? []).filter((name) => name !== 'name'),
-    // The old way to write an anchor; of an `a` it is no such property.
+    // The old form of an anchor. On an `a`, `name` creates no such property.
     a: [...(defaultSchema.attributes?.a ?? []), 'name'],
     [linkCardElement]: linkCardAttributes,
     abbr: ['title'],
@@ -87,31 +94,33 @@ const pipeline = unified()
   .use(showImages)
   .use(rehypeSlug)
   .use(keepPageIds)
-  .use(nameInterfaceLanguage)
+  .use(setInterfaceLanguage)
   .use(highlightBlocks)
 
-/** Where a post holds no HTML there is none to parse: that takes as long as its Markdown does. */
+/**
+ * Parses raw HTML only if a post contains any, because it takes as long as parsing the Markdown.
+ */
 function readRawHtml() {
   const readHtml = rehypeRaw()
   return (root: Root, file: Parameters<typeof readHtml>[1]): Root => {
-    let holdsHtml = false
+    let hasHtml = false
     visit(root, 'raw', () => {
-      holdsHtml = true
+      hasHtml = true
       return EXIT
     })
-    return holdsHtml ? readHtml(root, file) : root
+    return hasHtml ? readHtml(root, file) : root
   }
 }
 
 const pipelineWithLines = pipeline().use(markLines)
 
-/** Ids the page around a post has need of: what would be called so in the post steps aside. */
+/** Ids that the page around a post uses. Equal ids in the post get a suffix. */
 const pageIds = /^(?:content|comments|comments-heading|comment-\d+|post-contents|related-posts)$/
 
 function keepPageIds() {
   return (root: Root): void => {
     visit(root, 'element', ({ tagName, properties }) => {
-      // By its id, too, it would be a field of the form the preview stands in.
+      // The id would also make it a field of the form that surrounds the preview.
       if (tagName === 'input') properties.id = undefined
       if (typeof properties.id === 'string' && pageIds.test(properties.id))
         properties.id += '-section'
@@ -119,8 +128,10 @@ function keepPageIds() {
   }
 }
 
-/** The words that come with footnotes are the interface’s, not the post’s. */
-function nameInterfaceLanguage() {
+/**
+ * Sets the language of the footnotes' labels, which are interface text and not part of the post.
+ */
+function setInterfaceLanguage() {
   return (root: Root): void => {
     visit(root, 'element', ({ properties }) => {
       if (properties.id === 'footnote-label' || 'dataFootnoteBackref' in properties)
@@ -129,7 +140,7 @@ function nameInterfaceLanguage() {
   }
 }
 
-/** What of a post's code is highlighted: its author is trusted not to attack, but may paste a bundle. */
+/** The highlighting limit of a post's code. Authors are trusted, but may paste a large bundle. */
 const highlightBudget = { lineLengthMax: 400, leftCharacters: 100_000 }
 
 function highlightBlocks() {
@@ -155,11 +166,12 @@ function highlightBlocks() {
 }
 
 /**
- * A post's Markdown (GFM, and HTML of an allowed list) as React elements. One that cannot be rendered is shown as its
- * source: its words are read all the same, and so are the comments beneath.
+ * Renders a post's Markdown (GFM, and allowed HTML) as React elements. A post that cannot be
+ * rendered is shown as its source, so that it and its comments stay readable.
  *
- * @param renderLinkCard what stands for a URL in a paragraph of its own, in the words its author gave it; undefined leaves an ordinary link
- * @param marksLines whether each block says in `data-line` on which line of the Markdown it begins
+ * @param renderLinkCard renders the card for a URL in a paragraph of its own, with the author's
+ *   overrides; undefined leaves an ordinary link
+ * @param marksLines whether to set `data-line` on each block to its first line in the Markdown
  */
 export async function renderPostMarkdown(
   markdown: string,
@@ -187,7 +199,7 @@ export async function renderPostMarkdown(
       h3: headingWithAnchor,
       h4: headingWithAnchor,
       pre: codeBlock,
-      // What scrolls must be reachable by keyboard (WCAG 2.1.1).
+      // Elements that scroll must be reachable by keyboard (WCAG 2.1.1).
       table: ({ node: _, ...attributes }) => (
         <div className="table-scroll" tabIndex={0}>
           <table {...attributes} />
@@ -198,8 +210,8 @@ export async function renderPostMarkdown(
 }
 
 /**
- * A post's Markdown as the tree of its HTML, made once a render however many parts of the page ask; undefined where it
- * cannot be rendered.
+ * Returns a post's Markdown as an HTML tree, cached for one render; undefined if it cannot be
+ * rendered.
  */
 export const readPostTree = cache(
   async (markdown: string, marksLines = false): Promise<Root | undefined> => {

@@ -4,7 +4,9 @@ import { SKIP, visit } from 'unist-util-visit'
 import { env } from '@/lib/env'
 import { knownFrameHosts } from './iframe-hosts'
 
-/** What they are shown as: most play a film; players of sound are low and as wide as the column. */
+/**
+ * Hosts of audio players, which are low and as wide as the column. Most other frames show video.
+ */
 const soundHosts = new Set([
   'open.spotify.com',
   'w.soundcloud.com',
@@ -12,12 +14,13 @@ const soundHosts = new Set([
   'bandcamp.com',
 ])
 
-/** A page that may stand in a post: its address, and the form of its place. */
+/** The source of an allowed frame, and the shape of its box. */
 type FrameSource = { src: string; shape: 'wide' | 'tall' | 'square' | 'sound' }
 
 /**
- * Whether a page may stand in a post: over TLS, on a host that is on the list or in IFRAME_HOSTS, and never on the blog's
- * own, whose frames no sandbox would hold. YouTube's films are asked of its host that sets no cookies.
+ * Returns the source of a frame if it may be embedded: over TLS, and on a host in the list or in
+ * IFRAME_HOSTS. Never allows the blog's own origin, whose frames could escape the sandbox. YouTube
+ * videos are loaded from its host without cookies.
  */
 function readFrameSource(given: string, width: number, height: number): FrameSource | undefined {
   if (!URL.canParse(given)) return undefined
@@ -38,14 +41,15 @@ function readFrameSource(given: string, width: number, height: number): FrameSou
 }
 
 function shapeOf(ratio: number): FrameSource['shape'] {
-  // Where no size is given it is a film.
+  // Without a size, assume a video.
   if (!Number.isFinite(ratio) || ratio > 1.15) return 'wide'
   return ratio < 0.87 ? 'tall' : 'square'
 }
 
 /**
- * What a frame may do: run its own scripts, which cannot reach this page, and open its own site in a new tab. It is on
- * another origin always, hence `allow-same-origin` gives it no more than its own cookies.
+ * The permissions of a frame: it may run its own scripts, which cannot access this page, and open
+ * its own site in a new tab. It is always on another origin, so `allow-same-origin` only gives it
+ * access to its own cookies.
  */
 const sandbox = [
   'allow-scripts',
@@ -56,8 +60,9 @@ const sandbox = [
 ]
 
 /**
- * A rehype plugin, to run after the list of allowed HTML was held against the tree: a frame of a named host is shown,
- * with our attributes and none of its own but the title; any other is a link to where it would have led, or nothing.
+ * A rehype plugin that must run after sanitizing. Shows a frame of an allowed host with fixed
+ * attributes, keeping only its title. Replaces any other frame with a link to its source, or
+ * removes it.
  */
 export function showFrames() {
   return (root: Root): void => {
@@ -84,7 +89,7 @@ function frameElement(
     loading: 'lazy',
     sandbox,
     allow: 'fullscreen; picture-in-picture; encrypted-media',
-    // Players refuse who does not say at all where they stand.
+    // Some players refuse to load without a referrer.
     referrerPolicy: 'strict-origin-when-cross-origin',
   }
   return { properties, children: [] }

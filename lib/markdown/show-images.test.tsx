@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { imagePath, parseImageName, parseOwnImage, widthsOf } from './own-image'
 import { renderPostMarkdown } from './render-post-markdown'
 
-/** Without the hint to fetch the first image early, which React puts before it. */
+/** Renders Markdown without the preload hint that React puts before the first image. */
 const html = async (markdown: string) =>
   renderToStaticMarkup(await renderPostMarkdown(markdown, () => undefined)).replace(
     /<link rel="preload"[^>]*>/g,
@@ -12,10 +12,11 @@ const html = async (markdown: string) =>
 const id = '0123456789abcdef'.repeat(2)
 const own = `/images/${id}-1000x500.webp`
 
-test('an image of ours has its size, and all its widths to choose from', async () => {
+test('sets the size and all widths of an image of this blog', async () => {
   const rendered = await html(`![A hill](${own})`)
   expect(rendered).toContain(
-    `srcSet="/images/${id}-1000x500-480.webp 480w, /images/${id}-1000x500-960.webp 960w, /images/${id}-1000x500.webp 1000w"`,
+    `srcSet="/images/${id}-1000x500-480.webp 480w, /images/${id}-1000x500-960.webp 960w, ` +
+      `/images/${id}-1000x500.webp 1000w"`,
   )
   for (const attribute of [
     'alt="A hill"',
@@ -35,31 +36,32 @@ test.each([
   '/images/a.png',
   `${own}?x`,
   own.replace('.webp', '-481.webp'),
-])('%s is shown as it is', async (src) => {
+])('renders %s unchanged', async (src) => {
   const rendered = await html(`![](${src})`)
   expect(rendered).toContain(`src="${src}"`)
   expect(rendered).not.toMatch(/srcSet|width=/)
 })
 
-test('another site is not told by its picture which post is read, nor by the hint to fetch it early', async () => {
+test('sends no referrer with external images, nor with their preload hint', async () => {
   const rendered = renderToStaticMarkup(
     await renderPostMarkdown('![](https://elsewhere.example/a.png)', () => undefined),
   )
-  const asked = rendered.match(/<(?:img|link)[^>]*>/g) ?? []
-  expect(asked).toHaveLength(2)
-  for (const element of asked) expect(element).toMatch(/referrerpolicy="no-referrer"/i)
+  const tags = rendered.match(/<(?:img|link)[^>]*>/g) ?? []
+  expect(tags).toHaveLength(2)
+  for (const element of tags) expect(element).toMatch(/referrerpolicy="no-referrer"/i)
 })
 
-test('all images but the first wait until they are near', async () => {
+test('loads all images but the first lazily', async () => {
   const rendered = await html(`![a](${own})\n\ntext ![b](/b.png)\n\n<img src="/c.png" alt="c">`)
   const images = rendered.match(/<img[^>]*>/g) ?? []
   expect(images.map((image) => image.includes('loading="lazy"'))).toEqual([false, true, true])
 })
 
 describe('a figure', () => {
-  test('is an image alone in its paragraph with a title, which becomes the words beneath', async () => {
+  test('is made of an image with a title that is alone in its paragraph', async () => {
+    const caption = '<figcaption>The hill &lt;in&gt; May</figcaption>'
     expect(await html(`![A hill](${own} "The hill <in> May")`)).toMatch(
-      /^<figure><img [^>]*alt="A hill"[^>]*\/><figcaption>The hill &lt;in&gt; May<\/figcaption><\/figure>$/,
+      new RegExp(`^<figure><img [^>]*alt="A hill"[^>]*/>${caption}</figure>$`),
     )
   })
 
@@ -71,7 +73,7 @@ describe('a figure', () => {
   ])('is not made of %j', async (markdown) => expect(await html(markdown)).not.toContain('<figure'))
 })
 
-test('the name of an image tells its size, and no other name is taken', () => {
+test('parses the size from an image’s name, and rejects invalid names', () => {
   const image = { id, width: 1_000, height: 500 }
   for (const width of widthsOf(1_000)) {
     expect(parseImageName(imagePath(image, width).replace('/images/', ''))).toEqual({

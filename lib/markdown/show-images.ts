@@ -2,13 +2,16 @@ import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import { parseOwnImage, srcSetOf } from './own-image'
 
-/** How wide an image stands in a post: the column, or the screen without its margins. */
+/**
+ * The displayed width of an image in a post: that of the column, or of the screen without its
+ * margins.
+ */
 const sizes = '(min-width: 42rem) 39.5rem, calc(100vw - 2.5rem)'
 
 /**
- * A rehype plugin: an image of ours brings its size along, so that nothing moves when it comes, and is fetched as wide as
- * the screen has a use for. All but the first wait until they are near. One of another site is asked for without saying where
- * it is read. One that stands alone and has a title is a figure.
+ * A rehype plugin for images. Images of this blog get their size, which avoids layout shifts, and a
+ * `srcset`. All but the first are loaded lazily. Images of other sites are requested without a
+ * referrer. An image with a title that is alone in its paragraph becomes a figure.
  */
 export function showImages() {
   return (root: Root): void => {
@@ -30,7 +33,7 @@ export function showImages() {
   }
 }
 
-/** A paragraph of an image with a title becomes the image, and the title beneath it. */
+/** Turns a paragraph that contains only an image with a title into a figure with a caption. */
 function makeFigure(paragraph: Element): void {
   if (paragraph.tagName !== 'p') return
   const [image, ...others] = paragraph.children.filter(

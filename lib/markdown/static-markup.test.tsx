@@ -13,7 +13,7 @@ test.each([
   '- a\n- b\n\n3. c\n4. d\n\n> quote',
   '```ts\nconst a = "<x>"\n```\n\n`code`',
   '<script>alert(1)</script> [x](javascript:alert(1))',
-])('comes out as React would write it, but for what only a page needs: %s', async (markdown) => {
+])('renders as React does, without attributes that only pages need: %s', async (markdown) => {
   const elements = await renderCommentMarkdown(markdown)
   const expected = renderToStaticMarkup(elements)
     .replaceAll(/ (?:class|tabindex)="[^"]*"/g, '')
@@ -21,7 +21,7 @@ test.each([
   expect(toStaticMarkup(elements, base)).toBe(expected)
 })
 
-test('paths in links are written with the site’s address', async () => {
+test('makes paths in links absolute', async () => {
   const elements = await renderCommentMarkdown('[x](/posts/y) [y](#comment-4)', {
     isInThread: false,
   })
@@ -30,18 +30,18 @@ test('paths in links are written with the site’s address', async () => {
   expect(markup).toContain('href="https://blog.example/comments/4"')
 })
 
-test('a high comment is written whole, without its button', async () => {
+test('renders a long comment in full, without its button', async () => {
   const markup = toStaticMarkup(await renderCommentMarkdown('a\n'.repeat(100)), base)
   expect(markup.match(/<br\/>/g)).toHaveLength(99)
   expect(markup).not.toMatch(/Show|<div|<details/)
 })
 
-test('a component is left out', () => {
+test('omits components', () => {
   const Anything = () => <b>no</b>
   expect(toStaticMarkup(['a', <Anything key="b" />, null, false, 1], base)).toBe('a1')
 })
 
-test('relative links become absolute', () => {
+test('resolves relative links', () => {
   const links = ['/posts/y', '#comment-4', 'https://example.org', 'mailto:a@example.org'].map(
     (href) => (
       <a key={href} href={href}>
@@ -59,7 +59,7 @@ test('relative links become absolute', () => {
   ])
 })
 
-test('no text, whatever is in it, leaves a tag, a quote, or a character that XML forbids', () => {
+test('escapes tags and quotes, and removes characters that XML forbids, in any text', () => {
   const unit = fc.oneof(
     fc.nat(0xffff).map((code) => String.fromCharCode(code)),
     fc.constantFrom('<', '>', '"', '&', '\0', '\u001b', '\ufffe', '😀'),
@@ -69,7 +69,7 @@ test('no text, whatever is in it, leaves a tag, a quote, or a character that XML
       const escaped = escapeXml(text)
       expect(escaped).not.toMatch(/[<>"]|&(?!(?:amp|lt|gt|quot);)/)
       expect(escaped.isWellFormed()).toBe(true)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not occur.
       expect(escaped).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
     }),
   )

@@ -2,12 +2,13 @@ import 'server-only'
 import { Fragment, isValidElement, type ReactNode } from 'react'
 import { escapeXml } from './escape-xml'
 
-/** The attributes that feed readers use; focus and styles belong to the page. */
+/** The attributes that feed readers use. Focus and style attributes are for pages only. */
 const attributes = ['href', 'rel', 'start'] as const
 
 /**
- * Elements of the Markdown renderers as XHTML for a feed. (`react-dom/server` is not available where React renders server
- * components.) It supports elements, fragments and text, and omits components and the button of a folded comment.
+ * Renders elements of the Markdown renderers as XHTML for a feed. `react-dom/server` is not
+ * available where React renders server components. Supports elements, fragments and text; omits
+ * components and the button of a collapsed comment.
  * @param base absolute URL against which relative links are resolved
  */
 export function toStaticMarkup(node: ReactNode, base: string): string {
@@ -18,11 +19,11 @@ export function toStaticMarkup(node: ReactNode, base: string): string {
   const children = toStaticMarkup(props.children, base)
   if (type === Fragment || type === 'div') return children
   if (typeof type !== 'string' || type === 'details') return ''
-  const written = attributes.map((name) => {
+  const markup = attributes.map((name) => {
     if (props[name] === undefined) return ''
     const value = String(props[name])
     const isRelative = name === 'href' && !URL.canParse(value) && URL.canParse(value, base)
     return ` ${name}="${escapeXml(isRelative ? new URL(value, base).href : value)}"`
   })
-  return type === 'br' ? '<br/>' : `<${type}${written.join('')}>${children}</${type}>`
+  return type === 'br' ? '<br/>' : `<${type}${markup.join('')}>${children}</${type}>`
 }

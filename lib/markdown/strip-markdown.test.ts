@@ -22,18 +22,18 @@ test.each([
   ['One <!-- <b>hidden</b> --> two <!-- open', 'One two <!-- open'],
   ['a | b\n--- | :--:\n1 | 2\n\n|---|', 'a b 1 2'],
   ['Said[^1] so.\n\n[^1]: A note', 'Said so.'],
-])('%j is read as %j', (markdown, text) => {
+])('converts %j to %j', (markdown, text) => {
   expect(stripMarkdown(markdown)).toBe(text)
 })
 
 test.each(['[', '![', '<a ', '](', '*', '`', '::link-card{', '|-', '- ', '[^', '\\'])(
-  'as much of %j as an excerpt looks through is read in time',
+  'strips a long text of %j in time',
   (mark) => {
     expect(msToStrip(mark.repeat(50_000 / mark.length))).toBeLessThan(500)
   },
 )
 
-/** What patterns look for: marks, what may stand between them, and what they do not end with. */
+/** Fragments for patterns: marks, contents, and text that does not end them. */
 const pieces = [
   ...[
     '[',
@@ -70,11 +70,11 @@ test.each([
   ['', '<!--', ''],
   ['::link-card{', ' title="x"', ''],
   ['::link-card{', '"', ''],
-])('%j, then %j again and again, then %j is read in time', (first, mark, last) => {
+])('strips %j, then %j repeated, then %j in time', (first, mark, last) => {
   expect(msToStrip(first + mark.repeat(50_000 / mark.length) + last)).toBeLessThan(500)
 })
 
-test('so is whatever else stands again and again', { timeout: 120_000 }, () => {
+test('strips any other repetition in time', { timeout: 120_000 }, () => {
   const few = fc.array(fc.constantFrom(...pieces), { maxLength: 3 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(few, few, few, (first, mark, last) => {

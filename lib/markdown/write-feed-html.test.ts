@@ -5,7 +5,7 @@ const base = 'https://blog.example/posts/hello'
 const write = (markdown: string, titles = new Map<string, string>()) =>
   writeFeedHtml(markdown, { base, titles })
 
-test('every address is whole', async () => {
+test('makes all URLs absolute', async () => {
   const html = await write(
     '[a](/b) [c](#d) [e](../f) ![g](/h.webp)\n\n<a href="javascript:x">no</a>',
   )
@@ -16,14 +16,15 @@ test('every address is whole', async () => {
   expect(html).not.toContain('javascript')
 })
 
-test('a card is a link with the title of its page, or with its address where none is known', async () => {
+test('renders a card as a link with the title of its page, or else its URL', async () => {
   const titles = new Map([['https://a.example/page', 'A <page>']])
   expect(await write('https://a.example/page\n\nhttps://b.example/', titles)).toBe(
-    '<p><a href="https://a.example/page">A &#x3C;page></a></p>\n<p><a href="https://b.example/">https://b.example/</a></p>',
+    '<p><a href="https://a.example/page">A &#x3C;page></a></p>\n<p>' +
+      '<a href="https://b.example/">https://b.example/</a></p>',
   )
 })
 
-test('code has no colours, and nothing has what only the page knows', async () => {
+test('removes syntax highlighting and page-specific attributes', async () => {
   const html = await write(
     '## Heading\n\n```ts\nconst a = 1\n```\n\n- [x] done\n\nNoted[^1].\n\n[^1]: A note',
   )
@@ -32,11 +33,11 @@ test('code has no colours, and nothing has what only the page knows', async () =
   expect(html).not.toMatch(/\b(?:id|class|style|data-|aria-|tabindex)\S*=/)
 })
 
-test('a cell of a table keeps its alignment', async () => {
+test('keeps the alignment of table cells', async () => {
   expect(await write('| a |\n| -: |\n| b |')).toContain('<td align="right">b</td>')
 })
 
-test('what cannot be rendered is said to be so', async () => {
+test('returns undefined for a post that cannot be rendered', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(await write('> '.repeat(300))).toBeUndefined()
 })

@@ -9,30 +9,39 @@ import { readPostTree } from './render-post-markdown'
 const text = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
-/** Where a card's element leads. */
+/** Returns the URL of a card's element. */
 const cardUrl = ({ properties }: Element): string | undefined => text(properties.url)
 
-/** What a card is called where it is only a link: by the words beside its URL in the post, by its preview, or by its URL. */
+/**
+ * Returns the text of a card as a link: the author's title, or the title of its preview, or its
+ * URL.
+ */
 function cardTitle(card: Element, titles: ReadonlyMap<string, string>): string {
   const url = cardUrl(card) ?? ''
   return text(card.properties.title) ?? text(titles.get(url)) ?? url
 }
 
-/** Characters of HTML that are kept: a feed is made anew after each comment, and its posts are seldom other ones. */
-const keptMax = 8_000_000
-const kept = new LRUCache<string, string>({
-  maxSize: keptMax,
+/**
+ * The cache size in characters of HTML. A feed is regenerated after each comment, although its
+ * posts rarely change.
+ */
+const cacheSizeMax = 8_000_000
+const cache = new LRUCache<string, string>({
+  maxSize: cacheSizeMax,
   sizeCalculation: (html, key) => html.length + key.length + 1,
 })
 
 type Place = {
-  /** The post's own address, from which others are read. */
+  /** The post's own URL, against which relative URLs are resolved. */
   base: string
-  /** Titles of what the post shows as cards, by their URL as it stands there. */
+  /** Titles of the post's cards, by their URL as written in the post. */
   titles: ReadonlyMap<string, string>
 }
 
-/** What a feed reader has a use for; ids would meet those of other posts. */
+/**
+ * The attributes that feed readers use. Ids are omitted, because they could clash with those of
+ * other posts.
+ */
 const attributes = [
   'align',
   'alt',
@@ -50,14 +59,14 @@ const attributes = [
 ]
 const addresses = ['href', 'src', 'cite', 'poster']
 
-/** Made for the page alone, or by a script of it. */
-const leftOut = ['button', 'script', 'style', 'svg', 'template']
+/** Elements that only work on the page, with its styles or scripts. */
+const omittedElements = ['button', 'script', 'style', 'svg', 'template']
 
 function absolute(url: unknown, base: string): string | undefined {
   return typeof url === 'string' && URL.canParse(url, base) ? new URL(url, base).href : undefined
 }
 
-function keptProperties(properties: Properties, base: string): Properties {
+function feedProperties(properties: Properties, base: string): Properties {
   const plain = attributes.flatMap((name) =>
     properties[name] === undefined ? [] : [[name, properties[name]]],
   )
@@ -83,7 +92,7 @@ const paragraph = (child: ElementContent): Element => ({
 
 function toFeedElement(element: Element, place: Place): ElementContent[] {
   const { tagName, properties } = element
-  if (leftOut.includes(tagName)) return []
+  if (omittedElements.includes(tagName)) return []
   if (tagName === linkCardElement) {
     const url = absolute(cardUrl(element), place.base)
     return url === undefined ? [] : [paragraph(linkTo(url, cardTitle(element, place.titles)))]
@@ -96,10 +105,10 @@ function toFeedElement(element: Element, place: Place): ElementContent[] {
   }
   if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑' : '☐' }]
   const children = element.children.flatMap((child) => toFeedNode(child, place))
-  // Colours of code, and other spans of the page's own.
+  // Syntax highlighting, and other spans that only the page's styles use.
   if (tagName === 'span') return children
   return [
-    { type: 'element', tagName, properties: keptProperties(properties, place.base), children },
+    { type: 'element', tagName, properties: feedProperties(properties, place.base), children },
   ]
 }
 
@@ -109,23 +118,23 @@ function toFeedNode(node: Root['children'][number], place: Place): ElementConten
 }
 
 /**
- * A post's Markdown as HTML for readers of feeds: by the renderer of its page, with whole addresses, cards as links, and
- * nothing that only the page's styles and scripts make sense of.
+ * Renders a post's Markdown as HTML for feed readers, based on the tree of its page. Makes URLs
+ * absolute, turns cards into links, and omits elements that need the page's styles or scripts.
  *
- * @returns undefined where it cannot be rendered
+ * @returns undefined if the post cannot be rendered
  */
 export async function writeFeedHtml(markdown: string, place: Place): Promise<string | undefined> {
   const key = createHash('sha1')
     .update(JSON.stringify([markdown, place.base, ...place.titles]))
     .digest('base64url')
-  const known = kept.get(key)
-  if (known !== undefined) return known
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
   const root = await readPostTree(markdown)
   if (!root) return undefined
   const html = toHtml({
     type: 'root',
     children: root.children.flatMap((node) => toFeedNode(node, place)),
   })
-  kept.set(key, html)
+  cache.set(key, html)
   return html
 }

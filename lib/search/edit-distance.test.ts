@@ -10,7 +10,7 @@ test.each([
   ['', 'abc', 3],
   ['kitten', 'sitting', 3],
   ['привет', 'превит', 2],
-])('from %s to %s it is %i', (one, other, distance) => {
+])('the edit distance from %s to %s is %i', (one, other, distance) => {
   expect(editDistance(one, other)).toBe(distance)
   expect(editDistance(other, one)).toBe(distance)
 })

@@ -1,18 +1,18 @@
-import { type CutWord, cutWords } from './cut-words'
 import { type Mark, markAt, type WordMatcher } from './match-words'
 import type { ExcerptPart } from './search'
+import { splitWords, type WordSpan } from './split-words'
 
-/** UTF-16 units shown of a post: three lines. */
+/** The length of an excerpt in UTF-16 units, about three lines. */
 const excerptLength = 220
-/** Of them before the first searched word. */
+/** The length of the text before the first match, in UTF-16 units. */
 const lead = 60
-/** Words of a text that are looked through for a place to show. */
+/** The number of words of a text that are searched for matches. */
 const wordsMax = 20_000
 
-/** The places in a text where searched words stand, in their order, none within another: one at a time, as they are asked for. */
+/** Yields the matches of the search terms in a text, in order and without overlaps. */
 function* findMarks(text: string, matchers: WordMatcher[]): Generator<Mark> {
   const ahead = Math.max(1, ...matchers.map(({ words }) => words.length))
-  const words: CutWord[] = []
+  const words: WordSpan[] = []
   let end = 0
   const next = function* (index: number): Generator<Mark> {
     const mark = markAt(words, index, matchers)
@@ -20,7 +20,7 @@ function* findMarks(text: string, matchers: WordMatcher[]): Generator<Mark> {
     end = mark.end
     yield mark
   }
-  for (const word of cutWords(text)) {
+  for (const word of splitWords(text)) {
     words.push(word)
     yield* next(words.length - ahead)
     if (words.length >= wordsMax) return
@@ -41,12 +41,15 @@ function toParts(text: string, marks: Mark[], from: number, to: number): Excerpt
   return parts
 }
 
-/** A whole text with the searched words marked. */
+/** Returns a whole text with the matches marked. */
 export function markText(text: string, matchers: WordMatcher[]): ExcerptPart[] {
   return toParts(text, [...findMarks(text, matchers)], 0, text.length)
 }
 
-/** The nearest place at or after `from` where a cut parts no word and no surrogate pair; `from` where none is near. */
+/**
+ * Returns the nearest position at or after `from` that splits no word and no surrogate pair; `from`
+ * if none is near.
+ */
 function wordStart(text: string, from: number): number {
   if (from === 0) return 0
   const space = text.slice(from, from + 30).search(/\s/)
@@ -54,7 +57,7 @@ function wordStart(text: string, from: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(from)) ? from + 1 : from
 }
 
-/** A few words of a text around the first place where searched ones stand, or its beginning. */
+/** Returns an excerpt of a text around its first match, or its beginning. */
 export function excerptPost(text: string, matchers: WordMatcher[]): ExcerptPart[] {
   const marks: Mark[] = []
   for (const mark of findMarks(text, matchers)) {

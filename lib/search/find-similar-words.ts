@@ -1,10 +1,11 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { foldSingleWord } from './cut-words'
+import { foldSingleWord } from './split-words'
 
 /**
- * How many letters were missed, added, changed or swapped with their neighbours between two words: their optimal string
- * alignment distance (Boytsov 2011, “Indexing methods for approximate dictionary searching”, 2.1).
+ * Returns the number of insertions, deletions, substitutions and transpositions of adjacent letters
+ * between two words. This is their optimal string alignment distance (Boytsov 2011, “Indexing
+ * methods for approximate dictionary searching”, 2.1).
  */
 export function editDistance(one: string, other: string): number {
   const [from, to] = [[...one], [...other]]
@@ -26,23 +27,32 @@ export function editDistance(one: string, other: string): number {
   return last[to.length] ?? 0
 }
 
-/** Words that take the place of one mistyped. */
+/** The maximum number of replacements for a mistyped word. */
 const similarMax = 5
 
-/** Letters that a word must have to be compared: in a shorter one every typing error makes another word. */
+/**
+ * The minimum length of a word that is compared. In a shorter word, most typing errors produce
+ * another word.
+ */
 const lettersMin = 5
 
-/** Words of one search that are compared with those of posts: each reads an index of its own. */
+/**
+ * The number of words of a search that are compared with the words of posts. Each needs its own
+ * index scan.
+ */
 const comparedMax = 4
 
-/** Returns whether a word may be what the reader meant: one typing error, two in a long word, or another ending. */
-function mayBeMeant(typed: string, word: string): boolean {
+/**
+ * Returns whether a word may be the intended one: it differs by one typing error, by two in a long
+ * word, or by its ending.
+ */
+function isSimilar(typed: string, word: string): boolean {
   const stem = Math.max(lettersMin, Math.ceil(typed.length * 0.6))
   if (word.length >= stem && typed.startsWith(word)) return true
   return editDistance(typed, word) <= (typed.length < 8 ? 1 : 2)
 }
 
-/** Returns a typed word as the words of posts are spelled, or undefined if it cannot be compared with them. */
+/** Returns a typed word in folded form; undefined if it cannot be compared with words of posts. */
 function comparable(typed: string): string | undefined {
   const folded = foldSingleWord(typed)
   return folded !== undefined && folded.length >= lettersMin && folded.length <= 40
@@ -52,7 +62,7 @@ function comparable(typed: string): string | undefined {
 
 function nearest(typed: string, words: string[]): string[] {
   return words
-    .filter((word) => mayBeMeant(typed, word))
+    .filter((word) => isSimilar(typed, word))
     .map((word) => ({ word, distance: editDistance(typed, word) }))
     .sort((one, other) => one.distance - other.distance)
     .slice(0, similarMax)
@@ -60,26 +70,28 @@ function nearest(typed: string, words: string[]): string[] {
 }
 
 /**
- * Words of public posts that look like ones which no post has. However many were typed, it is one statement, and looks at
- * the first few.
+ * Returns words of public posts that are similar to words without any match. Runs one statement,
+ * which compares only the first few words.
  *
- * @returns by each word as it was typed, those that look like it, the nearest first; nothing for one without any
+ * @returns similar words by the word as it was typed, the nearest first; no entry for a word
+ *   without similar words
  * @throws DatabaseUnavailable
  */
 export async function findSimilarWords(typed: string[]): Promise<Map<string, string[]>> {
-  const asked = typed.flatMap((text) => {
+  const candidates = typed.flatMap((text) => {
     const folded = comparable(text)
     return folded === undefined ? [] : [{ text, folded }]
   })
-  const compared = [...new Set(asked.map(({ folded }) => folded))].slice(0, comparedMax)
+  const compared = [...new Set(candidates.map(({ folded }) => folded))].slice(0, comparedMax)
   if (compared.length === 0) return new Map()
   const rows = await query(
     (client) => client.$queryRaw<{ typed: string; words: string[] }[]>`
-      SELECT typed, ARRAY(SELECT post_words_like(typed)) AS words FROM unnest(${compared}::text[]) AS typed`,
+      SELECT typed, ARRAY(SELECT post_words_like(typed)) AS words
+        FROM unnest(${compared}::text[]) AS typed`,
   )
   const similar = new Map(rows.map((row) => [row.typed, nearest(row.typed, row.words)]))
   return new Map(
-    asked.flatMap(({ text, folded }) => {
+    candidates.flatMap(({ text, folded }) => {
       const words = similar.get(folded) ?? []
       return words.length === 0 ? [] : [[text, words] as const]
     }),

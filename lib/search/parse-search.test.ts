@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from './parse-search'
 
-/** A search as it was understood: `+` a beginning, `-` left out, quotation marks a phrase. */
-function understood(typed: string): string {
+/** Formats a parsed query: `+` marks a prefix, `-` an excluded term, quotation marks a phrase. */
+function formatted(typed: string): string {
   const clauses = parseSearch(typed).map((clause) =>
     clause
       .map(
@@ -34,6 +34,6 @@ test.each([
     Array.from({ length: 30 }, () => 'x').join(' '),
     Array.from({ length: 12 }, () => 'x').join(' & '),
   ],
-])('%j is understood as %j', (typed, meaning) => {
-  expect(understood(typed)).toBe(meaning)
+])('parses %j as %j', (typed, meaning) => {
+  expect(formatted(typed)).toBe(meaning)
 })

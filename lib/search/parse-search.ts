@@ -1,32 +1,34 @@
-import { cutWords } from './cut-words'
 import { termsMax } from './search'
+import { splitWords } from './split-words'
 
-/** A word, or words in a row. */
+/** A word, or a phrase. */
 export type SearchTerm = {
   text: string
-  /** Whether posts with it are left out. */
+  /** True to exclude posts that contain it. */
   isExcluded: boolean
-  /** Whether words that begin with it are found, too. */
+  /** True to match words that begin with it too. */
   isPrefix: boolean
   isPhrase: boolean
 }
 
-/** One of several ways to be found: a post has all its terms. */
+/** One of several alternatives. A post must match all its terms. */
 export type SearchClause = SearchTerm[]
 
-/** `-"a phrase"`, `"a phrase"`, `-word`, `word`. A quotation mark without its twin reaches to the end. */
+/** `-"a phrase"`, `"a phrase"`, `-word`, `word`. An unclosed quotation mark extends to the end. */
 const token = /(-?)"([^"]*)(?:"|$)|(\S+)/gu
 
-/** Quotation marks as people and their phones write them. */
+/** Typographic quotation marks. */
 const quotes = /[\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02]/g
 
 function hasWords(text: string): boolean {
-  return !cutWords(text).next().done
+  return !splitWords(text).next().done
 }
 
-/** One letter begins too many words to mean any of them. */
-function isLong(text: string): boolean {
-  const [word] = cutWords(text)
+/**
+ * Returns whether a term is long enough for a prefix search: one letter would match too many words.
+ */
+function isLongEnough(text: string): boolean {
+  const [word] = splitWords(text)
   return word !== undefined && word.folded.length > 1
 }
 
@@ -38,10 +40,10 @@ function toTerm([, phraseMinus = '', phrase, word = '']: RegExpMatchArray): Sear
 }
 
 /**
- * What a search asks for, in the marks that people know from elsewhere: words that all must stand in a post, `"words in a
- * row"`, `-without`, and `OR` between two. The last word may be one that is still being typed.
+ * Parses a search query in the common syntax: words that must all occur, `"exact phrases"`,
+ * `-excluded`, and `OR`. The last word may be a prefix, because it may still be incomplete.
  *
- * @returns the ways to be found; empty where there is no word to look for
+ * @returns the alternatives; empty if there is no word to search for
  */
 export function parseSearch(typed: string): SearchClause[] {
   const clauses: SearchClause[] = [[]]
@@ -57,8 +59,8 @@ export function parseSearch(typed: string): SearchClause[] {
     clauses.at(-1)?.push(term)
   }
   const last = clauses.at(-1)?.at(-1)
-  if (last && !last.isPhrase && !last.isExcluded && isLong(last.text) && !/\s$/u.test(typed))
+  if (last && !last.isPhrase && !last.isExcluded && isLongEnough(last.text) && !/\s$/u.test(typed))
     last.isPrefix = true
-  // Who only says what is not wanted has asked for nothing.
+  // A clause of only excluded terms matches nothing.
   return clauses.filter((clause) => clause.some(({ isExcluded }) => !isExcluded))
 }

@@ -4,9 +4,9 @@ import { db } from '@/lib/db/client'
 import { forgetBlog } from '@/lib/settings/get-blog'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { cutWords } from './cut-words'
 import { forgetUnusedWords } from './forget-unused-words'
 import { searchPosts } from './search-posts'
+import { splitWords } from './split-words'
 
 await ownDatabase()
 
@@ -51,28 +51,28 @@ beforeAll(async () => {
   })
 })
 
-describe('what is found', () => {
-  test('a word in a title comes before one in a text', async () => {
+describe('matching', () => {
+  test('ranks a word in a title above one in a text', async () => {
     expect(await slugsFor('thread')).toEqual(['threads', 'views'])
   })
 
-  test('a post is found by its tags and its summary, too', async () => {
+  test('finds a post by its tags and its summary', async () => {
     expect(await slugsFor('metrics')).toEqual(['views'])
     expect(await slugsFor('honest')).toEqual(['views'])
   })
 
-  test('the last word may be the beginning of one; with a blank behind it, it is whole', async () => {
+  test('matches the last word as a prefix unless a space follows', async () => {
     expect(await slugsFor('coun')).toEqual(['views'])
     expect(await slugsFor('coun ')).toEqual([])
   })
 
-  test('capitals and accents make no difference', async () => {
+  test('ignores case and accents', async () => {
     expect(await slugsFor('creme BRULEE')).toEqual(['brulee'])
     expect(await slugsFor('привет')).toEqual(['brulee'])
   })
 
   test.each(['東京', '東', 'タワー', '電波塔', 'ไทย', '부산', '🎉'])(
-    '%s is found in the midst of letters that part no words',
+    'finds %s inside text without word boundaries',
     async (typed) => {
       const { hits, similar_words } = await searchPosts(typed, 1)
       expect(hits).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('what is found', () => {
     },
   )
 
-  test('drafts, scheduled and hidden words are never found, exactly or by likeness', async () => {
+  test('never finds words of drafts and scheduled posts, nor similar ones', async () => {
     for (const typed of [
       'unpublishedword',
       'unpublishedwort',
@@ -101,18 +101,18 @@ describe('what is found', () => {
 })
 
 describe('operators', () => {
-  test('a phrase is words in a row', async () => {
+  test('matches a phrase as adjacent words', async () => {
     expect(await slugsFor('"view is counted"')).toEqual(['views'])
     expect(await slugsFor('"counted is view"')).toEqual([])
     expect(await slugsFor('“view is counted”')).toEqual(['views'])
   })
 
-  test('minus leaves out, OR takes either', async () => {
+  test('excludes with a minus, and matches either side of OR', async () => {
     expect(await slugsFor('thread -counted')).toEqual(['threads'])
     expect((await slugsFor('tower OR counting OR creme')).sort()).toEqual(['brulee', 'views'])
   })
 
-  test('who only says what is not wanted, or types no word, is told so', async () => {
+  test('rejects a query without words or with only excluded words', async () => {
     for (const typed of ['-thread', '!!! ???', '"', '""', ' ', '-', 'OR']) {
       await expect(searchPosts(typed, 1)).rejects.toMatchObject({ code: 'invalid-parameters' })
     }
@@ -203,8 +203,8 @@ describe('forms of a word', () => {
   )
 })
 
-describe('what was mistyped', () => {
-  test('allows no error in a word of four letters, one from five, two from eight', async () => {
+describe('mistyped words', () => {
+  test('allow no error up to four letters, one from five, two from eight', async () => {
     await addPost('errors', { content: 'They came here and care. Houses, mountains.' })
     const similar = async (typed: string) => (await searchPosts(typed, 1)).similar_words
     expect(await searchPosts('café', 1)).toEqual({
@@ -223,7 +223,7 @@ describe('what was mistyped', () => {
     ['trhead', 'thread'],
     ['commnets', 'comments'],
     ['sugra', 'sugar'],
-  ])('%s finds %s, and says so', async (typed, meant) => {
+  ])('%s finds %s and reports it as a similar word', async (typed, meant) => {
     const { hits, similar_words } = await searchPosts(typed, 1)
     expect(hits).not.toEqual([])
     expect(similar_words).toContain(meant)
@@ -235,7 +235,7 @@ describe('what was mistyped', () => {
     ).toContain(meant)
   })
 
-  test('pages of it go on like those of what was typed well', async () => {
+  test('have result pages like exact matches', async () => {
     await addMany('plentyword')
     const [first, second, third] = await Promise.all(
       [1, 2, 3].map((page) => searchPosts('plentywrod', page)),
@@ -246,18 +246,19 @@ describe('what was mistyped', () => {
     await db().post.deleteMany({ where: { slug: { startsWith: 'many-' } } })
   })
 
-  test('twelve words at once are one statement', async () => {
+  test('are compared in one statement for twelve words', async () => {
     const executed = vi.spyOn(db(), '$queryRaw')
     await searchPosts(
-      'trhead commnets sugra counitng qqqqone qqqqtwo qqqqthree qqqqfour qqqqfive qqqqsix qqqqseven qqqqeight',
+      'trhead commnets sugra counitng qqqqone qqqqtwo qqqqthree qqqqfour qqqqfive qqqqsix ' +
+        'qqqqseven qqqqeight',
       1,
     )
-    // The forms of the words, what was typed, similar words, and the posts that have those.
+    // Word forms, the exact search, similar words, and the posts with those.
     expect(executed.mock.calls.length).toBeLessThanOrEqual(4)
     executed.mockRestore()
   })
 
-  test('words that were saved half typed take no place from whole ones, and are forgotten', async () => {
+  test('ignore and delete words that were saved half-typed', async () => {
     const halves = Array.from(
       { length: 60 },
       (_, index) => `thraed${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`,
@@ -274,7 +275,7 @@ describe('what was mistyped', () => {
     await db().post.delete({ where: { id } })
   })
 
-  test('words of a post that is deleted, or a draft again, are forgotten where no other has them', async () => {
+  test('lose words of a deleted or unpublished post if no other post has them', async () => {
     await forgetUnusedWords()
     const kept = async () =>
       (
@@ -298,7 +299,7 @@ describe('what was mistyped', () => {
     expect(await db().maybeUnusedWord.count()).toBe(0)
   })
 
-  test('a word that hundreds of posts had stays, and is offered to nobody', async () => {
+  test('keep a formerly common word, but do not suggest it', async () => {
     await db().post.createMany({
       data: Array.from({ length: 300 }, (_, n) => ({
         slug: `common-${n}`,
@@ -314,7 +315,7 @@ describe('what was mistyped', () => {
     expect((await searchPosts('hundredfodl', 1)).similar_words).toEqual([])
   })
 
-  test('what resembles nothing finds nothing', async () => {
+  test('find nothing without a similar word', async () => {
     expect(await searchPosts('xylophonequartz', 1)).toEqual({
       hits: [],
       count: 0,
@@ -324,7 +325,7 @@ describe('what was mistyped', () => {
   })
 })
 
-test('an excerpt shows the words around the first match, without the marks of Markdown', async () => {
+test('shows an excerpt around the first match, without Markdown marks', async () => {
   const [hit] = (await searchPosts('levels', 1)).hits
   expect(hit?.excerpt).toEqual([
     { text: 'Comments stand in threads, six ', is_marked: false },
@@ -333,7 +334,7 @@ test('an excerpt shows the words around the first match, without the marks of Ma
   ])
 })
 
-test('pages hold 20, each says how many there are in all', async () => {
+test('returns 20 posts per page, and the total number on each page', async () => {
   await addMany('plentyword')
   const [first, second, third] = await Promise.all(
     [1, 2, 3].map((page) => searchPosts('plentyword', page)),
@@ -347,7 +348,7 @@ test('pages hold 20, each says how many there are in all', async () => {
   await db().post.deleteMany({ where: { slug: { startsWith: 'many-' } } })
 })
 
-test('a post of 1 MB can be saved, and is found by its title', async () => {
+test('saves a post of 1 MB and finds it by its title', async () => {
   for (const content of [
     'word '.repeat(200_000),
     Array.from({ length: 90_000 }, (_, index) => `w${index.toString(36)}x`).join(' '),
@@ -359,7 +360,7 @@ test('a post of 1 MB can be saved, and is found by its title', async () => {
   }
 })
 
-test('whatever is typed, the answer is a page of hits or one clear fault', {
+test('returns a page of hits or one clear error for any query', {
   timeout: 60_000,
 }, async () => {
   const nasty = fc.oneof(
@@ -409,12 +410,12 @@ test('whatever is typed, the answer is a page of hits or one clear fault', {
   )
 })
 
-/** Letters of many scripts, and what stands between them. */
+/** Letters of many scripts, and characters between them. */
 const letters = [
   ...'aZéßØœığΣςΩώйЁїאבּגأحَمدहिन्दीবাংলাதமிழ்ไทยກລາວမြန်မាខ្មែរ東京都あガｶ한국🎉½①Ⅷ9 -_.,/\n\u200d',
 ]
 
-test('a post is found by every one of its words, in any script', { timeout: 60_000 }, async () => {
+test('finds a post by each of its words in any script', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 30 }),
@@ -422,7 +423,7 @@ test('a post is found by every one of its words, in any script', { timeout: 60_0
         const content = chosen.join('')
         await db().post.deleteMany({ where: { slug: 'any-script' } })
         await addPost('any-script', { content, title: 'Any' })
-        for (const { start, end } of cutWords(content)) {
+        for (const { start, end } of splitWords(content)) {
           const typed = `"${content.slice(start, end)}"`
           expect(await slugsFor(typed), typed).toContain('any-script')
         }

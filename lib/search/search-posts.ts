@@ -11,11 +11,11 @@ import { type WordMatcher, wordMatcher } from './match-words'
 import { parseSearch, type SearchClause, type SearchTerm } from './parse-search'
 import { hitsPerPage, rankedMax, type SearchHit, type SearchPage } from './search'
 
-/** Characters of a post that are looked through for an excerpt. */
+/** The number of characters of a post that are searched for an excerpt. */
 const excerptedMax = 50_000
 
-/** A term, other forms of its word that find a post too, and words that resemble a mistyped one. */
-type AskedTerm = SearchTerm & { forms: string[]; similar: string[] }
+/** A term, other forms of its word that also match, and words similar to a mistyped one. */
+type ExpandedTerm = SearchTerm & { forms: string[]; similar: string[] }
 
 type Row = {
   slug: string
@@ -26,25 +26,29 @@ type Row = {
   publishedAt: Date
 }
 
-/** The posts of one page, how many there are on all, and whether older ones are on none. */
+/**
+ * The posts of one page, the total number, and whether there are older matches beyond the limit.
+ */
 type Found = { rows: Row[]; count: number; hasOlder: boolean }
 
 const wordSql = (word: string) => Prisma.sql`search_term(${word}, false)`
 
 /**
- * What finds a term, or, for ranking, what counts: of a word with forms these alone, so that each of them ranks posts
- * alike. A post with a longer word that begins with the term is found too, and comes after them.
+ * Returns the SQL for a term, either for matching or for ranking. Ranking uses only the forms of a
+ * word if it has any, so that all forms rank equally. A longer word that begins with the term also
+ * matches, but ranks lower.
  */
 function termSql(
-  { text, isExcluded, isPrefix, forms, similar }: AskedTerm,
+  { text, isExcluded, isPrefix, forms, similar }: ExpandedTerm,
   isForRank: boolean,
 ): Prisma.Sql {
   const typed = isForRank && forms.length > 0 ? [] : [Prisma.sql`search_term(${text}, ${isPrefix})`]
-  const found = Prisma.sql`(${Prisma.join([...typed, ...[...forms, ...similar].map(wordSql)], ' || ')})`
+  const terms = [...typed, ...[...forms, ...similar].map(wordSql)]
+  const found = Prisma.sql`(${Prisma.join(terms, ' || ')})`
   return isExcluded ? Prisma.sql`!!${found}` : found
 }
 
-function querySql(clauses: AskedTerm[][], isForRank: boolean): Prisma.Sql {
+function querySql(clauses: ExpandedTerm[][], isForRank: boolean): Prisma.Sql {
   const each = clauses.map(
     (clause) =>
       Prisma.sql`(${Prisma.join(
@@ -56,26 +60,33 @@ function querySql(clauses: AskedTerm[][], isForRank: boolean): Prisma.Sql {
 }
 
 /**
- * The posts of a page, with how many there are: a page beyond the last has that number, too. A word counts for more in a title
- * than in tags and summary, and there for more than in the text; of equals the newer comes first. However many posts there are,
- * no more of them are read than can be shown, and one: but for words in a row, whose order no index knows.
+ * Returns the posts of a page and the total number, even for a page beyond the last. Matches in the
+ * title rank above those in tags and summary, and those above matches in the text. Among equal
+ * ranks, newer posts come first. Reads at most one post more than can be shown, except for phrases,
+ * because no index stores the order of words.
  */
-async function selectPage(clauses: AskedTerm[][], page: number): Promise<Found> {
+async function selectPage(clauses: ExpandedTerm[][], page: number): Promise<Found> {
   const rows = await query(
     (client) => client.$queryRaw<({ found: number } & (Row | { slug: null }))[]>`
-      WITH asked AS MATERIALIZED (SELECT ${querySql(clauses, false)} AS words, ${querySql(clauses, true)} AS ranked),
+      WITH search_query AS MATERIALIZED (
+        SELECT ${querySql(clauses, false)} AS words, ${querySql(clauses, true)} AS ranked
+      ),
       found AS MATERIALIZED (
-        SELECT id, place FROM asked, newest_found_posts(words, ${rankedMax + 1}::integer) WITH ORDINALITY AS newest(id, place)
+        SELECT id, place
+          FROM search_query,
+               newest_found_posts(words, ${rankedMax + 1}::integer) WITH ORDINALITY
+                 AS newest(id, place)
       ),
       page AS MATERIALIZED (
         SELECT id, ts_rank('{0, 0.1, 0.4, 1}', search, ranked, 1) AS rank
-          FROM asked, found JOIN posts USING (id)
+          FROM search_query, found JOIN posts USING (id)
          WHERE place <= ${rankedMax}
          ORDER BY rank DESC, place LIMIT ${hitsPerPage} OFFSET ${(page - 1) * hitsPerPage}
       )
       SELECT counted.found, slug, title, summary, left(content, ${excerptedMax}) AS content,
              coalesce(tags, '{}') AS tags, posts.published_at AS "publishedAt"
-        FROM (SELECT count(*)::integer AS found FROM found) AS counted LEFT JOIN (page JOIN posts USING (id)) ON true
+        FROM (SELECT count(*)::integer AS found FROM found) AS counted
+        LEFT JOIN (page JOIN posts USING (id)) ON true
        ORDER BY rank DESC, posts.published_at DESC, posts.id DESC`,
   )
   const found = rows[0]?.found ?? 0
@@ -86,8 +97,8 @@ async function selectPage(clauses: AskedTerm[][], page: number): Promise<Found> 
   }
 }
 
-/** Adds the other forms of each word. A phrase is meant exactly as it was typed. */
-async function withForms(clauses: SearchClause[]): Promise<AskedTerm[][]> {
+/** Adds the other forms of each word. Phrases must match exactly. */
+async function withForms(clauses: SearchClause[]): Promise<ExpandedTerm[][]> {
   const words = clauses.flatMap((clause) =>
     clause.filter(({ isPhrase }) => !isPhrase).map(({ text }) => text),
   )
@@ -98,8 +109,8 @@ async function withForms(clauses: SearchClause[]): Promise<AskedTerm[][]> {
   )
 }
 
-/** Adds the words that resemble each word, but not to phrases and to excluded words: those are meant as they were typed. */
-async function withSimilar(clauses: AskedTerm[][]): Promise<AskedTerm[][]> {
+/** Adds similar words to each word. Phrases and excluded words must match exactly. */
+async function withSimilar(clauses: ExpandedTerm[][]): Promise<ExpandedTerm[][]> {
   const isReplaceable = (term: SearchTerm) => !term.isPhrase && !term.isExcluded
   const words = clauses.flatMap((clause) => clause.filter(isReplaceable).map(({ text }) => text))
   const similar = await findSimilarWords(words)
@@ -111,7 +122,7 @@ async function withSimilar(clauses: AskedTerm[][]): Promise<AskedTerm[][]> {
   )
 }
 
-function matchersOf(clauses: AskedTerm[][]): WordMatcher[] {
+function matchersOf(clauses: ExpandedTerm[][]): WordMatcher[] {
   const terms = clauses.flat().filter(({ isExcluded }) => !isExcluded)
   return terms.flatMap(({ text, isPrefix, forms, similar }) =>
     [
@@ -125,24 +136,24 @@ function toHit(
   { slug, title, summary, content, tags, publishedAt }: Row,
   matchers: WordMatcher[],
 ): SearchHit {
-  const ofText = excerptPost(stripMarkdown(content), matchers)
-  // Where only the title or a tag was found, a summary says more than a first paragraph.
-  const isMarked = ofText.some((part) => part.is_marked)
+  const textExcerpt = excerptPost(stripMarkdown(content), matchers)
+  // If only the title or a tag matches, the summary is more useful than the beginning of the text.
+  const isMarked = textExcerpt.some((part) => part.is_marked)
   return {
     slug,
     title: markText(title, matchers),
-    excerpt: isMarked || summary === '' ? ofText : excerptPost(summary, matchers),
+    excerpt: isMarked || summary === '' ? textExcerpt : excerptPost(summary, matchers),
     tags,
     published_at: publishedAt.toISOString(),
   }
 }
 
 /**
- * Returns public posts that have what was typed, the best first: words in any of their forms, exact `"phrases"`, `-without`,
- * `OR`. If there are none, returns posts with words that resemble the typed ones.
+ * Returns public posts that match a query, the best first. Supports words in any of their forms,
+ * exact `"phrases"`, `-excluded` and `OR`. Without a match, returns posts with similar words.
  *
- * @param page counted from 1; one beyond the last has no hits
- * @throws InvalidInput where there is no word to look for; DatabaseUnavailable
+ * @param page counted from 1; a page beyond the last has no hits
+ * @throws InvalidInput if there is no word to search for; DatabaseUnavailable
  */
 export async function searchPosts(typed: string, page: number): Promise<SearchPage> {
   const clauses = parseSearch(typed)
@@ -158,7 +169,7 @@ export async function searchPosts(typed: string, page: number): Promise<SearchPa
     : { ...toPage(await selectPage(wide, page), wide), similar_words: [...new Set(similarWords)] }
 }
 
-function toPage({ rows, count, hasOlder }: Found, clauses: AskedTerm[][]): SearchPage {
+function toPage({ rows, count, hasOlder }: Found, clauses: ExpandedTerm[][]): SearchPage {
   const matchers = matchersOf(clauses)
   return {
     hits: rows.map((row) => toHit(row, matchers)),

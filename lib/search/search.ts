@@ -1,41 +1,43 @@
-/** The door of the search: shapes and limits, safe to import in a browser. */
+/** Public entry point of the search: types and limits, safe to import in a browser. */
 
-/** Code points a search may have. */
+/** The maximum length of a query, in code points. */
 export const searchLengthMax = 200
 
-/** Words and phrases of one search that are looked for; those after them are not. */
+/** The maximum number of words and phrases in a query. Further terms are ignored. */
 export const termsMax = 12
 
-/** Found posts on one page. */
+/** The number of posts on one page. */
 export const hitsPerPage = 20
 
-/** Of more found posts the newest so many are counted, ranked, and can be paged through: to rank one is to read all its words. */
+/**
+ * The maximum number of matches that are counted, ranked and paged. If there are more, the newest
+ * are used. Ranking a post reads all its words.
+ */
 export const rankedMax = 200
 
-/** Pages that can be asked for: all that is ranked. */
+/** The maximum page number, which covers all ranked posts. */
 export const pagesMax = rankedMax / hitsPerPage
 
-/** Words of an excerpt; `is_marked` where they were searched for. */
+/** A part of an excerpt; `is_marked` if it matches the query. */
 export type ExcerptPart = { text: string; is_marked: boolean }
 
-/** A found post. */
 export type SearchHit = {
   slug: string
   title: ExcerptPart[]
-  /** A few words around the first place where the searched ones stand. */
+  /** An excerpt around the first match. */
   excerpt: ExcerptPart[]
   tags: string[]
-  /** ISO 8601, in UTC. */
+  /** The publication time in ISO 8601, in UTC. */
   published_at: string
 }
 
-/** One page of what a search found. */
+/** One page of search results. */
 export type SearchPage = {
   hits: SearchHit[]
-  /** Posts found, on all pages. */
+  /** The number of matching posts on all pages. */
   count: number
-  /** Whether older posts have it, too: they are neither counted nor ranked. */
+  /** True if there are older matches, which are neither counted nor ranked. */
   has_older: boolean
-  /** Words that stand in posts, searched for because nothing was found for those that were typed; otherwise empty. */
+  /** Similar words of posts, used because the typed words matched nothing; otherwise empty. */
   similar_words: string[]
 }

@@ -1,22 +1,25 @@
 import 'server-only'
 import { execFile } from 'node:child_process'
 
-/** What bounds a process that draws. */
+/** The limits of a drawing process. */
 export type DrawingBounds = {
   timeoutMs: number
   drawnBytesMax: number
-  /** Ends it before its time. */
+  /** Kills the process when it is aborted. */
   signal: AbortSignal
 }
 
 /**
- * Runs a program that reads a picture from its standard input and writes what it drew to its standard output. A process
- * of its own, because no decoder can be stopped once it draws: an SVG of a few kilobytes takes minutes of librsvg, and
- * holds one of the four threads that files and compression share. It is killed instead. It has no secret to lose, either.
+ * Runs a program that reads an image from its standard input and writes the result to its standard
+ * output. It runs in a separate process, because no decoder can be stopped once it has started. An
+ * SVG of a few kilobytes can take minutes in librsvg and would block one of the four libuv threads.
+ * The process is killed instead. It also has no access to secrets, because its environment is
+ * minimal.
  *
  * @param program the source of an ES module, which may import sharp
- * @param task what it finds as JSON in `process.argv[1]`
- * @throws RangeError where it fails, takes longer than `timeoutMs`, or writes more than `drawnBytesMax`
+ * @param task passed as JSON in `process.argv[1]`
+ * @throws RangeError if the program fails, takes longer than `timeoutMs`, or writes more than
+ *   `drawnBytesMax`
  */
 export function drawInProcess(
   program: string,
@@ -38,7 +41,7 @@ export function drawInProcess(
       if (error) reject(new RangeError('a picture that cannot be drawn', { cause: error }))
       else resolve(drawn)
     })
-    // One that ends early reads no more: why is told by its end.
+    // A process that ends early stops reading its input. Its exit reports the cause.
     child.stdin?.on('error', () => {})
     child.stdin?.end(bytes)
   })

@@ -3,7 +3,7 @@ import { hostileImages } from '@/test/link-previews/hostile-images'
 import { spentMs } from '@/test/spent-ms'
 import { imageFormatOf } from './image-format'
 
-describe('the format of a hostile image is found in less than 100 ms', () => {
+describe('detects the format of a hostile image in less than 100 ms', () => {
   test.each(hostileImages)('%s', (_, image) => {
     expect(spentMs(() => imageFormatOf(image))).toBeLessThan(100)
   })
@@ -12,14 +12,14 @@ describe('the format of a hostile image is found in less than 100 ms', () => {
 const svg = (content: string, declaration = '') =>
   Buffer.from(`${declaration}<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`)
 
-describe('a drawing that is more than shapes is no image', () => {
+describe('rejects an SVG that contains more than shapes', () => {
   test.each([
-    ['a picture within it', svg('<image href="data:,"/>')],
+    ['an embedded image', svg('<image href="data:,"/>')],
     [
-      'a picture under a prefix that is not ASCII',
+      'an image element with a non-ASCII prefix',
       svg('<é:image xmlns:é="http://www.w3.org/2000/svg" href="data:,"/>'),
     ],
-    ['a filter that loads a picture', svg('<s:feImage/>')],
+    ['a filter that loads an image', svg('<s:feImage/>')],
     ['a NUL', svg('\0')],
     ['another encoding', svg('<circle/>', '<?xml version="1.0" encoding="UTF-7"?>')],
   ])('%s', (_, image) => {
@@ -27,7 +27,7 @@ describe('a drawing that is more than shapes is no image', () => {
   })
 })
 
-test('a drawing may declare UTF-8, and have comments and a document type before it', () => {
+test('accepts an SVG with a UTF-8 declaration, comments and a document type', () => {
   const start = '<?xml version="1.0" encoding=\'utf-8\'?>\n<!-- drawn --><!DOCTYPE svg>\n'
   expect(imageFormatOf(svg('<circle/>', start))).toBe('svg')
 })

@@ -1,7 +1,7 @@
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
 
-/** A preview as the author of a post wants it shown. Safe to import in a browser. */
+/** Applies the post author's overrides to a preview. Safe to import in a browser. */
 export function withCardOverrides(
   preview: LinkPreview,
   { title, description, image }: LinkCardWords,

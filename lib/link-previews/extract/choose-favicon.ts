@@ -1,7 +1,7 @@
 import { resolvePageUrl } from './page-url'
 import type { DeclaredLink } from './read-declared'
 
-/** Pixels. Cards show icons at 16, and twice that on dense screens. */
+/** The wanted icon width in pixels. Cards show icons at 16 pixels, which is 32 on dense screens. */
 const iconSize = 32
 
 function isIcon({ rel }: DeclaredLink): boolean {
@@ -16,17 +16,26 @@ function isSvg({ type, href }: DeclaredLink): boolean {
   return type === 'image/svg+xml' || /\.svg(?:[?#]|$)/i.test(href)
 }
 
-/** The width it declares in pixels, the largest of several; 0 where it declares none. */
+/**
+ * Returns the width that a link declares in pixels, or the largest of several; 0 if it declares
+ * none.
+ */
 function widthOf({ sizes }: DeclaredLink): number {
   return Math.max(0, ...[...sizes.matchAll(/(\d{1,5})x\d{1,5}/g)].map(([, width]) => Number(width)))
 }
 
-/** Without a size it is most likely the usual `.ico` of several, behind which only those too small stand. */
+/**
+ * The rank of an icon without a declared size. It is usually an `.ico` file with several sizes, so
+ * only icons that are too small rank behind it.
+ */
 const unsized = 100_000
 
-/** The lower, the better: drawings, then sizes from 32 pixels up, those that tell none, those too small from the largest down. */
+/**
+ * Returns the rank of an icon; the lowest is best. SVGs come first, then sizes from 32 pixels
+ * upwards, then unknown sizes. Icons that are too small come last, the largest of them first.
+ */
 function rankOf(link: DeclaredLink): number {
-  // An icon for dark screens alone is no icon for all.
+  // An icon for dark mode only does not suit all readers.
   const onlySome = /dark/i.test(link.media) ? 1_000_000 : 0
   const width = widthOf(link)
   if (isSvg(link)) return onlySome
@@ -35,11 +44,13 @@ function rankOf(link: DeclaredLink): number {
 }
 
 /**
- * The icon a page declares: a drawing, or the image nearest above 32 pixels, or one without a size; else its touch icon;
- * else one too small. An absolute http(s) URL; `""` where it declares none.
+ * Returns the icon that a page declares. Prefers an SVG, then the image nearest above 32 pixels,
+ * then one without a size. Otherwise returns its touch icon, or else an icon that is too small.
+ *
+ * @returns an absolute http(s) URL; `""` if the page declares no icon
  */
 export function chooseFavicon(links: readonly DeclaredLink[], base: URL): string {
-  // `sort` is stable: of equals, the first declared.
+  // `sort` is stable, so among equal ranks the first declared icon wins.
   const icons = links.filter(isIcon).sort((one, other) => rankOf(one) - rankOf(other))
   const isFine = (link: DeclaredLink) => rankOf(link) <= unsized
   for (const { href } of [...icons.filter(isFine), ...links.filter(isTouchIcon), ...icons]) {

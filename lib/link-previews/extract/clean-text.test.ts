@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanText, plainText } from './clean-text'
 
-describe('text of a stranger', () => {
+describe('third-party text', () => {
   test.each([
     ['white space is folded', '  a\n\t b\u00a0\u2003c ', 'a b c'],
     ['controls are removed', 'a\0b\u0007c\u009fd', 'abcd'],
     [
-      'direction overrides are removed, marks stay',
+      'direction overrides are removed, direction marks are kept',
       '\u202egpj.exe\u2066 \u200f\u05d0',
       'gpj.exe \u200f\u05d0',
     ],
     [
-      'what remains an entity is decoded once more',
+      'remaining entities are decoded once more',
       'Q&amp;A &#39;x&#x27; &notanentity; &lt;b&gt;',
       "Q&A 'x' &notanentity; <b>",
     ],
-    ['a bare ampersand stays', 'AT&T & co &copy', 'AT&T & co &copy'],
+    ['a bare ampersand is kept', 'AT&T & co &copy', 'AT&T & co &copy'],
     ['lone surrogates are replaced', 'a\ud800', 'a\ufffd'],
-    ['joined emoji stay whole', '👩‍👩‍👧', '👩‍👩‍👧'],
-    ['what cannot be seen is nothing', '\u200b\u200d \u2060', ''],
+    ['joined emoji are kept', '👩‍👩‍👧', '👩‍👩‍👧'],
+    ['invisible text becomes empty', '\u200b\u200d \u2060', ''],
   ])('%s', (_, text, clean) => {
     expect(cleanText(text, 300)).toBe(clean)
   })

@@ -3,27 +3,38 @@ import { truncate } from '@/lib/text/truncate'
 
 const entity = /&(?:[a-z][a-z0-9]{1,31}|#[0-9]{1,7}|#x[0-9a-f]{1,6});/gi
 
-/** Controls, white space excepted, and what turns the direction of everything around it (UAX #9: embeddings, overrides, isolates). */
-const unseen = /(?![\t-\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu
+/**
+ * Control characters except white space, and characters that change the direction of the text
+ * around them (UAX #9: embeddings, overrides, isolates).
+ */
+const invisible = /(?![\t-\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu
 
-/** Something to see: a title of nothing but zero-width characters is none. */
+/** A visible character. A title of only zero-width characters counts as empty. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Decodes what still is an entity after a page was decoded once: many pages, and most JSON-LD, encode twice. */
+/**
+ * Decodes the entities that remain after a page was decoded once. Many pages, and most JSON-LD,
+ * encode text twice.
+ */
 export function decodeEntities(text: string): string {
-  const written = text.match(entity)
-  if (!written) return text
-  // All in one go: a parser for each takes long where there are many. None of them means a NUL, `&#0;` neither.
-  const decoded = DomUtils.textContent(parseDocument(written.join('\0'))).split('\0')
+  const encoded = text.match(entity)
+  if (!encoded) return text
+  // Decode all entities in one pass, because a parser for each is slow. No entity decodes to NUL,
+  // not even `&#0;`, so NUL is a safe separator.
+  const decoded = DomUtils.textContent(parseDocument(encoded.join('\0'))).split('\0')
   let index = 0
   return text.replace(entity, (one) => {
     const meant = decoded[index++] ?? one
-    // Of an unknown name HTML decodes a known beginning (`&notion;`): those are words, and stay.
+    // HTML decodes a known prefix of an unknown name (`&notion;`). Such text is not an entity, so
+    // keep it.
     return meant.length > 2 ? one : meant
   })
 }
 
-/** Cuts a text to a number of code points, at a word where there is one near, and marks the cut. */
+/**
+ * Cuts a text to a number of code points, at a word boundary if one is near, and appends an
+ * ellipsis.
+ */
 function cut(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text
   const characters = [...text]
@@ -31,35 +42,42 @@ function cut(text: string, lengthMax: number): string {
   const start = characters.slice(0, lengthMax - 1).join('')
   const isWhole = characters[lengthMax - 1] === ' '
   const atWord = isWhole ? start : start.replace(/\s\S*$/u, '')
-  // Chinese and Japanese have no spaces: better to cut a word than to lose half the text.
+  // Chinese and Japanese have no spaces: cutting inside a word is better than losing half the text.
   const kept = atWord.length >= start.length / 2 ? atWord : start
   return `${kept.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')}…`
 }
 
 /**
- * Text of a stranger as it may be shown and stored: entities decoded, white space folded, no controls, no lone
- * surrogates, NFC, at most `lengthMax` code points. `""` where nothing visible is left.
+ * Returns untrusted text in a form that can be shown and stored. Decodes entities, folds white
+ * space, removes control characters and lone surrogates, and normalizes to NFC.
+ *
+ * @returns at most `lengthMax` code points; `""` if nothing visible remains
  */
 export function cleanText(text: string, lengthMax: number): string {
-  // No text is cut to less than an eighth of what it takes to write it, and folding should not take long.
+  // Decoding shortens text to no less than an eighth of its length. The limit keeps folding fast.
   const bounded = truncate(text, 16 * lengthMax)
   const clean = decodeEntities(bounded)
     .toWellFormed()
     .normalize('NFC')
-    .replace(unseen, '')
+    .replace(invisible, '')
     .replace(/\s+/gu, ' ')
     .trim()
   return visible.test(clean) ? cut(clean, lengthMax) : ''
 }
 
 /**
- * Markup, as opposed to words about HTML such as "The <a> element": an end tag, an empty-element tag,
- * a tag with an attribute, or a line break or paragraph next to a word.
+ * Markup, as opposed to text about HTML such as "The <a> element". Matches an end tag, an
+ * empty-element tag, a tag with an attribute, or a line break or paragraph next to a word.
  */
-const markup =
-  /<\/[a-z][a-z0-9]{0,15}>|<[a-z]{1,8} ?\/>|<[a-z]{1,8} [a-z-]{1,20}=["']|[\p{L}\p{N}.!?]<(?:br|p)>|<(?:br|p)>[\p{L}\p{N}]/iu
+const markup = new RegExp(
+  [
+    String.raw`<\/[a-z][a-z0-9]{0,15}>|<[a-z]{1,8} ?\/>|<[a-z]{1,8} [a-z-]{1,20}=["']`,
+    String.raw`[\p{L}\p{N}.!?]<(?:br|p)>|<(?:br|p)>[\p{L}\p{N}]`,
+  ].join('|'),
+  'iu',
+)
 
-/** Elements whose text stands on lines of its own. */
+/** Block elements, whose text is separated from its surroundings. */
 const blocks = new Set([
   ...[
     'address',
@@ -115,9 +133,9 @@ function textOfHtml(html: string): string {
   return text
 }
 
-/** Returns what `cleanText` does, of a text that may be written as HTML, encoded as such or not. */
+/** Returns what `cleanText` does, for a text that may be HTML or entity-encoded HTML. */
 export function plainText(text: string, lengthMax: number): string {
   const bounded = text.slice(0, 16 * lengthMax)
-  const html = [bounded, decodeEntities(bounded)].find((written) => markup.test(written))
+  const html = [bounded, decodeEntities(bounded)].find((candidate) => markup.test(candidate))
   return cleanText(html === undefined ? bounded : textOfHtml(html), lengthMax)
 }

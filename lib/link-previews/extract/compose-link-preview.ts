@@ -17,7 +17,7 @@ function first(sources: Iterable<string>, read: (source: string) => string): str
   return ''
 }
 
-/** The link to itself that documentation puts behind a heading. */
+/** The permalink mark that documentation sites append to headings. */
 const permalink = / ?[¶🔗]$| #$/u
 
 /**
@@ -47,7 +47,7 @@ function titleInWords(
   return clean([...headings, jsonLd.title, microdata.title])[0] ?? words
 }
 
-/** A site without the usual first label of its main, mobile and AMP hosts. */
+/** Returns the hostname without the usual first label of main, mobile and AMP hosts. */
 const mainHost = ({ hostname }: URL) => hostname.replace(/^(?:www|m|mobile|amp)\.(?=.*\.)/, '')
 
 /**
@@ -62,9 +62,9 @@ function ownAddress(canonical: string, ogUrl: string, url: URL): string {
 }
 
 /**
- * Returns the preview of a page from its declarations and from further documents. For each field the
- * most reliable source comes first. Measured on real pages, an undeclared title is `<title>` on 60 of
- * 71, an `h1` on 22, and a name in JSON-LD on none of 3.
+ * Returns the preview of a page from its declarations and from further documents. For each field
+ * the most reliable source comes first. Measured on real pages, an undeclared title is `<title>` on
+ * 60 of 71, an `h1` on 22, and a name in JSON-LD on none of 3.
  */
 export function composeLinkPreview(
   declared: Declared,

@@ -15,7 +15,7 @@ describe('the encoding of a page', () => {
     ['iso-8859-2', 'be f3', 'žó'],
     ['windows-1252', '80 92', '€’'],
     ['iso-8859-1', '80 e9', '€é'],
-  ])('may be %s, by header or by the page', (charset, code, text) => {
+  ])('can be %s, declared by the header or the page', (charset, code, text) => {
     expect(decodePage(hex(code), `text/html; charset="${charset}"`)).toBe(text)
     expect(decodePage(bytes(`<meta charset=${charset}>`, hex(code)), 'text/html')).toContain(text)
     expect(
@@ -32,7 +32,7 @@ describe('the encoding of a page', () => {
     ).toContain(text)
   })
 
-  test('is the byte order mark’s, whatever else is said', () => {
+  test('is that of the byte order mark, whatever is declared', () => {
     expect(decodePage(bytes(hex('efbbbf'), 'é'), 'text/html; charset=windows-1251')).toBe('é')
     expect(
       decodePage(bytes(hex('fffe'), Buffer.from('<é', 'utf16le')), 'text/html; charset=utf-8'),
@@ -41,7 +41,7 @@ describe('the encoding of a page', () => {
     expect(decodePage(Buffer.from('<p>é', 'utf16le'), '')).toBe('<p>é')
   })
 
-  test('is the header’s before the page’s', () => {
+  test('is that of the header rather than the page', () => {
     expect(
       decodePage(bytes('<meta charset=utf-8>', hex('e9')), 'text/html; charset=iso-8859-1'),
     ).toContain('é')
@@ -106,15 +106,15 @@ describe('the encoding of a page', () => {
     expect(decodePage(bytes(html, hex('cf')), '')).toContain('П')
   })
 
-  test('is UTF-8 where nothing is declared and it is valid, also when cut inside a character', () => {
+  test('is UTF-8 if undeclared and valid, even if truncated inside a character', () => {
     expect(decodePage(bytes('日本').subarray(0, 5), '')).toBe('日')
   })
 
-  test('is windows-1252 where nothing is declared and it is not UTF-8', () => {
+  test('is windows-1252 if undeclared and not valid UTF-8', () => {
     expect(decodePage(hex('93 63 61 66 e9 94'), '')).toBe('“café”')
   })
 
-  test('is found although its label is unknown or stands in a comment', () => {
+  test('is detected if the label is unknown or in a comment', () => {
     expect(decodePage(bytes('<meta charset=klingon>é'), 'text/html; charset=klingon')).toContain(
       'é',
     )

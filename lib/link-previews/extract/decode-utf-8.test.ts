@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeIfUtf8, decodeUtf8 } from './decode-page'
 
-/** Bytes of which many make characters, and many do not. */
+/** Bytes that mix valid and invalid UTF-8. */
 const bytes = fc
   .array(
     fc.oneof(
@@ -12,7 +12,7 @@ const bytes = fc
   )
   .map((parts) => new Uint8Array(Buffer.concat(parts)))
 
-test('any bytes are decoded as the standard has it', () => {
+test('decodes any bytes as the Encoding standard specifies', () => {
   fc.assert(
     fc.property(bytes, (input) => {
       expect(decodeUtf8(input)).toBe(new TextDecoder().decode(input))
@@ -21,7 +21,7 @@ test('any bytes are decoded as the standard has it', () => {
   )
 })
 
-test('what is UTF-8 is known from what is not, wherever it was cut', () => {
+test('recognises valid UTF-8 wherever it is truncated', () => {
   const text = 'a é 日 😀'
   const whole = Buffer.from(text)
   for (let length = 0; length <= whole.length; length++) {

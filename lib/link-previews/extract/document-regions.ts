@@ -1,6 +1,7 @@
 /**
- * What stands inside these is not what the page is about: nobody sees it (a drawing has titles of its own, a `noscript`
- * asks for JavaScript) or reads it (a `button`), or it stands beside the text. And where the text itself stands.
+ * Elements that mark a region of the page. Hidden regions show no content of the page: an SVG has
+ * its own titles, and a `noscript` asks for JavaScript. Aside regions are beside the main text;
+ * text regions contain it.
  */
 const zones = new Map<string, 'hidden' | 'aside' | 'header' | 'text'>([
   ...(
@@ -24,7 +25,9 @@ const zones = new Map<string, 'hidden' | 'aside' | 'header' | 'text'>([
   ['main', 'text'],
 ])
 
-/** Knows in which zones of a page the reading has arrived, without knowing its tree. */
+/**
+ * Tracks the regions of a page at the current position of the tokenizer, without building a tree.
+ */
 export class DocumentRegions {
   readonly #open = new Map<string, number>()
   readonly #depths = { hidden: 0, aside: 0, header: 0, text: 0 }
@@ -36,7 +39,7 @@ export class DocumentRegions {
     this.#depths[zone]++
   }
 
-  /** An end without a beginning is none. */
+  /** Ignores an end tag without a start tag. */
   leave(name: string): void {
     const zone = zones.get(name)
     const open = this.#open.get(name) ?? 0
@@ -53,7 +56,10 @@ export class DocumentRegions {
     return this.#depths.text > 0
   }
 
-  /** Beside the text: the header of a page is, that of an article is not. */
+  /**
+   * Returns whether the position is beside the main text. A page's header is; an article's header
+   * is not.
+   */
   get isAside(): boolean {
     return this.#depths.aside > 0 || (this.#depths.header > 0 && !this.isText)
   }

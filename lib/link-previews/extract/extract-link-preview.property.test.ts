@@ -84,7 +84,7 @@ const pieces = fc.constantFrom(
   ],
 )
 
-test('any bytes give a valid preview, under any content type', () => {
+test('returns a valid preview for any bytes and content type', () => {
   const contentTypes = fc.oneof(
     fc.constantFrom(
       '',
@@ -102,7 +102,7 @@ test('any bytes give a valid preview, under any content type', () => {
   )
 })
 
-test('any mixture of what pages are made of gives a valid preview', () => {
+test('returns a valid preview for any mixture of page fragments', () => {
   const page = fc.array(fc.oneof(pieces, fc.string({ maxLength: 8 })), { maxLength: 60 })
   fc.assert(
     fc.property(page, (parts) =>
@@ -112,7 +112,10 @@ test('any mixture of what pages are made of gives a valid preview', () => {
   )
 })
 
-/** The preview of a page read in turns, and for how many milliseconds the event loop waited meanwhile. */
+/**
+ * Returns the preview of a page that is read in turns, and the longest event loop delay in
+ * milliseconds.
+ */
 async function readInTurns(bytes: Uint8Array): Promise<{ preview: LinkPreview; heldMs: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
@@ -123,26 +126,28 @@ async function readInTurns(bytes: Uint8Array): Promise<{ preview: LinkPreview; h
 }
 
 test.each(hostilePages)(
-  'a megabyte of %s gives a valid preview, and holds nobody up',
+  'reads a megabyte of %s without blocking the event loop',
   async (_, page) => {
     const bytes = Buffer.from(page)
     const first = await readInTurns(bytes)
     expectValid(first.preview)
     let { heldMs } = first
-    // The first run is the compiler's as well, and what else the machine does only adds; bench/metadata.ts has the figures.
+    // The first run includes compilation, and other load only adds time. See bench/metadata.ts for
+    // figures.
     for (let run = 1; run < 4 && heldMs >= 150; run++) ({ heldMs } = await readInTurns(bytes))
     expect(heldMs).toBeLessThan(150)
   },
 )
 
-test('a hundred thousand tags before it do not hide what the page declares', () => {
+test('finds a declaration after a hundred thousand other tags', () => {
   const noise =
-    '<meta name="viewport" content="a"><meta property="og:locale:alternate" content="b"><link rel=preload href=c>'
+    '<meta name="viewport" content="a"><meta property="og:locale:alternate" content="b">' +
+    '<link rel=preload href=c>'
   const page = `${noise.repeat(8_000)}<meta property="og:title" content="found">`
   expect(extractLinkPreview(Buffer.from(page), here, 'text/html').title).toBe('found')
 })
 
-test('it makes no difference where a page is cut into slices', () => {
+test('returns the same preview wherever slices end', () => {
   const page = readFileSync(
     path.join(import.meta.dirname, 'fixtures/microdata-nested-items.html'),
     'utf8',
@@ -150,7 +155,7 @@ test('it makes no difference where a page is cut into slices', () => {
   const expected = extractLinkPreview(Buffer.from(page), here, 'text/html')
   const slice = 8 * sliceLength
   for (let into = 0; into < page.length; into += 3) {
-    // A slice ends so many characters into the page.
+    // Shift the slice boundaries by adding characters at the start.
     const comment = `<!--${'x'.repeat(slice - into - 7)}-->`
     expect(extractLinkPreview(Buffer.from(comment + page), here, 'text/html')).toEqual(expected)
   }

@@ -17,7 +17,7 @@ describe('the title', () => {
     jsonLd({ '@type': 'Article', headline: 'headline' }),
   ]
 
-  test('is taken from Open Graph, Twitter, itemprop, the title element, the heading, JSON-LD and the host, in this order', () => {
+  test('comes from Open Graph, Twitter, itemprop, <title>, h1, JSON-LD or the host', () => {
     const titles = sources.map((_, index) => extract(sources.slice(index).reverse().join('')).title)
     expect(titles).toEqual(['og', 'twitter', 'itemprop', 'title', 'heading', 'headline'])
     expect(extract('').title).toBe('www.example.com')
@@ -32,9 +32,13 @@ describe('the title', () => {
   test.each([
     ['a heading', 'Plain page', '<title>Plain page</title><p>text</p><h1>x</h1>'],
     [
-      'questions of an FAQ',
+      'FAQ questions',
       'Acme Widgets',
-      `<title>Acme Widgets</title>${jsonLd({ '@type': 'FAQPage', mainEntity: [question('Do you ship?'), question('Is it safe?')] })}`,
+      '<title>Acme Widgets</title>' +
+        jsonLd({
+          '@type': 'FAQPage',
+          mainEntity: [question('Do you ship?'), question('Is it safe?')],
+        }),
     ],
     [
       'listed products',
@@ -55,29 +59,38 @@ describe('the title', () => {
     [
       'an embedded video',
       'Our story',
-      `<title>Our story</title><article><h1>Our story</h1>${jsonLd({ '@type': 'VideoObject', name: 'promo_final_v3.mp4' })}</article>`,
+      '<title>Our story</title><article><h1>Our story</h1>' +
+        `${jsonLd({ '@type': 'VideoObject', name: 'promo_final_v3.mp4' })}</article>`,
     ],
     [
       'a consent dialog',
       'Tides',
-      '<title>Tides</title><div role=dialog><h1>We value your privacy</h1></div><main><h1>Tides of the coast</h1></main>',
+      '<title>Tides</title><div role=dialog><h1>We value your privacy</h1></div><main>' +
+        '<h1>Tides of the coast</h1></main>',
     ],
     [
       'a login dialog',
       'Tides',
-      '<title>Tides</title><dialog open><form><h1>Sign in</h1></form></dialog><h1>Tides of the coast</h1>',
+      '<title>Tides</title><dialog open><form><h1>Sign in</h1></form></dialog>' +
+        '<h1>Tides of the coast</h1>',
     ],
     [
       'a headline that describes the subject',
       'New Zealand',
-      `<title>New Zealand - Encyclopedia</title>${jsonLd({ '@type': 'Article', name: 'New Zealand', headline: 'island country in Oceania' })}`,
+      '<title>New Zealand - Encyclopedia</title>' +
+        jsonLd({
+          '@type': 'Article',
+          name: 'New Zealand',
+          headline: 'island country in Oceania',
+        }),
     ],
     [
       'a product of microdata',
       'Shoes',
-      '<title>Shoes</title><div itemscope itemtype="https://schema.org/Product"><b itemprop=name>Red</b></div>',
+      '<title>Shoes</title><div itemscope itemtype="https://schema.org/Product">' +
+        '<b itemprop=name>Red</b></div>',
     ],
-  ])('in the title element wins over %s', (_, title, html) => {
+  ])('of the title element takes precedence over %s', (_, title, html) => {
     expect(extract(html).title).toBe(title)
   })
 
@@ -88,9 +101,9 @@ describe('the title', () => {
       'JSON-LD',
       `<title>Ropes - The Handbook</title>${jsonLd({ '@type': 'Article', headline: 'Ropes' })}`,
     ],
-    ['no part of another word', '<title>Ropes</title><h1>Rope</h1>'],
-    ['no single word of it', '<title>Ropes</title><h1>R</h1>'],
-  ])('element that begins with it is cut to %s', (_, html) => {
+    ['its full length if the heading is only part of a word', '<title>Ropes</title><h1>Rope</h1>'],
+    ['its full length if the heading is a single letter', '<title>Ropes</title><h1>R</h1>'],
+  ])('element is shortened to %s', (_, html) => {
     expect(extract(html).title).toBe('Ropes')
   })
 
@@ -98,7 +111,7 @@ describe('the title', () => {
     ['at its end', 'Ropes | Example'],
     ['at its beginning', 'Example – Ropes'],
     ['with separators in it', 'Ropes - Rope &amp; Co - The Shop'],
-  ])('element loses the site’s name %s', (_, title) => {
+  ])('element is used without the site’s name %s', (_, title) => {
     const name = title.includes('Co')
       ? '<meta property="og:site_name" content="Rope &amp; Co - The Shop">'
       : ''
@@ -109,7 +122,7 @@ describe('the title', () => {
     ['empty', ''],
     ['the site’s name', 'Example'],
     ['the site’s name twice', 'Example | Example'],
-  ])('is the heading or in JSON-LD if the title element is %s', (_, title) => {
+  ])('comes from the heading or JSON-LD if the title element is %s', (_, title) => {
     const page = `<title>${title}</title><nav><h1>Menu</h1></nav><dialog><h1>Cookies</h1></dialog>`
     expect(extract(`${page}<h1>Example</h1><main><h1>Tides</h1></main>`).title).toBe('Tides')
     expect(extract(`${page}${jsonLd({ '@type': 'Article', headline: 'Tides' })}`).title).toBe(
@@ -151,11 +164,12 @@ describe('the title', () => {
     ['no quotes', '<meta property=og:title content=x>'],
     ['both names on one tag', '<meta name="title" property="og:title" content="x">'],
     [
-      'the first that is not empty',
-      '<meta property="og:title" content=" "><meta property="og:title"><meta property="og:title" content="x">',
+      'the first non-empty tag',
+      '<meta property="og:title" content=" "><meta property="og:title">' +
+        '<meta property="og:title" content="x">',
     ],
     [
-      'the first of two',
+      'the first of two tags',
       '<meta property="og:title" content="x"><meta property="og:title" content="y">',
     ],
     ['tags in the body', '</head><body><p>text</p><meta property="og:title" content="x">'],
@@ -164,46 +178,49 @@ describe('the title', () => {
       '<body><div><div><meta property="og:title" content="x">',
     ],
     [
-      'what no comment holds',
+      'tags outside comments',
       '<!-- <meta property="og:title" content="y"> --><meta property="og:title" content="x">',
     ],
     [
-      'what no script holds',
-      '<script>"<title>y</title><meta property=og:title content=y>"</script><meta property="og:title" content="x">',
+      'tags outside scripts',
+      '<script>"<title>y</title><meta property=og:title content=y>"</script>' +
+        '<meta property="og:title" content="x">',
     ],
     [
-      'the title element outside of scripts',
+      'the title element outside scripts',
       '<script>document.write("<title>Print</title>")</script><title>x</title>',
     ],
     [
-      'what no string holds',
+      'tags outside strings',
       '<script>"<meta property=og:title content=y>"</script><meta property="og:title" content="x">',
     ],
   ])('is read from %s', (_, html) => {
     expect(extract(html).title).toBe('x')
   })
 
-  test('is never that of a drawing', () => {
+  test('is never the title of an SVG', () => {
     expect(extract('<svg><title>Menu</title></svg><title>Page</title>').title).toBe('Page')
     expect(extract('<svg/><title>Page</title><svg><title>Menu</title></svg>').title).toBe('Page')
   })
 
-  test('of a heading is its text without markup', () => {
+  test('of a heading omits its markup', () => {
     expect(
       extract(
-        '<h1> </h1><h1 class=a><a href=b>One &lt;i&gt;</a><br>two<script>3</script></h1><h1>No</h1>',
+        '<h1> </h1><h1 class=a><a href=b>One &lt;i&gt;</a><br>two<script>3</script></h1>' +
+          '<h1>No</h1>',
       ).title,
     ).toBe('One <i> two')
   })
 
-  test('has its entities decoded once, and what then is one again', () => {
+  test('has its entities decoded twice', () => {
     expect(extract('<title>Q&amp;A &#8211; &quot;x&quot;</title>').title).toBe('Q&A – "x"')
     expect(extract('<meta property="og:title" content="Q&amp;amp;A">').title).toBe('Q&A')
   })
 
-  test('has at most 300 characters', () => {
+  test('is limited to 300 characters', () => {
     const { title, description } = extract(
-      `<title>${'word '.repeat(200)}</title><meta name=description content="${'word '.repeat(300)}">`,
+      `<title>${'word '.repeat(200)}</title>` +
+        `<meta name=description content="${'word '.repeat(300)}">`,
     )
     expect(title).toMatch(/^(?:word )+word…$/)
     expect([...title].length).toBeLessThanOrEqual(300)
@@ -211,13 +228,13 @@ describe('the title', () => {
     expect([...description].length).toBeGreaterThan(590)
   })
 
-  test('that has no end is cut', () => {
+  test('that is never closed is truncated', () => {
     expect([...extract(`<title>${'a'.repeat(200_000)}`).title].length).toBe(300)
   })
 })
 
 describe('the description', () => {
-  test('is taken from Open Graph, the description, Twitter and JSON-LD, and is else empty', () => {
+  test('comes from Open Graph, the description, Twitter or JSON-LD, and is otherwise empty', () => {
     const sources = [
       '<meta property="og:description" content="og">',
       '<meta name="description" content="meta">',
@@ -232,9 +249,10 @@ describe('the description', () => {
     expect(extract('<p>words</p>').description).toBe('')
   })
 
-  test('of a property inside an item is not that of the page', () => {
+  test('ignores the description of a nested item', () => {
     const item =
-      '<div itemscope itemtype="https://schema.org/Person"><meta itemprop="description" content="a person"></div>'
+      '<div itemscope itemtype="https://schema.org/Person">' +
+      '<meta itemprop="description" content="a person"></div>'
     expect(extract(`<title>a</title>${item}`).description).toBe('')
     expect(
       extract(`<title>a</title>${item}<meta itemprop="description" content="the page">`)
@@ -242,7 +260,7 @@ describe('the description', () => {
     ).toBe('the page')
   })
 
-  test('is text, also if it is declared as HTML', () => {
+  test('is converted to text if it is declared as HTML', () => {
     const html = '&lt;p&gt;One &lt;b&gt;two&lt;/b&gt;&lt;/p&gt;&lt;p&gt;three&lt;/p&gt;'
     expect(extract(`<meta property="og:description" content="${html}">`).description).toBe(
       'One two three',
@@ -257,7 +275,7 @@ describe('the description', () => {
 })
 
 describe('the image', () => {
-  test('is taken from Open Graph, Twitter, image_src and JSON-LD, and is else empty, never guessed', () => {
+  test('comes from Open Graph, Twitter, image_src or JSON-LD, and is otherwise empty', () => {
     const sources = [
       '<meta property="og:image" content="/og.png">',
       '<meta name="twitter:image" content="/twitter.png">',
@@ -274,9 +292,10 @@ describe('the image', () => {
     expect(extract('<img src=a.png>').image).toBe('')
   })
 
-  test('of several is the first, over TLS where it is offered', () => {
+  test('is the first of several, preferring https', () => {
     const two =
-      '<meta property="og:image" content="http://a.com/1"><meta property="og:image" content="http://a.com/2">'
+      '<meta property="og:image" content="http://a.com/1">' +
+      '<meta property="og:image" content="http://a.com/2">'
     expect(extract(two).image).toBe('http://a.com/1')
     expect(
       extract(`${two}<meta property="og:image:secure_url" content="https://a.com/1">`).image,
@@ -288,7 +307,7 @@ describe('the image', () => {
 })
 
 describe('the site’s name', () => {
-  test('is taken from Open Graph, the publisher, the application’s name, and at last the host', () => {
+  test('comes from Open Graph, the publisher, the application’s name or the host', () => {
     const sources = [
       '<meta property="og:site_name" content="og">',
       jsonLd({
@@ -309,8 +328,8 @@ describe('the site’s name', () => {
   })
 })
 
-describe('a URL that a page names', () => {
-  test('of its own is the canonical one, then Open Graph’s, then where it was found', () => {
+describe('a URL in a page', () => {
+  test('is the canonical URL, or else that of Open Graph, or else the final URL', () => {
     const og = '<meta property="og:url" content="https://example.com/og">'
     expect(extract(`${og}<link rel="Canonical" href="/one">`).url).toBe(
       'https://www.example.com/one',
@@ -324,7 +343,7 @@ describe('a URL that a page names', () => {
     ['on another host', 'https://www.example.net/one', 'https://www.example.com/og'],
     ['on the mobile site’s main host', 'https://example.com/one', 'https://example.com/one'],
     ['a page', '/?p=1', 'https://www.example.com/?p=1'],
-  ])('of its own, if the canonical one is %s and Open Graph’s is there', (_, canonical, url) => {
+  ])('is chosen if the canonical URL is %s and Open Graph declares one', (_, canonical, url) => {
     const link = `<link rel=canonical href="${canonical}">`
     expect(extract(`${link}<meta property="og:url" content="/og">`).url).toBe(url)
     expect(extract(link).url).toBe(new URL(canonical, here).href)
@@ -355,8 +374,10 @@ describe('a URL that a page names', () => {
     'http://[::1',
     'https://user:secret@example.com/a.png',
     `https://example.com/${'a'.repeat(2_100)}`,
-  ])('never survives as %j', (href) => {
-    const html = `<meta property="og:image" content="${href}"><link rel=icon href="${href}"><link rel=canonical href="${href}"><base href="${href}">`
+  ])('is rejected if it is %j', (href) => {
+    const html =
+      `<meta property="og:image" content="${href}"><link rel=icon href="${href}">` +
+      `<link rel=canonical href="${href}"><base href="${href}">`
     expect(extract(html)).toMatchObject({
       image: '',
       favicon: 'https://www.example.com/favicon.ico',
@@ -364,15 +385,17 @@ describe('a URL that a page names', () => {
     })
   })
 
-  test('gives way to the next where it is none', () => {
+  test('is replaced by the next one if it is invalid', () => {
     const html =
-      '<meta property="og:image" content="data:,"><meta property="og:image" content="https://a.com/2">'
+      '<meta property="og:image" content="data:,">' +
+      '<meta property="og:image" content="https://a.com/2">'
     expect(extract(html).image).toBe('https://a.com/2')
   })
 
   test('is relative to the declared base', () => {
     const html =
-      '<base href="//cdn.example.net/x/"><base href="/y/"><meta property="og:image" content="a.png"><link rel=icon href="i.png">'
+      '<base href="//cdn.example.net/x/"><base href="/y/">' +
+      '<meta property="og:image" content="a.png"><link rel=icon href="i.png">'
     expect(extract(html)).toMatchObject({
       image: 'https://cdn.example.net/x/a.png',
       favicon: 'https://cdn.example.net/x/i.png',
@@ -385,40 +408,45 @@ describe('the icon', () => {
 
   test.each([
     [
-      'a drawing before all else',
+      'an SVG before any other',
       icon('a.png', 'sizes=32x32') + icon('b.svg', 'type="image/svg+xml" sizes=any'),
       'b.svg',
     ],
     [
-      'the nearest above 32 pixels',
+      'the nearest size above 32 pixels',
       icon('a', 'sizes=16x16') + icon('b', 'sizes=192x192') + icon('c', 'sizes="48x48"'),
       'c',
     ],
-    ['the largest of those too small', icon('a', 'sizes=16x16') + icon('b', 'sizes=24x24'), 'b'],
+    [
+      'the largest of those that are too small',
+      icon('a', 'sizes=16x16') + icon('b', 'sizes=24x24'),
+      'b',
+    ],
     [
       'one without a size before a touch icon',
       `<link rel=apple-touch-icon href=/t>${icon('a')}`,
       'a',
     ],
     [
-      'the touch icon where there is no other',
+      'the touch icon if there is no other',
       '<link rel="apple-touch-icon-precomposed" href=/t>',
       't',
     ],
     ['a shortcut icon', '<link rel="SHORTCUT ICON" href=/s>', 's'],
     [
-      'no mask and no dark one',
-      `<link rel=mask-icon href=/m.svg>${icon('d.svg', 'media="(prefers-color-scheme: dark)"')}${icon('a')}`,
+      'neither a mask nor a dark-mode icon',
+      '<link rel=mask-icon href=/m.svg>' +
+        `${icon('d.svg', 'media="(prefers-color-scheme: dark)"')}${icon('a')}`,
       'a',
     ],
-    ['what browsers ask for where none is declared', '', 'favicon.ico'],
+    ['/favicon.ico if none is declared', '', 'favicon.ico'],
   ])('is %s', (_, html, path) => {
     expect(extract(html).favicon).toBe(`https://www.example.com/${path}`)
   })
 })
 
-describe('a target that is no page', () => {
-  test('has its file name as title', () => {
+describe('a target that is not a page', () => {
+  test('uses its file name as the title', () => {
     const preview = extract(
       '<title>no</title>',
       'application/pdf',
@@ -434,7 +462,7 @@ describe('a target that is no page', () => {
     })
   })
 
-  test('has the name that its server gives it as title', () => {
+  test('uses the file name from its header as the title', () => {
     const nameOf = (fileName: string) =>
       extractLinkPreview(Buffer.from(''), here, 'application/pdf', fileName).title
     expect(nameOf('Report 2024.pdf')).toBe('Report 2024.pdf')
@@ -442,13 +470,13 @@ describe('a target that is no page', () => {
     expect(nameOf('a/')).toBe('one')
   })
 
-  test('has its host as title where its path names no file', () => {
+  test('uses its host as the title if its path has no file name', () => {
     expect(extract('', 'text/plain', new URL('https://www.example.com/d/')).title).toBe(
       'www.example.com',
     )
   })
 
-  test('is its own image where it is one', () => {
+  test('uses itself as the image if it is an image', () => {
     const url = new URL('https://example.com/a.svg')
     expect(extract('<svg/>', 'Image/SVG+xml; charset=utf-8', url)).toMatchObject({
       title: 'a.svg',

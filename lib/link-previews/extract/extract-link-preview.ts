@@ -19,7 +19,7 @@ function nameInPath(url: URL): string {
 }
 
 /**
- * Returns the preview of a file. Its title is its name, and an image is its own picture.
+ * Returns the preview of a file. Its title is its name, and an image file is its own preview image.
  *
  * @param fileName as the server names it, or `""`. Only its last part counts: it may be a path.
  */
@@ -37,17 +37,19 @@ function describeFile(url: URL, contentType: string, fileName: string): LinkPrev
   }
 }
 
-/** What was made of a target: what a card shows of it, and what that was made of. */
+/**
+ * The result of extracting a page: its preview, and the declarations that the preview is made of.
+ */
 export type Extraction = {
   preview: LinkPreview
-  /** Whether the page is a challenge for robots or a consent form, whose words are not those of the page behind it. */
+  /** True for a bot challenge or a consent form, which does not describe the page behind it. */
   isWall: boolean
-  /** Whether the page has nothing to show, not even a title. */
+  /** True if the page has nothing to show, not even a title. */
   isEmpty: boolean
   declared: Declared
 }
 
-/** `extractLinkPreview` in steps, for who has others to serve meanwhile. */
+/** Runs `extractLinkPreview` in steps, so that the caller can do other work between them. */
 export function* extractInSteps(
   bytes: Uint8Array,
   url: URL,
@@ -73,13 +75,14 @@ export function* extractInSteps(
 }
 
 /**
- * What a card shows of a target.
+ * Returns the preview of a target.
  *
- * @param bytes of its body, decompressed, as far as they were read
- * @param url where it was found in the end, http(s)
- * @param contentType its header; `""` where it had none
+ * @param bytes its decompressed body, as far as it was read
+ * @param url its final http(s) URL
+ * @param contentType its `Content-Type` header, or `""`
  * @param fileName the file name in its `Content-Disposition` header, or `""`
- * @returns every field filled as `LinkPreview` promises, whatever the bytes; never throws
+ * @returns a preview with every field filled as `LinkPreview` promises, whatever the bytes; never
+ *   throws
  */
 export function extractLinkPreview(
   bytes: Uint8Array,

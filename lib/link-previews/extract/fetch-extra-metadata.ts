@@ -12,7 +12,10 @@ import {
   readOembed,
 } from './oembed-and-manifest'
 
-/** A document in JSON, whatever its exact type. One that is longer is cut, so is none. */
+/**
+ * A JSON document of any JSON media type. A longer document is truncated and therefore fails to
+ * parse.
+ */
 const wantedJson: FetchProfile = {
   accept: 'application/manifest+json,application/json;q=0.9',
   isText: true,
@@ -22,8 +25,11 @@ const wantedJson: FetchProfile = {
   watch: watchWhole,
 }
 
-/** Reads one of them under the rules for any page; undefined where there is none, or it cannot be had. */
-async function readFurther<T>(
+/**
+ * Fetches and reads one document under the same rules as a page; returns undefined if there is none
+ * or the fetch fails.
+ */
+async function readDocument<T>(
   href: string,
   read: (bytes: Uint8Array, url: URL) => T,
   options: FetchOptions,
@@ -37,24 +43,24 @@ async function readFurther<T>(
     return read(bytes, url)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // The page was read, and is shown with what it says itself.
+    // The page itself was read, so the preview can still use its own metadata.
     console.warn(`link preview: ${new URL(href).host} did not say more (${error.code})`)
     return undefined
   }
 }
 
 /**
- * Fetches what a page points to, side by side, and reads what it tells.
+ * Fetches the documents that a page links to in parallel and returns their metadata.
  *
- * @param options.timeoutMs what is left of the page's own budget
+ * @param options.timeoutMs the remaining part of the page's own time limit
  */
 export async function fetchExtraMetadata(
   documents: OembedAndManifest,
   options: FetchOptions,
 ): Promise<ExtraMetadata> {
   const [manifest, oEmbed] = await Promise.all([
-    readFurther(documents.manifest, readManifest, options),
-    readFurther(documents.oEmbed, readOembed, options),
+    readDocument(documents.manifest, readManifest, options),
+    readDocument(documents.oEmbed, readOembed, options),
   ])
   return { ...noExtraMetadata, ...manifest, ...oEmbed }
 }

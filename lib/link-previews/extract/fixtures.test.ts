@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { runInTurns } from '@/lib/link-previews/worker/take-turns'
 import { extractInSteps, extractLinkPreview } from './extract-link-preview'
 
-/** Each a page as a server sent it (`.html`, in the encoding it is really in), and what is right of it (`.json`). */
+/** Pages as servers sent them (`.html`, in their real encoding) and their previews (`.json`). */
 const folder = path.join(import.meta.dirname, 'fixtures')
 const fixture = z.object({
   difficulty: z.string(),
@@ -32,18 +32,18 @@ const fixtures = readdirSync(folder)
     return { name, bytes: readFileSync(path.join(folder, file)), url: new URL(url), ...rest }
   })
 
-describe('of a page', () => {
+describe('the preview of a page', () => {
   test.each(fixtures)(
-    '$name, every field is right',
+    'has the expected fields: $name',
     async ({ bytes, url, contentType, expected }) => {
       expect(extractLinkPreview(bytes, url, contentType)).toEqual(expected)
-      // In turns it is the same.
+      // Reading in turns gives the same preview.
       expect((await runInTurns(extractInSteps(bytes, url, contentType))).preview).toEqual(expected)
     },
   )
 })
 
-test('the pages are many, in many languages', () => {
+test('covers at least 60 pages in 8 languages', () => {
   expect(fixtures.length).toBeGreaterThanOrEqual(60)
   expect(new Set(fixtures.map(({ language }) => language)).size).toBeGreaterThanOrEqual(8)
 })

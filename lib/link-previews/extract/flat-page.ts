@@ -2,8 +2,8 @@ import { type Attributes, kindOf } from './kept-tags'
 import type { MicrodataValue } from './microdata-reader'
 
 /**
- * Bounds on what is kept of a page, whatever its shape; a real page stays far below them. In UTF-16 units, and the numbers
- * of tags, in all and of one kind: one property, one relation.
+ * Limits on what is kept of a page, far above the needs of real pages. Lengths are in UTF-16 units.
+ * The numbers of tags limit the total and each kind (one property or one relation).
  */
 const tagsLengthMax = 65_536
 const dataLengthMax = 262_144
@@ -11,7 +11,10 @@ const tagsMax = 400
 const blocksMax = 50
 const tagsOfOneKindMax = 30
 
-/** What is kept of a page: a short list of tags without nesting, which any parser reads in no time, and its JSON-LD. */
+/**
+ * The relevant parts of a page: a short list of tags without nesting, which any parser reads
+ * quickly, and its JSON-LD.
+ */
 export class FlatPage {
   readonly data: string[] = []
   readonly #tags: string[] = []
@@ -19,24 +22,26 @@ export class FlatPage {
   #tagsLengthLeft = tagsLengthMax
   #dataLengthLeft = dataLengthMax
 
-  /** A document for an HTML parser. Values and texts are encoded as the page wrote them. */
+  /**
+   * Returns a document for an HTML parser. Values and texts stay encoded as the page encodes them.
+   */
   get html(): string {
     return this.#tags.join('\n')
   }
 
-  /** Whether a tag of this kind (`meta og:title`, `h1`) was kept. */
+  /** Returns whether a tag of this kind (`meta og:title`, `h1`) was kept. */
   has(kind: string): boolean {
     return this.#kinds.has(kind)
   }
 
-  /** How many tags and blocks were kept. */
+  /** Returns the number of tags and blocks that were kept. */
   get size(): number {
     return this.#tags.length + this.data.length
   }
 
   addTag(name: string, attributes: Attributes): void {
     const kind = kindOf(name, attributes)
-    // Asked first, as writing what is not kept is most of the work on a page of nothing but tags.
+    // Check first: on a page of only tags, serializing discarded tags would take most of the time.
     if (!this.#hasRoom(kind)) return
     const written = Object.entries(attributes).map(
       ([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`,
@@ -44,13 +49,16 @@ export class FlatPage {
     this.#add(kind, `<${name}${written.join('')}>`)
   }
 
-  /** An element with nothing in it but text. */
+  /** Adds an element that contains only text. */
   addElement(name: string, text: string): void {
     if (text.trim() === '') return
     this.#add(name, `<${name}>${text.replaceAll('<', '&lt;')}</${name}>`)
   }
 
-  /** A value of microdata, as a tag that no page could write: `data-item` is kept of none. */
+  /**
+   * Adds a microdata value as a `meta` tag. Pages cannot forge it, because their own `data-item`
+   * attributes are dropped.
+   */
   addValue({ item, type, property, value }: MicrodataValue): void {
     this.addTag('meta', {
       'data-item': String(item),
@@ -60,7 +68,10 @@ export class FlatPage {
     })
   }
 
-  /** A block of JSON-LD. One that is too long would be cut in two, and so be none. */
+  /**
+   * Adds a block of JSON-LD. A block over the limit is dropped, because truncated JSON cannot be
+   * parsed.
+   */
   addData(block: string): void {
     if (block.length > this.#dataLengthLeft || this.data.length >= blocksMax) return
     this.#dataLengthLeft -= block.length

@@ -5,16 +5,16 @@ const read = (...values: unknown[]) => readJsonLd(values.map((value) => JSON.str
 const nothing = { names: [], title: '', description: '', image: '', siteName: '' }
 
 test.each([
-  ['nothing', ''],
+  ['empty', ''],
   ['broken', '{"headline": "a"'],
   ['not about anything', '[1, null, "a", [], {}]'],
-  ['too deep', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
-  ['too deep inside', `${'{"@graph":['.repeat(5_000)}${']}'.repeat(5_000)}`],
-])('structured data that is %s says nothing', (_, block) => {
+  ['nested too deeply', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+  ['nested too deeply inside a graph', `${'{"@graph":['.repeat(5_000)}${']}'.repeat(5_000)}`],
+])('ignores structured data that is %s', (_, block) => {
   expect(readJsonLd([block])).toEqual(nothing)
 })
 
-test('the headline of an article comes before the name of anything else', () => {
+test('prefers the headline of an article to other names', () => {
   expect(
     read(
       { '@type': 'WebPage', name: 'page' },
@@ -28,14 +28,14 @@ test('the headline of an article comes before the name of anything else', () => 
   ).toBe('')
 })
 
-test('of several things none gives the title, but each a name', () => {
+test('collects the names of several things without choosing a title', () => {
   const things = ['a', 'b'].map((name) => ({ '@type': 'Product', name }))
   expect(read(...things)).toMatchObject({ title: '', names: ['a', 'b'] })
   expect(read(...things, ...things.slice(1)).names).toEqual(['a', 'b'])
   expect(read(...things.slice(1), ...things.slice(1)).title).toBe('b')
 })
 
-test('arrays, graphs and main entities are opened', () => {
+test('reads arrays, graphs and main entities', () => {
   expect(
     read([
       { '@graph': [{ '@type': 'WebPage', mainEntity: { headline: 'a', description: ['', 'b'] } }] },
@@ -51,12 +51,12 @@ test.each([
   ['strings', ['https://a.com/1', 'https://a.com/2']],
   ['an object', { '@type': 'ImageObject', url: 'https://a.com/1' }],
   ['objects', [{ contentUrl: 'https://a.com/1' }]],
-  ['nested', [{ url: ['https://a.com/1'] }]],
-])('an image may be %s', (_, image) => {
+  ['nested objects', [{ url: ['https://a.com/1'] }]],
+])('reads an image given as %s', (_, image) => {
   expect(read({ headline: 'a', image }).image).toBe('https://a.com/1')
 })
 
-test('the publisher names the site, else the site itself', () => {
+test('takes the site’s name from the publisher, or else from the site', () => {
   expect(
     read({ '@type': 'WebSite', name: 'site' }, { publisher: { name: 'publisher' } }).siteName,
   ).toBe('publisher')
@@ -65,11 +65,11 @@ test('the publisher names the site, else the site itself', () => {
   ).toBe('site')
 })
 
-test('raw line breaks and marks around the data do no harm', () => {
+test('accepts raw line breaks and comment marks around the data', () => {
   expect(readJsonLd(['<!--\n//<![CDATA[\n{"headline": "a\nb"};\n//]]>\n-->']).title).toBe('a b')
 })
 
-test('properties named like those of objects do no harm', () => {
+test('accepts properties named like those of Object.prototype', () => {
   expect(
     readJsonLd(['{"__proto__": {"headline": "a"}, "constructor": 1, "@type": {"toString": 1}}']),
   ).toEqual(nothing)

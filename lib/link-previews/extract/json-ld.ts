@@ -4,7 +4,8 @@ const thingsMax = 1_000
 const depthMax = 8
 
 function parse(block: string): unknown {
-  // The commonest faults: raw line breaks inside strings, and comment or CDATA marks around it all.
+  // Repair the most common faults: raw line breaks in strings, and comment or CDATA marks around
+  // the block.
   const text = block
     .replace(/\p{Cc}+/gu, ' ')
     .replaceAll('<![CDATA[', '')
@@ -14,16 +15,19 @@ function parse(block: string): unknown {
       text.slice(text.search(/[[{]/), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1),
     )
   } catch (error) {
-    // Broken JSON on a stranger's page is no fault of ours, and says nothing.
+    // Broken JSON on a third-party page is expected, so ignore it without logging.
     if (error instanceof SyntaxError) return undefined
     throw error
   }
 }
 
-/** Where one thing tells of another that matters to the page. */
+/** Properties whose value describes another thing that is relevant to the page. */
 const inner = ['@graph', 'mainEntity', 'mainEntityOfPage', 'isPartOf']
 
-/** The things of all blocks in document order: arrays and graphs opened, each thing before those inside it. */
+/**
+ * Returns the things of all blocks in document order. Flattens arrays and graphs; each thing
+ * precedes those inside it.
+ */
 function collectThings(blocks: readonly string[]): Thing[] {
   const things: Thing[] = []
   const visit = (value: unknown, depth: number): void => {
@@ -37,7 +41,10 @@ function collectThings(blocks: readonly string[]): Thing[] {
   return things
 }
 
-/** Reads the JSON-LD blocks of a page. Never throws: what is broken, too deep or too much says nothing. */
+/**
+ * Reads the JSON-LD blocks of a page. Ignores blocks that are broken, nested too deeply or too
+ * long. Never throws.
+ */
 export function readJsonLd(blocks: readonly string[]): StructuredData {
   return describeThings(collectThings(blocks))
 }

@@ -1,10 +1,10 @@
-/** Attributes of a tag as they are written, entities and all. */
+/** Attributes of a tag as the page writes them, with entities not decoded. */
 export type Attributes = Record<string, string>
 
-/** Tags without an end that may say what a card shows. */
+/** Tags without an end tag that may affect a preview. */
 export const keptTags = new Set(['base', 'link', 'meta', 'script'])
 
-/** All attributes that are ever looked at. */
+/** The attributes that extraction reads. */
 export const keptAttributes = new Set([
   ...['content', 'href', 'media', 'name', 'property', 'rel', 'sizes', 'src', 'type'],
   ...['itemprop', 'itemscope', 'itemtype'],
@@ -15,10 +15,10 @@ const wantedMeta =
 const wantedLink =
   /\b(?:icon|apple-touch-icon|apple-touch-icon-precomposed|canonical|image_src|manifest)\b/i
 
-/** Pictures in the page itself are none that a card could show, and may be long. */
+/** Embedded images. A card cannot show them, and they may be long. */
 const embedded = /^\s*(?:data|javascript):/i
 
-/** Whether a tag may say what a card shows. */
+/** Returns whether a tag may affect a preview. */
 export function isWanted(name: string, attributes: Attributes): boolean {
   const { property = '', name: key = '', content = '', rel = '', href = '', type = '' } = attributes
   if (name === 'meta')
@@ -34,7 +34,9 @@ export function isWanted(name: string, attributes: Attributes): boolean {
   return name === 'base' && attributes.href !== undefined
 }
 
-/** What a tag is counted as: its name and what it says. All icons are one kind. */
+/**
+ * Returns the kind under which a tag is counted: its name and its property. All icons are one kind.
+ */
 export function kindOf(name: string, attributes: Attributes): string {
   const { property, name: key, rel, itemprop } = attributes
   if (name === 'link' && /icon/i.test(rel ?? '')) return 'link icon'

@@ -1,21 +1,28 @@
 import type { Attributes } from './kept-tags'
 
-/** A value of an item of the page (HTML, 5.2): items are numbered, properties of an item inside it have its name before theirs. */
+/**
+ * A value of a microdata item (HTML, 5.2). Items are numbered. A property of a nested item is
+ * prefixed with the name of the property that contains it.
+ */
 export type MicrodataValue = { item: number; type: string; property: string; value: string }
 
 type Scope = { name: string; nested: number; item: number; type: string; path: string }
 type Text = { name: string; nested: number; scope: Scope; property: string; text: string }
 
-/** Bounds, whatever the page: of items open at once, of texts read at once, of UTF-16 units of one text. */
+/** Limits: items open at once, texts read at once, and UTF-16 units of one text. */
 const scopesMax = 32
 const textsMax = 4
 const textMax = 2_048
 
-const wantedProperty =
-  /^(?:headline|name|description|image|thumbnailUrl|publisher|(?:image|thumbnailUrl)\.(?:url|contentUrl)|publisher\.name)$/
+const wantedProperty = new RegExp(
+  `^(?:${[
+    'headline|name|description|image|thumbnailUrl|publisher',
+    String.raw`(?:image|thumbnailUrl)\.(?:url|contentUrl)|publisher\.name`,
+  ].join('|')})$`,
+)
 const urlProperty = /^(?:image|thumbnailUrl|.*\.(?:url|contentUrl))$/
 
-/** Elements without content (HTML, 13.1.2): they hold no items and no text. */
+/** Elements without content (HTML, 13.1.2), which contain no items and no text. */
 const voids = new Set([
   'area',
   'base',
@@ -35,14 +42,14 @@ const voids = new Set([
 /** Elements that can describe a page without being part of its text. */
 const declarations = new Set(['meta', 'link'])
 
-/** The last part of a type, which is a URL: `https://schema.org/NewsArticle`. */
+/** Returns the last part of a type, which is a URL such as `https://schema.org/NewsArticle`. */
 function shortType(type: string): string {
   return type.trim().split(/\s/, 1)[0]?.split(/[/#]/).at(-1) ?? ''
 }
 
 /**
- * Reads the microdata of a page from its tags in order. Where an element ends is found without a tree: its own name is
- * counted, which no other element left open can disturb.
+ * Reads the microdata of a page from its tags in order. Finds the end of an element without a tree:
+ * it counts nested elements of the same name, so other unclosed elements do not matter.
  */
 export class MicrodataReader {
   readonly #scopes: Scope[] = []
@@ -75,12 +82,15 @@ export class MicrodataReader {
     return this.#texts.length > 0
   }
 
-  /** What stands outside of any item is of the page. */
+  /** Returns the innermost open item. Values outside every item belong to the page. */
   get #scope(): Scope {
     return this.#scopes.at(-1) ?? { name: '', nested: 0, item: 0, type: '', path: '' }
   }
 
-  /** A declaration in an item for the page itself, such as `<html itemscope>`, counts as outside of it. */
+  /**
+   * Returns the scope of an element. A declaration in an item for the page itself, such as `<html
+   * itemscope>`, counts as outside of it.
+   */
   #scopeOf(name: string): Scope {
     const scope = this.#scope
     return declarations.has(name) && isPage(scope) && scope.path === ''
@@ -88,7 +98,10 @@ export class MicrodataReader {
       : scope
   }
 
-  /** Counts an element of the name of one that is open, so that its end is not taken for that of the other. */
+  /**
+   * Counts nested elements with the name of an open one, so that their end tags are not mistaken
+   * for its own.
+   */
   #nest(name: string, by: 1 | -1 = 1): void {
     const scope = this.#scopes.at(-1)
     if (scope?.name === name) scope.nested += by
@@ -115,7 +128,7 @@ export class MicrodataReader {
       const path = scope.path + property
       if (!wantedProperty.test(path)) continue
       const value = content ?? (urlProperty.test(path) ? (src ?? href) : undefined)
-      // Of a page as a whole, only a tag that is there for nothing else names the title.
+      // For the page as a whole, only a `meta` tag gives the title.
       if (value !== undefined)
         this.#keep(
           scope,

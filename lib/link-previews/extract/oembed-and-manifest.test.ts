@@ -13,10 +13,11 @@ const documentsOf = (html: string) =>
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 const manifest = '<link rel="manifest" href="/site.webmanifest" crossorigin>'
 const oEmbed =
-  '<link rel="alternate" type="application/json+oembed" href="/oembed?url=a&amp;format=json" title="x">'
+  '<link rel="alternate" type="application/json+oembed" ' +
+  'href="/oembed?url=a&amp;format=json" title="x">'
 
-describe('a manifest', () => {
-  test('is asked for where a page declares no icon', () => {
+describe('a web app manifest', () => {
+  test('is fetched if a page declares no icon', () => {
     expect(documentsOf(manifest).manifest).toBe('https://example.com/site.webmanifest')
     expect(documentsOf(`${manifest}<link rel=icon href="data:,">`).manifest).toBe(
       'https://example.com/site.webmanifest',
@@ -26,13 +27,13 @@ describe('a manifest', () => {
     )
   })
 
-  test('is not asked for where it declares one, or points nowhere', () => {
+  test('is not fetched if the page declares an icon or the link is invalid', () => {
     expect(documentsOf(`${manifest}<link rel=apple-touch-icon href=/t.png>`).manifest).toBe('')
     expect(documentsOf('<link rel=manifest href="javascript:alert(1)">').manifest).toBe('')
     expect(documentsOf('').manifest).toBe('')
   })
 
-  test('gives its icons, at addresses relative to itself, but for those of apps alone', () => {
+  test('provides its icons, resolved against its own URL, except those for apps only', () => {
     const icons = [
       { src: 'a.png', sizes: '192x192', type: 'image/png' },
       { src: '/m.png', purpose: 'maskable' },
@@ -56,7 +57,7 @@ describe('a manifest', () => {
 })
 
 describe('oEmbed', () => {
-  test('is asked for where the tags of a page are poor', () => {
+  test('is fetched if the tags of a page are poor', () => {
     expect(documentsOf(oEmbed).oEmbed).toBe('https://example.com/oembed?url=a&format=json')
     expect(documentsOf(`${oEmbed}<meta property=og:title content=a>`).oEmbed).not.toBe('')
     expect(
@@ -65,7 +66,7 @@ describe('oEmbed', () => {
     ).not.toBe('')
   })
 
-  test('is not asked for where they are not, or where it is not JSON', () => {
+  test('is not fetched if the tags are sufficient or the format is not JSON', () => {
     expect(
       documentsOf(`${oEmbed}<meta property=og:title content=a><meta property=og:image content=a>`)
         .oEmbed,
@@ -73,7 +74,7 @@ describe('oEmbed', () => {
     expect(documentsOf(oEmbed.replace('json+', 'xml+')).oEmbed).toBe('')
   })
 
-  test('gives title, author, provider and thumbnail, never its HTML', () => {
+  test('provides title, author, provider and thumbnail, never its HTML', () => {
     const answer = {
       version: '1.0',
       type: 'video',
@@ -92,7 +93,7 @@ describe('oEmbed', () => {
   })
 })
 
-test('any bytes, and any JSON, are read as something', () => {
+test('accepts any bytes and any JSON without an error', () => {
   const anything = fc.oneof(
     fc.uint8Array({ maxLength: 100 }),
     fc.json().map((text) => Buffer.from(text)),

@@ -3,10 +3,13 @@ import { chooseFavicon } from './choose-favicon'
 import { pageBase, resolvePageUrl } from './page-url'
 import type { Declared, DeclaredLink } from './read-declared'
 
-/** Addresses of documents beside a page that may tell what it does not; `""` where none is worth a fetch. */
+/**
+ * URLs of documents that may supplement a page's metadata; `""` for a document that is not worth a
+ * fetch.
+ */
 export type OembedAndManifest = { manifest: string; oEmbed: string }
 
-/** What these documents told. */
+/** The metadata from these documents. */
 export type ExtraMetadata = {
   icons: readonly DeclaredLink[]
   title: string
@@ -41,8 +44,9 @@ function isPoor({ metas, jsonLd, microdata }: Declared): boolean {
 }
 
 /**
- * Which further documents are worth a fetch: the manifest of the web app (https://www.w3.org/TR/appmanifest/) for its
- * icons, where the page declares none; what it offers by oEmbed as JSON (https://oembed.com, 4), where its own tags are poor.
+ * Returns the further documents that are worth a fetch. The web app manifest
+ * (https://www.w3.org/TR/appmanifest/) provides icons if the page declares none. The page's oEmbed
+ * JSON (https://oembed.com, 4) is used if its own tags are poor.
  */
 export function oembedAndManifestOf(declared: Declared, url: URL): OembedAndManifest {
   const base = pageBase(url, declared.baseHref)
@@ -76,7 +80,10 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** The icons of a web app manifest, as if the page had declared them; none that an app alone could show. Never throws. */
+/**
+ * Returns the icons of a web app manifest as if the page had declared them. Omits icons that only
+ * an app can show. Never throws.
+ */
 export function readManifest(bytes: Uint8Array, url: URL): Pick<ExtraMetadata, 'icons'> {
   const { data } = manifest.safeParse(parseJson(bytes))
   const icons = (data?.icons ?? []).flatMap((found) => {
@@ -94,7 +101,10 @@ export function readManifest(bytes: Uint8Array, url: URL): Pick<ExtraMetadata, '
   return { icons }
 }
 
-/** Title, author, picture and provider of an oEmbed answer; its HTML is a stranger's code and not looked at. Never throws. */
+/**
+ * Reads the title, author, image and provider of an oEmbed response. Ignores its HTML, which is
+ * untrusted code. Never throws.
+ */
 export function readOembed(bytes: Uint8Array, url: URL): Omit<ExtraMetadata, 'icons'> {
   const { data } = oEmbed.safeParse(parseJson(bytes))
   return {

@@ -1,20 +1,23 @@
-/** UTF-16 units. Challenge pages and empty pages are short. */
+/** UTF-16 units. Challenge pages and empty pages are shorter. */
 const lengthMax = 65_536
 
 /** Elements whose contents are not text. */
 const rawText = /^(?:script|style)[\s>]/i
 const rawTextEnd = /^\/(?:script|style)[\s>]/i
 
-/** Elements that show something, or may load it. */
+/** Elements that show something or may load content. */
 const shown =
   /<(?:img|picture|svg|video|audio|canvas|object|embed|i?frame|input|button|script)[\s>/]/i
 
-/** A page's markup, which is its tags and scripts, and its words, which are the text between them. Neither is decoded. */
+/**
+ * A page's markup (its tags and scripts) and its words (the text between them). Neither is decoded.
+ */
 export type PageParts = { markup: string; words: string }
 
 /**
- * Separates the markup of a short page from its words, so that markup which an article quotes counts as words. It is an
- * approximation in linear time, not a parser: a `>` inside an attribute ends its tag.
+ * Separates the markup of a short page from its words, so that markup quoted in an article counts
+ * as words. It is an approximation in linear time, not a parser: a `>` inside an attribute ends its
+ * tag.
  *
  * @returns undefined for a page of more than 65,536 UTF-16 units
  */
@@ -37,7 +40,7 @@ export function separatePage(page: string): PageParts | undefined {
   }
 }
 
-/** Whether a page has no text, not even a title, and nothing else to show. */
+/** Returns whether a page has no text, not even a title, and nothing else to show. */
 export function isEmptyPage(parts: PageParts | undefined): boolean {
   return parts !== undefined && parts.words === '' && !shown.test(parts.markup)
 }

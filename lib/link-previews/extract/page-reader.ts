@@ -7,22 +7,30 @@ import { MicrodataReader } from './microdata-reader'
 import { hasAllFields, hasLateIcon, hasLateMarks, isDeclared } from './missing-fields'
 import { ParagraphReader } from './paragraph-reader'
 
-/** UTF-16 units. Of the worst page the tokenizer takes some milliseconds for so much, and the garbage it leaves as many more. */
+/**
+ * UTF-16 units. For the worst page, the tokenizer needs some milliseconds per slice, and garbage
+ * collection as many again.
+ */
 export const sliceLength = 4_096
 
-/** UTF-16 units of one attribute, of one title or heading, and of one block of structured data. */
+/**
+ * Limits in UTF-16 units: of one attribute, title or heading, and of one block of structured data.
+ */
 const textMax = 4_096
 const dataMax = 262_144
 
-/** Of several headings the first may be the site's name. */
+/** The first heading may be the site's name, so several are kept. */
 const headingsMax = 3
 
-/** No tag and no attribute of interest has a longer name, and a page may consist of one name. */
+/** No relevant tag or attribute has a longer name. A page may consist of a single huge name. */
 const nameMax = 16
 
 type Reading = { name: 'title' | 'h1' | 'script'; text: string; max: number }
 
-/** What the tokenizer tells of one page: keeps the few tags that describe it, and stops where nothing more is needed. */
+/**
+ * Handles the tokenizer's callbacks for one page. Keeps the few tags that describe it and stops
+ * once it has enough.
+ */
 export class PageReader implements TokenizerCallbacks {
   readonly flat = new FlatPage()
   readonly #page: string
@@ -40,7 +48,7 @@ export class PageReader implements TokenizerCallbacks {
   #isHeadOver = false
   #mayComeLate = true
   #mayIconComeLate = false
-  /** What there was when it was last asked whether that is enough. */
+  /** The amount that had been read at the last check whether it is enough. */
   #progress = -1
   #isDone = false
 
@@ -50,7 +58,7 @@ export class PageReader implements TokenizerCallbacks {
       this.#items = new MicrodataReader((value) => this.flat.addValue(value))
   }
 
-  /** Reads the page in slices, each a step. */
+  /** Reads the page in slices, one per step. */
   *read(): Steps<void> {
     for (let start = 0; start < this.#page.length && !this.#isDone; start += sliceLength) {
       this.#tokenizer.write(this.#page.slice(start, start + sliceLength))
@@ -76,7 +84,7 @@ export class PageReader implements TokenizerCallbacks {
     this.#attributes[name] = ''
   }
 
-  /** May come in pieces, where a slice ends. */
+  /** May be called several times for one value, when a slice ends inside it. */
   onattribdata(start: number, end: number): void {
     if (!this.#attributes || this.#attribute === '') return
     const value = this.#attributes[this.#attribute] ?? ''
@@ -97,7 +105,7 @@ export class PageReader implements TokenizerCallbacks {
     this.#stopIfEnough()
   }
 
-  /** `/>` closes drawings and their like alone; an element of HTML stays open (HTML, 13.2.5.40). */
+  /** `/>` only closes SVG and MathML elements; an HTML element stays open (HTML, 13.2.5.40). */
   onselfclosingtag(): void {
     if (this.#name === 'svg') return
     this.onopentagend()
@@ -135,12 +143,15 @@ export class PageReader implements TokenizerCallbacks {
     this.#paragraphs.close('p')
   }
 
-  /** Words of the page are a last resort. */
+  /**
+   * Returns whether to look for paragraphs. The text of the page is a last resort for the
+   * description.
+   */
   get #wantsParagraph(): boolean {
     return !this.#paragraphs.isDone && !isDeclared('description', this.flat)
   }
 
-  /** Whether the page's words have given what they can, where it declares too little. */
+  /** Returns whether the page's text has already given the fields that its declarations lack. */
   get #hasWords(): boolean {
     return !this.#wantsParagraph && (this.#hasMainHeading || isDeclared('title', this.flat))
   }
@@ -175,7 +186,7 @@ export class PageReader implements TokenizerCallbacks {
     else this.flat.addElement(name, text)
     if (name !== 'h1') return
     this.#headings++
-    // One that stands anywhere else may be the site's name.
+    // A heading elsewhere may be the site's name.
     this.#hasMainHeading ||= this.#zones.isText || this.#headings === headingsMax
   }
 
@@ -198,7 +209,7 @@ export class PageReader implements TokenizerCallbacks {
     if (this.#isDone) this.#tokenizer.pause()
   }
 
-  // What tells nothing of a page.
+  // Callbacks without relevant information.
   onattribend(): void {}
   onattribentity(): void {}
   oncdata(): void {}

@@ -2,14 +2,14 @@ import { hasPublicHost } from '@/lib/link-previews/fetch/public-host'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
 /**
- * A URL that a page names, made absolute.
- * @returns an http(s) URL of the public internet, or of the page's own host, without user name and password, at most
- *   2,048 characters long; `""` for anything else
+ * Resolves a URL in a page against the base URL.
+ * @returns an http(s) URL of the public internet or of the page's own host, without user name and
+ *   password, at most 2,048 characters long; `""` for anything else
  */
 export function resolvePageUrl(href: string, base: URL): string {
-  // Written twice over, as in many a JSON-LD: no parameter is called `amp;b`.
+  // Many pages, especially in JSON-LD, encode URLs twice. No real parameter is called `amp;b`.
   const text = href.trim().replaceAll('&amp;', '&')
-  // No base need be joined with a whole `data:` URL to see what it is.
+  // Reject `data:` URLs before parsing, because they can be very long.
   if (
     text === '' ||
     /^(?:data|javascript|blob|about|mailto|file):/i.test(text) ||
@@ -19,27 +19,33 @@ export function resolvePageUrl(href: string, base: URL): string {
   const url = new URL(text, base)
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   const isPlain = url.username === '' && url.password === ''
-  // What was left behind from building the site (`http://localhost:3000/…`) leads nobody anywhere.
+  // Reject leftovers from development, such as `http://localhost:3000/…`.
   const isReachable = url.hostname === base.hostname || hasPublicHost(url)
   return isWeb && isPlain && isReachable && url.href.length <= linkPreviewLimits.urlLengthMax
     ? url.href
     : ''
 }
 
-/** What relative URLs of a page are relative to: its own URL, or the `<base href>` it declares (HTML, 4.2.3). */
+/**
+ * Returns the base of a page's relative URLs: its own URL, or the `<base href>` that it declares
+ * (HTML, 4.2.3).
+ */
 export function pageBase(url: URL, baseHref: string): URL {
   const declared = resolvePageUrl(baseHref, url)
   return declared === '' ? url : new URL(declared)
 }
 
-/** Returns the address of a page with the fragment of the URL that was asked for, unless it has its own. */
-export function withFragment(address: string, asked: string): string {
+/**
+ * Returns the address of a page with the fragment of the requested URL, unless the address has its
+ * own.
+ */
+export function withFragment(address: string, requested: string): string {
   const url = new URL(address)
-  if (url.hash === '') url.hash = new URL(asked).hash
+  if (url.hash === '') url.hash = new URL(requested).hash
   return url.href
 }
 
-/** The host as a reader knows it: without `www.`. */
+/** Returns the host without `www.`. */
 export function siteOf(url: URL): string {
   return url.hostname.replace(/^www\.(?=.*\.)/, '')
 }

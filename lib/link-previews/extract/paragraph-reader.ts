@@ -1,16 +1,18 @@
 import type { DocumentRegions } from './document-regions'
 
-/** UTF-16 units. More of a paragraph than any description takes, entities and markup included. */
+/** UTF-16 units of a paragraph, more than any description needs, including entities and markup. */
 const textMax = 4_096
 
-/** A paragraph that tells something is at least so long; Chinese, Japanese and Korean say it in half. */
+/**
+ * The minimum length of a useful paragraph. Chinese, Japanese and Korean characters count twice.
+ */
 const lengthMin = 60
 const eastAsian = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
 
-/** These say what the site wants, in front of what the page says. */
+/** Words of site notices, which often precede the content. */
 const notice = /\b(?:cookies?|javascript|newsletter|subscribe|ad ?blocker)\b|cookie/i
 
-/** These end a paragraph that does not end itself (HTML, 13.1.2.4). */
+/** Elements whose tags end an unclosed paragraph (HTML, 13.1.2.4). */
 const ending = new Set([
   ...[
     'address',
@@ -32,10 +34,13 @@ const ending = new Set([
   ...['h6', 'header', 'hr', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'table', 'ul'],
 ])
 
-/** The lower, the better. */
+/** The rank of a paragraph; lower is better. */
 type Rank = 0 | 1 | 2
 
-/** Finds the first real paragraph of a page: of its article, else after its heading, else anywhere but beside the text. */
+/**
+ * Finds the first real paragraph of a page: in its article, else after its heading, else anywhere
+ * except beside the text.
+ */
 export class ParagraphReader {
   readonly #found: { text: string; rank: Rank }[] = []
   #reading: { text: string; rank: Rank; linkLength: number } | undefined
@@ -72,12 +77,14 @@ export class ParagraphReader {
     return this.#reading !== undefined
   }
 
-  /** Whether no later paragraph could be preferred. */
+  /** Returns whether no later paragraph can be better. */
   get isDone(): boolean {
     return this.#found.some(({ rank }) => rank === 0)
   }
 
-  /** The best so far, as the page wrote it but for its tags; `""` where there is none. */
+  /**
+   * Returns the best paragraph so far as the page writes it, without tags; `""` if there is none.
+   */
   get best(): string {
     return (
       [0, 1, 2].map((rank) => this.#found.find((found) => found.rank === rank)).find(Boolean)
@@ -91,10 +98,10 @@ export class ParagraphReader {
     if (!reading || this.#found.some(({ rank }) => rank <= reading.rank)) return
     const text = reading.text.replace(/\s+/g, ' ')
     const length = text.length + (text.match(eastAsian)?.length ?? 0)
-    const isTold =
+    const isUseful =
       length >= lengthMin &&
       reading.linkLength < text.length / 2 &&
       !(reading.rank > 0 && notice.test(text))
-    if (isTold) this.#found.push({ text, rank: reading.rank })
+    if (isUseful) this.#found.push({ text, rank: reading.rank })
   }
 }

@@ -13,7 +13,7 @@ export type DeclaredLink = {
   media: string
 }
 
-/** What a page says of itself, as it says it: entities are decoded, nothing is judged yet. */
+/** Everything a page declares about itself, unverified. Entities are decoded. */
 export type Declared = {
   /**
    * The contents of all `meta` tags by name, in order. `property` and `name` count alike, in lower
@@ -21,10 +21,10 @@ export type Declared = {
    */
   metas: ReadonlyMap<string, readonly string[]>
   links: readonly DeclaredLink[]
-  /** `""` where there is none, as for all that follows. */
+  /** `""` if there is none; the same applies to all fields below. */
   baseHref: string
   title: string
-  /** The first few. */
+  /** The first few headings. */
   headings: readonly string[]
   paragraph: string
   jsonLd: StructuredData
@@ -42,7 +42,7 @@ export const nothingDeclared: Declared = {
   microdata: describeThings([]),
 }
 
-/** The number under which `MicrodataReader` keeps what stands outside every item. */
+/** The number under which `MicrodataReader` keeps values outside every item. */
 const pageItem = '0'
 
 function readMetas(tags: readonly Attributes[]): Map<string, string[]> {
@@ -62,7 +62,7 @@ function readMetas(tags: readonly Attributes[]): Map<string, string[]> {
   return metas
 }
 
-/** The items of microdata. A property of an item inside an item is written `publisher.name`. */
+/** Returns the items of microdata. A property of a nested item is written `publisher.name`. */
 function readItems(tags: readonly Attributes[]): Thing[] {
   const items = new Map<string, Thing>()
   for (const { 'data-item': item = '', itemtype = '', itemprop = '', content } of tags) {
@@ -93,7 +93,10 @@ function readLink({
   }
 }
 
-/** The tags of the flat document by name: nothing is nested, so one walk finds all that selectors would, each on its own. */
+/**
+ * Sorts the tags of the flat document by name. The document has no nesting, so one pass replaces
+ * several selector queries.
+ */
 function sortTags($: CheerioAPI): {
   attributes: (name: string) => Attributes[]
   texts: (name: string) => string[]
@@ -107,8 +110,9 @@ function sortTags($: CheerioAPI): {
 }
 
 /**
- * Reads what describes a page. A stranger's page can freeze any parser that builds a tree: so htmlparser2's tokenizer,
- * which is linear on every shape, first makes it a short list of tags without nesting, and cheerio gets that.
+ * Reads the declarations of a page. A malicious page can stall any parser that builds a tree.
+ * Therefore htmlparser2's tokenizer, which takes linear time on any input, first reduces the page
+ * to a short flat list of tags. cheerio then parses that list.
  */
 export function* readDeclared(page: string): Steps<Declared> {
   const reader = new PageReader(page)

@@ -11,7 +11,7 @@ test.each([
   ['Der Café-Blog', 'https://der-cafe-blog.de/'],
   ['Bücher', 'https://xn--bcher-kva.example/'],
   ['Le Monde', 'https://www.lemonde.fr/'],
-])('“%s” is the name of %s', (name, url) => {
+])('recognises “%s” as the name of %s', (name, url) => {
   expect(isSiteName(name, new URL(url))).toBe(true)
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['com', 'https://example.com/'],
   ['Apple iPhone', 'https://www.apple.com/'],
   ['日本', 'https://example.com/'],
-])('“%s” is not the name of %s', (name, url) => {
+])('does not take “%s” for the name of %s', (name, url) => {
   expect(isSiteName(name, new URL(url))).toBe(false)
 })
 
@@ -33,11 +33,11 @@ test.each([
   ['Well-Example', 'Well-Example', ''],
   ['Example', 'Example', ''],
   [' | Example', ' | Example', ''],
-])('the title “%s” is “%s” of “%s”', (title, words, site) => {
+])('splits the title “%s” into “%s” and the site “%s”', (title, words, site) => {
   expect(splitTitle(title, new URL('https://example.com/'))).toEqual({ words, site })
 })
 
-test('a name at the beginning is split off, except on the front page', () => {
+test('splits off a name at the beginning, except on the front page', () => {
   const split = (title: string, path: string) =>
     splitTitle(title, new URL(path, 'https://example.com/'), 'One - two').words
   expect(split('Example – Words', '/a')).toBe('Words')
@@ -46,7 +46,7 @@ test('a name at the beginning is split off, except on the front page', () => {
   expect(split('Example – Words', '/')).toBe('Example – Words')
 })
 
-test('a declared name behind the title counts too', () => {
+test('splits off a declared name at the end', () => {
   expect(
     splitTitle('Words - Ganz anders', new URL('https://example.com/'), 'Ganz Anders').words,
   ).toBe('Words')

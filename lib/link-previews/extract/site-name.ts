@@ -6,7 +6,7 @@ const separator = / (?:[|–—·•»/:-]|::|\/\/) | ?[｜︱] ?/gu
 /** Follows a name with which a longer title begins, as in "Ropes: a handbook". */
 const endOfName = /^(?:$| (?:[|–—·•»/:-]|::|\/\/) | ?[｜︱]|: |：)/u
 
-/** Letters and digits alone: "The Guardian" is written `theguardian` in a host. */
+/** Keeps only letters and digits: "The Guardian" is written `theguardian` in a host. */
 function squash(text: string): string {
   return text
     .normalize('NFKD')
@@ -15,7 +15,10 @@ function squash(text: string): string {
     .toLowerCase()
 }
 
-/** Names that the host suggests, squashed: `news.bbc.co.uk` gives bbc, news, bbcnews and others. */
+/**
+ * Returns the squashed names that the host suggests: `news.bbc.co.uk` gives bbc, news, bbcnews and
+ * others.
+ */
 function namesOf(url: URL): Set<string> {
   const labels = domainToUnicode(url.hostname)
     .replace(/^www\./, '')
@@ -43,8 +46,8 @@ export function isSiteName(text: string, url: URL, declared = ''): boolean {
 }
 
 /**
- * Splits the site's name off a page's title. The name may contain separators itself. It is looked for
- * at the end, then at the beginning, except on the front page, where it is the title.
+ * Splits the site's name off a page's title. The name may contain separators itself. The search
+ * starts at the end, then at the beginning, except on the front page, where the name is the title.
  *
  * @param title with folded white space, as `cleanText` returns it
  * @param declared the site's name according to the page, or `""`

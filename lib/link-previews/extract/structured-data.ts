@@ -1,7 +1,7 @@
 /** A thing that structured data describes: properties by their short names (https://schema.org). */
 export type Thing = Record<string, unknown>
 
-/** What structured data says about the page. Fields are `""` if it says nothing. */
+/** The structured data of a page. Missing fields are `""`. */
 export type StructuredData = {
   /** Headlines and names of the things that the page may be about. */
   names: readonly string[]
@@ -18,8 +18,12 @@ const depthMax = 8
 const namesMax = 40
 
 /** Types whose `name` can be a page's title. Not `Question`: an FAQ page has many. */
-const named =
-  /^(?:\w*Article|BlogPosting|Product|VideoObject|Recipe|Event|Book|Movie|TVSeries|Podcast\w*|Course|Software\w*|MusicRecording|MusicAlbum|QAPage)$/
+const named = new RegExp(
+  `^(?:${[
+    String.raw`\w*Article|BlogPosting|Product|VideoObject|Recipe|Event|Book|Movie|TVSeries`,
+    String.raw`Podcast\w*|Course|Software\w*|MusicRecording|MusicAlbum|QAPage`,
+  ].join('|')})$`,
+)
 
 export function isThing(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -38,20 +42,23 @@ function firstText<T>(items: readonly T[], read: (item: T) => string): string {
   return ''
 }
 
-/** Reads values of things, also of those that are described elsewhere and only referred to (JSON-LD, 3.3). */
+/** Reads values of things, and resolves references to things described elsewhere (JSON-LD, 3.3). */
 class Reader {
   readonly #byId = new Map<string, Thing>()
 
   constructor(things: readonly Thing[]) {
     for (const thing of things) {
       const id = thing['@id']
-      // A reference has nothing but its name.
+      // A reference contains only its `@id`.
       if (typeof id === 'string' && Object.keys(thing).length > 1 && !this.#byId.has(id))
         this.#byId.set(id, thing)
     }
   }
 
-  /** A value as text: itself, the first of several, or what a thing has under one of the names. */
+  /**
+   * Returns a value as text: the value itself, the first of several, or a thing's value under one
+   * of the names.
+   */
   text(value: unknown, names: readonly string[] = [], depth = 0): string {
     if (typeof value === 'string') return value
     if (depth > depthMax) return ''
@@ -59,26 +66,30 @@ class Reader {
     if (!isThing(value)) return ''
     return (
       firstText([...names, '@value'], (name) => this.text(value[name], names, depth + 1)) ||
-      firstText([this.#referred(value)], (thing) =>
+      firstText([this.#referenced(value)], (thing) =>
         thing ? this.text(thing, names, depth + 1) : '',
       )
     )
   }
 
-  /** The different texts that things have under one name. */
+  /** Returns the distinct texts that things have under one name. */
   texts(things: readonly Thing[], name: string): string[] {
     const texts = things.slice(0, namesMax).map((thing) => this.text(thing[name]))
     return [...new Set(texts.filter((text) => text.trim() !== ''))]
   }
 
-  #referred(value: Thing): Thing | undefined {
+  #referenced(value: Thing): Thing | undefined {
     const id = value['@id']
     const thing = typeof id === 'string' ? this.#byId.get(id) : undefined
     return thing === value ? undefined : thing
   }
 }
 
-/** Returns what things say about the page that contains them. Outer things come before the things inside them. */
+/**
+ * Returns what things say about the page that contains them.
+ *
+ * @param things outer things before the things inside them
+ */
 export function describeThings(things: readonly Thing[]): StructuredData {
   const reader = new Reader(things)
   const headed = things.filter(({ headline }) => reader.text(headline).trim() !== '')

@@ -5,7 +5,10 @@ import { extractInSteps } from '@/lib/link-previews/extract/extract-link-preview
 import { runAtOnce } from '@/lib/link-previews/worker/take-turns'
 import { isChallenge } from './bot-wall'
 
-/** Reduced copies of what the products and sites serve, in `../extract/fixtures/walls`, and pages that resemble them. */
+/**
+ * Reads reduced copies of real challenge pages from `../extract/fixtures/walls`, and of pages that
+ * resemble them.
+ */
 function read(folder: string): { name: string; page: string }[] {
   const directory = path.join(import.meta.dirname, '../extract/fixtures', folder)
   return readdirSync(directory).map((name) => ({
@@ -69,8 +72,8 @@ describe('a challenge or block page', () => {
   })
 })
 
-describe('a page that is none', () => {
-  test.each(read('pages-like-walls'))('is not refused: $name', ({ page }) => {
+describe('a page that is not a challenge', () => {
+  test.each(read('pages-like-walls'))('is accepted: $name', ({ page }) => {
     expect(isWall(page)).toBe(false)
   })
 
@@ -81,7 +84,7 @@ describe('a page that is none', () => {
     'Security',
     'Request',
     'Blocked',
-  ])('is not refused for the title “%s”', (title) => {
+  ])('is accepted with the title “%s”', (title) => {
     expect(isWall(`<title>${title}</title>`)).toBe(false)
   })
 
@@ -100,7 +103,7 @@ describe('a page that is none', () => {
     expect(isWall(`<title>A page</title>${challenge}<p>${'x'.repeat(65_536)}</p>`)).toBe(false)
   })
 
-  test('is not refused for response headers that only name a product', () => {
+  test('is accepted with headers that only name a product', () => {
     expect(isChallenge({ server: 'cloudflare', 'x-sucuri-id': '12005', 'cf-ray': '8f1c' })).toBe(
       false,
     )

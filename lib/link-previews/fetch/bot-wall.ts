@@ -3,14 +3,18 @@ import type { PageParts } from '@/lib/link-previews/extract/page-parts'
 import type { Declared } from '@/lib/link-previews/extract/read-declared'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
-/** Hosts that serve nothing but consent forms or challenges. */
-const wallHost =
-  /^(?:(?:consent|guce|cmp-consent|privacygate)\.|(?:wappass|seccaptcha)\.baidu\.com$|validate\.perfdrive\.com$)/
+/** Hosts that only serve consent forms or challenges. */
+const wallHost = new RegExp(
+  `^(?:${[
+    String.raw`(?:consent|guce|cmp-consent|privacygate)\.`,
+    String.raw`(?:wappass|seccaptcha)\.baidu\.com$|validate\.perfdrive\.com$`,
+  ].join('|')})`,
+)
 
 /**
- * Markup of challenge and block pages: Anubis, go-away, Sucuri, Cloudflare, Radware, Imperva, HUMAN, DataDome, AWS WAF,
- * SiteGround, Alibaba Cloud and Google's consent form. Scripts that only watch readers are also on the protected pages, so
- * they are not listed.
+ * Markup of challenge and block pages: Anubis, go-away, Sucuri, Cloudflare, Radware, Imperva,
+ * HUMAN, DataDome, AWS WAF, SiteGround, Alibaba Cloud and Google's consent form. Monitoring scripts
+ * are not listed, because protected pages contain them too.
  */
 const vendorMarkup = new RegExp(
   [
@@ -28,8 +32,8 @@ const vendorMarkup = new RegExp(
 )
 
 /**
- * Markup of sites' own challenge pages: Yandex, Reddit, Amazon and Baidu. Yandex declares Open Graph metadata of its own
- * there, so declared metadata does not excuse these.
+ * Markup of sites' own challenge pages: Yandex, Reddit, Amazon and Baidu. Checked even on pages
+ * with Open Graph metadata, because Yandex declares it on its challenge page.
  */
 const siteMarkup = new RegExp(
   [
@@ -40,14 +44,15 @@ const siteMarkup = new RegExp(
   ].join('|'),
 )
 
-/** Sentences that only challenge and block pages say to their reader. */
+/** Sentences that only challenge and block pages contain. */
 const wallSentence = new RegExp(
   [
     'incapsula incident id',
     'blocked (?:by network security|due to a network policy)',
     '(?:requested url was rejected|please consult with your administrator)',
     'you don.t have permission to access',
-    '(?:confirm|ensure|make sure|verify|verifying|whether) (?:that )?you(?: are|.re) (?:not a (?:ro)?bot|(?:a )?human)',
+    '(?:confirm|ensure|make sure|verify|verifying|whether) (?:that )?you(?: are|.re) ' +
+      '(?:not a (?:ro)?bot|(?:a )?human)',
     '(?:checking|verifying) your browser',
     'your request is being verified',
     'enable (?:js|javascript|cookies)|javascript is (?:required|disabled)',
@@ -62,7 +67,7 @@ const wallSentence = new RegExp(
 const wallTitle = new RegExp(
   `^(?:reddit - )?(?:${[
     'just a moment',
-    // The same in other languages, as Cloudflare says it.
+    // The same title in other languages, as Cloudflare writes it.
     ...[
       'un momento',
       'nur einen moment',
@@ -76,7 +81,8 @@ const wallTitle = new RegExp(
     'attention required!?',
     'access denied',
     'access to this page has been denied',
-    '(?:are you (?:a )?(?:robot|human)|robot or human|robot check|bot verification|human verification)',
+    '(?:are you (?:a )?(?:robot|human)|robot or human|robot check)',
+    '(?:bot verification|human verification)',
     'please (?:verify (?:that )?you are (?:a )?human|wait for verification)',
     'verify(?:ing)? (?:that )?you are (?:a )?human',
     '(?:checking|verifying) your browser(?: before accessing .{1,253})?',
@@ -105,7 +111,7 @@ const everydayTitle = new RegExp(
   'i',
 )
 
-/** Widgets that ask for proof of being human, and reloads that wait for it. */
+/** Captcha widgets, and the automatic reload that waits for their result. */
 const challengeMarkup =
   /\b(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha|smart-captcha)\b|http-equiv=["']?refresh/i
 
@@ -115,11 +121,14 @@ const machineMarkup = /<(?:script|noscript)[\s>]|name=["']?robots["']?\s[^<>]{0,
 /** Elements of pages that have something to show. */
 const contentMarkup = /<(?:article|time|table|figure|img|picture)[\s>]/i
 
-/** UTF-16 units of text. The longest challenge page known, that of Anubis, has about 1,900. */
+/** UTF-16 units of text. The longest known challenge page, that of Anubis, has about 1,900. */
 const wallWordsMax = 2_500
 const wallLinksMax = 10
 
-/** Whether a page is so short that it may be a challenge, and declares nothing about itself that a card could show. */
+/**
+ * Returns whether a page is short enough for a challenge and declares nothing that a card could
+ * show.
+ */
 function hasNoContent({ metas, links }: Declared, { markup, words }: PageParts): boolean {
   const isDeclared = metas.has('description') || links.some(({ rel }) => rel.includes('canonical'))
   return (
@@ -131,16 +140,18 @@ function hasNoContent({ metas, links }: Declared, { markup, words }: PageParts):
 }
 
 /**
- * Whether a page is a challenge for robots, a block page or a consent form, which says nothing of the page behind it. The
- * page's structure and size decide; a title alone does not, because articles have such titles too.
+ * Returns whether a page is a bot challenge, a block page or a consent form, which describes
+ * nothing of the page behind it. The page's structure and size decide; a title alone does not,
+ * because articles have such titles too.
  *
- * @param parts undefined if the page is too long to be one
+ * @param parts undefined if the page is too long for a challenge
  */
 export function isBotWall(declared: Declared, parts: PageParts | undefined, url: URL): boolean {
   if (wallHost.test(url.hostname)) return true
   if (!parts) return false
   if (siteMarkup.test(parts.markup)) return true
-  // Anubis can pass on the Open Graph metadata of the page behind it, and other pages with a title of their own are no wall.
+  // Anubis can pass on the Open Graph metadata of the page behind it, so such a page has content.
+  // Other pages with `og:title` are not challenges.
   if (declared.metas.has('og:title')) return false
   if (vendorMarkup.test(parts.markup)) return true
   if (!hasNoContent(declared, parts)) return false
@@ -153,7 +164,10 @@ export function isBotWall(declared: Declared, parts: PageParts | undefined, url:
   return asks && title === ''
 }
 
-/** Response headers, in lower case, with which Cloudflare, AWS WAF, Sucuri, Vercel and Yandex mark a challenge or block. */
+/**
+ * Response headers, in lower case, with which Cloudflare, AWS WAF, Sucuri, Vercel and Yandex mark a
+ * challenge or block.
+ */
 const challengeHeaders = [
   'cf-mitigated',
   'x-amzn-waf-action',
@@ -162,7 +176,10 @@ const challengeHeaders = [
   'x-yandex-captcha',
 ]
 
-/** Whether the headers of a response say that it is a challenge or block page, whatever its status. */
+/**
+ * Returns whether the headers of a response identify a challenge or block page, whatever its
+ * status.
+ */
 export function isChallenge(headers: Record<string, string | string[] | undefined>): boolean {
   return challengeHeaders.some((name) => headers[name] !== undefined)
 }

@@ -6,36 +6,39 @@ import type { Lookup } from './look-up-name'
 import { isOwnAddress } from './own-address'
 import { isPublicAddress } from './public-address'
 
-/** Bytes. */
-const pieceMax = 4_096
+const pieceBytesMax = 4_096
 
-/** Headers of 32 kB may be of one letter each, with as many bytes around them. */
-const headMax = 262_144
+/** Bytes. 32 kB of single-letter headers can have as many bytes of syntax around them. */
+const headBytesMax = 262_144
 
 /**
- * Has a connection hand out its first bytes in small pieces, and none once it is closed. undici makes an error, with its
- * stack, for each header beyond the limit, to the end of the piece it was given: of 64 kB of the shortest headers, for 0.2 s.
+ * Makes a socket deliver its first bytes in small pieces, and none once it is closed. For each
+ * header beyond the limit, undici creates an error with its stack, up to the end of the current
+ * chunk. A 64 kB chunk of minimal headers blocked for 0.2 s.
  */
 function readHeadInPieces(socket: Socket): Socket {
   const read = socket.read.bind(socket)
   let readBytes = 0
   socket.read = (size) => {
     if (socket.destroyed) return null
-    if (size !== undefined || readBytes >= headMax || socket.readableLength === 0) return read(size)
-    const piece = read(Math.min(pieceMax, socket.readableLength))
-    readBytes += pieceMax
+    if (size !== undefined || readBytes >= headBytesMax || socket.readableLength === 0)
+      return read(size)
+    const piece = read(Math.min(pieceBytesMax, socket.readableLength))
+    readBytes += pieceBytesMax
     return piece
   }
   return socket
 }
 
-/** One attempt. A second address of the name must still have its chance within the budget of a fetch. */
+/**
+ * The time limit of one attempt. It leaves time for a second address within the total fetch budget.
+ */
 const connectTimeoutMs = 2_000
 
 const connect = buildConnector({
-  // Node would otherwise race the addresses of a name, and here there is but one, which was judged.
+  // There is only one address here, which has been checked, so disable Happy Eyeballs.
   autoSelectFamily: false,
-  // Also where the environment says otherwise (NODE_TLS_REJECT_UNAUTHORIZED).
+  // Applies even if NODE_TLS_REJECT_UNAUTHORIZED is set.
   rejectUnauthorized: true,
   maxCachedSessions: 0,
   timeout: connectTimeoutMs,
@@ -53,24 +56,30 @@ function connectTo(address: string, options: buildConnector.Options): Promise<So
 }
 
 export type ConnectOptions = {
-  /** Whether any address will do. */
+  /** Allows every address. */
   isExempt: boolean
   lookup: Lookup
   signal: AbortSignal
 }
 
-/** Whether a stranger may be sent there: to the public internet, and not back to ourselves. */
+/**
+ * Returns whether user-supplied URLs may lead to an address: it is public and not this machine's
+ * own.
+ */
 function isAllowed(address: string): boolean {
   return isPublicAddress(address) && !isOwnAddress(address)
 }
 
-/** The addresses to try, one of each family. A literal address is never looked up, so it has to be judged here too. */
+/**
+ * Returns the addresses to try, one of each family. Checks literal addresses too, because they are
+ * never looked up.
+ */
 async function findAddresses(
   hostname: string,
   { isExempt, lookup, signal }: ConnectOptions,
 ): Promise<string[]> {
   const addresses = isIP(hostname) === 0 ? await lookup(hostname, signal) : [hostname]
-  // One bad answer among good ones condemns the name: it may be rebinding.
+  // A single private address rejects the name, because it may be DNS rebinding.
   if (!isExempt && !addresses.every(isAllowed))
     throw new Error('the name leads off the public internet')
   const one = [addresses.find(isIPv4), addresses.find(isIPv6)].filter(
@@ -81,10 +90,10 @@ async function findAddresses(
 }
 
 /**
- * How undici gets its socket: one lookup, all its answers judged, and a connection to the very address that was judged,
- * so that no second lookup can lead elsewhere.
+ * Creates undici's connector. Looks up the name once, checks all addresses, and connects to exactly
+ * the checked address, so that a second lookup cannot lead elsewhere.
  *
- * @returns a connector that fails where the name has no address, or any that is not public
+ * @returns a connector that fails if the name has no address, or any that is not public
  */
 export function publicConnector(options: ConnectOptions): buildConnector.connector {
   const { isExempt, signal } = options

@@ -1,9 +1,12 @@
-/** The media type of a `Content-Type` header (RFC 9110, 8.3.1), in lower case and without parameters; `""` where there is none. */
+/**
+ * Returns the media type of a `Content-Type` header (RFC 9110, 8.3.1), in lower case and without
+ * parameters; `""` if there is none.
+ */
 export function mediaType(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 }
 
-/** Whether a target is read as a page. One that does not say what it is, is taken for one. */
+/** Returns whether a target is read as a page. A target without a media type counts as HTML. */
 export function isHtml(contentType: string): boolean {
   return ['', 'text/html', 'application/xhtml+xml'].includes(mediaType(contentType))
 }

@@ -19,8 +19,8 @@ async function serveText(host = '127.0.0.1'): Promise<PageServer> {
   return server
 }
 
-/** One server an address, all on the machine itself: what nobody may reach through us. */
-async function servePrey(): Promise<{ port: number; connections: () => number }> {
+/** Starts a server on all addresses of this machine, which no fetch may reach. */
+async function serveForbidden(): Promise<{ port: number; connections: () => number }> {
   const prey = await serveText(hasIpv6 ? '::' : '0.0.0.0')
   return { port: prey.port, connections: () => prey.connections.length }
 }
@@ -31,7 +31,7 @@ const unreachable = {
   errors: [],
 }
 
-describe('not one connection is opened', () => {
+describe('opens no connection', () => {
   test.each([
     ...[
       '127.0.0.1',
@@ -54,7 +54,7 @@ describe('not one connection is opened', () => {
       'LocalHost.',
     ],
   ])('to %s', async (host) => {
-    const prey = await servePrey()
+    const prey = await serveForbidden()
     await expect(
       fetchPage(new URL(`http://${host}:${prey.port}/`), { allowOrigins: [] }),
     ).rejects.toMatchObject(unreachable)
@@ -66,13 +66,13 @@ describe('not one connection is opened', () => {
 
   test.each([
     ['an address of this machine', ['127.0.0.1']],
-    ['the same in IPv6', ['::ffff:127.0.0.1']],
-    ['good and bad addresses', ['1.1.1.1', '127.0.0.1']],
-    ['bad and good addresses', ['::1', '2606:4700:4700::1111']],
+    ['an IPv4-mapped address of this machine', ['::ffff:127.0.0.1']],
+    ['a public and a private address', ['1.1.1.1', '127.0.0.1']],
+    ['a private and a public address', ['::1', '2606:4700:4700::1111']],
     ['no address', []],
-    ['what is no address', ['localhost']],
-  ])('to a name that leads to %s', async (_, addresses) => {
-    const prey = await servePrey()
+    ['an invalid address', ['localhost']],
+  ])('to a name that resolves to %s', async (_, addresses) => {
+    const prey = await serveForbidden()
     const url = new URL(`http://innocent.example.com:${prey.port}/`)
     await expect(
       fetchPage(url, { allowOrigins: [], lookup: () => Promise.resolve(addresses) }),
@@ -91,8 +91,8 @@ describe('not one connection is opened', () => {
     () => 'file:///etc/passwd',
     () => 'javascript:alert(1)',
     () => 'http://[',
-  ])('after a redirect into the dark (%s)', async (locate) => {
-    const prey = await servePrey()
+  ])('after a redirect to a forbidden target (%s)', async (locate) => {
+    const prey = await serveForbidden()
     const start = await servePages((_, response) =>
       response.writeHead(302, { location: locate(prey.port) }).end(),
     )
@@ -104,7 +104,7 @@ describe('not one connection is opened', () => {
   })
 })
 
-describe('the answer tells nobody what there is', () => {
+describe('reports the same error for', () => {
   const cases: [string, () => Promise<unknown>][] = [
     [
       'a name that does not exist',
@@ -114,7 +114,7 @@ describe('the answer tells nobody what there is', () => {
         }),
     ],
     [
-      'a name that leads inside',
+      'a name that resolves to a private address',
       () => fetchPage(new URL('http://a.com/'), { lookup: () => Promise.resolve(['10.0.0.1']) }),
     ],
     [
@@ -126,14 +126,14 @@ describe('the answer tells nobody what there is', () => {
       },
     ],
     [
-      'a server that speaks no TLS',
+      'a server without TLS',
       async () => {
         const origin = (await serveText()).origin.replace('http:', 'https:')
         return fetchPage(new URL(origin), { allowOrigins: [origin] })
       },
     ],
     [
-      'a certificate that nobody vouches for',
+      'an untrusted certificate',
       async () => {
         const server = createServer(selfSigned, (_, response) => response.end('secret')).listen(
           0,
@@ -147,7 +147,7 @@ describe('the answer tells nobody what there is', () => {
       },
     ],
     [
-      'headers beyond 32 kB',
+      'headers over 32 kB',
       async () => {
         const { origin, close } = await servePages((_, response) =>
           response.setHeader('x-a', 'a'.repeat(40_000)).end(),
@@ -157,7 +157,7 @@ describe('the answer tells nobody what there is', () => {
       },
     ],
     [
-      'a body that is not what it says',
+      'a body with a wrong encoding',
       async () => {
         const { origin, close } = await servePages((_, response) =>
           response.setHeader('content-encoding', 'gzip').end('plain'),
@@ -168,13 +168,13 @@ describe('the answer tells nobody what there is', () => {
     ],
   ]
 
-  test.each(cases)('of %s', async (_, attempt) => {
+  test.each(cases)('%s', async (_, attempt) => {
     await expect(attempt()).rejects.toMatchObject(unreachable)
   })
 })
 
 describe('a name', () => {
-  test('is looked up once, and the connection goes to that answer', async () => {
+  test('is looked up once and connected to at that address', async () => {
     const { origin, port } = await serveText()
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     const url = new URL(`http://rebinding.example.com:${port}/`)
@@ -187,16 +187,13 @@ describe('a name', () => {
     expect(answers).toHaveLength(1)
   })
 
-  test.skipIf(!hasIpv6)(
-    'is reached by its other family where the first does not answer',
-    async () => {
-      const { port } = await serveText('::1')
-      const url = new URL(`http://both.example.com:${port}/`)
-      const page = await fetchPage(url, {
-        allowOrigins: [url.origin],
-        lookup: () => Promise.resolve(['::1', '127.0.0.1']),
-      })
-      expect(page.status).toBe(200)
-    },
-  )
+  test.skipIf(!hasIpv6)('is reached over its other address family if the first fails', async () => {
+    const { port } = await serveText('::1')
+    const url = new URL(`http://both.example.com:${port}/`)
+    const page = await fetchPage(url, {
+      allowOrigins: [url.origin],
+      lookup: () => Promise.resolve(['::1', '127.0.0.1']),
+    })
+    expect(page.status).toBe(200)
+  })
 })

@@ -19,7 +19,7 @@ function fetchFrom({ origin }: PageServer, path = '/', options: FetchOptions = {
   return fetchPage(new URL(path, origin), { allowOrigins: [origin], ...options })
 }
 
-/** A server that answers every request with the same body. */
+/** Starts a server that responds to every request with the same body. */
 function servePage(
   body: string | Buffer,
   headers: Record<string, string> = {},
@@ -31,8 +31,8 @@ function servePage(
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 
-describe('a page that is fetched', () => {
-  test('comes with where it was found, what it is and how long it holds', async () => {
+describe('a fetched page', () => {
+  test('includes its final URL, content type and cache headers', async () => {
     const server = await servePage('<title>ü</title>', {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'max-age=7200',
@@ -47,7 +47,7 @@ describe('a page that is fetched', () => {
     expect(textOf(page.bytes)).toBe('<title>ü</title>')
   })
 
-  test('is asked for by one honest name, without cookies and referrer', async () => {
+  test('is requested with one user agent, without cookies and referrer', async () => {
     const server = await serve((request, response) =>
       response.setHeader('content-type', 'text/html').end(JSON.stringify(request.headers)),
     )
@@ -74,7 +74,7 @@ describe('a page that is fetched', () => {
     ['filename=a.pdf', 'a.pdf'],
     ['attachment', ''],
     ['attachment; filename="', ''],
-  ])('has the file name of its Content-Disposition %j', async (header, fileName) => {
+  ])('takes its file name from the Content-Disposition %j', async (header, fileName) => {
     const server = await servePage('', {
       'content-type': 'application/pdf',
       'content-disposition': header,
@@ -82,7 +82,7 @@ describe('a page that is fetched', () => {
     expect((await fetchFrom(server)).fileName).toBe(fileName)
   })
 
-  test('leaves no connection behind', async () => {
+  test('leaves no open connection', async () => {
     const server = await servePage('<title>a</title>')
     await fetchFrom(server)
     expect(server.connections).toHaveLength(1)
@@ -97,20 +97,20 @@ describe('a page that is fetched', () => {
     ['deflate', deflateRawSync('<title>a</title>')],
     ['identity', Buffer.from('<title>a</title>')],
     ['gzip, BR', brotliCompressSync(gzipSync('<title>a</title>'))],
-  ])('may be encoded as %s', async (encoding, body) => {
+  ])('can be encoded as %s', async (encoding, body) => {
     const server = await servePage(body, { 'content-encoding': encoding })
     expect(textOf((await fetchFrom(server)).bytes)).toBe('<title>a</title>')
   })
 
   test.each(['UTF-8', 'none', 'utf-8, none', 'binary', 'gzip, none'])(
-    'is read as it is if its encoding is the unknown %s',
+    'is read without decoding if its encoding is the unknown %s',
     async (encoding) => {
       const server = await servePage('<title>a</title>', { 'content-encoding': encoding })
       expect(textOf((await fetchFrom(server)).bytes)).toBe('<title>a</title>')
     },
   )
 
-  test('gives what came of it where it breaks off', async () => {
+  test('returns the received bytes if the connection breaks', async () => {
     const html = '<title>a</title>'.repeat(2_000)
     const cut = gzipSync(
       Buffer.from(Array.from(html, (letter, index) => letter + index).join('')),
@@ -126,7 +126,7 @@ describe('a page that is fetched', () => {
     expect(textOf((await fetchFrom(short)).bytes)).toBe('<title>a')
   })
 
-  test('is read no further than its head, where that says enough', async () => {
+  test('is read only to the end of its head if that is sufficient', async () => {
     const head = ['title', 'image', 'description', 'site_name']
       .map((name) => `<meta property="og:${name}" content="a">`)
       .join('')
@@ -134,7 +134,7 @@ describe('a page that is fetched', () => {
     expect((await fetchFrom(server)).bytes.byteLength).toBeLessThanOrEqual(131_072)
   })
 
-  test('is not read where it is a file', async () => {
+  test('is not read if it is a file', async () => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).write('PNG'),
     )
@@ -145,8 +145,8 @@ describe('a page that is fetched', () => {
   })
 })
 
-describe('a body without end', () => {
-  test('is cut at the limit, and its connection closed', async () => {
+describe('an endless body', () => {
+  test('is cut at the limit, and its connection is closed', async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       const more = () => {
@@ -165,14 +165,14 @@ describe('a body without end', () => {
     ['deflate', deflateSync(zeros)],
     ['br', brotliCompressSync(zeros)],
     ['gzip, gzip', gzipSync(gzipSync(zeros))],
-  ])('made of a small one by %s is cut at the limit', async (encoding, bomb) => {
+  ])('expanded from a small one by %s is cut at the limit', async (encoding, bomb) => {
     const server = await servePage(bomb, { 'content-encoding': encoding })
     expect((await fetchFrom(server)).bytes.byteLength).toBe(limit)
   })
 })
 
 describe('a redirect', () => {
-  test('is followed to where it leads, five times', async () => {
+  test('is followed up to five times', async () => {
     const server = await serve((request, response) => {
       const step = Number(request.url?.slice(1))
       if (step === 5) response.setHeader('content-type', 'text/html').end('there')
@@ -203,7 +203,7 @@ describe('a redirect', () => {
     expect(page.url.pathname + page.url.search).toBe(found)
   })
 
-  test('in raw bytes that are no UTF-8 keeps its bytes', async () => {
+  test('in raw bytes that are not UTF-8 keeps its bytes', async () => {
     const server = await serve((request, response) => {
       if (request.url !== '/') response.setHeader('content-type', 'text/html').end(request.url)
       else
@@ -217,7 +217,7 @@ describe('a redirect', () => {
     expect(textOf((await fetchFrom(server)).bytes)).toBe('/caf%E9')
   })
 
-  test('to a host in raw UTF-8 leads to its name in Punycode', async () => {
+  test('to a host in raw UTF-8 is followed to its Punycode name', async () => {
     const server = await serve((request) => {
       request.socket.end(
         `HTTP/1.1 302 Found\r\nLocation: http://bücher.com/\r\nContent-Length: 0\r\n\r\n`,
@@ -234,7 +234,7 @@ describe('a redirect', () => {
     expect(asked).toContain('xn--bcher-kva.com')
   })
 
-  test('that goes round is refused after five', async () => {
+  test('loop is rejected after five redirects', async () => {
     let requests = 0
     const server = await serve((_, response) => {
       requests++
@@ -247,7 +247,7 @@ describe('a redirect', () => {
     expect(requests).toBe(6)
   })
 
-  test('without a place to go to is refused', async () => {
+  test('without a location is rejected', async () => {
     const server = await serve((_, response) => response.writeHead(302).end())
     await expect(fetchFrom(server)).rejects.toMatchObject({
       code: 'target-refused',
@@ -256,9 +256,9 @@ describe('a redirect', () => {
   })
 })
 
-describe('a target that says no', () => {
+describe('a target that responds with an error', () => {
   test.each([401, 403, 404, 410, 429, 500, 503])(
-    'with %i is refused, and its status told',
+    '%i is rejected with its status',
     async (status) => {
       const server = await serve((_, response) =>
         response.writeHead(status, { 'content-type': 'text/html' }).end('<title>a</title>'),
@@ -270,18 +270,15 @@ describe('a target that says no', () => {
     },
   )
 
-  test.each([204, 205])(
-    'with %i and no content is refused, and its status told',
-    async (status) => {
-      const server = await serve((_, response) => response.writeHead(status).end())
-      await expect(fetchFrom(server)).rejects.toMatchObject({
-        code: 'target-refused',
-        detail: expect.stringContaining(String(status)),
-      })
-    },
-  )
+  test.each([204, 205])('%i without content is rejected with its status', async (status) => {
+    const server = await serve((_, response) => response.writeHead(status).end())
+    await expect(fetchFrom(server)).rejects.toMatchObject({
+      code: 'target-refused',
+      detail: expect.stringContaining(String(status)),
+    })
+  })
 
-  test('by a wall for bots is refused, whatever its status', async () => {
+  test('or a bot challenge is rejected, whatever its status', async () => {
     const server = await servePage('<title>a</title>', { 'cf-mitigated': 'challenge' })
     await expect(fetchFrom(server)).rejects.toMatchObject({
       code: 'target-refused',
@@ -290,7 +287,7 @@ describe('a target that says no', () => {
   })
 })
 
-describe('a target that takes its time', () => {
+describe('a slow target', () => {
   test.each<[string, RequestListener]>([
     ['never answers', () => {}],
     ['never ends its headers', (request) => request.socket.write('HTTP/1.1 200 OK\r\nx-a: b\r\n')],
@@ -305,7 +302,7 @@ describe('a target that takes its time', () => {
           .writeHead(200, { 'content-encoding': 'gzip' })
           .write(gzipSync('a').subarray(0, 12)),
     ],
-  ])('and %s is too slow', async (_, answer) => {
+  ])('that %s times out', async (_, answer) => {
     const server = await serve(answer)
     await expect(fetchFrom(server, '/', { timeoutMs: 150 })).rejects.toMatchObject({
       code: 'target-too-slow',
@@ -324,7 +321,7 @@ describe('a target that takes its time', () => {
       { 'content-encoding': 'gzip' },
       gzipSync(head.repeat(100)).subarray(0, -20),
     ],
-  ])('gives what arrived before its time limit, if that is %s', async (_, headers, body) => {
+  ])('returns what arrived before the time limit if that is %s', async (_, headers, body) => {
     const server = await serve((_request, response) =>
       response.writeHead(200, { 'content-type': 'text/html', ...headers }).write(body),
     )
@@ -334,7 +331,7 @@ describe('a target that takes its time', () => {
     await closed(server.connections[0])
   })
 
-  test('gives nothing of what arrived if the caller gives up', async () => {
+  test('returns nothing if the caller aborts', async () => {
     const controller = new AbortController()
     const server = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).write(head)
@@ -343,7 +340,7 @@ describe('a target that takes its time', () => {
     await expect(fetchFrom(server, '/', { signal: controller.signal })).rejects.toThrow('enough')
   })
 
-  test('gives no part of a picture', async () => {
+  test('returns no partial image', async () => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).write('<title>a</title>'),
     )
@@ -352,14 +349,14 @@ describe('a target that takes its time', () => {
     ).rejects.toMatchObject({ code: 'target-too-slow' })
   })
 
-  test('is too slow, too, where its name is', async () => {
+  test('times out if the name lookup is slow', async () => {
     const lookup = () => new Promise<string[]>(() => {})
     await expect(
       fetchPage(new URL('https://example.com/'), { lookup, timeoutMs: 50 }),
     ).rejects.toMatchObject({ code: 'target-too-slow' })
   })
 
-  test('may not keep others waiting beyond their own time: the wait for a turn counts', async () => {
+  test('counts the wait for a slot towards the time limit of each fetch', async () => {
     const server = await serve(() => {})
     const first = Array.from({ length: 4 }, () => fetchFrom(server, '/', { timeoutMs: 1_000 }))
     const ends = Promise.allSettled(first)
@@ -370,7 +367,7 @@ describe('a target that takes its time', () => {
     await ends
   })
 
-  test('is given up when the caller gives up', async () => {
+  test('is aborted when the caller aborts', async () => {
     const controller = new AbortController()
     const server = await serve(() => controller.abort(new Error('enough')))
     await expect(fetchFrom(server, '/', { signal: controller.signal })).rejects.toThrow('enough')

@@ -13,70 +13,80 @@ import { RedirectCookies } from './redirect-cookies'
 import { requestPage } from './request-page'
 import { targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
 
-const inAll = new Semaphore(32)
-const hostPlacesMax = 4
-const byHost = new Map<string, Semaphore>()
+const fetchSlots = new Semaphore(32)
+const hostSlotsMax = 4
+const slotsByHost = new Map<string, Semaphore>()
 
 /**
- * Runs one request when its turn comes: at most 32 at once in this process and 4 to one host.
- * @throws the signal's reason where it is aborted before
+ * Runs one request once a slot is free: at most 32 at once in this process and 4 per host.
+ * @throws the signal's reason if it is aborted while waiting
  */
 export async function withFetchSlot<T>(
   host: string,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const ofHost = byHost.get(host) ?? new Semaphore(hostPlacesMax)
-  byHost.set(host, ofHost)
+  const hostSlots = slotsByHost.get(host) ?? new Semaphore(hostSlotsMax)
+  slotsByHost.set(host, hostSlots)
   try {
-    // First the host's: those who wait for a slow host must not hold places that others could use.
-    return await ofHost.hold(signal, () => inAll.hold(signal, work))
+    // Acquire the host's slot first: requests that wait for a slow host must not occupy general
+    // slots.
+    return await hostSlots.hold(signal, () => fetchSlots.hold(signal, work))
   } finally {
-    if (ofHost.isIdle && byHost.get(host) === ofHost) byHost.delete(host)
+    if (hostSlots.isIdle && slotsByHost.get(host) === hostSlots) slotsByHost.delete(host)
   }
 }
 
-/** A page as it was found. */
+/** A page as it was fetched. */
 export type FetchedPage = {
-  /** After redirects, without a fragment. */
+  /** The final URL after redirects, without a fragment. */
   url: URL
-  /** Of success; 304 only where `validators` were given, and still hold. */
+  /** A success status; 304 only if `validators` were given and still match. */
   status: number
-  /** The header as it came; `""` where there was none, as for the four that follow. */
+  /** The raw header; `""` if there was none. The same applies to the four fields below. */
   contentType: string
   /** The file name in `Content-Disposition`. */
   fileName: string
   cacheControl: string
   etag: string
   lastModified: string
-  /** Decompressed, and cut at the limit. Empty where what was found is not what was wanted, and with a 304. */
+  /** Decompressed, and cut at the limit. Empty for a 304 and for unwanted content types. */
   bytes: Uint8Array
   /** Whether the connection broke or the time limit ended before the body did. */
   isCut: boolean
 }
 
-/** What a page said of itself when it was last read, by which it can tell whether it has changed (RFC 9110, 8.8). */
+/**
+ * The validators of a page's last response, with which its server can tell whether it has changed
+ * (RFC 9110, 8.8).
+ */
 export type Validators = { etag: string; lastModified: string }
 
 export type FetchOptions = {
   signal?: AbortSignal
-  /** Exempt from the rules on addresses and ports. */
+  /** Origins that are exempt from the rules on addresses and ports. */
   allowOrigins?: readonly string[]
   lookup?: Lookup
   timeoutMs?: number
-  /** A page, unless said otherwise. */
+  /** `pageProfile` by default. */
   wanted?: FetchProfile
-  /** As the very URL gave them that is fetched, not one it redirects to. */
+  /** Validators of exactly the URL that is fetched, not of one that it redirects to. */
   validators?: Validators | undefined
 }
 
-/** Says who asks and, where the site has an address, where to complain. */
+/**
+ * Returns the `User-Agent` header, which names the bot and, if the site has a URL, a contact
+ * address.
+ */
 function userAgent(): string {
   const { SITE_URL } = env()
   return `Mozilla/5.0 (compatible; AfterwordBot/1.0${SITE_URL ? `; +${SITE_URL}` : ''})`
 }
 
-/** Returns the `Accept-Language` header: the blog's language, without its region too, then English. */
+/**
+ * Returns the `Accept-Language` header: the blog's language, the same without its region, then
+ * English.
+ */
 async function acceptLanguage(): Promise<string> {
   const { language } = await getBlog()
   const languages = new Set([language, new Intl.Locale(language).language, 'en'])
@@ -85,7 +95,10 @@ async function acceptLanguage(): Promise<string> {
     .join(',')
 }
 
-/** Where a redirect leads, under the rules for any other URL. Why not is nobody's business: it may map an inner network. */
+/**
+ * Returns the target of a redirect, under the rules for any other URL. All errors look alike,
+ * because they could map an internal network.
+ */
 function followRedirect(location: string, from: URL, allowOrigins: readonly string[]): URL {
   if (!URL.canParse(location, from)) throw targetUnreachable()
   try {
@@ -95,7 +108,10 @@ function followRedirect(location: string, from: URL, allowOrigins: readonly stri
   }
 }
 
-/** RFC 9110, 13.1: a page that is what it was need not be sent again. */
+/**
+ * Returns headers for a conditional request, so that an unchanged page is not sent again (RFC 9110,
+ * 13.1).
+ */
 function conditionsOf({ etag, lastModified }: Validators): Record<string, string> {
   return { 'if-none-match': etag, 'if-modified-since': lastModified }
 }
@@ -126,25 +142,26 @@ async function follow(
       cookie: cookies.headerFor(target),
       ...conditions,
     }
-    const { setCookies, ...answer } = await withFetchSlot(target.hostname, signal, () =>
+    const { setCookies, ...response } = await withFetchSlot(target.hostname, signal, () =>
       requestPage(target, { isExempt, lookup, signal, wanted, headers }),
     )
-    if (!('location' in answer)) return { url: target, ...answer }
+    if (!('location' in response)) return { url: target, ...response }
     if (redirects === linkPreviewLimits.redirectsMax)
-      throw targetRefused(answer.status, ' once too often')
+      throw targetRefused(response.status, ' once too often')
     cookies.keep(target, setCookies)
-    url = followRedirect(answer.location, target, allowOrigins)
+    url = followRedirect(response.location, target, allowOrigins)
   }
 }
 
 /**
- * Fetches a page from the public internet: without credentials, referrer and proxy, and with no cookies but those that its
- * redirects set. A time limit of 5 s covers the wait for a turn, the redirects and the body. A body that does not end in
- * that time is cut if its title or head has come.
+ * Fetches a page from the public internet: without credentials, referrer or proxy, and with no
+ * cookies except those that its redirects set. A time limit of 5 s covers the wait for a slot, the
+ * redirects and the body. If the limit ends a body whose title or head has arrived, the page is
+ * truncated.
  *
- * @param url as `parseTarget` gives it
- * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; the reason of `options.signal` where that
- *   was aborted
+ * @param url as `parseTarget` returns it
+ * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; the reason of
+ *   `options.signal` if it was aborted
  */
 export async function fetchPage(url: URL, options: FetchOptions = {}): Promise<FetchedPage> {
   const budget = AbortSignal.timeout(options.timeoutMs ?? linkPreviewLimits.fetchTimeoutMs)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { withFetchSlot } from './fetch-page'
 
 const { signal: never } = new AbortController()
-/** Long enough for all that is ready to run. */
+/** Waits until everything that is ready has run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Starts work that lasts until it is told to end, and counts what runs at once. */
+/** Starts work that lasts until it is ended, and counts how much runs at once. */
 function workbench() {
   const ends: (() => void)[] = []
   const seen = { running: 0, most: 0 }
@@ -25,7 +25,7 @@ function workbench() {
   return { seen, start, finish }
 }
 
-test('at most 4 requests go to one host at once, and all of them in the end', async () => {
+test('runs at most 4 requests per host at once, and all of them eventually', async () => {
   const { seen, start, finish } = workbench()
   const work = Array.from({ length: 10 }, () => start('a.com'))
   await settle()
@@ -34,7 +34,7 @@ test('at most 4 requests go to one host at once, and all of them in the end', as
   expect(seen.most).toBe(4)
 })
 
-test('at most 32 requests run at once in all', async () => {
+test('runs at most 32 requests at once in total', async () => {
   const { seen, start, finish } = workbench()
   const work = Array.from({ length: 60 }, (_, index) => start(`${index}.com`))
   await settle()
@@ -43,7 +43,7 @@ test('at most 32 requests run at once in all', async () => {
   expect(seen.most).toBe(32)
 })
 
-test('who waits for a slow host leaves the places of others free', async () => {
+test('requests that wait for a slow host occupy no general slots', async () => {
   const { seen, start, finish } = workbench()
   const work = Array.from({ length: 40 }, () => start('slow.com'))
   await settle()
@@ -53,7 +53,7 @@ test('who waits for a slow host leaves the places of others free', async () => {
   await finish(work)
 })
 
-test('who is aborted while waiting leaves the queue, and the next is served', async () => {
+test('removes an aborted request from the queue and runs the next', async () => {
   const { seen, start, finish } = workbench()
   const work = Array.from({ length: 4 }, () => start('b.com'))
   const { signal, abort } = (() => {

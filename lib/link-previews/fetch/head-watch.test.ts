@@ -2,31 +2,32 @@ import { expect, test } from 'vitest'
 import { HeadWatch } from './head-watch'
 
 const named =
-  '<meta property="og:title"><META property="OG:IMAGE"><meta name="description"><meta property="og:site_name">'
+  '<meta property="og:title"><META property="OG:IMAGE"><meta name="description">' +
+  '<meta property="og:site_name">'
 const bytes = (text: string) => Buffer.from(text)
 
 test.each([
-  ['its head is over', `${named}</head>`],
+  ['its head has ended', `${named}</head>`],
   ['its body begins', `${named}<BODY class="x">`],
   [
     'structured data names the publisher',
     `${named.replace('og:site_name', 'x')}<script type="application/ld+json"></script></head >`,
   ],
-  ['one mark stands there many times', `${named}${'og:title'.repeat(1_000)}</head>`],
-])('a page that is named is enough where %s', (_, page) => {
+  ['one mark occurs many times', `${named}${'og:title'.repeat(1_000)}</head>`],
+])('a complete page is enough if %s', (_, page) => {
   expect(new HeadWatch().isEnough(bytes(page))).toBe(true)
 })
 
 test.each([
-  ['is not over', named],
-  ['is over with another element', `${named}</header><bodyguard>`],
-  ['names no picture', `${named.replace('OG:IMAGE', 'x')}</head>`],
-  ['says nothing', ''],
+  ['has not ended', named],
+  ['is followed by similarly named elements only', `${named}</header><bodyguard>`],
+  ['declares no image', `${named.replace('OG:IMAGE', 'x')}</head>`],
+  ['is empty', ''],
 ])('a head that %s is not enough', (_, page) => {
   expect(new HeadWatch().isEnough(bytes(page))).toBe(false)
 })
 
-test('a mark is found wherever chunks cut it', () => {
+test('finds a mark that is split between chunks', () => {
   const page = `${named}</head>`
   for (let at = 1; at < page.length; at++) {
     const watch = new HeadWatch()
@@ -35,10 +36,10 @@ test('a mark is found wherever chunks cut it', () => {
   }
 })
 
-test('cut into single bytes it is enough with the last of them', () => {
+test('is enough only after the last byte when fed single bytes', () => {
   const watch = new HeadWatch()
-  const said = [...`${named}</head>`].map((letter) => watch.isEnough(bytes(letter)))
-  expect(said.indexOf(true)).toBe(said.length - 1)
+  const results = [...`${named}</head>`].map((letter) => watch.isEnough(bytes(letter)))
+  expect(results.indexOf(true)).toBe(results.length - 1)
 })
 
 test.each([1, 5, 100])(

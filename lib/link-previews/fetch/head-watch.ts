@@ -12,20 +12,27 @@ const marks = {
 }
 const wanted = ['og:title', 'og:image', 'description', 'og:site_name']
 
-/** No mark is longer, so what is carried over from one chunk finds the marks cut in two. */
+/**
+ * The number of characters carried over between chunks, to find marks that are split. No mark is
+ * longer.
+ */
 const overlap = 16
 
 /**
- * Decides when enough of an HTML page has been read: its head has ended and it names what a card shows. Most pages do; the
- * rest of other pages may add something, so it is read. This only saves bytes: the parser judges what was read.
+ * Decides when enough of an HTML page has been read: its head has ended and names the fields of a
+ * card. Most pages do; other pages are read further, because the rest may add something. This only
+ * saves bytes: the parser decides what the page declares.
  */
 export class HeadWatch implements BodyWatch {
-  /** A mark that was found is looked for no more: a page may hold ten thousands of one. */
+  /**
+   * Marks not found yet. A found mark is removed, because a page may contain tens of thousands of
+   * it.
+   */
   readonly #unseen = new Map(Object.entries(marks))
   #tail = ''
   #isTitleTagClosed = false
 
-  /** Takes the next decoded bytes of the page; true once there is enough. */
+  /** Receives the next decoded bytes of the page; returns true once there is enough. */
   isEnough(chunk: Uint8Array): boolean {
     const text =
       this.#tail + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
@@ -33,14 +40,14 @@ export class HeadWatch implements BodyWatch {
     if (titleAt >= 0 && text.includes('>', titleAt)) this.#isTitleTagClosed = true
     for (const [mark, pattern] of this.#unseen) if (pattern.test(text)) this.#unseen.delete(mark)
     this.#tail = text.slice(-overlap)
-    // Structured data names the publisher too, and needs no `og:site_name` beside it.
+    // Structured data also names the publisher, so `og:site_name` is not required.
     const isNamed = wanted.every(
       (mark) => this.#hasSeen(mark) || (mark === 'og:site_name' && this.#hasSeen('ld+json')),
     )
     return isNamed && (this.#hasSeen('</head') || this.#hasSeen('<body'))
   }
 
-  /** Whether there is a whole title, or the head has ended. */
+  /** Returns whether a whole title has been read, or the head has ended. */
   get isUsable(): boolean {
     return (
       this.#isTitleTagClosed || ['</title', '</head', '<body'].some((mark) => this.#hasSeen(mark))

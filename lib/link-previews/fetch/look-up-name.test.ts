@@ -8,12 +8,12 @@ import { lookUpLocally, lookUpPublicly } from './look-up-name'
 
 let zone: Zone = () => 'no such name'
 const names = await serveNames((name) => zone(name))
-const machines = dns.promises.getServers()
+const systemServers = dns.promises.getServers()
 beforeEach(() => {
   names.questions.length = 0
   dns.setServers([names.address])
 })
-afterEach(() => dns.setServers(machines))
+afterEach(() => dns.setServers(systemServers))
 afterAll(names.close)
 
 const { signal } = new AbortController()
@@ -21,15 +21,15 @@ const { signal } = new AbortController()
 describe('a name', () => {
   test.each([
     ['both families', ['1.1.1.1', '8.8.8.8', '2606:4700:4700::1111']],
-    ['IPv4 alone', ['1.1.1.1']],
-    ['IPv6 alone', ['2606:4700:4700::1111']],
-  ])('has all its addresses: %s', async (_, addresses) => {
+    ['IPv4 only', ['1.1.1.1']],
+    ['IPv6 only', ['2606:4700:4700::1111']],
+  ])('returns all its addresses: %s', async (_, addresses) => {
     zone = () => addresses
     expect((await lookUpPublicly('a.example.org', signal)).sort()).toEqual([...addresses].sort())
     expect(names.questions.sort()).toEqual(['A a.example.org', 'AAAA a.example.org'])
   })
 
-  test('that does not exist, or has no address, is an error', async () => {
+  test('that does not exist or has no address is an error', async () => {
     zone = () => 'no such name'
     await expect(lookUpPublicly('a.example.org', signal)).rejects.toMatchObject({
       code: 'ENOTFOUND',
@@ -38,7 +38,7 @@ describe('a name', () => {
     await expect(lookUpPublicly('a.example.org', signal)).rejects.toMatchObject({ code: 'ENODATA' })
   })
 
-  test('is asked of the DNS alone: no hosts file, no search domain', async () => {
+  test('is looked up only in the DNS, without hosts file and search domain', async () => {
     zone = () => 'no such name'
     const own = hostname().toLowerCase()
     await expect(lookUpPublicly(own, signal)).rejects.toMatchObject({ code: 'ENOTFOUND' })
@@ -46,7 +46,7 @@ describe('a name', () => {
     expect(await lookUpLocally('localhost', signal)).toContain('127.0.0.1')
   })
 
-  test('is found as the machine knows it where there is no DNS server to ask', async () => {
+  test('is looked up locally if there is no DNS server', async () => {
     const gone = await serveNames(() => [])
     await gone.close()
     dns.setServers([gone.address])
@@ -54,7 +54,7 @@ describe('a name', () => {
   })
 })
 
-test('a server that keeps silent holds nobody up: the caller leaves when he likes, and others find theirs meanwhile', async () => {
+test('an unresponsive DNS server blocks no other lookups, and callers can abort', async () => {
   zone = (name) => (name.startsWith('slow') ? 'silence' : ['1.1.1.1'])
   const controller = new AbortController()
   const slow = Array.from({ length: 100 }, (_, n) =>
@@ -67,7 +67,7 @@ test('a server that keeps silent holds nobody up: the caller leaves when he like
     expect(end).toMatchObject({ status: 'rejected', reason: { code: 'ECANCELLED' } })
 })
 
-test('a name that leads elsewhere with every question is asked for once, and that answer holds', async () => {
+test('looks up a name with changing addresses only once', async () => {
   const page = await servePages((_, response) =>
     response.setHeader('content-type', 'text/html').end('<title>there</title>'),
   )

@@ -3,28 +3,32 @@ import { promises as dns } from 'node:dns'
 import { Semaphore } from '@/lib/concurrency/semaphore'
 import { waitFor } from '@/lib/concurrency/wait-for'
 
-/** All addresses of a name, in any order. Rejects where it has none. */
+/** Returns all addresses of a name, in any order. Rejects if it has none. */
 export type Lookup = (name: string, signal: AbortSignal) => Promise<string[]>
 
-/** Of one question to one server; it is asked twice. */
-const answerTimeoutMs = 1_500
+/** The time limit of one query to one server; each query is sent at most twice. */
+const queryTimeoutMs = 1_500
 
 /**
- * `dns.lookup` waits in one of libuv's four threads, which files, compression and the database's own connections need
- * too, and no signal gets a thread back: a few names that nobody answers for would stop the whole server.
+ * Limits concurrent calls of `dns.lookup`. Each blocks one of libuv's four threads, which files,
+ * compression and database connections also need. No signal can free a thread, so a few names
+ * without a responding server would stall the whole process.
  */
-const threads = new Semaphore(2)
+const lookupSlots = new Semaphore(2)
 
-/** The addresses of a name as this machine knows it, its hosts file included: for the origins its owner named. */
+/**
+ * Returns the addresses of a name as this machine resolves it, including its hosts file. Used for
+ * origins that the owner has allowed.
+ */
 export async function lookUpLocally(name: string, signal: AbortSignal): Promise<string[]> {
-  const answers = threads.hold(signal, () => dns.lookup(name, { all: true }))
+  const answers = lookupSlots.hold(signal, () => dns.lookup(name, { all: true }))
   return (await waitFor(answers, signal)).map(({ address }) => address)
 }
 
-/** Codes by which the DNS itself cannot be asked, on a machine that knows names in another way. */
+/** Error codes of a machine without a usable DNS server, which resolves names in another way. */
 const noServerCodes = new Set(['ECONNREFUSED', 'EBADRESP', 'ENOTIMP'])
 
-function isWithoutServer(reason: unknown): boolean {
+function hasNoServer(reason: unknown): boolean {
   return (
     reason instanceof Error &&
     'code' in reason &&
@@ -34,13 +38,14 @@ function isWithoutServer(reason: unknown): boolean {
 }
 
 /**
- * The addresses of a name from the DNS, both families, asked over sockets of our own: however many names are slow, they
- * hold up nothing else. Hosts files and search domains, which know inner names alone, have no say.
+ * Returns the IPv4 and IPv6 addresses of a name from the DNS. Uses sockets instead of threads, so
+ * slow names block nothing else. Ignores hosts files and search domains, which only know internal
+ * names.
  */
 export async function lookUpPublicly(name: string, signal: AbortSignal): Promise<string[]> {
   signal.throwIfAborted()
-  const resolver = new dns.Resolver({ timeout: answerTimeoutMs, tries: 2 })
-  // A new resolver has the machine's servers, also where this process was told to ask others.
+  const resolver = new dns.Resolver({ timeout: queryTimeoutMs, tries: 2 })
+  // A new resolver starts with the system's servers. Use those configured for this process.
   resolver.setServers(dns.getServers())
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })
@@ -53,7 +58,7 @@ export async function lookUpPublicly(name: string, signal: AbortSignal): Promise
     const reasons = answers.flatMap((answer) =>
       answer.status === 'rejected' ? [answer.reason] : [],
     )
-    if (reasons.every(isWithoutServer)) return await lookUpLocally(name, signal)
+    if (reasons.every(hasNoServer)) return await lookUpLocally(name, signal)
     throw reasons[0]
   } finally {
     signal.removeEventListener('abort', cancel)

@@ -21,11 +21,11 @@ test.each([
   ['2606:2800:021f:cb07:0:0:0:1', true],
   ['93.184.215.15', false],
   ['2606:2800:21f:cb07::2', false],
-])('%s is an address of this machine: %s', (one, isOwn) => {
+])('checks whether %s is an address of this machine: %s', (one, isOwn) => {
   expect(isOwnAddress(one, interfaces)).toBe(isOwn)
 })
 
-test('every address this machine has is its own', () => {
+test('recognises every address of this machine', () => {
   for (const { address: one } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
     expect(isOwnAddress(one)).toBe(true)
 })
@@ -35,11 +35,11 @@ test.each([
   ['http://blog.example.org.:8080/a', true],
   ['https://example.org/', false],
   ['https://not-blog.example.org/', false],
-])('%s is this blog: %s', (url, isOwn) => {
+])('checks whether %s is this blog: %s', (url, isOwn) => {
   expect(isOwnHost(new URL(url))).toBe(isOwn)
 })
 
-test('this blog is not fetched, whatever its name leads to', async () => {
+test('does not fetch this blog, whatever its name resolves to', async () => {
   const lookup = () => expect.unreachable('it is not even looked up')
   await expect(
     fetchPage(new URL('https://blog.example.org/posts/a'), { lookup }),

@@ -3,12 +3,15 @@ import { BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { siteOrigin } from '@/lib/paths'
 
-/** Whether a URL leads to this very blog, by its name. */
+/** Returns whether a URL has the host of this blog. */
 export function isOwnHost(url: URL): boolean {
   return new URL(siteOrigin()).hostname === url.hostname.replace(/\.$/, '')
 }
 
-/** Whether an address is this machine's own, public as it may be: what listens there may trust its neighbours. */
+/**
+ * Returns whether an address belongs to this machine, even if it is public. Services there may
+ * trust local connections.
+ */
 export function isOwnAddress(
   address: string,
   interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),

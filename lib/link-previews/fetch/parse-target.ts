@@ -3,13 +3,12 @@ import { AppError } from '@/lib/errors'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { hasPublicHost } from './public-host'
 
-/** Parameters that tell a site where a visitor came from, and change nothing of the page. */
+/** Parameters that track the origin of a visit and do not affect the page. */
 const trackingParameters = new Set(
-  `_branch_match_id _ga _gl _hsenc _hsmi _openstat __hsfp __hssc __hstc dclid epik fbclid gad_source gbraid gclid gclsrc
-  hsctatracking igsh igshid li_fat_id mc_cid mc_eid mkt_tok ml_subscriber ml_subscriber_hash msclkid oly_anon_id
-  oly_enc_id rb_clickid s_cid srsltid ttclid twclid vero_conv vero_id wbraid wickedid yclid`.split(
-    /\s+/,
-  ),
+  `_branch_match_id _ga _gl _hsenc _hsmi _openstat __hsfp __hssc __hstc dclid epik fbclid
+  gad_source gbraid gclid gclsrc hsctatracking igsh igshid li_fat_id mc_cid mc_eid mkt_tok
+  ml_subscriber ml_subscriber_hash msclkid oly_anon_id oly_enc_id rb_clickid s_cid srsltid ttclid
+  twclid vero_conv vero_id wbraid wickedid yclid`.split(/\s+/),
 )
 
 function isTracking(parameter: string): boolean {
@@ -17,9 +16,12 @@ function isTracking(parameter: string): boolean {
   return name.startsWith('utm_') || trackingParameters.has(name)
 }
 
-/** A URL's query (`?a=1&utm_source=x`) without the known tracking parameters; the others stay as they were written. */
+/**
+ * Returns a URL's query (`?a=1&utm_source=x`) without the known tracking parameters. The others
+ * keep their spelling.
+ */
 function withoutTracking(search: string): string {
-  // `URLSearchParams` would write them anew, and a page may tell `%20` from `+`.
+  // `URLSearchParams` would re-encode them, and a page may distinguish `%20` from `+`.
   return search
     .slice(1)
     .split('&')
@@ -29,7 +31,7 @@ function withoutTracking(search: string): string {
 
 const ports = new Set(['', '80', '443', '8080', '8443'])
 
-/** What percent-encoding may make of it. A B-tree key of PostgreSQL holds 2,704 bytes. */
+/** The limit after percent-encoding. A B-tree key in PostgreSQL has at most 2,704 bytes. */
 const serialisedLengthMax = 2_560
 
 function invalid(message: string): AppError {
@@ -40,7 +42,7 @@ function parseUrl(text: string): URL {
   const { urlLengthMax } = linkPreviewLimits
   if ([...text.normalize('NFC')].length > urlLengthMax)
     throw invalid('must have at most 2,048 characters')
-  // `URL` repairs what follows here in silence: `http:host`, backslashes, line breaks, lone surrogates.
+  // `URL` silently repairs these cases: `http:host`, backslashes, line breaks, lone surrogates.
   const isAbsolute =
     /^\s*https?:\/\//i.test(text) && text.isWellFormed() && !/\p{Cc}/u.test(text.trim())
   if (!isAbsolute || !URL.canParse(text)) throw invalid('must be an absolute http: or https: URL')
@@ -51,11 +53,13 @@ function parseUrl(text: string): URL {
 }
 
 /**
- * The URL of a page that may be fetched, as far as its writing tells: where its name leads is judged at the connection.
+ * Parses the URL of a page that may be fetched. Checks only the text; the addresses of its host are
+ * checked when connecting.
  *
- * @param allowOrigins origins that may be on any port and any address
- * @throws AppError `invalid-url` where it is no absolute http(s) URL, is longer than 2,048 characters, has a user name or
- *   a password, names an address or a name not of the public internet, or is on a port other than 80, 443, 8080 and 8443
+ * @param allowOrigins origins that may use any port and any address
+ * @throws AppError `invalid-url` if the text is not an absolute http(s) URL or is longer than 2,048
+ *   characters. Also if it has credentials, a host off the public internet, or a port other than
+ *   80, 443, 8080 and 8443.
  */
 export function parseTarget(
   text: string,
@@ -65,15 +69,15 @@ export function parseTarget(
   if (url.username !== '' || url.password !== '')
     throw invalid('must not have a user name or a password in it')
   if (allowOrigins.includes(url.origin)) return url
-  // The stronger reason first: who moved it to another port would only be refused again.
+  // Check the host first: a private host is rejected on every port.
   if (!hasPublicHost(url)) throw invalid('must name a host on the public internet')
   if (!ports.has(url.port)) throw invalid('must be on port 80, 443, 8080 or 8443')
   return url
 }
 
 /**
- * The one form under which all spellings of a link are kept: without fragment, default port and known tracking
- * parameters, the host in lower case. It is a URL of the same page.
+ * Returns the key under which all spellings of a link are stored, a URL of the same page. Removes
+ * the fragment, default port and known tracking parameters, and writes the host in lower case.
  */
 export function linkPreviewKey(url: URL): string {
   const key = new URL(url)
@@ -82,7 +86,7 @@ export function linkPreviewKey(url: URL): string {
   return key.href
 }
 
-/** The key of a URL as it stands in a text; undefined where it is none that may be fetched. */
+/** Returns the key of a URL in a text; undefined if the URL must not be fetched. */
 export function findLinkPreviewKey(url: string): string | undefined {
   try {
     return linkPreviewKey(parseTarget(url))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from './public-address'
 
-const publicOnes = [
+const publicAddresses = [
   '1.1.1.1',
   '8.8.8.8',
   '9.255.255.255',
@@ -29,8 +29,8 @@ const publicOnes = [
   '64:ff9b::8.8.8.8',
 ]
 
-const others = [
-  // This network, private, shared, loopback, link-local with the clouds' metadata.
+const nonPublicAddresses = [
+  // This network, private, shared, loopback, and link-local including cloud metadata.
   '0.0.0.0',
   '0.1.2.3',
   '10.0.0.1',
@@ -61,7 +61,8 @@ const others = [
   '239.255.255.255',
   '240.0.0.1',
   '255.255.255.255',
-  // IPv6: unspecified, loopback, local, multicast, discard, documentation, segment routing, unassigned.
+  // IPv6: unspecified, loopback, local, multicast, discard, documentation, segment routing,
+  // unassigned.
   '::',
   '::1',
   'fe80::1',
@@ -77,7 +78,7 @@ const others = [
   '3fff::1',
   '5f00::1',
   '4000::1',
-  // Addresses inside addresses.
+  // Addresses embedded in addresses.
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
   '::ffff:169.254.169.254',
@@ -95,7 +96,7 @@ const others = [
   '2001:2::1',
   '2001:10::1',
   '2001:20::1',
-  // No addresses.
+  // Invalid addresses.
   '',
   'localhost',
   '8.8.8',
@@ -108,11 +109,11 @@ const others = [
 ]
 
 describe('isPublicAddress', () => {
-  test.each(publicOnes)('%s belongs to the public internet', (address) => {
+  test.each(publicAddresses)('%s belongs to the public internet', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
-  test.each(others)('“%s” does not belong to the public internet', (address) => {
+  test.each(nonPublicAddresses)('“%s” does not belong to the public internet', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })

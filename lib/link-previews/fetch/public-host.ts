@@ -2,8 +2,9 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address'
 
 /**
- * Names that resolve, if at all, inside somebody's own network: special-use domain names (RFC 6761, 6762, 7686, 8375),
- * ICANN's `.internal`, and what it never gives out because networks use it already.
+ * Suffixes of names that resolve only in private networks: special-use domain names (RFC 6761,
+ * 6762, 7686, 8375) and ICANN's `.internal`. Also names that ICANN never delegates, because
+ * networks already use them.
  */
 const privateSuffixes = [
   'localhost',
@@ -20,8 +21,9 @@ const privateSuffixes = [
 ]
 
 /**
- * Whether a host name, as `URL` gives it (lower case, punycode), may be a name on the public internet. Nothing is
- * looked up: a single label is none, nor is one under a suffix that is kept for private use.
+ * Returns whether a host name, as `URL` returns it (lower case, punycode), can be a name on the
+ * public internet. Performs no lookup. A single label is not public, nor is a name under a
+ * private-use suffix.
  */
 function isPublicName(name: string): boolean {
   const labels = name.replace(/(?<!\.)\.+$/, '').split('.')
@@ -29,7 +31,7 @@ function isPublicName(name: string): boolean {
   return !privateSuffixes.some((suffix) => `.${labels.join('.')}`.endsWith(`.${suffix}`))
 }
 
-/** Whether the host of a URL, as written and without any lookup, may be on the public internet. */
+/** Returns whether the host of a URL can be on the public internet, judged without a lookup. */
 export function hasPublicHost(url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)

@@ -8,18 +8,25 @@ import zlib, {
   createInflateRaw,
 } from 'node:zlib'
 
-/** A page cut short still gives what it has, also in the middle of a compressed block. */
+/** Options to return the data of a truncated body, even in the middle of a compressed block. */
 const cut = { finishFlush: constants.Z_SYNC_FLUSH }
 const cutBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH }
 
-/** Only later Nodes have it, and the types of this project's oldest do not know of it. */
+/**
+ * Only later versions of Node have it, and the types of the oldest supported version do not declare
+ * it.
+ */
 const createZstdDecompress: unknown = Reflect.get(zlib, 'createZstdDecompress')
 
-/** RFC 9659, 3: no window of a page needs more than 8 MB. `ZSTD_d_windowLogMax` is 100 in zstd's own list. */
+/**
+ * Limits the zstd window to 8 MB (RFC 9659, 3). The number of `ZSTD_d_windowLogMax` in zstd's own
+ * list is 100.
+ */
 const zstdOptions = { params: { 100: 23 }, finishFlush: 1 }
 
-/** The `Accept-Encoding` header: what this Node can undo. */
-export const acceptedEncodings = `gzip, deflate, br${typeof createZstdDecompress === 'function' ? ', zstd' : ''}`
+/** The `Accept-Encoding` header: the encodings that this version of Node can decode. */
+export const acceptedEncodings =
+  typeof createZstdDecompress === 'function' ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br'
 
 function unzstd(): Transform {
   const decoder: unknown =
@@ -28,17 +35,20 @@ function unzstd(): Transform {
   throw new Error('an encoding that was not asked for')
 }
 
-/** More encodings on top of each other are no page, but an attempt to keep somebody busy. */
+/** The maximum number of nested encodings. More are an attempt to waste CPU time. */
 const encodingsMax = 2
 
-/** Where errors go nobody listens: each has reached the stream that is read. */
-const heard = () => {}
+/** Ignores errors of inner streams: `pipeline` passes each one to the stream that is read. */
+const ignoreError = () => {}
 
 function through(source: Readable, decoder: Transform): Readable {
-  return pipeline(source, decoder, heard)
+  return pipeline(source, decoder, ignoreError)
 }
 
-/** Servers mean two formats by `deflate`: zlib's (RFC 1950), whose first byte tells, and the bare one (RFC 1951). */
+/**
+ * Decodes `deflate`, which means two formats in practice: zlib (RFC 1950), recognised by its first
+ * byte, and raw deflate (RFC 1951).
+ */
 async function inflate(source: Readable): Promise<Readable> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
   const first = await chunks.next()
@@ -53,12 +63,16 @@ async function inflate(source: Readable): Promise<Readable> {
   return through(all, isZlib ? createInflate(cut) : createInflateRaw(cut))
 }
 
-/** What `decode` undoes. zstd is listed although an old Node cannot: its bytes are no page either. */
+/**
+ * The codings that `decode` supports. zstd is listed even if this version of Node cannot decode it,
+ * because its raw bytes are not a page.
+ */
 const contentCodings = new Set(['gzip', 'x-gzip', 'br', 'zstd', 'deflate'])
 
 /**
- * The codings of a `Content-Encoding` header, in the order in which they were applied. Servers also send values that are no
- * codings, such as `UTF-8` or `none`. Like browsers, this then ignores the header (Fetch, "handle content codings").
+ * Returns the codings of a `Content-Encoding` header, in the order in which they were applied.
+ * Servers also send invalid values, such as `UTF-8` or `none`. Like browsers, ignores such a header
+ * (Fetch, "handle content codings").
  */
 function codingsOf(header: string): string[] {
   const names = header.toLowerCase().split(',')
@@ -84,19 +98,19 @@ async function decode(source: Readable, encoding: string): Promise<Readable> {
   }
 }
 
-/** Judges a body while it is read. */
+/** Watches a body while it is read. */
 export type BodyWatch = {
-  /** Takes the next decoded bytes; true ends the reading before the limit. */
+  /** Receives the next decoded bytes; returns true to stop reading before the limit. */
   isEnough: (chunk: Uint8Array) => boolean
-  /** Whether the bytes so far are of use, should the time limit end the reading. */
+  /** True if the bytes so far are usable, in case the time limit stops the reading. */
   readonly isUsable: boolean
 }
 
 /**
- * Reads a body, undoes its `Content-Encoding` (RFC 9110, 8.4) and stops at the limit, however much would follow.
+ * Reads a body, decodes its `Content-Encoding` (RFC 9110, 8.4) and stops at the limit.
  *
- * @returns at most `bytesMax` decoded bytes. A body that breaks off gives the bytes that came before; a body that is aborted
- *   gives them if they are usable. `isCut` says that the body did not come whole for such a reason.
+ * @returns at most `bytesMax` decoded bytes. A connection that breaks gives the bytes received
+ *   before. An aborted body gives them if they are usable. `isCut` is true in both cases.
  * @throws if nothing could be read, or if the signal was aborted before the bytes were usable
  */
 export async function readBody(

@@ -18,7 +18,7 @@ test.each([
   ['https://www.a.org/', ''],
   ['https://org/', ''],
   ['https://b.org/', ''],
-])('what https://a.org/ sets for all its domain goes to %s as “%s”', (url, header) => {
+])('sends cookies that https://a.org/ set for its domain to %s as “%s”', (url, header) => {
   expect(
     afterSetting('a=1; Domain=.org; Path=/elsewhere', 'b=2; Secure; HttpOnly').headerFor(at(url)),
   ).toBe(header)
@@ -31,22 +31,22 @@ test.each([
   [['a=1; Expires=Fri, 01 Jan 2100 00:00:00 GMT; Max-Age=60'], 'a=1'],
   [['a=', 'b=c=d'], 'a=; b=c=d'],
   [['a', '=1', 'a b=1', 'ü=1', 'a=\u00fc'], ''],
-])('of %j comes back “%s”', (setCookies, header) => {
+])('sends back “%s” for %j', (setCookies, header) => {
   expect(afterSetting(...setCookies).headerFor(at('https://a.org/'))).toBe(header)
 })
 
-test('a cookie larger than browsers take is not taken', () => {
+test('ignores a cookie that exceeds the size limit of browsers', () => {
   expect(afterSetting(`a=${'x'.repeat(4_096)}`, 'b=2').headerFor(at('https://a.org/'))).toBe('b=2')
 })
 
-test('a server that sets without end gets twenty back', () => {
+test('keeps at most twenty cookies per host', () => {
   const cookies = afterSetting(...Array.from({ length: 1_000 }, (_, n) => `a${n}=1`))
   expect(cookies.headerFor(at('https://a.org/')).split('; ')).toHaveLength(20)
 })
 
-test('a page that lets in only who brings back its cookie is read, and the next fetch begins without', async () => {
+test('returns a cookie after redirects, and forgets it after the fetch', async () => {
   const seen: (string | undefined)[] = []
-  const stranger = await servePages(({ headers }, response) => {
+  const otherHost = await servePages(({ headers }, response) => {
     seen.push(headers.cookie)
     response.writeHead(302, { location: `${page.origin}/in` }).end()
   }, '127.0.0.2')
@@ -57,15 +57,15 @@ test('a page that lets in only who brings back its cookie is read, and the next 
     else
       response
         .writeHead(302, {
-          location: `${stranger.origin}/`,
+          location: `${otherHost.origin}/`,
           'set-cookie': ['pass=1; Path=/; Domain=127.0.0.2'],
         })
         .end()
   })
   onTestFinished(async () => {
-    await Promise.all([stranger.close(), page.close()])
+    await Promise.all([otherHost.close(), page.close()])
   })
-  const allowOrigins = [page.origin, stranger.origin]
+  const allowOrigins = [page.origin, otherHost.origin]
   for (const _ of ['first', 'second']) {
     seen.length = 0
     expect((await fetchPage(at(`${page.origin}/`), { allowOrigins })).status).toBe(200)

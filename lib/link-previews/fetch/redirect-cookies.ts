@@ -1,20 +1,29 @@
 const cookiesMax = 20
-/** Of a name and its value together; browsers take as much (RFC 6265, 6.1). */
+/**
+ * The bytes of a name and its value together, the minimum that browsers support (RFC 6265, 6.1).
+ */
 const cookieBytesMax = 4_096
 
-/** RFC 6265, 4.1.1, as far as servers keep to it: nothing that could end the header or the cookie. */
+/**
+ * The pairs that servers send in practice (RFC 6265, 4.1.1): nothing that could end the header or
+ * the cookie.
+ */
 const pair = /^([\x21\x23-\x2b\x2d-\x3a\x3c\x3e-\x7e]+)=([\x20-\x3a\x3c-\x7e]*)$/
 
 type Cookie = { value: string; isSecure: boolean }
 
 /**
- * The cookies of one fetch. Some sites let nobody in who does not bring back what they set a redirect ago; so each goes
- * back to the very host that set it, never to another one of its domain, and is forgotten with the fetch.
+ * The cookies of one fetch. Some sites only serve visitors who return a cookie that an earlier
+ * redirect set. Each cookie goes back only to the host that set it, never to other hosts of its
+ * domain. All are discarded after the fetch.
  */
 export class RedirectCookies {
   readonly #byHost = new Map<string, Map<string, Cookie>>()
 
-  /** Takes what an answer from `url` sets (`Set-Cookie`, RFC 6265, 5.2); one that is set to expire goes. */
+  /**
+   * Stores the cookies that a response from `url` sets (`Set-Cookie`, RFC 6265, 5.2), and deletes
+   * those that it expires.
+   */
   keep(url: URL, setCookies: readonly string[]): void {
     const cookies = this.#byHost.get(url.hostname) ?? new Map<string, Cookie>()
     this.#byHost.set(url.hostname, cookies)
@@ -22,14 +31,14 @@ export class RedirectCookies {
       const [first = '', ...attributes] = text.split(';').map((part) => part.trim())
       const [, name, value] = pair.exec(first) ?? []
       if (name === undefined || value === undefined || first.length > cookieBytesMax) continue
-      if (attributes.some(endsNow)) cookies.delete(name)
-      // What was set in secret is not told in the open, should the next redirect lead there.
+      if (attributes.some(isExpired)) cookies.delete(name)
+      // A cookie that was set over https is not sent over http if a later redirect leads there.
       else if (cookies.has(name) || cookies.size < cookiesMax)
         cookies.set(name, { value, isSecure: url.protocol === 'https:' })
     }
   }
 
-  /** The `Cookie` header for a request to `url`; `""` where there is nothing to send. */
+  /** Returns the `Cookie` header for a request to `url`; `""` if there is nothing to send. */
   headerFor(url: URL): string {
     const cookies = [...(this.#byHost.get(url.hostname) ?? [])]
     return cookies
@@ -39,8 +48,10 @@ export class RedirectCookies {
   }
 }
 
-/** Whether an attribute says that the cookie is over: `Max-Age=0`, or an `Expires` that has passed. */
-function endsNow(attribute: string): boolean {
+/**
+ * Returns whether an attribute expires the cookie: `Max-Age=0`, or an `Expires` date in the past.
+ */
+function isExpired(attribute: string): boolean {
   const [, name = '', value = ''] = /^(max-age|expires)\s*=(.*)$/is.exec(attribute) ?? []
   if (name === '') return false
   return name.toLowerCase() === 'max-age'

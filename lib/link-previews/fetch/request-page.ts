@@ -9,8 +9,10 @@ import type { Lookup } from './look-up-name'
 import { acceptedEncodings, readBody } from './read-body'
 import { targetRefused } from './target-errors'
 
-/** What one request brought: the page, or where it is said to be; 304 where what is known of it still holds. */
-export type Answer = { status: number; setCookies: string[] } & (
+/**
+ * The result of one request: a page, a redirect, or a 304 if the known version is still current.
+ */
+export type PageResponse = { status: number; setCookies: string[] } & (
   | { location: string }
   | {
       contentType: string
@@ -28,29 +30,30 @@ export type PageRequest = {
   lookup: Lookup
   signal: AbortSignal
   wanted: FetchProfile
-  /** Beside those that every request has; those that are `""` are left out. */
+  /** Additional headers. Empty values are omitted. */
   headers: Record<string, string>
 }
 
 const headerBytesMax = 32_768
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-/** Responses without content (RFC 9110, 15.3.5 and 15.3.6). */
+/** Status codes of responses without content (RFC 9110, 15.3.5 and 15.3.6). */
 const emptyStatuses = new Set([204, 205])
 
-/** A header that is given several times is one list (RFC 9110, 5.3). */
+/** Joins a header that is sent several times into one list (RFC 9110, 5.3). */
 function headerText(value: string | string[] | undefined): string {
   return Array.isArray(value) ? value.join(', ') : (value ?? '')
 }
 
-/** The header of which there can be one: the first, should there be more. */
+/** Returns the first value of a header that may only occur once. */
 function singleHeader(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }
 
 /**
- * The `Location` header as a URL reference. undici decodes headers as Latin-1, so each character beyond ASCII is one byte;
- * like browsers, this percent-encodes these bytes, which makes raw UTF-8 the URL that the server meant.
+ * Returns the `Location` header as a URL reference. undici decodes headers as Latin-1, so each
+ * non-ASCII character is one byte. Like browsers, percent-encodes these bytes, so that raw UTF-8
+ * becomes the URL that the server meant.
  */
 function locationOf(value: string | string[] | undefined): string {
   return singleHeader(value).replaceAll(
@@ -60,8 +63,8 @@ function locationOf(value: string | string[] | undefined): string {
 }
 
 /**
- * Returns the file name in a `Content-Disposition` header (RFC 6266), or `""`. Like browsers, accepts
- * raw UTF-8 and a header without a disposition type.
+ * Returns the file name in a `Content-Disposition` header (RFC 6266), or `""`. Like browsers,
+ * accepts raw UTF-8 and a header without a disposition type.
  */
 function fileNameIn(header: string): string {
   const bytes = Buffer.from(header, 'latin1')
@@ -70,12 +73,12 @@ function fileNameIn(header: string): string {
 }
 
 /**
- * Requests one page, or whatever is wanted, over a connection of its own that is closed when this returns.
+ * Requests one page or other document over its own connection, which is closed when this returns.
  *
- * @throws AppError `target-refused` for a status without content that is no redirect, and for a challenge for robots;
- *   anything else as undici gave it
+ * @throws AppError `target-refused` for a status that is neither a success with content nor a
+ *   redirect, and for a bot challenge; other errors as undici throws them
  */
-export async function requestPage(url: URL, request: PageRequest): Promise<Answer> {
+export async function requestPage(url: URL, request: PageRequest): Promise<PageResponse> {
   const { signal, wanted } = request
   const given = Object.entries(request.headers).filter(([, value]) => value !== '')
   const isConditional = given.some(([name]) => /^if-(?:none-match|modified-since)$/.test(name))
@@ -97,11 +100,11 @@ export async function requestPage(url: URL, request: PageRequest): Promise<Answe
         'accept-encoding': acceptedEncodings,
         ...Object.fromEntries(given),
       },
-      // What is read ahead of a head that is soon over was sent for nothing.
+      // Do not read ahead: reading stops soon after the head.
       highWaterMark: 1,
       signal,
     })
-    // A body that is left unread ends in an error when the client goes, and so it should.
+    // Destroying the client makes an unread body emit an error, which is expected.
     body.on('error', () => {})
     const setCookies = [headers['set-cookie'] ?? []].flat()
     const location = locationOf(headers.location)

@@ -1,8 +1,9 @@
 import { AppError } from '@/lib/errors'
 
 /**
- * The one answer for a name that does not exist, one that leads off the public internet, a refused connection, bad TLS
- * and broken HTTP: nobody can draw a map of an inner network with it.
+ * Creates the single error for several failures: an unknown name, a private address, a refused
+ * connection, bad TLS and broken HTTP. They look alike so that they cannot be used to map an
+ * internal network.
  */
 export function targetUnreachable(cause?: unknown): AppError {
   return new AppError(
@@ -13,7 +14,7 @@ export function targetUnreachable(cause?: unknown): AppError {
   )
 }
 
-/** The target answered, and not with the page. */
+/** Creates the error for a target that responded with something other than the page. */
 export function targetRefused(status: number, why = ''): AppError {
   return new AppError(
     'target-refused',
@@ -23,12 +24,15 @@ export function targetRefused(status: number, why = ''): AppError {
 
 const tooSlow = 'The page did not answer in time.'
 
-/** The target did not answer within the budget of a fetch. */
+/** Creates the error for a target that did not respond within the time limit of a fetch. */
 export function targetTooSlow(): AppError {
   return new AppError('target-too-slow', tooSlow)
 }
 
-/** We had no time for a page, or came to grief over it or another one: nothing was learnt of it that would be worth keeping. */
+/**
+ * The server had no time for a page, or failed while reading it or another one. Nothing was learned
+ * about the page, so the failure is not stored.
+ */
 export class PageNotRead extends AppError {
   override name = 'PageNotRead'
 

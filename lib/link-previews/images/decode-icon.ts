@@ -5,7 +5,10 @@ export type Bitmap = { data: Uint8Array; width: number; height: number }
 
 type Entry = { width: number; bitsPerPixel: number; bytes: Buffer }
 
-/** Pixels. What a card shows on a dense screen; the smallest picture that has as many is the sharpest. */
+/**
+ * Pixels that a card shows on a dense screen. The smallest image at least this wide is the
+ * sharpest.
+ */
 const wantedWidth = 32
 const entriesMax = 64
 const headerBytes = 40
@@ -16,7 +19,7 @@ function readEntries(icon: Buffer): Entry[] {
   return Array.from({ length: count }, (_, index) => {
     const at = 6 + index * 16
     const [size, offset] = [icon.readUInt32LE(at + 8), icon.readUInt32LE(at + 12)]
-    // A width of 256 does not fit into its byte, and is written as 0.
+    // A width of 256 does not fit into one byte and is written as 0.
     return {
       width: icon.readUInt8(at) || 256,
       bitsPerPixel: icon.readUInt16LE(at + 6),
@@ -29,20 +32,21 @@ function rankOf({ width, bitsPerPixel }: Entry): number {
   return (width >= wantedWidth ? width : 1_000 - width) * 100 - bitsPerPixel
 }
 
-/** One pixel of a row that packs several into a byte. */
+/** Returns one pixel of a row that packs several pixels into a byte. */
 function packed(bytes: Buffer, row: number, x: number, bits: number): number {
   const value = bytes.readUInt8(row + ((x * bits) >> 3))
   return (value >> (8 - bits - ((x * bits) & 7))) & ((1 << bits) - 1)
 }
 
-/** A row of pixels fills whole words. */
+/** Returns the length of a row in bytes. Rows are padded to 32-bit words. */
 function rowBytes(width: number, bits: number): number {
   return Math.ceil((width * bits) / 32) * 4
 }
 
 /**
- * The bitmap that stands in an icon: without the header of a file, from the bottom up, twice as high as it says, for
- * after its colours a mask tells what is seen (https://learn.microsoft.com/windows/win32/gdi/device-independent-bitmaps).
+ * Decodes the bitmap inside an icon. It has no file header and is stored from the bottom up. The
+ * height in its header is doubled, because an opacity mask follows the colours
+ * (https://learn.microsoft.com/windows/win32/gdi/device-independent-bitmaps).
  */
 function readBitmap(bytes: Buffer): Bitmap {
   const [width, height, bits] = [
@@ -86,8 +90,9 @@ function readBitmap(bytes: Buffer): Bitmap {
 }
 
 /**
- * The picture of an `.ico` file that fits a card best: as a PNG where it is one, else its pixels.
- * @throws RangeError for bytes that are no such file
+ * Returns the image of an `.ico` file that fits a card best: the PNG file if it is one, otherwise
+ * its pixels.
+ * @throws RangeError if the bytes are not an icon
  */
 export function decodeIcon(icon: Buffer): Buffer | Bitmap {
   const [best] = readEntries(icon).sort((one, other) => rankOf(one) - rankOf(other))

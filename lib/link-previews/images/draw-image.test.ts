@@ -9,11 +9,12 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: colour } })
 const svg = (content: string, attributes = 'width="512" height="512"') =>
   Buffer.from(
-    `<?xml version="1.0"?><!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`,
+    '<?xml version="1.0"?><!-- drawn -->' +
+      `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`,
   )
 const disc = '<circle cx="50%" cy="50%" r="50%" fill="rgb(200,40,20)"/>'
 
-/** The file of an icon, of bitmaps or PNGs. */
+/** Creates an icon file from bitmaps or PNGs. */
 function icon(...entries: { width: number; bits: number; bytes: Buffer }[]): Buffer {
   const header = Buffer.alloc(6 + entries.length * 16)
   header.writeUInt16LE(1, 2)
@@ -30,7 +31,10 @@ function icon(...entries: { width: number; bits: number; bytes: Buffer }[]): Buf
   return Buffer.concat([header, ...entries.map(({ bytes }) => bytes)])
 }
 
-/** A square bitmap as it stands in an icon; all of it is of the one colour, and its upper half is masked where it can be. */
+/**
+ * Creates a square bitmap for an icon in one colour. Its upper half is masked if the format allows
+ * it.
+ */
 function bitmap(width: number, bits: 1 | 4 | 8 | 24 | 32): Buffer {
   const header = Buffer.alloc(40)
   header.writeUInt32LE(40, 0)
@@ -68,7 +72,7 @@ async function look(drawn: Buffer) {
   }
 }
 
-/** Lossy as it is, it is the colour that was sent. */
+/** Checks the colour with a tolerance for lossy compression. */
 function expectColour([red = 0, green = 0, blue = 0]: number[]): void {
   for (const [value, wanted] of [
     [red, 200],
@@ -78,7 +82,7 @@ function expectColour([red = 0, green = 0, blue = 0]: number[]): void {
     expect(Math.abs(value - wanted)).toBeLessThan(12)
 }
 
-describe('a picture is drawn anew as WebP, as large as it is shown', () => {
+describe('encodes an image as WebP in the size shown', () => {
   test.each([
     ['JPEG', () => picture(1_200, 630).jpeg().toBuffer(), [480, 360], [64, 33]],
     ['PNG', () => picture(1_200, 630).png().toBuffer(), [480, 360], [64, 34]],
@@ -94,7 +98,7 @@ describe('a picture is drawn anew as WebP, as large as it is shown', () => {
       [64, 64],
     ],
     [
-      'ICO of bitmaps',
+      'ICO with bitmaps',
       async () => icon({ width: 16, bits: 32, bytes: bitmap(16, 32) }),
       [16, 16],
       [16, 16],
@@ -111,7 +115,7 @@ describe('a picture is drawn anew as WebP, as large as it is shown', () => {
     }
   })
 
-  test('what is told beside the pixels is gone, and turned pictures stand upright', async () => {
+  test('removes metadata and applies the orientation', async () => {
     const bytes = await picture(40, 20)
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'somebody' } } })
       .jpeg()
@@ -123,9 +127,9 @@ describe('a picture is drawn anew as WebP, as large as it is shown', () => {
   })
 })
 
-describe('of an icon', () => {
+describe('icons', () => {
   test.each([1, 4, 8, 24] as const)(
-    'a bitmap of %i bits keeps its colours, and what is masked is not seen',
+    'keeps the colours of a bitmap of %i bits and hides masked pixels',
     async (bits) => {
       const { pixel } = await look(
         await drawImage(icon({ width: 32, bits, bytes: bitmap(32, bits) }), 'icon', signal),
@@ -136,7 +140,7 @@ describe('of an icon', () => {
     },
   )
 
-  test('the sharpest picture is taken: the smallest of 32 pixels and more', () => {
+  test('selects the smallest image of at least 32 pixels', () => {
     const of = (...widths: number[]) =>
       decodeIcon(icon(...widths.map((width) => ({ width, bits: 32, bytes: bitmap(width, 32) }))))
     expect(of(16, 48, 32, 64)).toMatchObject({ width: 32 })
@@ -144,48 +148,45 @@ describe('of an icon', () => {
   })
 })
 
-describe('it is refused', () => {
+describe('rejects', () => {
   const noise = Buffer.from(Array.from({ length: 4_096 }, (_, n) => (n * 7_919) & 255))
   test.each<[string, () => Buffer | Promise<Buffer>]>([
-    ['nothing', () => Buffer.alloc(0)],
-    ['a page', () => Buffer.from('<!doctype html><svg></svg>')],
-    ['bytes that are nothing', () => noise],
-    ['a JPEG of nothing', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), noise])],
-    [
-      'a picture cut short',
-      async () => (await picture(400, 400).png().toBuffer()).subarray(0, 200),
-    ],
+    ['an empty file', () => Buffer.alloc(0)],
+    ['an HTML page', () => Buffer.from('<!doctype html><svg></svg>')],
+    ['random bytes', () => noise],
+    ['a JPEG without image data', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), noise])],
+    ['a truncated image', async () => (await picture(400, 400).png().toBuffer()).subarray(0, 200)],
     ['a TIFF', () => picture(4, 4).tiff().toBuffer()],
     ['a PDF', () => Buffer.from('%PDF-1.7\n')],
-    ['an icon of nothing', () => icon()],
+    ['an icon without images', () => icon()],
     [
-      'an icon that points outside',
+      'an icon with an offset outside the file',
       () => icon({ width: 32, bits: 32, bytes: bitmap(32, 32).subarray(0, 60) }),
     ],
     [
       'an icon that claims to be huge',
       () => icon({ width: 32, bits: 32, bytes: bitmap(32, 32).fill(0x7f, 4, 12) }),
     ],
-    ['a picture of 36 million pixels', () => picture(6_000, 6_000).png().toBuffer()],
-    ['a drawing as wide as a street', () => svg(disc, 'width="1000000" height="1000000"')],
+    ['an image of 36 million pixels', () => picture(6_000, 6_000).png().toBuffer()],
+    ['an extremely wide SVG', () => svg(disc, 'width="1000000" height="1000000"')],
     [
-      'a drawing of another file',
+      'an SVG with an external file',
       () => svg('<image href="file:///etc/passwd" width="9" height="9"/>'),
     ],
-    ['a drawing with a picture in it', () => svg('<image href="data:image/png;base64,AAAA"/>')],
+    ['an SVG with an embedded image', () => svg('<image href="data:image/png;base64,AAAA"/>')],
     [
-      'a drawing of entities',
+      'an SVG with entities',
       () =>
         Buffer.from(
           '<!DOCTYPE svg [<!ENTITY a "&b;&b;">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
         ),
     ],
-    ['comments without end', () => Buffer.from('<!---->'.repeat(10_000))],
+    ['endless comments', () => Buffer.from('<!---->'.repeat(10_000))],
   ])('%s', async (_, make) => {
     await expect(drawImage(await make(), 'icon', signal)).rejects.toThrow(RangeError)
   })
 
-  test('a drawing that would take minutes, after five seconds', async () => {
+  test('an SVG that would take minutes, after five seconds', async () => {
     const levels = Array.from(
       { length: 30 },
       (_, n) => `<g id="a${n + 1}">${`<use href="#a${n}"/>`.repeat(10)}</g>`,

@@ -6,21 +6,21 @@ import { imageFormatOf } from '@/lib/images/drawing/image-format'
 import { decodeIcon } from './decode-icon'
 import type { ImageUse } from './image-address'
 
-/** Pixels: what a card shows, twice over for dense screens. */
+/** Pixels: twice the size on a card, for dense screens. */
 const sizes = {
   card: { width: 480, height: 360, fit: 'cover' },
   icon: { width: 64, height: 64, fit: 'inside' },
 } as const
 
-/** A small file may hold a picture of any size. */
+/** Limits the decoded size, because a small file can contain an image of any size. */
 const inputPixelsMax = 32_000_000
 const drawnBytesMax = 1_048_576
 const drawTimeoutMs = 5_000
 
-/** Processes at once. */
-const places = new Semaphore(2)
+/** Limits the number of concurrent processes. */
+const processSlots = new Semaphore(2)
 
-/** Reads a picture, writes WebP. */
+/** Reads an image and writes WebP. */
 const program = `
 import sharp from 'sharp'
 const { options, size, isDrawing } = JSON.parse(process.argv[1])
@@ -29,11 +29,14 @@ for await (const chunk of process.stdin) chunks.push(chunk)
 const bytes = Buffer.concat(chunks)
 sharp.concurrency(1)
 if (isDrawing) {
-  // It has no pixels of its own: it is drawn as large as it is shown.
+  // An SVG has no pixel size of its own, so render it at the size shown.
   const { width = size.width, density = 72 } = await sharp(bytes, options).metadata()
   options.density = Math.min(Math.max((density * size.width) / width, 1), 2400)
 }
-const image = sharp(bytes, options).autoOrient().resize({ ...size, withoutEnlargement: true }).webp({ quality: 78 })
+const image = sharp(bytes, options)
+  .autoOrient()
+  .resize({ ...size, withoutEnlargement: true })
+  .webp({ quality: 78 })
 process.stdout.write(await image.toBuffer())
 `
 
@@ -54,12 +57,12 @@ function readTask(bytes: Buffer): Task {
 }
 
 /**
- * Draws a stranger's picture anew, as WebP, so that nothing of what he sent but its looks reaches a reader. Of a moving
- * one, the first frame.
+ * Re-encodes a third-party image as WebP, so that only its pixels reach readers. Uses the first
+ * frame of an animation.
  *
- * @returns at most 480 × 360 pixels for a card, cut to that shape, and 64 × 64 for an icon
- * @throws RangeError where the bytes are none of JPEG, PNG, GIF, WebP, AVIF, ICO and SVG, or cannot be decoded within 5 s;
- *   the signal's reason where that was aborted before its turn came
+ * @returns at most 480 × 360 pixels for a card, cropped to that shape, and 64 × 64 for an icon
+ * @throws RangeError if the bytes are not in a supported format or cannot be decoded within 5 s;
+ *   the signal's reason if it was aborted while waiting for a slot
  */
 export async function drawImage(
   bytes: Buffer,
@@ -68,7 +71,7 @@ export async function drawImage(
 ): Promise<Buffer> {
   const { bytes: source, ...task } = readTask(bytes)
   const bounds = { timeoutMs: drawTimeoutMs, drawnBytesMax, signal }
-  return places.hold(signal, () =>
+  return processSlots.hold(signal, () =>
     drawInProcess(program, { ...task, size: sizes[use] }, source, bounds),
   )
 }

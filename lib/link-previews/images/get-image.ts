@@ -9,20 +9,26 @@ import { failureSecondsOf } from '@/lib/link-previews/store/freshness'
 import { drawImage } from './draw-image'
 import type { ImageUse } from './image-address'
 
-/** A picture, or that there was none; until when that holds; failures in a row. */
-type Stored = { bytes: Buffer | undefined; freshUntil: number; failures: number }
+/**
+ * An image, or the fact that there is none; its expiry time; and the number of consecutive
+ * failures.
+ */
+type CachedImage = { bytes: Buffer | undefined; freshUntil: number; failures: number }
 
-const storedBytesMax = 32 * 1_048_576
+const cacheBytesMax = 32 * 1_048_576
 const freshSeconds = 7 * 86_400
-/** Waiting for its turn and drawing together. */
+/** Includes the wait for a slot. */
 const drawTimeoutMs = 10_000
 
-/** What readers ask for over and over. Browsers and shared caches keep pictures as well: this is for the first of them. */
-const stored = new LRUCache<string, Stored>({
-  maxSize: storedBytesMax,
+/**
+ * Caches frequently requested images. Browsers and shared caches store images too; this cache
+ * serves their first requests.
+ */
+const cache = new LRUCache<string, CachedImage>({
+  maxSize: cacheBytesMax,
   sizeCalculation: ({ bytes }) => 1_000 + (bytes?.byteLength ?? 0),
 })
-const underWay = new Map<string, Promise<Stored>>()
+const inProgress = new Map<string, Promise<CachedImage>>()
 
 async function read(url: string, use: ImageUse): Promise<Buffer | undefined> {
   try {
@@ -35,38 +41,39 @@ async function read(url: string, use: ImageUse): Promise<Buffer | undefined> {
       AbortSignal.timeout(drawTimeoutMs),
     )
   } catch (error) {
-    // Whatever a decoder says of a stranger's bytes, the fault is theirs.
+    // Any other error comes from decoding third-party bytes, so it is not a fault of the server.
     if (!(error instanceof AppError))
       console.warn(`a picture could not be drawn: ${String(error).split('\n', 1)[0]}`)
     return undefined
   }
 }
 
-async function update(key: string, url: string, use: ImageUse): Promise<Stored> {
-  const before = stored.peek(key)
+async function update(key: string, url: string, use: ImageUse): Promise<CachedImage> {
+  const before = cache.peek(key)
   const bytes = await read(url, use)
   const failures = bytes ? 0 : (before?.failures ?? 0) + 1
-  const holdsSeconds = bytes ? freshSeconds : failureSecondsOf(failures)
-  const now: Stored = {
+  const ttlSeconds = bytes ? freshSeconds : failureSecondsOf(failures)
+  const now: CachedImage = {
     bytes: bytes ?? before?.bytes,
-    freshUntil: Date.now() + holdsSeconds * 1_000,
+    freshUntil: Date.now() + ttlSeconds * 1_000,
     failures,
   }
-  stored.set(key, now)
+  cache.set(key, now)
   return now
 }
 
 /**
- * A picture from the public internet, fetched as pages are and drawn anew. It is kept for a week, that there is none for
- * ten minutes and longer with each repeat; however many ask at once, it is fetched once.
+ * Returns a public image, fetched under the same rules as pages and re-encoded. Images are cached
+ * for a week; failures for ten minutes, doubled with each consecutive failure. Concurrent requests
+ * share one fetch.
  *
- * @returns WebP; undefined where there is no picture, or none that can be shown
+ * @returns WebP; undefined if there is no image, or none that can be shown
  */
 export async function getImage(url: string, use: ImageUse): Promise<Buffer | undefined> {
   const key = `${use} ${url}`
-  const known = stored.get(key)
-  if (known && known.freshUntil > Date.now()) return known.bytes
-  const current = underWay.get(key) ?? update(key, url, use).finally(() => underWay.delete(key))
-  underWay.set(key, current)
+  const cached = cache.get(key)
+  if (cached && cached.freshUntil > Date.now()) return cached.bytes
+  const current = inProgress.get(key) ?? update(key, url, use).finally(() => inProgress.delete(key))
+  inProgress.set(key, current)
   return (await current).bytes
 }

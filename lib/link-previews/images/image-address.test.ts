@@ -12,7 +12,7 @@ function partsOf(address: string) {
   }
 }
 
-test('an address we gave out is known again, and no other', () => {
+test('accepts only URLs that this server has signed', () => {
   const { pathname, url, signature } = partsOf(imageAddress('https://a.org/b.png?c=d&e#f', 'card'))
   expect([pathname, url]).toEqual(['/api/og-image', 'https://a.org/b.png?c=d&e#f'])
   expect(isOwnImageAddress(url, 'card', signature)).toBe(true)
@@ -22,7 +22,7 @@ test('an address we gave out is known again, and no other', () => {
     expect(isOwnImageAddress(url, 'card', other)).toBe(false)
 })
 
-test('a preview’s pictures are shown through this blog, and what has none gets none', () => {
+test('rewrites a preview’s images to this blog, except missing ones', () => {
   const preview = {
     title: 'a',
     description: '',

@@ -14,13 +14,13 @@ test.each([
   ['max-age=-1', 86_400],
   ['max-age=nonsense', 86_400],
 ])(
-  'a page with Cache-Control “%s” is fresh for %i s, within 1 hour and 7 days',
+  'a page with Cache-Control “%s” is fresh for %i s, between 1 hour and 7 days',
   (cacheControl, seconds) => {
     expect(freshSecondsOf(cacheControl)).toBe(seconds)
   },
 )
 
-test('failures are remembered for 10 minutes, twice as long with each in a row, a day at most', () => {
+test('caches failures for 10 minutes, doubled for each in a row, at most a day', () => {
   expect([1, 2, 3, 8, 9, 100].map(failureSecondsOf)).toEqual([
     600, 1_200, 2_400, 76_800, 86_400, 86_400,
   ])

@@ -9,17 +9,17 @@ import { getLinkPreview, refreshLinkPreview } from './get-link-preview'
 import { getStoredLinkPreviews } from './get-stored-link-previews'
 import { renewLinkPreview } from './renew-link-preview'
 
-let answer: RequestListener = () => {}
+let listener: RequestListener = () => {}
 let requests: string[] = []
 const target = await servePages((request, response) => {
   requests.push(request.url ?? '')
-  answer(request, response)
+  listener(request, response)
 })
 afterAll(target.close)
 process.env.LINK_PREVIEW_ALLOW_ORIGINS = target.origin
 await ownDatabase()
 
-/** Each test has pages of its own: what is stored of one is of no concern to another. */
+/** Each test uses its own pages, so that stored rows do not affect other tests. */
 let count = 0
 let url = ''
 beforeEach(() => {
@@ -27,8 +27,8 @@ beforeEach(() => {
   url = `${target.origin}/${++count}`
 })
 
-function answerWith(title: string, headers: Record<string, string> = {}, status = 200): void {
-  answer = (_, response) =>
+function respondWith(title: string, headers: Record<string, string> = {}, status = 200): void {
+  listener = (_, response) =>
     response
       .writeHead(status, { 'content-type': 'text/html', ...headers })
       .end(`<title>${title}</title>`)
@@ -36,7 +36,7 @@ function answerWith(title: string, headers: Record<string, string> = {}, status 
 
 const rowOf = (key: string) =>
   query((client) => client.linkPreview.findUniqueOrThrow({ where: { url: key } }))
-/** Lets the time run out for which a row answers. */
+/** Expires a row. */
 const expire = (key: string) =>
   query((client) =>
     client.linkPreview.update({ where: { url: key }, data: { freshUntil: new Date(0) } }),
@@ -44,8 +44,8 @@ const expire = (key: string) =>
 const secondsLeft = ({ freshUntil }: { freshUntil: Date }) =>
   (freshUntil.getTime() - Date.now()) / 1_000
 
-test('a page nobody asked for is fetched, stored, and then answered from there', async () => {
-  answerWith('one', { 'cache-control': 'max-age=7200' })
+test('fetches and stores a new page, then returns the stored preview', async () => {
+  respondWith('one', { 'cache-control': 'max-age=7200' })
   const preview = {
     title: 'one',
     description: '',
@@ -59,7 +59,7 @@ test('a page nobody asked for is fetched, stored, and then answered from there',
     freshForSeconds: expect.any(Number),
     stale: false,
   })
-  answerWith('two')
+  respondWith('two')
   const again = await getLinkPreview(url)
   expect(again).toMatchObject({ preview, stale: false })
   expect(again.freshForSeconds).toBeGreaterThan(7_000)
@@ -67,7 +67,7 @@ test('a page nobody asked for is fetched, stored, and then answered from there',
   expect(requests).toHaveLength(1)
 })
 
-test('storing a link deletes those that nobody used for a day', async () => {
+test('deletes links unused for a day when storing a link', async () => {
   vi.resetModules()
   const { getLinkPreview } = await import('./get-link-preview')
   const old = `${target.origin}/old`
@@ -76,20 +76,20 @@ test('storing a link deletes those that nobody used for a day', async () => {
       data: { url: old, freshUntil: new Date(), usedAt: new Date(Date.now() - 25 * 3_600_000) },
     }),
   )
-  answerWith('one')
+  respondWith('one')
   await getLinkPreview(url)
   expect(await query((client) => client.linkPreview.findUnique({ where: { url: old } }))).toBeNull()
 })
 
-test('all spellings of a link are one', async () => {
-  answerWith('one')
+test('stores all spellings of a link once', async () => {
+  respondWith('one')
   await getLinkPreview(`${url}?utm_source=a#top`)
   await getLinkPreview(url.replace('http:', 'HTTP:'))
   expect(requests).toEqual([new URL(url).pathname])
 })
 
-test('the address in a preview keeps the fragment that was asked for', async () => {
-  answerWith('one')
+test('keeps the requested fragment in the preview’s URL', async () => {
+  respondWith('one')
   expect((await getLinkPreview(`${url}#part-2`)).preview.url).toBe(`${url}#part-2`)
   expect((await getLinkPreview(url)).preview.url).toBe(url)
   const stored = await getStoredLinkPreviews([`${url}#part-3`, url])
@@ -97,15 +97,15 @@ test('the address in a preview keeps the fragment that was asked for', async () 
   expect(await renewLinkPreview(`${url}#part-4`)).toMatchObject({ url: `${url}#part-4` })
 })
 
-test('the address in a preview keeps a fragment of the canonical URL', async () => {
-  answer = (_, response) =>
+test('keeps the fragment of the canonical URL', async () => {
+  listener = (_, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
       .end('<link rel=canonical href="/b#own">')
   expect((await getLinkPreview(`${url}#part-2`)).preview.url).toBe(`${target.origin}/b#own`)
 })
 
-test('a page is asked for in the blog’s language, then in English', async () => {
+test('requests a page in the blog’s language, then in English', async () => {
   await query((client) => client.blogSettings.create({ data: { language: 'de-CH' } }))
   forgetBlog()
   onTestFinished(async () => {
@@ -113,7 +113,7 @@ test('a page is asked for in the blog’s language, then in English', async () =
     forgetBlog()
   })
   const languages: unknown[] = []
-  answer = (request, response) => {
+  listener = (request, response) => {
     languages.push(request.headers['accept-language'])
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>a</title>')
   }
@@ -121,8 +121,8 @@ test('a page is asked for in the blog’s language, then in English', async () =
   expect(languages).toEqual(['de-CH,de;q=0.9,en;q=0.8'])
 })
 
-test('a file has the name that its server gives it', async () => {
-  answer = (_, response) =>
+test('uses the file name from the response header', async () => {
+  listener = (_, response) =>
     response
       .writeHead(200, {
         'content-type': 'application/pdf',
@@ -132,18 +132,18 @@ test('a file has the name that its server gives it', async () => {
   expect((await getLinkPreview(url)).preview.title).toBe('Report.pdf')
 })
 
-test('ten who ask at once cause one fetch', async () => {
-  answerWith('one')
+test('fetches once for ten concurrent requests', async () => {
+  respondWith('one')
   const found = await Promise.all(Array.from({ length: 10 }, () => getLinkPreview(url)))
   expect(new Set(found.map(({ preview }) => preview.title))).toEqual(new Set(['one']))
   expect(requests).toHaveLength(1)
 })
 
-test('a stale preview is answered at once, and is new after a refresh', async () => {
-  answerWith('one')
+test('returns a stale preview at once, and the new one after a refresh', async () => {
+  respondWith('one')
   await getLinkPreview(url)
   await expire(url)
-  answerWith('two')
+  respondWith('two')
   expect(await getLinkPreview(url)).toMatchObject({
     preview: { title: 'one' },
     freshForSeconds: 0,
@@ -158,8 +158,8 @@ test('a stale preview is answered at once, and is new after a refresh', async ()
   expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'two' }, stale: false })
 })
 
-test('a refresh tells whether a card would look different', async () => {
-  answerWith('one')
+test('a refresh reports whether the card has changed', async () => {
+  respondWith('one')
   expect(await refreshLinkPreview(url)).toBe(true)
   expect(await refreshLinkPreview(url)).toBe(false)
   await expire(url)
@@ -168,16 +168,16 @@ test('a refresh tells whether a card would look different', async () => {
   expect(await refreshLinkPreview('http://localhost/')).toBe(false)
 })
 
-test('a refresh that fails keeps the preview there was', async () => {
-  answerWith('one')
+test('a failed refresh keeps the old preview', async () => {
+  respondWith('one')
   await getLinkPreview(url)
   await expire(url)
-  answerWith('', {}, 500)
+  respondWith('', {}, 500)
   expect(await refreshLinkPreview(url)).toBe(false)
   expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'one' }, stale: false })
   expect(await rowOf(url)).toMatchObject({ failures: 1, failureCode: 'target-refused' })
   await expire(url)
-  answerWith('two')
+  respondWith('two')
   expect(await refreshLinkPreview(url)).toBe(true)
   expect(await rowOf(url)).toMatchObject({
     title: 'two',
@@ -187,8 +187,8 @@ test('a refresh that fails keeps the preview there was', async () => {
   })
 })
 
-test('a failure is remembered for ten minutes, and twice as long when it repeats', async () => {
-  answerWith('', {}, 404)
+test('caches a failure for ten minutes, and twice as long if it repeats', async () => {
+  respondWith('', {}, 404)
   const failure = {
     name: 'AppError',
     code: 'target-refused',
@@ -204,13 +204,13 @@ test('a failure is remembered for ten minutes, and twice as long when it repeats
   expect(requests).toHaveLength(2)
   expect(secondsLeft(await rowOf(url))).toBeGreaterThan(1_190)
   await expire(url)
-  answerWith('one')
+  respondWith('one')
   expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'one' } })
 })
 
-test('a page that can tell whether it changed is asked for no more than that', async () => {
+test('sends conditional requests if a page has validators', async () => {
   const conditions: (string | undefined)[][] = []
-  answer = ({ headers }, response) => {
+  listener = ({ headers }, response) => {
     conditions.push([headers['if-none-match'], headers['if-modified-since']])
     const isKnown = headers['if-none-match'] === '"1"'
     response.writeHead(isKnown ? 304 : 200, {
@@ -235,14 +235,14 @@ test('a page that can tell whether it changed is asked for no more than that', a
   )
   await expire(url)
   await refreshLinkPreview(url)
-  const known = ['"1"', 'Mon, 20 Oct 2025 09:30:00 GMT']
-  // After a month it is read anew: so is what reads it.
-  expect(conditions).toEqual([[undefined, undefined], known, [undefined, undefined]])
+  const validators = ['"1"', 'Mon, 20 Oct 2025 09:30:00 GMT']
+  // After a month it is read again, because the extraction may have improved.
+  expect(conditions).toEqual([[undefined, undefined], validators, [undefined, undefined]])
 })
 
-test('what a page behind a redirect says of its own state is not asked of the redirect', async () => {
+test('does not send a page’s validators to a redirect that leads to it', async () => {
   const conditions: (string | undefined)[] = []
-  answer = ({ url: path, headers }, response) => {
+  listener = ({ url: path, headers }, response) => {
     conditions.push(headers['if-none-match'])
     if (path?.endsWith('-there'))
       response
@@ -256,16 +256,16 @@ test('what a page behind a redirect says of its own state is not asked of the re
   expect(conditions).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('a 304 that nobody asked for is a refusal', async () => {
-  answerWith('', {}, 304)
+test('rejects an unsolicited 304', async () => {
+  respondWith('', {}, 304)
   await expect(getLinkPreview(url)).rejects.toMatchObject({
     code: 'target-refused',
     detail: expect.stringContaining('304'),
   })
 })
 
-test('a link whose turn does not come in time is too slow, and that is not held against it', async () => {
-  answer = () => {}
+test('times out without a slot, and stores no failure', async () => {
+  listener = () => {}
   const urls = Array.from({ length: 70 }, (_, n) => `${url}-${n}`)
   for (const { status, reason } of (
     await Promise.allSettled(urls.map((one) => getLinkPreview(one)))
@@ -283,8 +283,8 @@ test('a link whose turn does not come in time is too slow, and that is not held 
   )
 })
 
-test('who waits for a process that died waits no longer than for a fetch, and that is not held against the link', async () => {
-  answerWith('one')
+test('waits for a crashed process no longer than for a fetch, and stores no failure', async () => {
+  respondWith('one')
   const leaseUntil = new Date(Date.now() + 60_000)
   await getLinkPreview(url)
   await query((client) =>
@@ -304,36 +304,36 @@ test.each([
   { failed: 'stuck', amongOthers: false, code: 'target-too-slow', failures: 1 },
   { failed: 'ended', amongOthers: false, code: 'target-unreachable', failures: 1 },
 ] as const)(
-  'a page that was alone with the thread that came to grief has to answer for it: $failed, $failures',
-  async (told) => {
-    answerWith('one')
-    onTestFinished(offerPageThread({ prepare: () => {}, read: async () => told }))
-    await expect(getLinkPreview(url)).rejects.toMatchObject({ code: told.code })
-    expect(await rowOf(url)).toMatchObject({ failures: told.failures, leaseUntil: null })
+  'stores a thread’s failure only if the page was alone in it: $failed, $failures',
+  async (reading) => {
+    respondWith('one')
+    onTestFinished(offerPageThread({ prepare: () => {}, read: async () => reading }))
+    await expect(getLinkPreview(url)).rejects.toMatchObject({ code: reading.code })
+    expect(await rowOf(url)).toMatchObject({ failures: reading.failures, leaseUntil: null })
   },
 )
 
-test('a wall for bots is no page, unless it says what it shares', async () => {
-  answerWith('Just a moment...</title><meta http-equiv="refresh" content="5">')
+test('rejects a bot challenge without Open Graph metadata', async () => {
+  respondWith('Just a moment...</title><meta http-equiv="refresh" content="5">')
   await expect(getLinkPreview(url)).rejects.toMatchObject({
     code: 'target-refused',
     detail: expect.stringContaining('200'),
   })
-  answerWith('Access denied</title><meta property="og:title" content="Access denied">')
+  respondWith('Access denied</title><meta property="og:title" content="Access denied">')
   expect(await getLinkPreview(`${url}?shared`)).toMatchObject({
     preview: { title: 'Access denied' },
   })
 })
 
-test('a redirect off the public internet is answered like a name that does not exist', async () => {
-  const prey = await servePages((_, response) => response.end('secret'))
-  onTestFinished(prey.close)
-  answer = (_, response) => response.writeHead(302, { location: prey.origin }).end()
+test('reports a redirect to a private address like an unknown name', async () => {
+  const forbidden = await servePages((_, response) => response.end('secret'))
+  onTestFinished(forbidden.close)
+  listener = (_, response) => response.writeHead(302, { location: forbidden.origin }).end()
   await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-unreachable' })
-  expect(prey.connections).toHaveLength(0)
+  expect(forbidden.connections).toHaveLength(0)
 })
 
-test('a URL that may not be fetched is refused and leaves no trace', async () => {
+test('rejects a forbidden URL and stores nothing', async () => {
   await expect(getLinkPreview('http://169.254.169.254/')).rejects.toMatchObject({
     code: 'invalid-url',
   })
@@ -342,15 +342,15 @@ test('a URL that may not be fetched is refused and leaves no trace', async () =>
   ).toBe(0)
 })
 
-test('what PostgreSQL cannot keep is no hindrance', async () => {
-  answerWith('a\0b\ud800&#0;&#xd800;', { 'content-type': 'text/html; charset=utf-8' })
+test('removes characters that PostgreSQL cannot store', async () => {
+  respondWith('a\0b\ud800&#0;&#xd800;', { 'content-type': 'text/html; charset=utf-8' })
   const { preview } = await getLinkPreview(url)
   expect(preview.title.isWellFormed()).toBe(true)
   expect((await getLinkPreview(url)).preview).toEqual(preview)
 })
 
-test('the longest URLs are stored, whatever they are made of', async () => {
-  answerWith('one')
+test('stores URLs of the maximum length', async () => {
+  respondWith('one')
   const random = Array.from({ length: 2_000 }, () =>
     Math.floor(Math.random() * 36).toString(36),
   ).join('')
@@ -359,11 +359,11 @@ test('the longest URLs are stored, whatever they are made of', async () => {
   })
 })
 
-test('pages get what is stored, by the URL as they wrote it, and nothing else', async () => {
-  answerWith('one')
+test('returns only stored previews, by the URL as the page wrote it', async () => {
+  respondWith('one')
   await getLinkPreview(url)
   await expire(url)
-  answerWith('', {}, 404)
+  respondWith('', {}, 404)
   await expect(getLinkPreview(`${url}?missing`)).rejects.toMatchObject({ code: 'target-refused' })
   requests = []
   const urls = [url, `${url}#part`, `${url}?missing`, `${url}?never`, 'http://localhost/', 'no url']

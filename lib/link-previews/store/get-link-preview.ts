@@ -10,20 +10,22 @@ import { freshSecondsLeft, toFailure, toLinkPreview } from './link-preview-row'
 import { updateLinkPreview } from './update-link-preview'
 import { findUsedRow } from './use-link-preview'
 
-/** A preview, and how long it holds. */
+/** A preview, and how long it stays fresh. */
 export type FoundLinkPreview = {
   preview: LinkPreview
-  /** Seconds; 0 where it is stale. */
+  /** Seconds; 0 if it is stale. */
   freshForSeconds: number
-  /** Whether it should be refreshed, once it is delivered. */
+  /** True if it should be refreshed after it was delivered. */
   stale: boolean
 }
 
 /**
- * The preview of a page: the stored one, also where it is stale; the page is fetched and stored where none is.
+ * Returns the stored preview of a page, even if it is stale; otherwise fetches the page and stores
+ * its preview.
  *
- * @throws AppError `invalid-url`; `target-unreachable`, `target-refused`, `target-too-slow`, as met now or remembered
- *   from an attempt not long ago; the reason of `signal`, which says that who asks has gone; DatabaseUnavailable
+ * @throws AppError `invalid-url`; `target-unreachable`, `target-refused`, `target-too-slow`, from
+ *   this attempt or cached from a recent one; the reason of `signal`, which is aborted when the
+ *   client disconnects; DatabaseUnavailable
  */
 export async function getLinkPreview(url: string, signal?: AbortSignal): Promise<FoundLinkPreview> {
   const key = linkPreviewKey(parseTarget(url))
@@ -37,11 +39,11 @@ export async function getLinkPreview(url: string, signal?: AbortSignal): Promise
 }
 
 /**
- * Fetches a page anew and stores what came of it, unless what is stored is still fresh. A page that cannot be read
- * keeps the preview it had.
+ * Refetches a page and stores the result, unless the stored preview is still fresh. A page that
+ * cannot be read keeps its old preview.
  *
- * @returns whether what a card shows has changed; false for a URL that is not to be fetched, undefined where there was no time for
- *   it, so that nothing was learnt, and it stays due
+ * @returns whether the card has changed; false for a URL that must not be fetched; undefined if
+ *   there was no time, in which case the preview stays due
  * @throws DatabaseUnavailable
  */
 export async function refreshLinkPreview(url: string): Promise<boolean | undefined> {

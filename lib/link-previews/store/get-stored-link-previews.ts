@@ -5,9 +5,10 @@ import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { toLinkPreview } from './link-preview-row'
 
 /**
- * What is stored of the links of a page, fresh or stale, in one query and without a fetch.
+ * Returns the stored previews of a page's links, fresh or stale, in one query and without fetching.
  *
- * @returns previews by the URL as it was given. A link that was never read, or is not to be, is absent.
+ * @returns previews by the URL as it was given. Links that were never read, or must not be fetched,
+ *   are absent.
  * @throws DatabaseUnavailable
  */
 export async function getStoredLinkPreviews(

@@ -2,13 +2,17 @@ import 'server-only'
 import { Semaphore } from '@/lib/concurrency/semaphore'
 import { query } from '@/lib/db/client'
 
-/** Of the ten connections to the database. The rest are for those who read posts, comments and views. */
-const places = new Semaphore(4)
+/**
+ * Limits these queries to four of the ten database connections. The rest serve posts, comments and
+ * views.
+ */
+const connectionSlots = new Semaphore(4)
 
 /**
- * `query`, for what strangers can ask for by the hundred: hundreds of targets that are slow end at once, and each has a
- * row to write. They wait here, not for a connection, where everybody else would wait behind them.
+ * Runs `query` for requests that anonymous visitors can trigger by the hundred. Hundreds of slow
+ * fetches can end at once, each with a row to write. They wait here rather than for a connection,
+ * so that they do not delay other queries.
  */
 export function limitedQuery<T>(work: Parameters<typeof query<T>>[0]): Promise<T> {
-  return places.hold(undefined, () => query(work))
+  return connectionSlots.hold(undefined, () => query(work))
 }

@@ -7,7 +7,7 @@ import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { failureSecondsOf } from './freshness'
 import type { PagePreview } from './read-link-preview'
 
-/** Without whether posts may show it: that is for triggers and the timer to say, and is not written back with what was read. */
+/** A stored row without `inPosts`, which only triggers and the timer may write. */
 export type LinkPreviewRow = Omit<Stored, 'inPosts'>
 
 const rereadSeconds = 30 * 86_400
@@ -18,28 +18,34 @@ const failureCodes: readonly ErrorCode[] = [
   'target-too-slow',
 ]
 
-/** PostgreSQL keeps no NUL, and would make U+FFFD of a lone surrogate without a word. */
+/**
+ * Removes characters that PostgreSQL cannot store: NUL is not allowed, and a lone surrogate would
+ * silently become U+FFFD.
+ */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
 /**
  * Returns the preview in a row, or undefined if the page was never read.
- * @param asked the URL that was asked for: rows are stored without its fragment
+ * @param requestedUrl rows are stored without the fragment of this URL
  */
-export function toLinkPreview(row: LinkPreviewRow, asked = row.url): LinkPreview | undefined {
+export function toLinkPreview(
+  row: LinkPreviewRow,
+  requestedUrl = row.url,
+): LinkPreview | undefined {
   if (row.fetchedAt === null) return undefined
   const { title, description, image, siteName, finalUrl, favicon } = row
-  return { title, description, image, siteName, url: withFragment(finalUrl, asked), favicon }
+  return { title, description, image, siteName, url: withFragment(finalUrl, requestedUrl), favicon }
 }
 
-/** The failure that a row remembers, as it was thrown. */
+/** Returns the cached failure of a row as an error. */
 export function toFailure(row: LinkPreviewRow): AppError | undefined {
   const code = failureCodes.find((known) => known === row.failureCode)
   return code && new AppError(code, row.failureDetail ?? '')
 }
 
-/** Whole seconds for which a row still answers without a fetch; 0 where it no longer does. */
+/** Returns the whole seconds for which a row stays fresh; 0 if it is stale. */
 export function freshSecondsLeft(row: LinkPreviewRow, now: Date): number {
   return Math.max(0, Math.ceil((row.freshUntil.getTime() - now.getTime()) / 1_000))
 }
@@ -49,8 +55,8 @@ function after(now: Date, seconds: number): Date {
 }
 
 /**
- * What a page may be asked by whether it has changed. Undefined where it gave nothing, and a month after it was last
- * read: what reads it grows better, too.
+ * Returns the validators for a conditional request. Returns undefined if the page sent none, or if
+ * it was last read over 30 days ago: the extraction code may have improved since.
  */
 export function validatorsOf(
   { etag, lastModified, fetchedAt }: LinkPreviewRow,
@@ -61,7 +67,7 @@ export function validatorsOf(
   return { etag, lastModified }
 }
 
-/** The row of a page that was just read. */
+/** Returns the row of a page that was just read. */
 export function rowOfSuccess(
   before: LinkPreviewRow,
   { preview, freshSeconds, validators }: PagePreview,
@@ -78,20 +84,20 @@ export function rowOfSuccess(
     etag: storable(validators.etag),
     lastModified: storable(validators.lastModified),
     fetchedAt: now,
-    ...untroubled(freshSeconds, now),
+    ...withoutFailure(freshSeconds, now),
   }
 }
 
-/** The row of a page that says it is what it was when it was read. */
+/** Returns the row of a page that has not changed since it was last read. */
 export function rowOfUnchanged(
   before: LinkPreviewRow,
   freshSeconds: number,
   now: Date,
 ): LinkPreviewRow {
-  return { ...before, ...untroubled(freshSeconds, now) }
+  return { ...before, ...withoutFailure(freshSeconds, now) }
 }
 
-function untroubled(freshSeconds: number, now: Date) {
+function withoutFailure(freshSeconds: number, now: Date) {
   return {
     freshUntil: after(now, freshSeconds),
     failureCode: null,
@@ -101,9 +107,9 @@ function untroubled(freshSeconds: number, now: Date) {
   }
 }
 
-/** The row of a page that could not be read just now. What was read of it before stays. */
+/** Returns the row of a page that could not be read. Its old preview stays. */
 export function rowOfFailure(before: LinkPreviewRow, failure: AppError, now: Date): LinkPreviewRow {
-  // Beyond a hundred nothing changes any more, and the column has an end.
+  // The delay no longer grows beyond a hundred failures, and the column is limited.
   const failures = Math.min(before.failures + 1, 100)
   return {
     ...before,

@@ -4,7 +4,7 @@ import { offerPageThread } from '@/lib/link-previews/worker/offered-page-thread'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { readLinkPreview } from './read-link-preview'
 
-/** A site of several paths, each with its type and body; any other path never answers. */
+/** Starts a site with several paths, each with a type and a body. Other paths never respond. */
 async function serveSite(
   site: Record<string, [contentType: string, body: string]>,
 ): Promise<PageServer> {
@@ -22,7 +22,8 @@ const read = ({ origin }: PageServer, timeoutMs = 5_000) =>
   )
 
 const poor =
-  '<title>Player</title><link rel=manifest href=/m><link rel=alternate type=application/json+oembed href=/o>'
+  '<title>Player</title><link rel=manifest href=/m>' +
+  '<link rel=alternate type=application/json+oembed href=/o>'
 const oEmbed = JSON.stringify({
   title: 'A film',
   author_name: 'Ada',
@@ -32,7 +33,7 @@ const oEmbed = JSON.stringify({
 })
 const manifest = JSON.stringify({ icons: [{ src: '/i.png', sizes: '48x48' }] })
 
-test('a page that says little is helped by what it points to', async () => {
+test('supplements a page’s poor metadata with linked documents', async () => {
   const server = await serveSite({
     '/': ['text/html', poor],
     '/m': ['application/manifest+json', manifest],
@@ -47,8 +48,10 @@ test('a page that says little is helped by what it points to', async () => {
   })
 })
 
-test('a page that says enough is fetched alone', async () => {
-  const rich = `${poor}<link rel=icon href=/r.png><meta property=og:title content=Rich><meta property=og:image content=/r.jpg>`
+test('fetches no further documents for a page with enough metadata', async () => {
+  const rich =
+    `${poor}<link rel=icon href=/r.png><meta property=og:title content=Rich>` +
+    '<meta property=og:image content=/r.jpg>'
   const server = await serveSite({ '/': ['text/html', rich] })
   await expect(read(server)).resolves.toMatchObject({
     title: 'Rich',
@@ -60,7 +63,7 @@ test('a page that says enough is fetched alone', async () => {
 test.each([
   ['HTML', ['text/html', manifest]],
   ['an endless document', ['application/json', `${' '.repeat(100_000)}${manifest}`]],
-  ['no JSON', ['application/json', '{']],
+  ['invalid JSON', ['application/json', '{']],
 ] as const)('%s in place of a manifest says nothing', async (_, [type, body]) => {
   const server = await serveSite({
     '/': ['text/html', '<link rel=manifest href=/m>'],
@@ -69,7 +72,7 @@ test.each([
   await expect(read(server)).resolves.toMatchObject({ favicon: `${server.origin}/favicon.ico` })
 })
 
-test('further documents take no longer than what is left of the page’s own time, and their failure is told in the log', async () => {
+test('limits further documents to the page’s remaining time, and logs their failure', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
   const server = await serveSite({ '/': ['text/html', poor] })
@@ -82,18 +85,18 @@ test('further documents take no longer than what is left of the page’s own tim
   expect(warn.mock.calls.flat().join()).toContain('target-too-slow')
 })
 
-test('further documents off the public internet are not asked for', async () => {
+test('does not fetch further documents from private addresses', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
-  const prey = await serveSite({ '/m': ['application/json', manifest] })
+  const forbidden = await serveSite({ '/m': ['application/json', manifest] })
   const server = await serveSite({
-    '/': ['text/html', `<link rel=manifest href="${prey.origin}/m">`],
+    '/': ['text/html', `<link rel=manifest href="${forbidden.origin}/m">`],
   })
   await expect(read(server)).resolves.toMatchObject({ favicon: `${server.origin}/favicon.ico` })
-  expect(prey.connections).toHaveLength(0)
+  expect(forbidden.connections).toHaveLength(0)
 })
 
-test('the thread that reads it begins before it is asked for', async () => {
+test('starts the thread before fetching the page', async () => {
   const server = await serveSite({ '/': ['text/html', '<title>A page</title>'] })
   const prepare = vi.fn(() => expect(server.connections).toHaveLength(0))
   onTestFinished(
@@ -104,7 +107,7 @@ test('the thread that reads it begins before it is asked for', async () => {
   expect(server.connections).toHaveLength(1)
 })
 
-test('a page that is not read in what is left of its fetch, and 0.2 s more, is too slow, by our own fault', async () => {
+test('throws PageNotRead if parsing exceeds the remaining time plus 0.2 s', async () => {
   const server = await serveSite({ '/': ['text/html', '<title>One of many</title>'] })
   const given: AbortSignal[] = []
   onTestFinished(
@@ -117,12 +120,12 @@ test('a page that is not read in what is left of its fetch, and 0.2 s more, is t
   await expect(read(server, 1_000)).rejects.toBeInstanceOf(PageNotRead)
   const tookMs = performance.now() - start
   expect(tookMs).toBeGreaterThan(1_150)
-  // On a machine that does other things as well.
+  // Allow for other load on the machine.
   expect(tookMs).toBeLessThan(2_500)
   expect(given.map(({ aborted }) => aborted)).toEqual([true])
 })
 
-test('a wall is refused, though it is delivered as a page', async () => {
+test('rejects a bot challenge that is delivered with status 200', async () => {
   const server = await serveSite({
     '/': [
       'text/html',
@@ -135,9 +138,9 @@ test('a wall is refused, though it is delivered as a page', async () => {
 
 test.each([
   ['no bytes', ''],
-  ['only space', ' \n\t'],
+  ['only white space', ' \n\t'],
   ['no content', '<!doctype html><html><head></head><body><div></div></body></html>'],
-])('a page with %s is refused', async (_, body) => {
+])('rejects a page with %s', async (_, body) => {
   const server = await serveSite({ '/': ['text/html', body] })
   await expect(read(server)).rejects.toMatchObject({
     code: 'target-refused',
@@ -145,7 +148,7 @@ test.each([
   })
 })
 
-test('a page of scripts alone is a page', async () => {
+test('accepts a page that only contains scripts', async () => {
   const server = await serveSite({
     '/': ['text/html', '<div id="root"></div><script src="/main.js"></script>'],
   })

@@ -11,31 +11,34 @@ import {
 } from '@/lib/link-previews/fetch/fetch-page'
 import { PageNotRead, targetRefused } from '@/lib/link-previews/fetch/target-errors'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { extractApart } from '@/lib/link-previews/worker/extract-apart'
+import { extractOffThread } from '@/lib/link-previews/worker/extract-off-thread'
 import {
   offeredPageThread,
-  type StrangersPage,
+  type UntrustedPage,
 } from '@/lib/link-previews/worker/offered-page-thread'
 import { freshSecondsMin, freshSecondsOf } from './freshness'
 
-/** What was read of a page, and the seconds for which it says it holds. */
+/** A preview extracted from a page, and the seconds for which it stays fresh. */
 export type PagePreview = { preview: LinkPreview; freshSeconds: number; validators: Validators }
 
 async function extractInTime(
-  page: StrangersPage,
+  page: UntrustedPage,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Extraction> {
   const budget = AbortSignal.timeout(timeoutMs)
   try {
-    return await extractApart(page, signal ? AbortSignal.any([budget, signal]) : budget)
+    return await extractOffThread(page, signal ? AbortSignal.any([budget, signal]) : budget)
   } catch (error) {
     signal?.throwIfAborted()
     throw budget.aborted ? new PageNotRead() : error
   }
 }
 
-/** The preview of a page that was fetched, with the help of the documents it points to where it says too little itself. */
+/**
+ * Returns the preview of a fetched page. If its own metadata is poor, also uses the documents that
+ * it links to.
+ */
 async function extract(
   { bytes, url, contentType, fileName, status }: FetchedPage,
   options: () => FetchOptions,
@@ -55,11 +58,13 @@ async function extract(
 }
 
 /**
- * Fetches a page and extracts its preview. One budget of 5 s holds for all that is fetched; what is read has what is left of it, and 0.2 s more.
+ * Fetches a page and extracts its preview. One time limit of 5 s covers all fetches. Parsing has
+ * what is left of it, plus 0.2 s.
  *
- * @param options.validators what the page gave when it was last read
- * @returns no `preview` where they tell that the page has not changed since
- * @throws AppError `target-unreachable`, `target-refused` (a wall for bots too), `target-too-slow`; PageNotRead where that is our own fault
+ * @param options.validators the validators of the page's last response
+ * @returns no `preview` if the page has not changed since then
+ * @throws AppError `target-unreachable`, `target-refused` (also for a bot challenge),
+ *   `target-too-slow`; PageNotRead if the fault is on this server
  */
 export async function readLinkPreview(
   url: URL,
@@ -72,7 +77,7 @@ export async function readLinkPreview(
   // A page that was cut is fetched again soon and whole: a 304 would keep its incomplete preview.
   const freshSeconds = page.isCut ? freshSecondsMin : freshSecondsOf(page.cacheControl)
   if (page.status === 304) return { preview: undefined, freshSeconds }
-  // The validators of a redirect's target say nothing about the redirect itself.
+  // The validators of a redirect's target do not apply to the redirect itself.
   const hasValidators = page.url.href === url.href && !page.isCut
   const { etag, lastModified } = hasValidators ? page : { etag: '', lastModified: '' }
   const preview = await extract(page, () => ({

@@ -7,10 +7,10 @@ import { toFailure, toLinkPreview } from './link-preview-row'
 import { updateLinkPreview } from './update-link-preview'
 
 /**
- * Fetches a page now, however fresh what is stored of it may be, or a failure that is remembered. For the staff alone:
- * anybody else could have a target asked without end.
+ * Fetches a page now, even if the stored preview or failure is still fresh. Only for staff: others
+ * could use it to send unlimited requests to a target.
  *
- * @returns its preview; the one that was stored where it cannot be read any more
+ * @returns its preview; the stored one if the page can no longer be read
  * @throws AppError as `getLinkPreview` does; DatabaseUnavailable
  */
 export async function renewLinkPreview(url: string, signal?: AbortSignal): Promise<LinkPreview> {

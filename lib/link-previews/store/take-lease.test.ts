@@ -17,12 +17,12 @@ const stored = () =>
   query((client) => client.linkPreview.findUniqueOrThrow({ where: { url: key } }))
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
-test('of many who ask at once for a link nobody knew, one gets its row', async () => {
+test('gives the lease of a new link to one of many concurrent callers', async () => {
   const leases = await Promise.all(Array.from({ length: 20 }, () => takeLease(key)))
   expect(leases.filter(({ isOurs }) => isOurs)).toHaveLength(1)
 })
 
-test('a fresh row is given to nobody, a stale one to one', async () => {
+test('leases no fresh row, and a stale row once', async () => {
   const lease = await takeLease(key)
   await endLease(lease, { ...lease.row, title: 'one', freshUntil: inAnHour() })
   expect(await takeLease(key)).toMatchObject({
@@ -34,14 +34,14 @@ test('a fresh row is given to nobody, a stale one to one', async () => {
   expect(await takeLease(key)).toMatchObject({ isOurs: false, row: { title: 'one' } })
 })
 
-test('a lease lasts longer than any fetch, and no longer than a reader waits', async () => {
+test('a lease lasts longer than any fetch, but not longer than a reader waits', async () => {
   const { row } = await takeLease(key)
   const seconds = ((row.leaseUntil?.getTime() ?? 0) - Date.now()) / 1_000
   expect(seconds).toBeGreaterThan(6)
   expect(seconds).toBeLessThan(10)
 })
 
-test('a lease that ran out goes to the next, and its holder changes nothing any more', async () => {
+test('gives an expired lease to the next caller, and ignores its former holder', async () => {
   await takeLease(key)
   await change({ leaseUntil: new Date(Date.now() - 1_000) })
   const late = { isOurs: true, row: await stored() }

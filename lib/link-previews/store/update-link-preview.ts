@@ -19,10 +19,13 @@ import { pruneLinkPreviews } from './use-link-preview'
 
 const { fetchTimeoutMs, readTimeoutMs } = linkPreviewLimits
 
-/** Twice as many as are fetched at once. Who has no turn in time is told so, and costs the database nothing. */
-const turns = new Semaphore(64)
+/**
+ * Limits concurrent updates to twice the number of concurrent fetches. An update that gets no slot
+ * in time fails without using the database.
+ */
+const updateSlots = new Semaphore(64)
 
-/** How often a process looks whether another one has what both were asked for. */
+/** The interval at which a process checks whether another one has finished the same fetch. */
 const pollMs = 100
 
 type Update = {
@@ -51,8 +54,10 @@ async function read(
 }
 
 /**
- * The lease, or the row once nobody has it to himself: who held the lease meanwhile has fetched for all.
- * @param end of the time of a fetch: who began one before us is over with it soon after, unless its process died
+ * Returns the lease, or the row once no other process holds the lease: its holder has then fetched
+ * the page for all.
+ * @param end the end of the time limit. A fetch that began earlier ends soon after it, unless its
+ *   process crashed.
  */
 async function waitForLease(key: string, end: number, signal: AbortSignal): Promise<Lease> {
   for (;;) {
@@ -64,25 +69,28 @@ async function waitForLease(key: string, end: number, signal: AbortSignal): Prom
   }
 }
 
-/** A turn that comes later leaves too little for the fetch itself. */
-const turnTimeoutMs = 4_000
+/** A slot that comes later would leave too little time for the fetch itself. */
+const slotTimeoutMs = 4_000
 
-/** Waits for one of the turns. */
-async function waitForTurn(signal: AbortSignal): Promise<void> {
+/** Waits for a slot. */
+async function waitForSlot(signal: AbortSignal): Promise<void> {
   try {
-    await turns.take(AbortSignal.any([signal, AbortSignal.timeout(turnTimeoutMs)]))
+    await updateSlots.take(AbortSignal.any([signal, AbortSignal.timeout(slotTimeoutMs)]))
   } catch {
     signal.throwIfAborted()
-    // A crowd that came in one moment gives up in one.
+    // Many requests can time out in the same moment, so yield to the event loop between them.
     await nextTurn()
     throw new PageNotRead()
   }
 }
 
-/** Less than a turn leaves, by what a lease takes: one that took longer was another's, who did not come to an end with it. */
+/**
+ * The minimum time left for a fetch. A slot and a lease leave more; less means that another process
+ * held the lease and did not finish.
+ */
 const fetchTimeoutMsMin = 500
 
-/** @param end of the time of a fetch, in which the waits count */
+/** @param end the end of the time limit, which includes the waits */
 async function readInLease(
   lease: Lease,
   end: number,
@@ -93,7 +101,7 @@ async function readInLease(
     if (leftMs < fetchTimeoutMsMin) throw new PageNotRead()
     return await read(lease.row, leftMs, signal)
   } catch (error) {
-    // Nothing was learnt of the page: another may begin at once.
+    // Nothing was learned about the page, so another process may start at once.
     await endLease(lease, lease.row)
     throw error
   }
@@ -101,7 +109,7 @@ async function readInLease(
 
 async function update(key: string, signal: AbortSignal): Promise<Update> {
   const end = performance.now() + fetchTimeoutMs
-  await waitForTurn(signal)
+  await waitForSlot(signal)
   try {
     const lease = await waitForLease(key, end, signal)
     if (!lease.isOurs) return { row: lease.row, before: lease.row }
@@ -110,21 +118,23 @@ async function update(key: string, signal: AbortSignal): Promise<Update> {
     await pruneLinkPreviews()
     return { row, before: lease.row }
   } finally {
-    turns.give()
+    updateSlots.give()
   }
 }
 
-/** Updates under way in this process: who asks meanwhile joins. */
+/** Updates in progress in this process, which concurrent callers share. */
 const updates = new SingleFlight(update)
 
 /**
- * Brings what is stored of a page up to date: fetches it, unless what is stored is still fresh, and stores what came of
- * it, a failure too. However many ask for one key at once, in however many processes, it is fetched once.
+ * Updates the stored preview of a page. Fetches it unless the stored row is still fresh, and stores
+ * the result, including a failure. Concurrent calls for one key, in any number of processes, share
+ * one fetch.
  *
- * @param key as `linkPreviewKey` makes it
- * @param signal says that who asks has gone: where nobody else in this process waits for the page, its fetch is broken off, and
- *   nothing is stored
- * @throws AppError `target-too-slow` where its turn did not come in time, of which nothing is stored; the signal's reason; DatabaseUnavailable
+ * @param key as `linkPreviewKey` returns it
+ * @param signal aborted when the caller has gone. If nobody else in this process waits for the
+ *   page, its fetch is cancelled and nothing is stored.
+ * @throws AppError `target-too-slow` if no slot was free in time, which is not stored; the signal's
+ *   reason; DatabaseUnavailable
  */
 export function updateLinkPreview(key: string, signal?: AbortSignal): Promise<Update> {
   return updates.ask(key, signal)

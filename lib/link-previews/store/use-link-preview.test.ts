@@ -18,7 +18,7 @@ const left = async () =>
     ({ url }) => url,
   )
 
-test('deletes all links that nobody used for a day, and no other', async () => {
+test('deletes only links that were not used for a day', async () => {
   await add([{ url: 'https://a.org/used', usedAt: hoursAgo(23) }])
   await add(
     Array.from({ length: 2_500 }, (_, n) => ({ url: `https://a.org/${n}`, usedAt: hoursAgo(25) })),
@@ -28,7 +28,7 @@ test('deletes all links that nobody used for a day, and no other', async () => {
   expect(await deleteUnusedLinkPreviews()).toBe(0)
 })
 
-test('what a post may show is not forgotten', async () => {
+test('keeps links that a post may show', async () => {
   await add([{ url: 'https://a.org/shown', usedAt: hoursAgo(100), inPosts: true }])
   expect(await deleteUnusedLinkPreviews()).toBe(0)
 })
@@ -46,15 +46,18 @@ test('skips a link that a post is being saved with', async () => {
   expect(await left()).toContain('https://a.org/saved')
 })
 
-test('keeps at most 10,000 links that no post shows, and deletes the least recently used', async () => {
+test('keeps the 10,000 most recently used links that no post shows', async () => {
   await db().linkPreview.deleteMany()
   await db().$executeRaw`
     INSERT INTO link_previews (url, fresh_until, used_at, in_posts)
-    SELECT 'https://a.org/' || n, to_timestamp(0), now() - n * interval '1 second', n > 12000 FROM generate_series(1, 13000) AS n`
+    SELECT 'https://a.org/' || n, to_timestamp(0), now() - n * interval '1 second', n > 12000
+      FROM generate_series(1, 13000) AS n`
   await deleteUnusedLinkPreviews()
   const [counted] = await db().$queryRaw<object[]>`
-    SELECT count(*)::integer AS rows, count(*) FILTER (WHERE in_posts)::integer AS shown, max(used_at) FILTER (WHERE NOT in_posts) = max(used_at) AS "hasNewest",
-           bool_or(url = 'https://a.org/' || ${strangersLinks.storedMax}) AS "hasLast", bool_or(url = 'https://a.org/' || ${strangersLinks.storedMax + 1}) AS "hasNext"
+    SELECT count(*)::integer AS rows, count(*) FILTER (WHERE in_posts)::integer AS shown,
+           max(used_at) FILTER (WHERE NOT in_posts) = max(used_at) AS "hasNewest",
+           bool_or(url = 'https://a.org/' || ${strangersLinks.storedMax}) AS "hasLast",
+           bool_or(url = 'https://a.org/' || ${strangersLinks.storedMax + 1}) AS "hasNext"
       FROM link_previews`
   expect(counted).toEqual({
     rows: 11_000,

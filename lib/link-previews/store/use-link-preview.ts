@@ -3,13 +3,13 @@ import { limitedQuery } from './limited-query'
 import type { LinkPreviewRow } from './link-preview-row'
 
 /**
- * Anybody can have a link stored, about 9 kB each. So the links that no post shows are kept for a day after their last use, and
- * this many of them: about 90 MB.
+ * Limits for links that no post shows, because anyone can have a link stored, about 9 kB each. They
+ * are kept for a day after their last use, and at most 10,000 of them (about 90 MB).
  */
 export const strangersLinks = { keptHours: 24, storedMax: 10_000 }
-/** A link that many ask for is not written for each of them. */
+/** The precision of `used_at`, so that popular links are not written on each request. */
 const usedAtPrecisionMs = 3_600_000
-/** Rows of one statement: it ends within the time a query has, and holds nobody up. */
+/** Rows per statement, few enough to finish within the query time limit without blocking others. */
 const batchSize = 1_000
 
 /**
@@ -27,8 +27,9 @@ export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
 }
 
 /**
- * Deletes the links that no post shows and that nobody has used for a day, and beyond `storedMax` the least recently used.
- * @returns how many
+ * Deletes the links that no post shows and that have not been used for a day. Beyond `storedMax`,
+ * also deletes the least recently used ones.
+ * @returns the number of deleted links
  * @throws DatabaseUnavailable
  */
 export async function deleteUnusedLinkPreviews(): Promise<number> {
@@ -40,7 +41,8 @@ export async function deleteUnusedLinkPreviews(): Promise<number> {
           SELECT url FROM link_previews
            WHERE NOT in_posts AND used_at < greatest(
                    now() - ${strangersLinks.keptHours} * interval '1 hour',
-                   (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC OFFSET ${strangersLinks.storedMax - 1} LIMIT 1))
+                   (SELECT used_at FROM link_previews WHERE NOT in_posts
+                     ORDER BY used_at DESC OFFSET ${strangersLinks.storedMax - 1} LIMIT 1))
            ORDER BY used_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
     )
   }
@@ -51,8 +53,8 @@ const pruneEveryMs = 60_000
 let prunedAt = Number.NEGATIVE_INFINITY
 
 /**
- * Does the same at most once a minute in this process: called when a link is stored, because a host may
- * run the timer only once a day.
+ * Runs `deleteUnusedLinkPreviews` at most once a minute in this process. Called when a link is
+ * stored, because some hosts run the timer only once a day.
  * @throws DatabaseUnavailable
  */
 export async function pruneLinkPreviews(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
 
-/** A stranger's page, in the form in which one thread tells another of it. */
-export type StrangersPage = {
+/** A third-party page in the form in which threads exchange it. */
+export type UntrustedPage = {
   bytes: Uint8Array
   href: string
   contentType: string
@@ -9,23 +9,27 @@ export type StrangersPage = {
 }
 
 /**
- * What came of a page: the thread ended over it, or was stuck. Where it had other pages too, nobody knows whose fault it was.
- * (No error: one of the entry's classes is none that a handler knows, since they are bundled apart.)
+ * The result of reading a page. On failure, the thread ended or was stuck. `amongOthers` means that
+ * it had several pages, so the cause is unknown. Failures are values rather than errors, because
+ * the server and the handlers are bundled separately and do not share classes.
  */
 export type Reading =
   | { extraction: Extraction }
   | { failed: 'ended' | 'stuck'; amongOthers: boolean }
 
 export type OfferedPageThread = {
-  /** A page is being fetched: it will be wanted. */
+  /** Starts the thread while a page is being fetched. */
   prepare: () => void
-  read: (page: StrangersPage, signal: AbortSignal) => Promise<Reading>
+  read: (page: UntrustedPage, signal: AbortSignal) => Promise<Reading>
 }
 
-/** The entry, which has a thread for them, and the handlers, which have pages, are bundled apart. */
+/**
+ * Shared through a global, because the custom server, which has the thread, and the handlers are
+ * bundled separately.
+ */
 const shared = globalThis as typeof globalThis & { afterwordPageThread?: OfferedPageThread }
 
-/** From now on pages are read there. @returns takes the offer back */
+/** Registers the thread that reads pages from now on. @returns a function that withdraws it */
 export function offerPageThread(thread: OfferedPageThread): () => void {
   shared.afterwordPageThread = thread
   return () => {
@@ -33,5 +37,5 @@ export function offerPageThread(thread: OfferedPageThread): () => void {
   }
 }
 
-/** Undefined where nobody has offered one. */
+/** Returns the registered thread, if there is one. */
 export const offeredPageThread = (): OfferedPageThread | undefined => shared.afterwordPageThread

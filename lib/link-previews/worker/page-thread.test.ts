@@ -20,8 +20,8 @@ beforeEach(() => {
   warned = vi.spyOn(console, 'warn').mockReturnValue()
 })
 
-/** A module that does with each page what the code says. */
-const threadDoing = (code: string) =>
+/** Returns a module that runs the given code for each page. */
+const threadRunning = (code: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'
     parentPort.on('message', ({ id, href }) => {
@@ -29,11 +29,11 @@ const threadDoing = (code: string) =>
       ${code}
     })`)}`,
   )
-/** What a thread that does what the code says answers to a page that is fine. */
+/** Returns the result of such a module for a page that causes no failure. */
 const fine = (path: string) => ({ extraction: path })
 const hrefOf = (path: string) => ({ ...pageOf(''), href: path })
 
-test('a page is read there as it is here', async () => {
+test('returns the same preview as the main thread', async () => {
   const thread = new PageThread()
   const html =
     '<title>A title</title><meta property=og:image content=/a.png><link rel=icon href=/i.png>'
@@ -42,7 +42,7 @@ test('a page is read there as it is here', async () => {
   expect(read.declared.metas.get('og:image')).toEqual(['/a.png'])
 })
 
-test('what is hostile is read there as it is here, many at once', async () => {
+test('returns the same previews for many hostile pages at once', async () => {
   const thread = new PageThread()
   const some = hostilePages.filter((_, n) => n % 6 === 0).map(([, html]) => html)
   const read = await Promise.all(some.map((html) => extractionOf(thread.read(pageOf(html)))))
@@ -50,9 +50,10 @@ test('what is hostile is read there as it is here, many at once', async () => {
   expect(read.map(({ preview }) => preview)).toEqual(here)
 })
 
-test('it begins before the page is there, and is the one that reads it', async () => {
-  const entry = threadDoing(
-    `void import('node:worker_threads').then(({ threadId }) => parentPort.postMessage({ id, extraction: threadId }))`,
+test('prepares the thread that later reads the page', async () => {
+  const entry = threadRunning(
+    `void import('node:worker_threads').then(({ threadId }) => parentPort.postMessage({ ` +
+      'id, extraction: threadId }))',
   )
   const thread = new PageThread({ entry })
   thread.prepare()
@@ -63,7 +64,7 @@ test('it begins before the page is there, and is the one that reads it', async (
   await expect(thread.read(hrefOf('any'))).resolves.toEqual({ extraction: threadId - 1 })
 })
 
-test('a page that nobody waits for any more is left where it is', async () => {
+test('stops reading an aborted page', async () => {
   const thread = new PageThread()
   await thread.read(pageOf(''))
   const leave = new AbortController()
@@ -73,7 +74,7 @@ test('a page that nobody waits for any more is left where it is', async () => {
   await expect(thread.read(pageOf(''), leave.signal)).rejects.toBe(leave.signal.reason)
 })
 
-test('this thread goes on while a page is read', async () => {
+test('does not block the main thread while a page is read', async () => {
   const thread = new PageThread()
   await thread.read(pageOf(''))
   let turns = 0
@@ -83,9 +84,9 @@ test('this thread goes on while a page is read', async () => {
   expect(turns).toBeGreaterThan(20)
 })
 
-test('a thread that a page keeps busy for ever is ended, and the next page has a new one', async () => {
+test('terminates a stuck thread and starts a new one for the next page', async () => {
   const thread = new PageThread({
-    entry: threadDoing(`if (href === 'stuck') for (;;); answer()`),
+    entry: threadRunning(`if (href === 'stuck') for (;;); answer()`),
     stuckMs: 3_000,
   })
   await expect(thread.read(hrefOf('fine'))).resolves.toEqual(fine('fine'))
@@ -97,8 +98,8 @@ test('a thread that a page keeps busy for ever is ended, and the next page has a
   expect(warned).toHaveBeenCalledOnce()
 })
 
-test('pages that each come to their end are waited for, however long all of them take', async () => {
-  const entry = threadDoing(
+test('waits for pages that finish one by one, however long they take together', async () => {
+  const entry = threadRunning(
     'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); answer()',
   )
   const thread = new PageThread({ entry, stuckMs: 3_000 })
@@ -109,24 +110,21 @@ test('pages that each come to their end are waited for, however long all of them
 })
 
 test.each([
-  ['takes all its memory', 'const all = []; for (;;) all.push(new Array(100_000).fill(id))'],
+  ['exhausts its memory', 'const all = []; for (;;) all.push(new Array(100_000).fill(id))'],
   ['throws', `throw new Error('broken')`],
-  ['ends it', 'process.exit(3)'],
-])(
-  'a page that %s is the end of the thread, and the next one has a new thread',
-  async (_, code) => {
-    const thread = new PageThread({
-      entry: threadDoing(`if (href === 'bad') { ${code} } answer()`),
-    })
-    await expect(thread.read(hrefOf('bad'))).resolves.toEqual({
-      failed: 'ended',
-      amongOthers: false,
-    })
-    await expect(thread.read(hrefOf('next'))).resolves.toEqual(fine('next'))
-  },
-)
+  ['ends the thread', 'process.exit(3)'],
+])('starts a new thread after a page that %s', async (_, code) => {
+  const thread = new PageThread({
+    entry: threadRunning(`if (href === 'bad') { ${code} } answer()`),
+  })
+  await expect(thread.read(hrefOf('bad'))).resolves.toEqual({
+    failed: 'ended',
+    amongOthers: false,
+  })
+  await expect(thread.read(hrefOf('next'))).resolves.toEqual(fine('next'))
+})
 
-test('a thread that cannot begin is tried again with the next page', async () => {
+test('starts a thread again with the next page if it could not start', async () => {
   const thread = new PageThread({
     entry: new URL('data:text/javascript,throw new Error("not now")'),
   })
@@ -137,17 +135,18 @@ test('a thread that cannot begin is tried again with the next page', async () =>
     })
 })
 
-test('it knows no secret', async () => {
-  const entry = threadDoing('parentPort.postMessage({ id, extraction: { ...process.env } })')
+test('has no access to environment variables', async () => {
+  const entry = threadRunning('parentPort.postMessage({ id, extraction: { ...process.env } })')
   await expect(new PageThread({ entry }).read(hrefOf('any'))).resolves.toEqual({ extraction: {} })
 })
 
-/** Answers no page before it is told to, and then with how many it has. */
-const countingThread = threadDoing(`
+/** Responds to no page until the page `all` arrives, and then with the number of waiting pages. */
+const countingThread = threadRunning(`
   globalThis.waiting = [...(globalThis.waiting ?? []), id]
-  if (href === 'all') for (const one of waiting) parentPort.postMessage({ id: one, extraction: waiting.length })`)
+  if (href === 'all')
+    for (const one of waiting) parentPort.postMessage({ id: one, extraction: waiting.length })`)
 
-test('of large pages it has sixteen at a time, and small ones do not wait for them', async () => {
+test('reads at most sixteen large pages at once, without delaying small ones', async () => {
   const thread = new PageThread({ entry: countingThread })
   const large = () => ({ ...hrefOf('large'), bytes: new Uint8Array(1_048_576) })
   const pages = Array.from({ length: 20 }, () => thread.read(large()))
@@ -159,8 +158,8 @@ test('of large pages it has sixteen at a time, and small ones do not wait for th
   await expect(Promise.all(pages.slice(16))).resolves.toHaveLength(4)
 })
 
-test('a page that cannot be sent is an error, and keeps nobody waiting', async () => {
-  const thread = new PageThread({ entry: threadDoing('answer()') })
+test('rejects a page that cannot be sent to the thread', async () => {
+  const thread = new PageThread({ entry: threadRunning('answer()') })
   const page = { ...hrefOf('any'), bytes: new Uint8Array(8) }
   structuredClone(page.bytes, { transfer: [page.bytes.buffer] })
   await expect(

@@ -1,77 +1,91 @@
 /**
- * A thread for strangers' pages. The server's own would do nothing else while it reads one of them, and would clear away what
- * that leaves behind: V8 stops a thread for it. (For our own entry alone: a bundler does not see what it starts.)
+ * A worker thread for third-party pages. Parsing and the garbage collection that follows would
+ * block the server's main thread. Only the custom server uses it, because a bundler does not find
+ * the worker's module.
  */
 import { Worker } from 'node:worker_threads'
 import { Semaphore } from '@/lib/concurrency/semaphore'
 import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
-import { offerPageThread, type Reading, type StrangersPage } from './offered-page-thread'
+import { offerPageThread, type Reading, type UntrustedPage } from './offered-page-thread'
 
-/** Megabytes: several times what all pages that are let in take as text, two bytes a character. */
+/**
+ * Megabytes: several times the memory of all accepted pages as text, at two bytes per character.
+ */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
 
-/** Bytes. A page that has more waits for a place; all that have less, and are read at once (64), are text of 16 MB. */
+/**
+ * Bytes. Larger pages wait for a slot. The 64 smaller pages that may be read at once are at most 16
+ * MB of text.
+ */
 const largeBytes = 131_072
 
-/** Text of 32 MB. */
+/** At most 32 MB of text. */
 const largePagesMax = 16
 
-/** A minute after the last page the thread and its memory are given back. */
+/** The thread is terminated a minute after its last page, to free its memory. */
 const idleMs = 60_000
 
-/** Each page takes a part of a second, one after the other: where none comes to its end, none will. */
+/**
+ * The time without any result after which the thread counts as stuck. A page takes a fraction of a
+ * second.
+ */
 const stuckMs = 10_000
 
-export type ThreadTask = StrangersPage & { id: number }
+export type ThreadTask = UntrustedPage & { id: number }
 
-/** A page, or that nobody waits for one any more. */
+/** A page to read, or the id of one that is no longer wanted. */
 export type ThreadMessage = ThreadTask | { unwanted: number }
 
-export type ThreadAnswer = { id: number; extraction: Extraction } | { id: number; error: unknown }
+export type ThreadResponse = { id: number; extraction: Extraction } | { id: number; error: unknown }
 
 type Reader = { resolve: (reading: Reading) => void; reject: (error: unknown) => void }
 
-/** Begins with the first page, or before it. Whatever ends it, memory or time, is the end of the pages that it had; the next one gets a new thread. */
+/**
+ * Runs a worker thread, started for the first page or before it. When the thread runs out of memory
+ * or time, all its pages fail, and the next page starts a new thread.
+ */
 export class PageThread {
   readonly #entry: URL
   readonly #stuckMs: number
   readonly #readers = new Map<number, Reader>()
-  readonly #largePlaces = new Semaphore(largePagesMax)
+  readonly #largePageSlots = new Semaphore(largePagesMax)
   #worker: Worker | undefined
   #timer: NodeJS.Timeout | undefined
   #pages = 0
 
-  /** @param options.entry the module that answers pages with `ThreadAnswer` */
+  /** @param options.entry the module that responds to pages with `ThreadResponse` */
   constructor(options: { entry?: URL; stuckMs?: number } = {}) {
     this.#entry = options.entry ?? new URL('page-thread-entry.mjs', import.meta.url)
     this.#stuckMs = options.stuckMs ?? stuckMs
   }
 
-  /** Begins while the first page is still being fetched: that takes as long as a thread's start, or longer. */
+  /**
+   * Starts the thread while the first page is still being fetched, which takes at least as long.
+   */
   prepare(): void {
     this.#worker ??= this.#start()
     if (this.#readers.size === 0) this.#watch()
   }
 
   /**
-   * Has the thread read a page, whose bytes are its own from then on.
-   * @param signal says that nobody waits for it any more: the thread leaves off where it is, and turns to those that are wanted
-   * @throws the signal's reason; what the reading itself throws
+   * Makes the thread read a page, and may transfer its bytes to the thread.
+   * @param signal aborted when the page is no longer wanted; the thread then stops reading it
+   * @throws the signal's reason; errors of the extraction
    */
-  read(page: StrangersPage, signal?: AbortSignal): Promise<Reading> {
+  read(page: UntrustedPage, signal?: AbortSignal): Promise<Reading> {
     const isLarge = page.bytes.byteLength > largeBytes
     return isLarge
-      ? this.#largePlaces.hold(signal, () => this.#send(page, signal))
+      ? this.#largePageSlots.hold(signal, () => this.#send(page, signal))
       : this.#send(page, signal)
   }
 
-  async #send(page: StrangersPage, signal: AbortSignal | undefined): Promise<Reading> {
+  async #send(page: UntrustedPage, signal: AbortSignal | undefined): Promise<Reading> {
     signal?.throwIfAborted()
     this.#worker ??= this.#start()
     const worker = this.#worker
     const task: ThreadTask = { ...page, id: this.#pages++ }
     const { buffer, byteLength } = page.bytes
-    // A large page goes over as it is, a small one shares its memory with others.
+    // Transfer a large page without copying. A small one shares its buffer with others.
     worker.postMessage(
       task,
       buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
@@ -91,16 +105,16 @@ export class PageThread {
   }
 
   #start(): Worker {
-    // It reads what strangers wrote: it knows no secret.
+    // The thread reads untrusted input, so it gets no environment variables.
     const worker = new Worker(this.#entry, { resourceLimits, env: {}, execArgv: [], name: 'pages' })
-    worker.on('message', (answer: ThreadAnswer) => this.#settle(worker, answer))
+    worker.on('message', (answer: ThreadResponse) => this.#settle(worker, answer))
     worker.once('error', (error) => this.#endWith(worker, 'ended', error))
     worker.once('exit', () => this.#endWith(worker, 'ended'))
     return worker
   }
 
-  #settle(worker: Worker, answer: ThreadAnswer): void {
-    // The last word of one that was ended.
+  #settle(worker: Worker, answer: ThreadResponse): void {
+    // A late message from a terminated thread.
     if (worker !== this.#worker) return
     const reader = this.#readers.get(answer.id)
     this.#readers.delete(answer.id)
@@ -109,13 +123,13 @@ export class PageThread {
     this.#watch()
   }
 
-  /** Waits for the next answer, or for the next page. */
+  /** Sets the timeout for the next result, or for the next page when idle. */
   #watch(): void {
     clearTimeout(this.#timer)
     const worker = this.#worker
     if (!worker) return
     const isIdle = this.#readers.size === 0
-    // A thread without a page keeps no process from ending.
+    // An idle thread must not keep the process running.
     if (isIdle) worker.unref()
     this.#timer = setTimeout(
       () => this.#endWith(worker, 'stuck'),
@@ -131,7 +145,8 @@ export class PageThread {
     const { size } = this.#readers
     if (size > 0)
       console.warn(
-        `The thread that reads pages ${failed === 'stuck' ? 'was stuck' : failed} with ${size} underway.`,
+        `The thread that reads pages ${failed === 'stuck' ? 'was stuck' : failed} with ` +
+          `${size} underway.`,
         error,
       )
     for (const { resolve } of this.#readers.values()) resolve({ failed, amongOthers: size > 1 })
@@ -139,7 +154,7 @@ export class PageThread {
   }
 }
 
-/** From now on strangers' pages are read by a thread of their own. */
+/** Starts reading third-party pages in a worker thread. */
 export function startPageThread(): void {
   offerPageThread(new PageThread())
 }

@@ -1,19 +1,26 @@
-/** What the thread of page-thread.ts does. */
+/** The code that runs in the worker thread of page-thread.ts. */
 import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { extractInSteps } from '@/lib/link-previews/extract/extract-link-preview'
-import type { ThreadAnswer, ThreadMessage, ThreadTask } from './page-thread'
+import type { ThreadMessage, ThreadResponse, ThreadTask } from './page-thread'
 import { shareThread } from './share-thread'
 
-// After those who read the blog. On Linux a priority is a thread's own; elsewhere it would be the server's.
+// Give requests of readers priority. Only on Linux does this set the priority of the thread;
+// elsewhere it would be that of the process.
 if (process.platform === 'linux') os.setPriority(10)
 
-/** What gives up each of the pages that it has. */
-const underway = new Map<number, AbortController>()
+/** Aborts the reading of each page in progress. */
+const inProgress = new Map<number, AbortController>()
 
-async function read({ id, bytes, href, contentType, fileName }: ThreadTask): Promise<ThreadAnswer> {
+async function read({
+  id,
+  bytes,
+  href,
+  contentType,
+  fileName,
+}: ThreadTask): Promise<ThreadResponse> {
   const giveUp = new AbortController()
-  underway.set(id, giveUp)
+  inProgress.set(id, giveUp)
   try {
     return {
       id,
@@ -25,11 +32,12 @@ async function read({ id, bytes, href, contentType, fileName }: ThreadTask): Pro
   } catch (error) {
     return { id, error }
   } finally {
-    underway.delete(id)
+    inProgress.delete(id)
   }
 }
 
 parentPort?.on('message', (message: ThreadMessage) => {
-  if ('unwanted' in message) underway.get(message.unwanted)?.abort(new Error('nobody waits for it'))
+  if ('unwanted' in message)
+    inProgress.get(message.unwanted)?.abort(new Error('nobody waits for it'))
   else void read(message).then((answer) => parentPort?.postMessage(answer))
 })

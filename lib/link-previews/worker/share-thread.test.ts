@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { shareThread } from './share-thread'
 import type { Steps } from './take-turns'
 
-/** Work takes as long as it says, however busy the machine. */
+/** Fakes the clock, so that work takes its nominal time however busy the machine is. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
   return () => vi.useRealTimers()
 })
 
-/** Takes a millisecond a step. */
+/** Takes a millisecond per step. */
 function* work(name: string, steps: number, done: string[]): Steps<string> {
   for (let step = 0; step < steps; step++) {
     vi.advanceTimersByTime(1)
@@ -18,7 +18,7 @@ function* work(name: string, steps: number, done: string[]): Steps<string> {
   return name
 }
 
-test('a short piece does not wait for a long one that came before it', async () => {
+test('runs short work before long work that came earlier', async () => {
   const done: string[] = []
   const long = shareThread(work('long', 60, done))
   const short = shareThread(work('short', 3, done))
@@ -26,7 +26,7 @@ test('a short piece does not wait for a long one that came before it', async () 
   expect(done).toEqual(['short', 'long'])
 })
 
-test('long ones are done in the order in which they came, whatever comes meanwhile', async () => {
+test('runs long work in order of arrival', async () => {
   const done: string[] = []
   const first = [shareThread(work('a', 60, done)), shareThread(work('b', 60, done))]
   await first[0]
@@ -34,15 +34,16 @@ test('long ones are done in the order in which they came, whatever comes meanwhi
   expect(done).toEqual(['a', 'b', 'c'])
 })
 
-test('what takes long leaves two thirds of the thread’s time to others', async () => {
+test('pauses for two thirds of the time during long work', async () => {
   const begun = process.hrtime.bigint()
   await shareThread(work('long', 120, []))
-  const restedMs = Number(process.hrtime.bigint() - begun) / 1e6
-  // Ten milliseconds are a page's without a rest, and then 55 turns rest for four, of which a timer may take one.
-  expect(restedMs).toBeGreaterThan(55 * 3)
+  const pausedMs = Number(process.hrtime.bigint() - begun) / 1e6
+  // The first ten milliseconds run without pauses. Each of the next 55 turns pauses for four
+  // milliseconds, of which a timer may cut one.
+  expect(pausedMs).toBeGreaterThan(55 * 3)
 })
 
-test('what nobody waits for any more is left where it is', async () => {
+test('stops aborted work', async () => {
   const done: string[] = []
   const leave = new AbortController()
   const left = [
@@ -56,7 +57,7 @@ test('what nobody waits for any more is left where it is', async () => {
   expect(done).toEqual(['wanted'])
 })
 
-test('what goes wrong in a step is told, and what follows is done', async () => {
+test('rejects if a step throws, and continues with other work', async () => {
   function* fail(): Steps<never> {
     yield
     throw new Error('broken')

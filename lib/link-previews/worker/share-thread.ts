@@ -1,46 +1,51 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Steps, takeTurn } from './take-turns'
 
-/** Milliseconds a piece of work has without a rest: an ordinary page takes less. */
-const unrestedMs = 10
+/** Milliseconds of work without pauses. Ordinary pages take less. */
+const unpausedMs = 10
 
-/** After a turn of whatever takes longer, the thread rests so many times as long as that turn took. */
-const restsPerTurn = 2
+/** After each turn of longer work, the thread pauses for this multiple of the turn's duration. */
+const pausesPerTurn = 2
 
-/** Milliseconds. A turn is as long as it looks only where nobody else takes the processor. */
-const restMsMax = 10
+/**
+ * The longest pause, in milliseconds. Turns only appear long when other threads use the processor.
+ */
+const pauseMsMax = 10
 
 type Work = { spentMs: number; takeTurn: () => { done?: boolean | undefined } }
 
-/** One that is over stays until the thread has rested: as long as there is any, somebody runs them. */
-const underway: Work[] = []
+/**
+ * The work in progress. Finished work is removed after the pause: while the list is not empty,
+ * `runAll` is running.
+ */
+const inProgress: Work[] = []
 
-/** The first that may be over soon, else the first of all. */
+/** Returns the first short piece of work, or else the first of all. */
 const nextOf = (works: readonly Work[]) =>
-  works.find(({ spentMs }) => spentMs < unrestedMs) ?? works[0]
+  works.find(({ spentMs }) => spentMs < unpausedMs) ?? works[0]
 
 async function runAll(): Promise<void> {
-  for (let work = nextOf(underway); work; work = nextOf(underway)) {
+  for (let work = nextOf(inProgress); work; work = nextOf(inProgress)) {
     const begun = performance.now()
     const { done } = work.takeTurn()
     const tookMs = performance.now() - begun
     work.spentMs += tookMs
-    // In this time others arrive, too, and are told.
-    await setTimeout(work.spentMs < unrestedMs ? 0 : Math.min(tookMs * restsPerTurn, restMsMax))
-    if (done) underway.splice(underway.indexOf(work), 1)
+    // New work arrives and results are delivered during the pause.
+    await setTimeout(work.spentMs < unpausedMs ? 0 : Math.min(tookMs * pausesPerTurn, pauseMsMax))
+    if (done) inProgress.splice(inProgress.indexOf(work), 1)
   }
 }
 
 /**
- * Does work in steps on a thread that has nothing else to do, on a machine that has. A short piece never waits for a long one,
- * and long ones are done in the order in which they came. For these the thread takes a third of a processor: whoever asks for
- * eight of the worst pages at once must not take it from those who read the blog.
+ * Runs work in steps on a thread without other tasks. Short work never waits for long work, and
+ * long work runs in order of arrival. Long work uses at most a third of a processor, so that eight
+ * of the worst pages at once do not slow down requests of readers.
  *
- * @throws the signal's reason, in the next turn of this work once it is aborted
+ * @throws the signal's reason, in the next turn of this work after it is aborted
  */
 export function shareThread<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const takeItsTurn = () => {
+    const runTurn = () => {
       try {
         signal?.throwIfAborted()
         const step = takeTurn(steps)
@@ -51,6 +56,6 @@ export function shareThread<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T
         return { done: true }
       }
     }
-    if (underway.push({ spentMs: 0, takeTurn: takeItsTurn }) === 1) void runAll()
+    if (inProgress.push({ spentMs: 0, takeTurn: runTurn }) === 1) void runAll()
   })
 }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { runAtOnce, runInTurns, type Steps } from './take-turns'
 
-/** Work takes as long as it says, however busy the machine. */
+/** Fakes the clock, so that work takes its nominal time however busy the machine is. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
   return () => vi.useRealTimers()
 })
 
-/** Takes so many milliseconds a step. */
+/** Takes the given number of milliseconds per step. */
 function* work(steps: number, milliseconds: number): Steps<number> {
   for (let step = 0; step < steps; step++) {
     vi.advanceTimersByTime(milliseconds)
@@ -16,7 +16,7 @@ function* work(steps: number, milliseconds: number): Steps<number> {
   return steps
 }
 
-/** Counts the turns of the event loop while something is done. */
+/** Counts the turns of the event loop during an asynchronous function. */
 async function countTurns(doing: (turns: () => number) => Promise<unknown>): Promise<number> {
   let turns = 0
   let next: NodeJS.Immediate | undefined
@@ -30,14 +30,14 @@ async function countTurns(doing: (turns: () => number) => Promise<unknown>): Pro
   return turns
 }
 
-test('work in turns lets others have theirs', async () => {
+test('runs other tasks between turns of work', async () => {
   // Twenty steps, each as long as a turn, and as many turns in between.
   expect(
     await countTurns(() => expect(runInTurns(work(20, 6))).resolves.toBe(20)),
   ).toBeGreaterThanOrEqual(40)
 })
 
-test('however many do their work, a turn is one’s alone', async () => {
+test('runs only one piece of work per turn', async () => {
   const steps: number[] = []
   await countTurns(async (turns) => {
     function* noted(): Steps<void> {
@@ -53,7 +53,7 @@ test('however many do their work, a turn is one’s alone', async () => {
   expect(new Set(steps).size).toBe(80)
 })
 
-test('work at once lets nobody', () => {
+test('runs all steps without interruption', () => {
   let others = 0
   const timer = setInterval(() => others++, 1)
   expect(runAtOnce(work(4, 6))).toBe(4)
@@ -61,14 +61,14 @@ test('work at once lets nobody', () => {
   clearInterval(timer)
 })
 
-test('what nobody waits for any more is left where it is', async () => {
+test('stops aborted work', async () => {
   const leave = new AbortController()
   const left = runInTurns(work(Number.POSITIVE_INFINITY, 1), leave.signal)
   setImmediate(() => leave.abort(new Error('nobody waits')))
   await expect(left).rejects.toThrow('nobody waits')
 })
 
-test('what goes wrong in a step is told', async () => {
+test('rejects if a step throws', async () => {
   function* fail(): Steps<never> {
     yield
     throw new Error('broken')

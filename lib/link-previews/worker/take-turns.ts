@@ -1,18 +1,18 @@
 import { createTurnQueue } from '@/lib/concurrency/turn-queue'
 
-/** Work cut into steps, none of which takes long; `return` gives its result. */
+/** Work divided into short steps; `return` gives its result. */
 export type Steps<T> = Generator<undefined, T, undefined>
 
 /**
- * A thread that serves others is held no longer than about this, and the one step that goes beyond. An answer takes several
- * turns of the event loop, and waits in each of them.
+ * Milliseconds for which one turn blocks a thread, plus at most one step. A response takes several
+ * turns of the event loop and waits in each of them.
  */
 const turnMs = 2
 
-/** However many pages are read at once, others have every second turn. */
+/** Interleaves turns: other tasks run after every turn, however many pages are being read. */
 const oneAtATime = createTurnQueue()
 
-/** Does all steps in one go. */
+/** Runs all steps without interruption. */
 export function runAtOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next()
@@ -20,7 +20,7 @@ export function runAtOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Does steps for one turn, or to the end. */
+/** Runs steps for one turn, or to the end. */
 export function takeTurn<T>(steps: Steps<T>): IteratorResult<undefined, T> {
   const end = performance.now() + turnMs
   for (;;) {
@@ -30,8 +30,8 @@ export function takeTurn<T>(steps: Steps<T>): IteratorResult<undefined, T> {
 }
 
 /**
- * Does the steps with a breath between turns, in which the event loop does what else is waiting.
- * @throws the signal's reason, in the next turn once it is aborted
+ * Runs steps in turns and yields to the event loop between them.
+ * @throws the signal's reason, in the next turn after it is aborted
  */
 export async function runInTurns<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {

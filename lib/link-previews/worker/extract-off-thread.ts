@@ -5,18 +5,21 @@ import {
   targetTooSlow,
   targetUnreachable,
 } from '@/lib/link-previews/fetch/target-errors'
-import { offeredPageThread, type StrangersPage } from './offered-page-thread'
+import { offeredPageThread, type UntrustedPage } from './offered-page-thread'
 import { runInTurns } from './take-turns'
 
 /**
- * `extractLinkPreview` without holding up others: by the thread that our own entry has for it (page-thread.ts), else, as on
- * Vercel, in turns.
+ * Runs `extractLinkPreview` without blocking other requests: in the worker thread of the custom
+ * server (page-thread.ts), or in steps where there is none, such as on Vercel.
  *
- * @param signal ends the reading, and the wait for it
- * @throws AppError `target-unreachable`, `target-too-slow` where that thread came to grief over it; PageNotRead where it did
- *   over this page or another; the signal's reason
+ * @param signal aborts the extraction and the wait for it
+ * @throws AppError `target-unreachable` or `target-too-slow` if the thread failed on this page;
+ *   PageNotRead if it failed on this page or another; the signal's reason
  */
-export async function extractApart(page: StrangersPage, signal: AbortSignal): Promise<Extraction> {
+export async function extractOffThread(
+  page: UntrustedPage,
+  signal: AbortSignal,
+): Promise<Extraction> {
   const { bytes, href, contentType, fileName } = page
   const thread = offeredPageThread()
   if (!thread)
