@@ -1,6 +1,6 @@
 import type { BenchDatabase } from './prepare'
 
-/** A post on every other day from the last one on, as the blog of somebody who writes a lot; half of them with a tag in common. */
+/** Adds one post for every second day, going back from today. Half of them share a tag. */
 export async function addPosts(database: BenchDatabase, posts: number): Promise<void> {
   await database.sql(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at)

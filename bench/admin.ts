@@ -1,6 +1,7 @@
 /**
- * The admin area's first page with 100,000 comments in all states, beside one with 100; and the last of the pages of 10,000
- * pending comments, beside the first. Over HTTP, by somebody signed in.
+ * Measures over HTTP, signed in, two pages of the admin area. The first page with 100,000 comments
+ * in all states is compared with one of 100 comments. The last page of 10,000 pending comments is
+ * compared with the first.
  */
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
 import { show } from './figure'
@@ -10,11 +11,17 @@ import { signIn } from './sign-in'
 
 const rounds = 60
 
-/** Of ten comments one waits, six are published, two are spam and one is deleted; or as many of each. */
+/**
+ * SQL that picks the status of comment `n`. In `mixed`, of ten comments one is pending, six are
+ * published, two are spam and one is deleted. In `even`, all are equally common.
+ */
 const mixed = `(ARRAY['pending','published','published','published','published','published','published','spam','spam','deleted'])[1 + n % 10]`
 const even = `(ARRAY['pending','published','spam','deleted'])[1 + n % 4]`
 
-/** Comments as they come: 200 posts, 1,000 names, one in ten with a reason, and a verdict on what does not wait. */
+/**
+ * Adds realistic comments: 200 posts, 1,000 names, and a moderation record for each decided
+ * comment. One comment in ten has a reason.
+ */
 async function addComments(
   database: BenchDatabase,
   count: number,
@@ -53,7 +60,7 @@ async function timeOf({ url, cookie }: Admin, query = ''): Promise<number> {
   return performance.now() - begun
 }
 
-/** In turns, so that what else the machine does falls on both. */
+/** Alternates between both, so that other load on the machine affects both equally. */
 async function inTurns(ours: () => Promise<number>, baseline: () => Promise<number>) {
   const [our, their]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds + 10; round++) {

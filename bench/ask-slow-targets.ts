@@ -1,7 +1,8 @@
 /**
- * Asks a server for hundreds of slow targets at once, in a process of its own: what the asking costs must not be taken
- * for what the server is slowed by. Half of the targets are slow to answer; of the others the very name is. Run by
- * bench/link-previews.ts, which is told where they are, and says when and whom to ask.
+ * Requests previews of hundreds of slow targets from a server at once. Runs in a separate process,
+ * so that the cost of the requests does not slow the server. Half of the targets answer slowly; for
+ * the other half, DNS does not answer. `bench/link-previews.ts` starts this process, receives the
+ * addresses of the targets, and sends the URL of the server for each round.
  */
 import os from 'node:os'
 import { serveNames } from '@/test/link-previews/serve-names'
@@ -9,7 +10,7 @@ import { servePages } from '@/test/link-previews/serve-pages'
 
 const slowMs = 10_000
 
-/** Those who ask, and the targets, are elsewhere in the world: they get what the server leaves of this machine. */
+/** Lowers the priority: real clients and targets would run on other machines. */
 os.setPriority(10)
 
 const count = Number(process.argv[2])

@@ -1,4 +1,7 @@
-/** A blog as a busy one is: a long post with 200 comments and 10 cards, their pictures on a site that answers. */
+/**
+ * A typical busy blog: one long post with 200 comments and 10 link cards. A local server provides
+ * their images.
+ */
 import sharp from 'sharp'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import type { BenchDatabase } from './prepare'
@@ -7,7 +10,9 @@ export const busyPost = 'a-busy-post'
 const cards = 10
 const comments = 200
 
-/** The site the cards lead to: it must be named in `LINK_PREVIEW_ALLOW_ORIGINS`. */
+/**
+ * Serves the images of the cards. `LINK_PREVIEW_ALLOW_ORIGINS` must contain the returned origin.
+ */
 export async function servePictures(): Promise<PageServer> {
   const picture = await sharp({
     create: { width: 1_200, height: 630, channels: 3, background: { r: 90, g: 140, b: 170 } },
@@ -21,7 +26,10 @@ export async function servePictures(): Promise<PageServer> {
   })
 }
 
-/** Cards of the example posts get the same pictures: those of their own sites are out of reach here. */
+/**
+ * Adds the post. Cards of the example posts get the same images, because their real sites are
+ * unreachable here.
+ */
 export async function addBusyPost({ sql }: BenchDatabase, pictures: string): Promise<void> {
   await sql(
     `INSERT INTO link_previews (url, title, description, site_name, final_url, image, favicon, fetched_at, fresh_until)

@@ -1,4 +1,7 @@
-/** The worst that a comment of 5,000 characters can make its renderer do, beside what the parser alone does with it unguarded. */
+/**
+ * Measures the slowest comment of 5,000 characters to render, compared with the bare parser without
+ * limits.
+ */
 import { parseCommentMarkdown } from '@/lib/markdown/parse-comment-markdown'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { show } from './figure'

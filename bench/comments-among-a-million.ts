@@ -1,4 +1,4 @@
-/** The same page of comments, before and after a million comments on other posts come into the table. */
+/** Measures one page of comments before and after a million comments are added to other posts. */
 import { show } from './figure'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
 import { median } from './quantile'
@@ -25,7 +25,8 @@ export async function measureAmongAMillion({
   const url = `${server.url}/api/comments?slug=measured`
   await medianMs(url)
   const alone = await medianMs(url)
-  // Top-level comments alone: what the triggers would keep is what the columns begin with.
+  // Adds only top-level comments. Their columns have the values that the disabled triggers would
+  // set.
   await database.sql(`
     BEGIN;
     SET LOCAL session_replication_role = replica;

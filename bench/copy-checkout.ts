@@ -6,8 +6,9 @@ import { goOnUnlessStopped } from '@/tools/prove/scene'
 import { runCommand } from './run-command'
 
 /**
- * Copies what git knows (and what is new) beside node_modules of its own, until this process ends. Outside of the
- * checkout: inside, the bundler takes the checkout for the root of a workspace and reads all of it.
+ * Copies the tracked and new files of the checkout, next to a separate node_modules. The copy is
+ * removed when this process exits. It lies outside the checkout, because the bundler would
+ * otherwise treat the checkout as the workspace root and read all of it.
  */
 export async function copyCheckout(): Promise<string> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-copy-'))
@@ -24,7 +25,10 @@ export async function copyCheckout(): Promise<string> {
   return directory
 }
 
-/** By hard links where the file system allows it: the bundler follows no link that leads out of its root. */
+/**
+ * Copies node_modules with hard links if the file system supports them. The bundler does not follow
+ * symbolic links that lead out of its root.
+ */
 export async function copyModules(target: string): Promise<void> {
   try {
     await runCommand('cp', ['-al', 'node_modules', target], { stdio: 'ignore' })
@@ -35,7 +39,7 @@ export async function copyModules(target: string): Promise<void> {
   }
 }
 
-/** Makes the production build of a checkout. */
+/** Runs the production build of a checkout. */
 export async function build(checkout: string): Promise<void> {
   await runCommand('npm', ['run', 'build'], { cwd: checkout })
 }

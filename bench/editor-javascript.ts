@@ -1,11 +1,14 @@
-/** The JavaScript that the editor adds to a page of the admin area, gzip; and that no reading page loads it. */
+/**
+ * Measures the gzipped JavaScript that the editor adds to an admin page, and checks that no reading
+ * page loads it.
+ */
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { addDraft, withAdminPage } from '@/bench/support/admin-chromium'
 import { show } from './figure'
 import { type Blog, withBlog } from './prepare'
 
-/** The scripts that a page loads until it rests, and their sizes. */
+/** Returns the scripts that a page loads until the network is idle, with their gzipped sizes. */
 async function scriptsOf(page: Page, path: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   const reading: Promise<void>[] = []

@@ -1,4 +1,7 @@
-/** From a key to the screen, in a draft of 50,000 words with 100 links that stand as cards, in a real Chromium. */
+/**
+ * Measures the time from a key press to the next paint in Chromium. The draft has 50,000 words and
+ * 100 links shown as cards.
+ */
 import type { Page } from '@playwright/test'
 import { addDraft, withAdminPage } from '@/bench/support/admin-chromium'
 import { type Figure, show } from './figure'
@@ -17,7 +20,7 @@ const pauseMs = 60
 const links = 100
 const pastes = 20
 
-/** 100 parts of 500 words, each with a heading, a list, a block of code and a link of its own. */
+/** Returns 100 parts of 500 words, each with a heading, a list, a code block and a unique link. */
 function longDraft(): string {
   const words = (count: number) =>
     Array.from(
@@ -29,7 +32,10 @@ function longDraft(): string {
   return Array.from({ length: links }, (_, index) => part(index)).join('\n')
 }
 
-/** Milliseconds from each key to the frame that shows it: a task that is queued in a frame runs when it has been drawn. */
+/**
+ * Returns the milliseconds from each key press to the frame that shows it. A task queued in a frame
+ * runs after that frame is painted.
+ */
 async function keysToPaint(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = []
@@ -52,7 +58,10 @@ async function keysToPaint(page: Page): Promise<number[]> {
   return page.evaluate(() => ('times' in window && Array.isArray(window.times) ? window.times : []))
 }
 
-/** Milliseconds from each paste of a URL on an empty line to the frame that shows its skeleton. */
+/**
+ * Returns the milliseconds from pasting a URL on an empty line to the frame that shows its
+ * skeleton.
+ */
 async function pastesToSkeleton(page: Page): Promise<number[]> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => {
@@ -76,7 +85,7 @@ async function pastesToSkeleton(page: Page): Promise<number[]> {
       { capture: true },
     )
   })
-  // Behind its last words: in a list or in code a URL is no card.
+  // Types after the last words, because a URL in a list or in code does not become a card.
   await page.keyboard.press('ControlOrMeta+End')
   for (let paste = 0; paste < pastes; paste++) {
     await page.keyboard.type('Words.')
@@ -108,7 +117,7 @@ export async function measureEditor(blog: Blog): Promise<Figure[]> {
     await page.goto(path)
     const text = page.getByRole('textbox', { name: 'Text of the post' })
     await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button').first().waitFor()
-    // Into the middle of it, where there is as much before as after.
+    // Types in the middle of the document, with as much text before as after.
     await page.locator('.cm-scroller').evaluate((scroller) => {
       scroller.scrollTop = scroller.scrollHeight / 2
     })
@@ -120,7 +129,7 @@ export async function measureEditor(blog: Blog): Promise<Figure[]> {
     const drawn = await cardsAreDrawn(page)
     const ours = await keysToPaint(page)
     const skeletons = await pastesToSkeleton(page)
-    // The policy of the admin area lets nothing write a document.
+    // The content security policy of the admin area prevents scripts from writing documents.
     await page.goto('about:blank')
     await page.setContent(`<textarea style="width:640px;height:600px">${longDraft()}</textarea>`)
     await page.locator('textarea').click()

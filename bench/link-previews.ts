@@ -1,4 +1,7 @@
-/** What link previews cost: a stored one, a fetched one, and the rest of the server while hundreds of targets are slow. */
+/**
+ * Measures link previews: a stored one, a fetched one, and the latency of other requests while
+ * hundreds of targets are slow.
+ */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { servePages } from '@/test/link-previews/serve-pages'
@@ -30,7 +33,10 @@ async function measureStored({
   return throughputFigure('GET /api/og-metadata, a stored answer', measured, 0.75)
 }
 
-/** Has a server tell, over its own channel, how much it read from each connection it opened, and to which port that led. */
+/**
+ * A module that makes a server report, over IPC, the bytes it read from each outgoing connection
+ * and the port.
+ */
 const tellBytesRead = `
 import { subscribe } from 'node:diagnostics_channel'
 subscribe('net.client.socket', ({ socket }) => {
@@ -81,12 +87,15 @@ async function measureBytesRead({ database, directory }: Blog): Promise<Figure> 
 const slowTargets = 500
 const rounds = 3
 
-/** What a child says next, once it says it. */
+/** Resolves with the next message of a child process. */
 function nextMessage<T>(child: ChildProcess): Promise<[T]> {
   return once(child, 'message') as Promise<[T]>
 }
 
-/** The 99th percentile, in milliseconds, of an address asked over two connections for as long as `until` is not settled. */
+/**
+ * Returns the 99th percentile in milliseconds of requests to an address, over two connections,
+ * until `until` settles.
+ */
 async function p99(url: string, until: Promise<unknown>): Promise<number> {
   const times: number[] = []
   let isOver = false

@@ -1,11 +1,14 @@
-/** The pages that a draft of the bench links to, as the admin area would tell of them: no network is asked, and each has a card. */
+/**
+ * The pages that a draft of the benchmark links to, as the admin area would describe them. Each has
+ * a card; no network is used.
+ */
 import type { Page } from '@playwright/test'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import type { BenchDatabase } from './prepare'
 
 export const linkedPage = (name: string | number) => `https://example.com/${name}`
 
-/** A page that is slow to answer, as pages are: long enough for its skeleton to be seen. */
+/** A page that answers slowly enough for its skeleton to be visible. */
 export const slowPage = (name: string | number) => linkedPage(`slow-${name}`)
 const slowMs = 400
 
@@ -23,13 +26,13 @@ const previewOf = (url: string, origin: string): LinkPreview => ({
   favicon: `${origin}${picturePath}icon.svg`,
 })
 
-/** Answers in the admin area's place what a page of it asks of links. */
+/** Intercepts the requests for link previews and answers them without the server. */
 export async function answerForLinkedPages(page: Page): Promise<void> {
   await page.route('**/admin/link-preview?*', async (route) => {
     const { origin, searchParams } = new URL(route.request().url())
     const url = searchParams.get('url') ?? ''
     if (url.startsWith(slowPage(''))) await new Promise((resolve) => setTimeout(resolve, slowMs))
-    // One that is taken out of the text meanwhile is not asked for any more.
+    // The editor cancels the request if the link is removed meanwhile.
     await route.fulfill({ json: previewOf(url, origin) }).catch(() => {})
   })
   await page.route(`**${picturePath}*`, (route) =>
@@ -40,7 +43,7 @@ export async function answerForLinkedPages(page: Page): Promise<void> {
   )
 }
 
-/** Stores the same of pages, so that a preview of the draft has its cards, too. */
+/** Stores previews of the pages, so that the preview of the draft shows cards. */
 export async function keepLinkedPages(
   { sql }: BenchDatabase,
   urls: string[],
@@ -56,9 +59,9 @@ export async function keepLinkedPages(
 }
 
 /**
- * Waits until all cards that the editor has drawn are there with their pictures.
- * @returns how many they are
- * @throws Error where one is not
+ * Waits until all cards in the editor have loaded, including their images.
+ * @returns the number of cards
+ * @throws Error if a card does not load
  */
 export async function cardsAreDrawn(page: Page): Promise<number> {
   for (let look = 0; look < 100; look++) {

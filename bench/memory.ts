@@ -1,4 +1,7 @@
-/** Resident memory of the server after 10,000 mixed requests, and after 100,000: pages, endpoints, faults, and addresses that do not exist. */
+/**
+ * Compares the server's resident memory after 10,000 and after 100,000 mixed requests: pages,
+ * endpoints, errors and unknown addresses.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { show } from './figure'

@@ -1,4 +1,7 @@
-/** The judgement of one comment by all rules of our own, among a million comments and with 5,000 blocked words. */
+/**
+ * Measures screening one comment with all built-in rules, among a million comments and with 5,000
+ * blocked words.
+ */
 import { show } from './figure'
 import { type BenchDatabase, withBlog } from './prepare'
 import { median, quantile } from './quantile'
@@ -8,7 +11,10 @@ const [rounds, wantedMs, blockedWords] = [400, 5, 5_000]
 const sentence =
   'I tried this over the weekend, and it came out as you say: the first purge took a second, all later ones less. '
 
-/** Every column that the rules look at is filled as screening fills it; a tenth came from newcomers. */
+/**
+ * Fills every column that the rules read, as screening would. A tenth of the comments come from new
+ * authors.
+ */
 async function addAMillion(database: BenchDatabase): Promise<void> {
   await database.sql(`
     BEGIN;
@@ -27,7 +33,7 @@ async function addAMillion(database: BenchDatabase): Promise<void> {
 export async function measureScreening({ database }: { database: BenchDatabase }) {
   process.env.DATABASE_URL = database.url
   process.env.AUTH_SECRET ??= 'x'.repeat(32)
-  // Read when the address is known: the configuration is parsed once.
+  // Imported after the environment is set, because the configuration is parsed once.
   const { screenComment } = await import('@/lib/comments/screening/screen-comment')
   const { foldBlock } = await import('@/lib/comments/screening/blocklist')
   const { makeStamp } = await import('@/lib/comments/screening/form-stamp')
@@ -46,7 +52,7 @@ export async function measureScreening({ database }: { database: BenchDatabase }
   const measure = async () => {
     const times: number[] = []
     for (let n = 0; n < rounds; n++) {
-      // From a short one to one of 5,000 characters.
+      // Lengths range from short to 5,000 characters.
       const content = `${n} ${sentence.repeat(1 + (n % 43))}`
       const writer = {
         network: `10.9.${n >> 8}.${n & 255}`,

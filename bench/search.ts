@@ -1,4 +1,7 @@
-/** The search over 5,000 posts, over HTTP, beside the same question put to PostgreSQL as `ILIKE`, which knows neither rank nor typo. */
+/**
+ * Measures search over 5,000 posts via HTTP. The baseline is the same query in PostgreSQL as
+ * `ILIKE`, without ranking or typo tolerance.
+ */
 import { show } from './figure'
 import { type BenchDatabase, type Blog, withBlog } from './prepare'
 import { median } from './quantile'
@@ -13,7 +16,9 @@ const syllable = (random: Random) =>
   letters.charAt(random.below(letters.length)) + letters.charAt(random.below(letters.length))
 const cjk = '東京都港区芝公園にある総合電波塔である日本の観光名所として知られる'
 
-/** A vocabulary as languages have one: few words are said often, most are said seldom (Zipf). */
+/**
+ * Returns a vocabulary with a natural distribution: few words are frequent, most are rare (Zipf).
+ */
 function makeVocabulary(random: Random): string[] {
   const words = new Set<string>()
   while (words.size < 20_000)
@@ -79,7 +84,7 @@ export async function measureSearch({ server, database }: Blog) {
     let found = 0
     let hasOlder = false
     const ours = await timesOf(async (round) => {
-      // Each from a client of its own: a limit would answer faster.
+      // Each request comes from another client to avoid the rate limit.
       const response = await fetch(
         `${server.url}/api/search?${new URLSearchParams({ q: typed })}`,
         {

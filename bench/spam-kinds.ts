@@ -1,8 +1,8 @@
 import type { Random } from './random'
 
 /**
- * How a program sends: `fills` puts something into every field it finds, `posts` a bare form, `hurries` fetches a stamp and
- * posts at once, `waits` behaves as a browser does.
+ * The behaviour of a spam program. `fills` fills every field and `posts` sends a bare form.
+ * `hurries` fetches a stamp and posts immediately; `waits` behaves like a browser.
  */
 export type Sender = 'fills' | 'posts' | 'hurries' | 'waits'
 export type SpamKind = {
@@ -61,7 +61,7 @@ const lookAlikes: Record<string, string> = {
   i: 'і',
   x: 'х',
 }
-/** Some letters of a text in Cyrillic. */
+/** Replaces some letters of a text by Cyrillic look-alikes. */
 const disguise = (text: string, random: Random) =>
   text.replaceAll(/[aeopcix]/g, (letter) =>
     random.next() < 0.4 ? (lookAlikes[letter] ?? letter) : letter,
@@ -81,7 +81,7 @@ const kind = (
   ...(author && { author }),
 })
 
-/** Forty kinds of what blogs are sent. */
+/** Forty kinds of spam that blogs receive. */
 export const spamKinds: readonly SpamKind[] = [
   kind(
     'BBCode links',

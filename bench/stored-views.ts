@@ -1,4 +1,7 @@
-/** What ten million views on ten thousand posts over three years cost: to keep, to ask for one number, and to draw a year. */
+/**
+ * Measures ten million views of ten thousand posts over three years: storage, reading one count,
+ * and drawing a year's chart.
+ */
 import { type Figure, show } from './figure'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
 import { median } from './quantile'
@@ -22,7 +25,10 @@ async function medianMs(url: string, cookie = ''): Promise<number> {
   return median(times)
 }
 
-/** Milliseconds until a page of figures has sent its chart, whatever else of it is still to come: the median. */
+/**
+ * Returns the median milliseconds until the statistics page has sent its chart, regardless of later
+ * content.
+ */
 async function medianToChartMs(url: string, cookie: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < pageRounds; i++) {
@@ -58,7 +64,7 @@ export async function measureStoredViews({
     SELECT id, current_date - n, 10 FROM posts, generate_series(1, 100) AS n WHERE slug = 'counted-1'`)
   await medianMs(url)
   const few = await medianMs(url)
-  // A few posts have most readers, and each post has its days; two processes counted.
+  // Few posts get most views, each over many days. Two processes counted.
   await database.sql(`
     DELETE FROM view_counts;
     INSERT INTO view_counts (post_id, day, shard, views)
@@ -80,7 +86,7 @@ export async function measureStoredViews({
   await medianToChartMs(page, cookie)
   const pageMs = await medianToChartMs(page, cookie)
   const postPageMs = await medianToChartMs(`${page}&post=counted-1`, cookie)
-  // The days of the chart as a file: its query, and no page around it.
+  // Downloads the chart's days as CSV: the same query without a page.
   const year = `${server.url}/admin/stats/download?of=days&span=365`
   const daysMs = await medianMs(year, cookie)
   const postDaysMs = await medianMs(`${year}&post=counted-1`, cookie)

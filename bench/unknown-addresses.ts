@@ -1,4 +1,7 @@
-/** 100,000 different addresses that do not exist: a 404 each, none kept, and a real page still served from the cache. */
+/**
+ * Requests 100,000 different unknown addresses. Each must return 404 and store nothing, and a real
+ * page must remain cached.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { show } from './figure'

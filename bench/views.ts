@@ -1,4 +1,7 @@
-/** What counting costs: distinct readers on one hot post, and one reader again and again, against two handlers in the same server. */
+/**
+ * Measures counting views: distinct readers on one hot post, and repeated views. The baselines are
+ * two handlers in the same server.
+ */
 
 import { throughputFigure } from './figure'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
@@ -49,17 +52,23 @@ const usual = 'of UPDATE … SET views = views + 1'
 const times = (one: number, other: number) => `${(one / other).toFixed(2)} ×`
 const ratio = (ours: number, baseline: number) => ({ ours, baseline, ratio: ours / baseline })
 
-/** What block devices over a network take, as databases are rented. */
+/** Typical sync times of networked block devices, as in managed databases, in milliseconds. */
 const syncMilliseconds = [2, 5]
 
-/** Makes every commit wait so long before it is written, as `commit_delay` does where nobody else is at work, too. */
+/**
+ * Delays every commit by this time before it is written, as `commit_delay` does, even without
+ * concurrent transactions.
+ */
 async function takeToSync({ sql }: BenchDatabase, microseconds: number): Promise<void> {
   await sql('ALTER SYSTEM SET commit_siblings = 0')
   await sql(`ALTER SYSTEM SET commit_delay = ${microseconds}`)
   await sql('SELECT pg_reload_conf()')
 }
 
-/** Readers who were all counted, in turn: so many that none of them uses up a minute's 60 writes. */
+/**
+ * Returns readers who were already counted, in turn. They are so many that none exceeds 60 writes
+ * per minute.
+ */
 async function countedReaders(url: string): Promise<() => { address: string; key: string }> {
   const readers = Array.from({ length: 6_000 }, newReader)
   for (let first = 0; first < readers.length; first += 100) {
