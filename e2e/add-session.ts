@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { signed } from './sign'
 
-/** Signs the owner in by a row: sign-ins are throttled. @returns the value of the cookie `session` */
+/**
+ * Signs the owner in by adding a session to the database, because sign-ins are rate limited.
+ * @returns the value of the `session` cookie
+ */
 export async function addSession(database: Pick<pg.Client, 'query'>): Promise<string> {
   const token = randomUUID()
   await database.query(

@@ -2,7 +2,10 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 
-/** What each card shows, and the fields in which it differs from an ordinary one. `PICTURES` is where the pictures stand. */
+/**
+ * The shapes of link cards, as differences from an ordinary one. `PICTURES` is replaced by the
+ * origin of the images.
+ */
 export const cardShapes = {
   ordinary: {},
   'no-image': { image: '' },
@@ -49,7 +52,7 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** Serves the pictures: to the blog alone, as an origin that is exempt from the rules on addresses. */
+/** Serves the images from an origin that is exempt from the rules on private addresses. */
 export async function servePictures(): Promise<PageServer> {
   const pictures: Record<string, Buffer | string> = {
     '/wide.png': await picture(1_200, 630),
@@ -68,7 +71,7 @@ export async function servePictures(): Promise<PageServer> {
   })
 }
 
-/** Writes a post with a card of each shape. */
+/** Adds a post with a card of each shape. */
 export async function addCardShapes(databaseUrl: string, pictures: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,4 +1,7 @@
-/** React's `Activity` keeps a page that is not shown. The island is put into one as it is, by itself. */
+/**
+ * React's `Activity` keeps a hidden page mounted. The test renders the view counter inside one on
+ * its own.
+ */
 import { build } from 'esbuild'
 import { expect, isReport, look, passTime, stopTime, test, turnWheel, watched } from './view-reader'
 
@@ -13,9 +16,7 @@ const page = `
   }
   createRoot(document.body).render(<Page />)`
 
-test('a page that an Activity hides is not watched; once it is shown, it is, and hidden again no more', async ({
-  page: tab,
-}) => {
+test('counts a page inside an Activity only while it is shown', async ({ page: tab }) => {
   const { outputFiles } = await build({
     stdin: { contents: page, resolveDir: process.cwd(), loader: 'tsx' },
     bundle: true,
@@ -43,7 +44,7 @@ test('a page that an Activity hides is not watched; once it is shown, it is, and
   await passTime(tab)
   expect(reports).toEqual([])
 
-  // Shown for too short a time to count.
+  // Shows the page for too short a time to count.
   await tab.evaluate(`show('visible')`)
   await expect(tab.locator('main')).toContainText('4 views')
   await watched(tab)

@@ -9,9 +9,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 800 } })
 
-    test('what strangers wrote runs nothing, asks for nothing, and keeps to its place, on every page of the thread and in its feed', async ({
-      blog,
-    }) => {
+    test('hostile comments run no script, load nothing and stay in their box', async ({ blog }) => {
       test.setTimeout(90_000)
       const slug = `hostile-${colorScheme}`
       const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
@@ -30,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         })
         expect(response.status()).toBe(201)
       }
-      // Some of them were held, and somebody let them through.
+      // Publishes the held comments, as if a moderator had approved them.
       await database.query(
         `UPDATE comments SET status = 'published' FROM posts WHERE posts.id = post_id AND slug = $1 AND status IN ('pending', 'spam')`,
         [slug],
@@ -67,7 +65,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(dialogs).toEqual([])
 
       const feed = await (await blog.request.get(`/posts/${slug}/comments.xml`)).text()
-      // The blog's own pages may parse nothing.
+      // The policy of the blog's pages forbids parsing.
       await blog.goto('about:blank')
       const faults = await blog.evaluate(
         (xml) =>

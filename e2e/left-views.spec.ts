@@ -1,4 +1,4 @@
-/** A post that is left within a second, after what moves its page and is not reading. */
+/** A post left within a second. Its page moved, but not because of reading. */
 import type { Page } from '@playwright/test'
 import { newAddress } from './blog'
 import { launchChromium } from './launch-chromium'
@@ -22,7 +22,10 @@ const otherPath = `/posts/${otherSlug}`
 
 const scrollY = (page: Page) => expect.poll(() => page.evaluate('scrollY'))
 
-/** Too short a time to count; then another post is looked at: what was to be said of the first has been, by then. */
+/**
+ * Leaves the page too early to count and opens another post. By then, any report of the first would
+ * have been sent.
+ */
 async function leave(page: Page) {
   await page.clock.runFor(500)
   await settled(page)
@@ -30,13 +33,9 @@ async function leave(page: Page) {
   await look(page)
 }
 
-test('a link to words on the page scrolls it, and its reader did not', async ({
-  page,
-  post,
-  sent,
-}) => {
+test('does not count the scrolling caused by a text fragment', async ({ page, post, sent }) => {
   await stopTime(page)
-  // The page is watched when it scrolls.
+  // The view counter is active when the page scrolls.
   await open(page, post.path)
   const scrolled = await heard(page, 'scrollend')
   await page.goto(`${post.path}#:~:text=The%20last%20of%20them`)
@@ -47,14 +46,10 @@ test('a link to words on the page scrolls it, and its reader did not', async ({
   expect(await post.views()).toBe(0)
 })
 
-test('a reload scrolls the page to where it was, and its reader did not', async ({
-  page,
-  post,
-  sent,
-}) => {
+test('does not count scroll restoration on reload', async ({ page, post, sent }) => {
   await stopTime(page)
   await open(page, post.path)
-  // At once: the theme scrolls smoothly, and a reload may find the page where it began.
+  // Scrolls instantly: the theme scrolls smoothly, and a reload could otherwise start from the top.
   await page.evaluate(`scrollTo({ top: 600, behavior: 'instant' })`)
   await scrollY(page).toBe(600)
   await page.reload()
@@ -65,15 +60,11 @@ test('a reload scrolls the page to where it was, and its reader did not', async 
   expect(await post.views()).toBe(0)
 })
 
-test('a soft navigation from the middle of a page scrolls to its beginning, and its reader did not', async ({
-  page,
-  post,
-  sent,
-}) => {
+test('does not count the scroll to the top on client navigation', async ({ page, post, sent }) => {
   await stopTime(page)
   await open(page, otherPath)
   const first = reported(page)
-  // Wheels roll on for a moment.
+  // Wheel events continue for a moment.
   const scrolled = await heard(page, 'scrollend')
   await page.mouse.wheel(0, 900)
   await first
@@ -94,7 +85,7 @@ test('a soft navigation from the middle of a page scrolls to its beginning, and 
   expect(await post.views()).toBe(0)
 })
 
-test('keys that a page is left with are not reading', async ({ page, post, sent }) => {
+test('does not count the keys that leave the page', async ({ page, post, sent }) => {
   await stopTime(page)
   await open(page, post.path)
   await page.evaluate(`addEventListener('keydown', (event) => (window.lastKey = event.key))`)
@@ -115,7 +106,7 @@ test('keys that a page is left with are not reading', async ({ page, post, sent 
   expect(await post.views()).toBe(0)
 })
 
-test('scrolling by the scrollbar counts at once', async ({ baseURL, post }) => {
+test('counts immediately when the reader drags the scrollbar', async ({ baseURL, post }) => {
   const browser = await launchChromium('--hide-scrollbars')
   try {
     const page = await browser.newPage({
@@ -124,7 +115,7 @@ test('scrolling by the scrollbar counts at once', async ({ baseURL, post }) => {
       extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
       ...(baseURL && { baseURL }),
     })
-    // No time passes: nothing but the pointer can be what counts.
+    // The clock is stopped, so only the pointer can cause the count.
     await stopTime(page)
     await open(page, post.path)
     const answer = reported(page)

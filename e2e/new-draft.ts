@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
-/** A post nobody has written a word of yet. @returns where it lies open in the admin area */
+/**
+ * Adds an empty draft.
+ * @returns its address in the editor
+ */
 export async function newDraft(): Promise<string> {
   const client = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
   await client.connect()

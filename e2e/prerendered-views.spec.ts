@@ -4,14 +4,14 @@ import { newAddress } from './blog'
 import { openFrontDoor, type Passed } from './front-door'
 import { expect, longMs, test, userAgent } from './view-reader'
 
-/** A page that has a post prerendered, and shows it when it is told to. */
+/** A page that prerenders a post and navigates to it when the test says so. */
 const pageBefore = (path: string) => `<!doctype html><title>Before</title>
   <script type="speculationrules">{ "prerender": [{ "source": "list", "urls": ["${path}"], "eagerness": "immediate" }] }</script>
   <script>fetch('/show').then(() => { location.href = '${path}' })</script>`
 
 const isPrerender = ({ headers }: Passed) => headers['sec-purpose'] === 'prefetch;prerender'
 
-/** A browser may take its time to start beside others. */
+/** Chromium may start slowly while other browsers run. */
 const patient = { timeout: 30_000 }
 
 for (const { name, isShown } of [
@@ -33,7 +33,8 @@ for (const { name, isShown } of [
     try {
       const reports = () =>
         door.passed.filter(({ method, path }) => method === 'POST' && path === '/api/views')
-      // Its scripts were asked for while it was prerendered: it is a page that runs, not one that was only fetched.
+      // The scripts were requested during prerendering, so the page runs and was not only
+      // prefetched.
       await expect
         .poll(
           () => door.passed.filter(isPrerender).some(({ path }) => path.includes('.js')),
@@ -51,7 +52,7 @@ for (const { name, isShown } of [
       }
       expect(reports()).toHaveLength(isShown ? 1 : 0)
       expect(await post.views()).toBe(isShown ? 1 : 0)
-      // What was shown is what had been prerendered.
+      // The displayed page is the prerendered one.
       expect(door.passed.filter(({ path }) => path === post.path).map(isPrerender)).toEqual([true])
     } finally {
       await browser.close()

@@ -4,7 +4,7 @@ import { test } from './own-blog'
 
 test.use({ ownedBy: 'right_to_left' })
 
-test('on a page that is written from the right, an English sentence of the interface keeps its order, and stands at the right', async ({
+test('on a right-to-left page, English text keeps its order and is right-aligned', async ({
   own,
   page,
 }) => {
@@ -20,7 +20,7 @@ test('on a page that is written from the right, an English sentence of the inter
     `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'רות', 'כן.' FROM posts, generate_series(1, 3) WHERE slug = 'hebrew'`,
   )
   await database.end()
-  // The settings are read anew some seconds after.
+  // The server reads the settings again after a few seconds.
   await expect
     .poll(async () => (await page.request.get('/privacy')).text(), { timeout: 15_000 })
     .toContain('dir="rtl"')

@@ -1,4 +1,4 @@
-/** A look that could not be sent, or was refused. */
+/** Views that could not be sent or were rejected. */
 import type { Page, Request } from '@playwright/test'
 import {
   expect,
@@ -16,14 +16,14 @@ import {
   test,
 } from './view-reader'
 
-/** Does what has a look be sent, and resolves when it could not be. */
+/** Performs an action that sends a view and resolves when the request has failed. */
 async function failing(page: Page, doing: () => Promise<unknown>): Promise<void> {
   const failed = page.waitForEvent('requestfailed', isReport)
   await doing()
   await failed
 }
 
-test('read offline, it is counted once when the connection is back', async ({
+test('a view read offline is counted once when the connection returns', async ({
   page,
   context,
   post,
@@ -43,7 +43,7 @@ test('read offline, it is counted once when the connection is back', async ({
   expect(await post.views()).toBe(1)
 })
 
-test('an answer that was lost costs one retry and no second view', async ({ page, post, sent }) => {
+test('a lost response causes one retry and no second view', async ({ page, post, sent }) => {
   await page.route('**/api/views', async (route) => {
     if (sent.length > 1) return route.continue()
     await route.fetch()
@@ -66,7 +66,11 @@ test('an answer that was lost costs one retry and no second view', async ({ page
   expect(await post.views()).toBe(1)
 })
 
-test('a database that stays away is asked twice, and not again', async ({ page, post, sent }) => {
+test('retries once, and not again, while the database is unavailable', async ({
+  page,
+  post,
+  sent,
+}) => {
   await lookAnswered(page, post.path, { status: 503, json: { code: 'database-unavailable' } })
   const again = reported(page)
   await page.clock.runFor(retryMs)
@@ -87,7 +91,7 @@ for (const { name, later, times } of [
     await open(page, post.path)
     await context.setOffline(true)
     await failing(page, () => page.keyboard.press('ArrowDown'))
-    // The page hears of it a moment after the test does.
+    // The event reaches the page slightly after the test.
     await settled(page)
     await page.clock.fastForward(later)
     const online = await heard(page, 'online')
@@ -103,7 +107,7 @@ for (const { name, later, times } of [
   })
 }
 
-test('a look that its reader closed the page on, offline, is lost', async ({
+test('a view is lost if the reader closes the page while offline', async ({
   page,
   context,
   post,
@@ -125,7 +129,7 @@ test('a look that its reader closed the page on, offline, is lost', async ({
   expect(await post.views()).toBe(0)
 })
 
-test('what a blocker stops is not counted', async ({ page, post, sent }) => {
+test('does not count a view whose request a blocker stops', async ({ page, post, sent }) => {
   await page.route('**/api/views', (route) => route.abort('blockedbyclient'))
   await stopTime(page)
   await open(page, post.path)
@@ -139,11 +143,7 @@ test('what a blocker stops is not counted', async ({ page, post, sent }) => {
   expect(await post.views()).toBe(0)
 })
 
-test('a client over its limit is refused, and the page does not ask again', async ({
-  page,
-  post,
-  sent,
-}) => {
+test('does not retry when the client exceeds its rate limit', async ({ page, post, sent }) => {
   await lookAnswered(page, post.path, { status: 429, json: { code: 'too-many-requests' } })
   await page.clock.runFor(retryMs)
   await settled(page)

@@ -7,7 +7,7 @@ test.beforeEach(async ({ post, database }) => {
   )
 })
 
-test('a number that gains a figure moves nothing', async ({ page, post }) => {
+test('a number that gains a digit causes no layout shift', async ({ page, post }) => {
   await stopTime(page)
   await open(page, post.path)
   await page.waitForLoadState('networkidle')
@@ -18,8 +18,8 @@ test('a number that gains a figure moves nothing', async ({ page, post }) => {
   expect(await after.boundingBox()).toEqual(before)
 })
 
-test('an answer that is behind the page leaves its number as it is', async ({ page, post }) => {
-  // Whoever is asked may stand behind a replica that has not caught up.
+test('a response with a lower number does not change the page', async ({ page, post }) => {
+  // The response may come from a replica that lags behind.
   await lookAnswered(page, post.path, { status: 201, json: { views: 4, counted: true } })
   await expect(page.locator('article > header')).toContainText('9 views')
 })
