@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What `--help` says, and a call that is not understood. */
+/** The output of `--help`, also shown for invalid arguments. */
 export const usage = `npm run prove                        whether the proof can fail, then everything, each part five times but growth, which is one (hours)
 npm run prove -- --list              what there is
 npm run prove -- postgres-kill       one part; several by their names
@@ -13,7 +13,11 @@ npm run prove -- --built             of the build that is here; else of a copy o
 npm run prove -- --mutants           whether the proof can fail; some by their names
 `
 
-/** @throws with the usage, where it is not understood; where a build is to be recorded of which nothing says what commit it is of */
+/**
+ * Parses the command line.
+ * @throws with the usage if the arguments are invalid, or if `--record` is used with a build of
+ * unknown commit
+ */
 export function readArguments(args: string[]) {
   const flag = { type: 'boolean', default: false } as const
   const text = { type: 'string' } as const
@@ -40,8 +44,9 @@ export function readArguments(args: string[]) {
 }
 
 /**
- * How often, as `--runs` says.
- * @throws where that is no whole number from one on: what never ran would be told as held
+ * Parses the value of `--runs`.
+ * @throws if it is not an integer from 1 to 9999, because a part that never ran would count as
+ * passed
  */
 export function readRuns(runs: string): number {
   if (!/^[1-9]\d{0,3}$/.test(runs))

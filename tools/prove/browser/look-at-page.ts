@@ -1,17 +1,22 @@
 import type { Page } from '@playwright/test'
 import type { Seen } from './watched-context'
 
-/** In which a stranger's words stand: comments as readers, the admin area and their own authors see them, and the other lists of the admin area. */
+/**
+ * Selects the elements that contain text of strangers: comments on public, admin and author pages,
+ * and the other lists of the admin area.
+ */
 const holders = ':is(.comment, .admin-comment, .prose-comment, .admin-filters, .admin-rows > li)'
 const parts =
   ':is(script, img, iframe, style, base, meta, object, embed, [onload], [onerror], [onmouseover], [onclick])'
-/** The admin area has forms for each comment; the words themselves have none. */
+/**
+ * Excludes the forms that the admin area adds to each comment; comment text never contains a form.
+ */
 const forms = ':is(.comment, .prose-comment, .admin-parent) form'
 
-/** For what was set off to ask for something. */
+/** Time for triggered scripts to make a request, in milliseconds. */
 const aMomentMs = 250
 
-/** Opens a page, and looks at it. */
+/** Opens a page and checks it. */
 export async function openAndLook(page: Page, url: string, seen: Seen): Promise<string[]> {
   const response = await page.goto(url, { waitUntil: 'networkidle' })
   if (response?.status() !== 200) seen.broken.push(`${url} was answered ${response?.status()}`)
@@ -19,8 +24,9 @@ export async function openAndLook(page: Page, url: string, seen: Seen): Promise<
 }
 
 /**
- * Touches all that a stranger wrote on the page that is open, unfolds what is folded there, and looks whether it is whole.
- * @returns the numbers of the comments in it
+ * Hovers and clicks everything that a stranger wrote on the open page, expands collapsed parts, and
+ * checks that the page is intact.
+ * @returns the ids of the comments in it
  */
 export async function look(page: Page, seen: Seen): Promise<string[]> {
   const found = await page.evaluate(
@@ -35,7 +41,7 @@ export async function look(page: Page, seen: Seen): Promise<string[]> {
         if (element instanceof HTMLDetailsElement) element.open = true
         for (const event of ['mouseover', 'mouseenter', 'focus', 'pointerdown', 'load', 'error'])
           element.dispatchEvent(new Event(event))
-        // A link to elsewhere leads there, and a control does what it says; what else is clicked does nothing.
+        // Links navigate and controls act when clicked; any other element must do nothing.
         const isMeantTo = element.closest(
           'a:is([href^="http"], [href^="mailto:"], [href^="/"]), button, summary, label, input, textarea, select',
         )
@@ -47,7 +53,7 @@ export async function look(page: Page, seen: Seen): Promise<string[]> {
           ...document.querySelectorAll<HTMLElement>('article:is(.comment, .admin-comment)'),
         ].map(({ dataset, id }) => dataset.id ?? id.replace('comment-', '')),
         parts: document.querySelectorAll(partsOfStrangers).length,
-        // Of a link that leads nowhere it is “:”.
+        // An invalid link has the protocol “:”.
         links: links
           .filter(({ protocol }) => !['http:', 'https:', 'mailto:', ':'].includes(protocol))
           .map(({ href }) => href),
@@ -69,8 +75,8 @@ export async function look(page: Page, seen: Seen): Promise<string[]> {
 }
 
 /**
- * A list, page after page.
- * @param next what the link to the next page is called
+ * Checks all pages of a list.
+ * @param next the label of the link to the next page
  */
 export async function lookThrough(
   page: Page,

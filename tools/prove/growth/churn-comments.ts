@@ -1,17 +1,18 @@
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 
-/** Of a hundred comments so many are judged, and so many taken back by their authors. */
+/**
+ * Of a hundred comments, this many are marked as spam and this many are deleted by their authors.
+ */
 const judged = 2
 const takenBack = 1
-/** A hundred in a row are spread by it, each to its own place. */
+/** SQL that maps a hundred consecutive numbers to distinct values from 0 to 99. */
 const spread = (n: string) => `${n} * 37 % 100`
 const rowsAtOnce = 200_000
 
 /**
- * What years of use do to comments, as the admin area and their authors do it, triggers and all. Then they are vacuumed as
- * PostgreSQL would by itself.
- *
- * @param beforeVacuum while what was put off is still to be done
+ * Simulates years of moderation and deletion, with all triggers. Vacuums the tables afterwards,
+ * like autovacuum.
+ * @param beforeVacuum runs while deferred work is still pending
  */
 export async function churnComments(
   { sql }: Pick<ProvedPostgres, 'sql'>,

@@ -13,12 +13,15 @@ import {
 import { filledPosts, isFilled, numberOfPost } from './fill-posts'
 import { inGroup } from './grown-rows'
 
-/** Of the newest, which the home page counts the comments of, and of one post of ten, the one in the middle too: as many as each has of those that a blog grows by. */
+/**
+ * The newest posts, whose comments the home page counts, and one post of ten, including the middle
+ * one, get 200 comments. Each post gets as many when the blog grows. All other posts get 20.
+ */
 const ofSome = 200
 const ofEach = 20
 const hasSome = `slug LIKE '%0' OR ${numberOfPost} < ${filledPosts.first + postsPerPage}`
 
-/** Their numbers are beyond those of the comments that a blog grows by. */
+/** These numbers lie beyond those of the comments added by growth. */
 const numberOf = `(${numberOfPost} * ${ofSome} + n)`
 const beyond = 16_000_000
 
@@ -26,12 +29,12 @@ const numbered = `
   (SELECT id AS post_id, published_at, ${numberOf} AS n FROM posts, generate_series(0, CASE WHEN ${hasSome} THEN ${ofSome} ELSE ${ofEach} END - 1) AS n
     WHERE ${isFilled}) AS numbered`
 
-/** Blocked words, names and domains: one page of them and the beginning of another. */
+/** Blocked words, names and domains: enough for a second page. */
 const blocks = 150
 
 /**
- * Comments that are as those that a blog grows by, some of each post by one author; what fills the heaps of the admin area until it
- * counts no further; and what is blocked.
+ * Adds comments like those added by growth, some of them by one author on each post. Also fills the
+ * moderation queues beyond the highest displayed count, and adds blocks.
  */
 export async function fillComments(sql: ProvedPostgres['sql'], author: string): Promise<void> {
   const columns = 'status, author_name, content, screening, text_hash, created_at'

@@ -16,12 +16,15 @@ import {
 } from './grown-rows'
 
 const daySeconds = 86_400
-/** For so long it is known from which network a comment came. */
+/** How long the network of a comment is stored, in seconds. */
 const networkKeptSeconds = 47 * 3_600
 
 const addressesOf = ({ comments }: Growing) => Math.ceil(comments / 20)
 
-/** Comments, and what is kept of them. Of a fifth the address of their author is known. */
+/**
+ * Returns the rows of comments and related tables. A fifth of the comments have a stored author
+ * address.
+ */
 export function grownComments(growing: Growing): Grown[] {
   const { lastPost, lastComment, lastAddress, comments } = growing
   const addresses = addressesOf(growing)
@@ -41,7 +44,7 @@ export function grownComments(growing: Growing): Grown[] {
       columns: `id, post_id, parent_id, thread_id, depth, status, author_name, address_id, verified_at, content, screening, text_hash,
                 network_hash, network_key, is_newcomer, published_replies, created_at`,
       rows: comments,
-      // A later one of a group came later.
+      // Later comments of a group have later timestamps.
       select: (numbers) => `
         WITH ${said}
         SELECT ${lastComment} + 1 + n, ${lastPost} + 1 + n / ${commentsOfEach(growing)},
@@ -57,7 +60,10 @@ export function grownComments(growing: Growing): Grown[] {
   ]
 }
 
-/** What was changed, judged, reported, mailed and kept from coming twice. What is soon forgotten is of the last day. */
+/**
+ * Returns the rows for edits, moderation, reports, mails and idempotency keys. Short-lived rows
+ * belong to the last day.
+ */
 function keptOf(growing: Growing): Grown[] {
   const { lastComment, lastAddress, comments } = growing
   const id = (each: number) => `${lastComment} + 1 + n * ${each}`

@@ -3,7 +3,10 @@ import { cardOf, pictureOf, postColumns, tagsOf, versionText } from './post-word
 
 const kind = 'grown'
 
-/** Posts four hours apart, the last just now, and what is kept of each: what it said before, its slugs, files, cards and pictures. */
+/**
+ * Returns the rows of posts, one every four hours until now, with their versions, slugs, files,
+ * cards and images.
+ */
 export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown[] {
   const id = `${lastPost} + 1 + n`
   const some = (each: number) => Math.ceil(posts / each)

@@ -15,7 +15,7 @@ function posting(path: string, fields: object, status: number): PreparedWrite {
   }
 }
 
-/** What mailed links change, what readers ask of their own data, and what browsers report. */
+/** Returns the writes by mailed links, by readers on their own data, and by browser reports. */
 export function keyedWrites(
   origin: string,
   { id: postId, slug }: { id: number; slug: string },
@@ -67,7 +67,7 @@ export function keyedWrites(
     'POST /privacy/your-data/by-address': async () => {
       const { email, address } = await addReader()
       const write = posting('/privacy/your-data/by-address', { author_email: email }, 303)
-      // The answer is the same where none is mailed.
+      // The response does not depend on whether a mail is sent.
       return {
         ...write,
         isDone: async () =>

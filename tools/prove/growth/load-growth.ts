@@ -5,16 +5,15 @@ import type { Growing, Grown, Growth } from './grown-rows'
 import { daysOf, grownViews } from './grown-views'
 import { allWords } from './post-words'
 
-/** So many rows are written to a file, and copied from it, at a time. */
+/** The number of rows per file and COPY statement. */
 const rowsAtOnce = 1_000_000
 
 type Load = { sql: ProvedPostgres['sql']; say: (progress: string) => void }
 
 /**
- * Lets a blog grow by `COPY`, every table of it that grows with posts, comments and views. Triggers stay silent: what they
- * would keep is what the rows begin with, or is added up afterwards.
- *
- * @param seedTag a tag that posts have already: some of the new ones have it, too
+ * Grows a blog with `COPY`, in every table that depends on posts, comments and views. Triggers are
+ * disabled: the rows contain the values that triggers would set, or these are computed afterwards.
+ * @param seedTag a tag of existing posts, which some new posts get as well
  */
 export async function loadGrowth(load: Load, growth: Growth, seedTag: string): Promise<void> {
   const { sql, say } = load
@@ -31,13 +30,14 @@ export async function loadGrowth(load: Load, growth: Growth, seedTag: string): P
   await sql(`SELECT setval(pg_get_serial_sequence(name, 'id'), n) FROM (VALUES
     ('posts', (SELECT max(id) FROM posts)), ('comments', (SELECT max(id) FROM comments)), ('reader_addresses', (SELECT max(id) FROM reader_addresses))) AS last(name, n)`)
   await sql('SELECT view_marks_prepare(current_date)::text')
-  // It is read as much as before, and not as much again: the same half hour is of more posts.
+  // Replaces the current views instead of adding more, because the traffic of the last half hour
+  // stays the same.
   await sql('TRUNCATE view_minutes')
   for (const grown of grownViews(growing)) await copy(load, grown)
   await sumDays(load, growing)
   say('VACUUM ANALYZE')
   await sql('VACUUM ANALYZE')
-  // Else the disk is still busy with it while the first answers are timed.
+  // Without a checkpoint, the disk would still be busy during the first measurements.
   await sql('CHECKPOINT')
 }
 
@@ -56,7 +56,9 @@ async function copy({ sql, say }: Load, { table, columns, rows, select }: Grown)
   }
 }
 
-/** The indexes that no constraint needs are made anew afterwards, as a restored dump makes them. */
+/**
+ * Drops the indexes that no constraint needs and creates them afterwards, like restoring a dump.
+ */
 async function withoutIndexes(
   { sql, say }: Load,
   table: string,
@@ -74,7 +76,7 @@ async function withoutIndexes(
   }
 }
 
-/** The numbers, tags and words of posts, which triggers keep otherwise. */
+/** Fills the counts, tags and words that triggers maintain otherwise. */
 async function fillWhatTriggersKeep({ sql }: Load, lastPost: number): Promise<void> {
   await sql(
     `INSERT INTO tag_counts SELECT tag, count(*) FROM posts, unnest(tags) AS tag WHERE id > $1 GROUP BY tag
@@ -91,7 +93,7 @@ async function fillWhatTriggersKeep({ sql }: Load, lastPost: number): Promise<vo
   await sql(`INSERT INTO post_words ${allWords} ON CONFLICT DO NOTHING`)
 }
 
-/** What triggers keep of the views of a day: as many on each. */
+/** Adds the daily totals that triggers maintain otherwise. They are equal for all days. */
 async function sumDays({ sql }: Load, growing: Growing): Promise<void> {
   await sql(
     `INSERT INTO view_days

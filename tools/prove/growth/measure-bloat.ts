@@ -2,15 +2,15 @@ import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 
 type Sql = Pick<ProvedPostgres, 'sql'>
 
-/** Shares of 1: of all B-trees together, and of the one that wastes most of its room. */
+/** The wasted share (0 to 1) of all B-trees together, and of the worst one. */
 export type Bloat = { wasted: number; worst: { index: string; wasted: number } }
 
-/** Of all indexes together: one that is smaller may be as empty as it likes. */
+/** The share of the total index size from which an index counts; smaller ones are ignored. */
 const largeShare = 0.01
 
 /**
- * What is wasted in the large B-trees of all tables: how much less is in their leaves (`pgstatindex`) than a new index puts
- * there, its fill factor, and pages that are kept for later.
+ * Measures the wasted space in the large B-trees of all tables. It compares the content of the
+ * leaves (`pgstatindex`) with the fill factor of a new index, and includes free pages.
  */
 export async function measureBloat({ sql }: Sql): Promise<Bloat> {
   await sql('CREATE EXTENSION IF NOT EXISTS pgstattuple')
@@ -32,7 +32,7 @@ export async function measureBloat({ sql }: Sql): Promise<Bloat> {
   }
 }
 
-/** Pages that GIN indexes have put off sorting in: who searches reads all of them. */
+/** Returns the pages in the pending lists of GIN indexes, which every search has to read. */
 export async function measurePending({ sql }: Sql): Promise<number> {
   const [row] = await sql<{ pages: number }>(`
     WITH gin AS MATERIALIZED (

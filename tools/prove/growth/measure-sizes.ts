@@ -2,7 +2,7 @@ import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 
 type Sql = Pick<ProvedPostgres, 'sql'>
 
-/** What lies on the disk, in bytes. */
+/** Returns the size on disk in bytes. */
 export async function measureSizes({
   sql,
 }: Sql): Promise<{ databaseBytes: number; indexBytes: number }> {

@@ -1,6 +1,6 @@
 /**
- * Does what is written seldom, by its name, each time to something that was made for it, and tells how long the answer took.
- * In a process of its own, which has one blog's database and secret, and its checkout.
+ * Performs infrequent writes by name, each on newly created data, and reports the response time.
+ * Runs in a separate process with the database, secret and checkout of one blog.
  */
 
 import { z } from 'zod'
@@ -24,7 +24,7 @@ async function write(name: string): Promise<Written> {
   return { tookMs, bytes: Buffer.byteLength(text), ...fault }
 }
 
-// What it throws ends it, and so who waits for it hears of it.
+// An error ends this process, which the parent process notices.
 process.on(
   'message',
   (name) => void write(z.string().parse(name)).then((told) => process.send?.(told)),

@@ -10,7 +10,9 @@ export type RawRequest = {
 
 const agent = new Agent({ connections: 64, headersTimeout: 30_000, bodyTimeout: 30_000 })
 
-/** Sends a path as it is written, which `URL` would make another of. What broke is status 0. */
+/**
+ * Sends a path unchanged, although `URL` would normalize it. Connection errors result in status 0.
+ */
 export async function askRaw(
   origin: string,
   { method, path, headers = {}, body }: RawRequest,

@@ -1,4 +1,4 @@
-/** Does the same to each of many, so many at once. */
+/** Calls a function for each item with limited concurrency. */
 export async function doAtOnce<T>(
   many: Iterable<T>,
   width: number,

@@ -1,14 +1,16 @@
 import type { Findings } from '@/tools/prove/part'
 
-/** So long a write is waited for before it counts as never: what is only late on a busy machine is not that. */
+/**
+ * How long to wait for a write before it counts as never, in milliseconds. This tolerates slow
+ * machines.
+ */
 export const patienceMs = 60_000
 
 /**
- * What every part promises once a fault is over: that a write succeeds again, on whatever machine, and in the full proof
- * how soon. A server that answers 503 for ever loses nothing, and is no blog.
- *
- * @param after what was over when the time began, in words
- * @param backMs infinite, or no number, where no write succeeded for as long as one was waited for
+ * Expects that a write succeeds again after a fault, in the full suite within a limit. A server
+ * that returns 503 forever loses no data but does not work.
+ * @param after describes the event at which the measurement began
+ * @param backMs Infinity or NaN if no write succeeded in time
  */
 export function expectBack(
   findings: Findings,

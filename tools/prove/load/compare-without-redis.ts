@@ -5,26 +5,32 @@ import type { Scene } from '@/tools/prove/scene'
 import { ask } from './ask'
 import { Latencies } from './latencies'
 
-/** Redis is asked again so long after it failed. */
+/** The delay before Redis is tried again after a failure, in milliseconds. */
 export const pauseMs = 5_000
-/** A limit waits 300 ms for Redis; the rest is what a busy machine adds to that. */
+/** The rate limiter waits 300 ms for Redis; the rest is tolerance for busy machines. */
 const firstMsMax = 350
 const laterMsMax = 5
 const crowdSize = 50
-/** Who took so much longer than usual has waited for Redis. */
+/** A request this much slower than usual has waited for Redis. */
 const waitedMs = 150
 
 type Compared = {
-  /** Two servers whose Redis was taken away just now: one of them is met by a crowd first, the other by one client. */
+  /**
+   * Two servers that have just lost Redis. The first gets many concurrent requests, the other one
+   * client.
+   */
   crowded: ProvedServer
   quiet: ProvedServer
-  /** One that has none. */
+  /** A server without Redis. */
   alone: ProvedServer
   address: string
   fault: string
 }
 
-/** So many clients ask at the same moment. @returns how long the last of them waited, in ms */
+/**
+ * Sends concurrent requests.
+ * @returns the longest response time in milliseconds
+ */
 async function slowestOfCrowd(url: string): Promise<number> {
   const answers = await Promise.all(Array.from({ length: crowdSize }, () => ask(url)))
   return Math.max(
@@ -32,7 +38,7 @@ async function slowestOfCrowd(url: string): Promise<number> {
   )
 }
 
-/** What a crowd waits as a rule: the last of it, in the middle of some. */
+/** Returns the usual longest response time of concurrent requests: the median of several rounds. */
 export async function usualCrowd(scene: Scene, url: string): Promise<number> {
   const slowest: number[] = []
   for (let n = 0; n < scene.choose(5, 3); n++) slowest.push(await slowestOfCrowd(url))
@@ -40,9 +46,9 @@ export async function usualCrowd(scene: Scene, url: string): Promise<number> {
 }
 
 /**
- * Asks the servers whose Redis is away, and the one that has none, in turns, so that what else this machine does meets both.
- *
- * @param usualMs what a crowd waits as a rule: one that Redis is asked for, and one of a server that has none
+ * Compares the servers that lost Redis with the one that has none. Requests alternate, so that
+ * other load on the machine affects all equally.
+ * @param usualMs the usual longest response times of concurrent requests with Redis and without
  */
 export async function compareWithoutRedis(
   scene: Scene,
@@ -53,7 +59,7 @@ export async function compareWithoutRedis(
   const firstCrowdMs = await slowestOfCrowd(crowded.url + address)
   const nextCrowdMs = await slowestOfCrowd(crowded.url + address)
   const [first, later, usual] = [await ask(quiet.url + address), new Latencies(), new Latencies()]
-  // In the full proof it is asked twice meanwhile whether Redis is back.
+  // In the full suite, the server tries Redis twice in this time.
   const end = performance.now() + scene.choose(2 * pauseMs + 2_000, 1_500)
   while (performance.now() < end) {
     const [own, plain] = [await ask(quiet.url + address), await ask(alone.url + address)]
@@ -84,7 +90,8 @@ export async function compareWithoutRedis(
     more(0.5) <= laterMsMax && more(0.99) <= laterMsMax,
     `${fault}: later requests took ${more(0.5).toFixed(1)} ms more in the median, ${more(0.99).toFixed(1)} ms at 99 %`,
   )
-  // It is asked aside twice whether it is back, and nobody waits for that. One in a thousand may wait for something else.
+  // The server tries Redis twice in the background, so no request waits for it. One in a thousand
+  // may be slow for other reasons.
   const waited = later.countAbove(usual.percentile(0.99) + waitedMs)
   findings.expectInTime(
     waited <= Math.min(1, Math.floor(later.count / 1_000)),

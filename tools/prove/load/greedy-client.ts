@@ -6,10 +6,10 @@ const windowMs = 60_000
 
 type Granted = { from: number; to: number }
 
-/** One client that asks all servers, without regard to any limit. */
+/** A client that sends requests to all servers and ignores the rate limit. */
 export class GreedyClient {
   readonly #headers = asNewClient()
-  /** When each that was granted was asked for, and answered. */
+  /** The request and response times of each granted request. */
   readonly #granted: Granted[] = []
   #turn = 0
   refused = 0
@@ -20,13 +20,13 @@ export class GreedyClient {
     private readonly json?: unknown,
   ) {}
 
-  /** Asks them in turns, one request after the other. */
+  /** Sends requests to the servers in turn, one after the other. */
   async ask(times: number): Promise<void> {
     for (let n = 0; n < times; n++)
       await this.#askOne(this.servers[this.#turn++ % this.servers.length])
   }
 
-  /** Asks one of them so often at the same moment. */
+  /** Sends concurrent requests to one server. */
   async askAtOnce(server: ProvedServer, times: number): Promise<void> {
     await Promise.all(Array.from({ length: times }, () => this.#askOne(server)))
   }
@@ -41,7 +41,10 @@ export class GreedyClient {
     else if (status === 429) this.refused++
   }
 
-  /** The most that were granted within any minute: whatever the moment at which each was counted, those that begin and end within it. */
+  /**
+   * Returns the most grants within any minute. Counts only requests that began and ended in it,
+   * because the moment of counting is unknown.
+   */
   mostInAMinute(): number {
     return Math.max(
       0,

@@ -9,42 +9,47 @@ import type { Deaths } from './deaths'
 import { type Ledger, proverName } from './ledger'
 
 const told = z.object({ status: z.string() })
-/** A post's first page holds 25 threads: before it is full, another post is taken. */
+/** The first page of a post holds 25 threads, so the next post is used before it is full. */
 const perPost = 20
-/** Whoever is told to come back later does, for so long: what he is told then is the next page. */
+/**
+ * How long to retry after 503 responses, in milliseconds. The first other response counts as the
+ * next page.
+ */
 const askedAgainForMs = 10_000
 const pauseMs = 50
 
 export type NextPages = {
-  /** How many pages of each process, and of what stands in front of them, were looked at after a comment of theirs was acknowledged. */
+  /**
+   * The number of pages checked after an acknowledged comment, by process and for the front server.
+   */
   looked: Map<string, number>
-  /** Those of them that did not have it. */
+  /** Checked pages without the comment. */
   without: string[]
-  /** Answers of the living that were neither what was asked for nor, for a while, 503. */
+  /** Responses of living servers that were neither expected nor a temporary 503. */
   strange: string[]
 }
 
 type Watched = {
   front: string
-  /** Of each process, past what stands in front of them. */
+  /** The URLs of the processes behind the front server. */
   urls: string[]
-  /** Of posts that nobody else writes under: in a first page that is full a comment is missed. */
+  /** Posts that nobody else comments on, because a full first page would not show the comment. */
   slugs: string[]
   ledger: Ledger
   deaths: Deaths
 }
 
 /**
- * Writes comments at one address, and asks every process for the pages that show each as soon as it is acknowledged. One
- * that is being killed does not answer, and is not counted. Meanwhile others read the same pages without a pause, so that
- * renders are always under way. All of it until it is stopped, or the scene ends.
+ * Writes comments at one address and requests the pages of each from every process once it is
+ * acknowledged. A process being killed may fail to respond. Other clients read the same pages
+ * continuously, so that renders are always in progress. Runs until it is stopped or the scene ends.
  */
 export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, deaths }: Watched) {
   const seen: NextPages = { looked: new Map(), without: [], strange: [] }
   const note = ledger.openFor(10_000, scene)
   let slug = slugs[0] ?? ''
   let isOver = false
-  /** @param begun when it was first asked for */
+  /** @param begun when the first request was sent */
   const judgeFailed = (url: string, path: string, answer: Answer, begun: number) => {
     const isExplained = deaths.explain(answer, begun, url === front ? undefined : url)
     const mayComeBack = answer.status === 503 && performance.now() < begun + askedAgainForMs
@@ -96,12 +101,12 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
       const answer = await ask(`${url}/posts/${slug}`)
       if (answer.status === 200) continue
       judgeFailed(url, `/posts/${slug}`, answer, begun)
-      // Nobody listens there at the moment: asked without a pause, that would take a processor for itself.
+      // Nothing listens at the moment, and a loop without a pause would occupy a CPU.
       await setTimeout(pauseMs)
     }
   }
   const watching = Promise.all([write(), ...urls.map(read)])
-  // What goes wrong is thrown where it is stopped. Before that nobody listens, and Node would end the whole proof.
+  // Errors are thrown by `stop`. Until then, an unhandled rejection would end the whole process.
   watching.catch(() => {
     isOver = true
   })
@@ -110,11 +115,14 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
     await watching
     return seen
   }
-  // Before what it notes its answers in is closed, where a part ends by a fault.
+  // Stops before the ledger file is closed, in case the part fails.
   scene.onEnd(stop)
   return {
     stop,
-    /** Whether a page of a process is looked at from now on, as long as one waits for anything to come back. */
+    /**
+     * Resolves with true once a page of the process is checked after this call, within the usual
+     * limit.
+     */
     isLookedAt: async (url: string): Promise<boolean> => {
       const before = seen.looked.get(url)
       for (
@@ -130,7 +138,7 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
 
 /**
  * @param urls of each process
- * @param when it was looked, in words
+ * @param when describes the moment of the checks
  */
 export function expectNextPages(
   findings: Findings,

@@ -8,13 +8,19 @@ import type { Scene } from '@/tools/prove/scene'
 import { ask } from './ask'
 import { proverName } from './ledger'
 
-/** How old a page may be while processes do not hear of each other's purges: as long as each leaves Redis alone. */
+/**
+ * The maximum age of a page while processes cannot share purges: the time for which each avoids
+ * Redis.
+ */
 const oldMsMax = 5_000
-/** Who comes first waits a second for Redis; the rest is what a page that is made anew takes, and the purges of a write. */
+/**
+ * The first request waits up to a second for Redis; the rest is for rendering and the purges of a
+ * write.
+ */
 const answerMsMax = 3_000
-/** After so long each has asked Redis again, and been answered. */
+/** After this time, each process has successfully contacted Redis again. */
 const againMs = 7_000
-/** A post's first page holds 25 threads. */
+/** The first page of a post holds 25 threads. */
 const perPost = 20
 
 type Fault = {
@@ -25,11 +31,14 @@ type Fault = {
 
 const faults: Fault[] = [
   { name: 'black-holed', begin: (redis) => redis.pause(), end: (redis) => redis.resume() },
-  // It comes back empty: what was purged meanwhile, and before, is written nowhere.
+  // Redis restarts empty, so all earlier purges are missing.
   { name: 'refusing', begin: (redis) => redis.stop(), end: (redis) => redis.start() },
 ]
 
-/** Takes the Redis away by which processes share pages and purges: they go on, and none shows for long what another has changed. */
+/**
+ * Makes the Redis unavailable that processes use to share pages and purges. They continue, and none
+ * shows outdated pages for long.
+ */
 export async function takePagesRedisAway(
   scene: Scene,
   findings: Findings,
@@ -72,7 +81,7 @@ export async function takePagesRedisAway(
   findings.measure('pages without Redis, longest answer', site.longestMs, 'ms')
 }
 
-/** Several processes of one blog: writes by one, and looks how soon all show it. */
+/** Several processes of one blog. Writes through one and measures when all show the change. */
 class Site {
   #written = 0
   oldestMs = 0
@@ -84,7 +93,7 @@ class Site {
     private readonly findings: Findings,
   ) {}
 
-  /** Has a comment published by one process after the other. */
+  /** Publishes a comment through each process in turn. */
   async #write(): Promise<{ page: string; key: string; toldAt: number } | undefined> {
     const slug = this.slugs[Math.floor(this.#written / perPost) % this.slugs.length] ?? ''
     const server = this.servers[this.#written++ % this.servers.length]
@@ -115,7 +124,10 @@ class Site {
     return text
   }
 
-  /** A page that is asked for later than `oldMsMax` after a comment was acknowledged has it, whichever process is asked. */
+  /**
+   * Expects the comment in every page requested later than `oldMsMax` after its acknowledgement,
+   * from any process.
+   */
   async watchOne(when: string): Promise<void> {
     const written = await this.#write()
     if (!written) return
@@ -137,7 +149,7 @@ class Site {
     await Promise.all(this.servers.map(untilShown))
   }
 
-  /** While all hear of each other, the very next page has it. */
+  /** Expects the comment in the very next page while processes can share purges. */
   async expectNext(when: string): Promise<void> {
     const written = await this.#write()
     if (!written) return

@@ -1,9 +1,12 @@
 import type { Findings } from '@/tools/prove/part'
 
-/** What a blog says to programs, by what it was asked. */
+/** The API responses of a blog, by request. */
 export type Said = Map<string, { status: number; json: unknown }>
 
-/** A later version may say more of a thing, never less, and of no more things. */
+/**
+ * Returns true if a later response has all values of the older one. It may add fields but no array
+ * items.
+ */
 function saysAllOf(later: unknown, older: unknown): boolean {
   if (typeof older !== 'object' || older === null || typeof later !== 'object' || later === null)
     return later === older
@@ -14,7 +17,10 @@ function saysAllOf(later: unknown, older: unknown): boolean {
   )
 }
 
-/** @param older of which all must have been answered with success: two versions that refuse the same say nothing */
+/**
+ * @param older responses that must all be successful, because two versions with equal errors prove
+ * nothing
+ */
 export function expectSameSaid(findings: Findings, older: Said, later: Said): void {
   const otherwise = [...older].filter(([asked, { status, json }]) => {
     const now = later.get(asked)

@@ -10,13 +10,13 @@ const pauseMs = 200
 
 export type SlowSite = {
   origin: string
-  /** Requests that it has, and has not answered yet, for what a card is kept of. */
+  /** The number of pending requests for stored cards. */
   refreshes: () => number
 }
 
-/** A site that takes its time over each page. */
+/** Starts a site that answers each request slowly. */
 export async function startSlowSite(scene: Scene): Promise<SlowSite> {
-  // Less than a fetch may take, by so much that a busy machine does not make a failure of it.
+  // Less than the fetch timeout, with tolerance for a busy machine.
   const delayMs = scene.choose(3_500, 1_000)
   let refreshes = 0
   const site = await servePages((request, response) => {
@@ -37,16 +37,18 @@ export async function startSlowSite(scene: Scene): Promise<SlowSite> {
 
 export type SlowCards = {
   asked: () => number
-  /** Each answer that is none of those allowed, in words. */
+  /** Descriptions of unexpected responses. */
   strange: string[]
-  /** Makes what is kept old: the next who asks for it is answered at once, and it is fetched anew after that. */
+  /**
+   * Makes stored previews stale. The next request is answered immediately and triggers a refresh.
+   */
   age: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Asks for cards of a slow site without end: of pages that nobody has asked for, whose answers wait for it, and of some that
- * are kept and old, which are fetched anew after the answer.
+ * Continuously requests cards of a slow site. New pages delay the response; stale stored pages are
+ * refreshed after the response.
  */
 export async function startSlowCards(
   scene: Scene,

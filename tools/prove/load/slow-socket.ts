@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What arrives a byte at a time: how the request begins, at once, and what follows, for ever. */
+/** A request sent slowly: the part sent immediately, and the bytes repeated one by one. */
 export type SlowRequest = { name: string; atOnce: string; afterwards: string }
 
 const toViews = 'POST /api/views HTTP/1.1\r\nHost: a\r\nUser-Agent: slow\r\n'
@@ -38,11 +38,10 @@ export const slowRequests: SlowRequest[] = [
 ]
 
 /**
- * Sends a byte a second for as long as the other side takes it, and never closes by itself: told that it was answered
- * and that the other side is done, it goes on.
- *
- * @param cut is told how long it lived, in milliseconds
- * @returns what ends it
+ * Sends one byte per second for as long as the server accepts it, and never closes by itself.
+ * Ignores a response and a half-closed connection.
+ * @param cut receives the lifetime of the connection in milliseconds
+ * @returns a function that ends it
  */
 export function sendSlowly(
   port: number,
@@ -59,7 +58,7 @@ export function sendSlowly(
   )
   let isEnded = false
   socket.resume()
-  // How it breaks is the other side's affair; that it did is told below.
+  // The kind of error does not matter; the close event is reported below.
   socket.on('error', () => {})
   socket.once('close', () => {
     clearInterval(timer)

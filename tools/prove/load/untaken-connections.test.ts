@@ -13,7 +13,7 @@ import { UntakenConnections } from './untaken-connections'
 let scene: Scene
 afterEach(() => scene.end())
 
-/** Resets every connection as soon as something is asked over it, and tells from which port that came. */
+/** Starts a server that resets every connection after a request and records its remote port. */
 async function startResetting() {
   const ports: number[] = []
   const server = createServer((socket) => {
@@ -26,7 +26,7 @@ async function startResetting() {
   return { url: `http://127.0.0.1:${port}`, ports }
 }
 
-test('a connection that was reset after the server had taken it was cut; one that it had not was only late', async () => {
+test('counts a reset connection as cut only if the server had accepted it', async () => {
   scene = new Scene('short', '.', () => {})
   const { url, ports } = await startResetting()
   const untaken = new UntakenConnections(scene)
@@ -41,9 +41,10 @@ test('a connection that was reset after the server had taken it was cut; one tha
   })
 })
 
-test('a reset is one, too, where it is noticed as the request is written', async () => {
+test('counts a reset that occurs while the request is written', async () => {
   scene = new Scene('short', '.', () => {})
-  // In a thread of its own, which resets while this one stands still between connecting and asking.
+  // Runs in a thread, which resets the connection while this thread is blocked between connecting
+  // and sending.
   const server = new Worker(
     `const { createServer } = require('node:net')
     const { parentPort } = require('node:worker_threads')
@@ -64,14 +65,14 @@ test('a reset is one, too, where it is noticed as the request is written', async
   expect(new UntakenConnections(scene).isReset(answer)).toBe(true)
 })
 
-test('an answer is no reset, nor is a server that is not there', async () => {
+test('does not count a response or a refused connection as a reset', async () => {
   scene = new Scene('short', '.', () => {})
   const untaken = new UntakenConnections(scene)
   expect(untaken.isReset({ status: 200, tookMs: 1, text: '', bytes: 0 })).toBe(false)
   expect(untaken.isReset(await ask('http://127.0.0.1:1'))).toBe(false)
 })
 
-test('a server that says nothing of itself proves nothing', () => {
+test('fails if a server recorded nothing', () => {
   scene = new Scene('short', '.', () => {})
   const findings = new Findings()
   new UntakenConnections(scene).expectNoneCut(findings, 1)

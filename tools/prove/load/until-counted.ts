@@ -2,9 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { patienceMs } from './came-back'
 
 /**
- * Waits until there are so many.
- *
- * @returns false where it was not more for as long as anything is waited for
+ * Waits until a count is reached.
+ * @returns false if it stopped growing for the time limit
  */
 export async function untilCounted(
   count: () => number,

@@ -17,13 +17,14 @@ type Used = {
   ledger: Ledger
   slugs: string[]
   clients: number
-  /** How long today's version is read and written. */
+  /** How long the current version is read and written, in milliseconds. */
   forMs: number
 }
 
 /**
- * Starts today's version in place of an older one, when nobody asks, and holds what it says against what that had said; then has it read and written.
- * @returns how many requests that were
+ * Starts the current version in place of an older one, without load, and compares its responses
+ * with the older ones. Then reads and writes.
+ * @returns the number of requests
  */
 export async function upgradeServer(findings: Findings, scene: Scene, used: Used): Promise<number> {
   const { server, postgres, ledger, slugs, clients, forMs } = used
@@ -69,7 +70,7 @@ const jsonOf = ({ status, text }: { status: number; text: string }) => ({
   json: status > 0 && status < 300 ? JSON.parse(text) : text,
 })
 
-/** Each page shows what was written under its post. */
+/** Expects each page to show the comments of its post. */
 async function expectPagesShow(
   findings: Findings,
   url: string,

@@ -4,13 +4,13 @@ import type { Told } from './start-load'
 
 const isWritten = ({ kind, status }: Told) => kind !== 'read' && status === 201
 
-/** Hears every answer of a load, and remembers what a fault is judged by. */
+/** Receives every response of a load and keeps what is needed to judge a fault. */
 export class Witness {
   readonly #waiting = new Set<(answer: Told) => void>()
   readonly #strange = new Map<string, number>()
   slowestMs = 0
 
-  /** @param isNormal whether an answer is one that the part allows */
+  /** @param isNormal returns true for responses that the part allows */
   constructor(private readonly isNormal: (answer: Told) => boolean) {}
 
   readonly told = (answer: Told): void => {
@@ -23,7 +23,10 @@ export class Witness {
     for (const hear of this.#waiting) hear(answer)
   }
 
-  /** How long after now the first write is acknowledged, in ms; infinite where none is for as long as one is waited for. */
+  /**
+   * Resolves with the milliseconds until the first write is acknowledged; Infinity if none is
+   * within the time limit.
+   */
   untilWritten(): Promise<number> {
     const begun = performance.now()
     return new Promise((resolve) => {
