@@ -6,14 +6,14 @@ import { goOnUnlessStopped, Scene, type Size } from './scene'
 
 type Options = {
   size: Size
-  /** One at least. */
+  /** The number of runs, at least one. */
   runs: number
   checkout: string
-  /** Of what is proved, for the record. */
+  /** The commit under test, for the record. */
   commit?: string | undefined
 }
 
-/** Proves a part so many times, tells how far it is, and keeps the worst. */
+/** Runs a part several times, prints the progress, and returns the worst results. */
 export async function provePart(
   part: Part,
   { size, runs, checkout, commit }: Options,
@@ -34,7 +34,7 @@ export async function provePart(
         )
       const outcome = judge(await proveOnce(part, new Scene(size, checkout, say)), size)
       outcomes.push(outcome)
-      // Of one that held, the last line says the same.
+      // The last line contains the same for a single passed run.
       if (runs > 1 || !hasHeld(outcome)) say(verdictOf(outcome))
       if (size === 'short') tellLate(outcome, say)
     }
@@ -62,7 +62,7 @@ function verdictOf(outcome: Outcome): string {
   return outcome.untried?.length ? 'not tried' : `held ${firstInWords(outcome.figures)}`
 }
 
-/** The figures of a part that fit on a line of the terminal. The report has all of them. */
+/** The number of figures that fit on a line of the terminal. The report contains all of them. */
 const printedMax = 10
 
 const firstInWords = (figures: Figures) =>
@@ -74,7 +74,10 @@ function judge(outcome: Outcome, size: Size): Outcome {
     : outcome
 }
 
-/** One run. What it threw, and what the ending of its scene threw, is told beside what it found, once. */
+/**
+ * Runs a part once. Reports errors of the run and of the end of its scene once, together with the
+ * findings.
+ */
 async function proveOnce(part: Part, scene: Scene): Promise<Outcome> {
   const thrown = new Set<string>()
   const keep = (error: unknown) =>

@@ -1,7 +1,7 @@
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 
 /**
- * Of a hundred comments, this many are marked as spam and this many are deleted by their authors.
+ * The comments per hundred that are marked as spam, and that their authors delete.
  */
 const judged = 2
 const takenBack = 1

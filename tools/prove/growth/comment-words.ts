@@ -26,7 +26,7 @@ export const contentOf = (n: string) =>
 export const authorOf = (n: string) => `'Reader ' || ${n} % 500000`
 
 /**
- * Of ten consecutive comments, the last three are replies to the first, and the one before them is
+ * In ten consecutive comments, the last three are replies to the first, and the one before them is
  * spam.
  */
 export const isReply = (n: string) => `${n} % ${inGroup} > 6`

@@ -16,7 +16,7 @@ import {
 } from './grown-rows'
 
 const daySeconds = 86_400
-/** How long the network of a comment is stored, in seconds. */
+/** The time for which the network of a comment is stored, in seconds. */
 const networkKeptSeconds = 47 * 3_600
 
 const addressesOf = ({ comments }: Growing) => Math.ceil(comments / 20)

@@ -67,7 +67,7 @@ export function keyedWrites(
     'POST /privacy/your-data/by-address': async () => {
       const { email, address } = await addReader()
       const write = posting('/privacy/your-data/by-address', { author_email: email }, 303)
-      // The response does not depend on whether a mail is sent.
+      // The response is the same if no mail is sent, so the outbox is checked.
       return {
         ...write,
         isDone: async () =>

@@ -17,7 +17,7 @@ test('times every action that is not listed as untimed', () => {
   ).toEqual([...untimedActions].sort())
 })
 
-test('times every writing route except the frequent ones of readers, which are timed elsewhere', () => {
+test('times every writing route except the frequent ones of readers', () => {
   const byReaders = [
     'POST /api/comments',
     'PATCH /api/comments/[id]',
@@ -46,6 +46,6 @@ test.each([
   ['a comment that somebody else judged', '1:{"outcomes":[{"id":1,"done":false}]}', false],
   ['a comment that was judged', '1:{"outcomes":[{"id":1,"done":true}]}', true],
   ['a form that was saved', '1:{"refusals":0,"saved":{}}', true],
-])('%s is distinguished from success', (_, row, isDone) => {
+])('classifies the result: %s', (_, row, isDone) => {
   expect(isCarriedOut({ status: 200, text: `0:{"a":"$@1"}\n${row}`, location: '' })).toBe(isDone)
 })

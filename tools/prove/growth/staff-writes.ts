@@ -86,7 +86,7 @@ export const untimedActions: ReadonlySet<string> = new Set([
   'app/admin/account/actions.ts#changeOwnPassword',
 ])
 
-/** The other buttons of the post form, which do more than save. */
+/** The buttons of the post form besides Save, and whether the post must be a draft. */
 const otherButtons: Record<string, { draft: boolean }> = {
   publish: { draft: true },
   unpublish: { draft: false },

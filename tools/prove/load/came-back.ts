@@ -1,7 +1,7 @@
 import type { Findings } from '@/tools/prove/part'
 
 /**
- * How long to wait for a write before it counts as never, in milliseconds. This tolerates slow
+ * The time to wait for a write before it counts as never, in milliseconds. This tolerates slow
  * machines.
  */
 export const patienceMs = 60_000

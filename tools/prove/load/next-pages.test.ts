@@ -93,7 +93,7 @@ test.each([404, 429, 500])(
   },
 )
 
-test('excuses a dead process that does not respond but not a living one, and stops with the scene', async () => {
+test('excuses missing responses of dead processes only, and stops with the scene', async () => {
   for (const isDead of [true, false]) {
     const { scene, url, deaths, watch, written } = await startSite()
     if (isDead) deaths.died(url)

@@ -12,7 +12,7 @@ const told = z.object({ status: z.string() })
 /** The first page of a post holds 25 threads, so the next post is used before it is full. */
 const perPost = 20
 /**
- * How long to retry after 503 responses, in milliseconds. The first other response counts as the
+ * The time for retries after 503 responses, in milliseconds. The first other response counts as the
  * next page.
  */
 const askedAgainForMs = 10_000

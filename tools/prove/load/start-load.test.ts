@@ -62,7 +62,7 @@ test('stop rejects with the error of a client, after all others have finished', 
   await expect(scene.end()).rejects.toThrow('one client broke')
 })
 
-test('counts a write without a listener as not sent, and one that was cut off as unknown', async () => {
+test('counts a refused connection as not sent, and a closed one as unknown', async () => {
   const { scene, ledger } = place()
   await (await loadUntil(`http://127.0.0.1:${await freePort()}`, 1, { scene, ledger })).stop()
   expect(await ledger.audit(nothingStored)).toMatchObject({ views: 0, unknown: 0, ghosts: 0 })

@@ -17,7 +17,7 @@ type Used = {
   ledger: Ledger
   slugs: string[]
   clients: number
-  /** How long the current version is read and written, in milliseconds. */
+  /** The duration of the load on the current version, in milliseconds. */
   forMs: number
 }
 

@@ -3,8 +3,8 @@ import { startMsMax, within } from '@/tools/prove/within'
 import type { ProvedServer } from './server'
 
 /**
- * Asks a server for what a module that it loaded (`withModules`) watches there.
- * @throws where the server has ended, or does not answer
+ * Requests data from a module loaded into a server with `withModules`.
+ * @throws if the server has exited or does not respond
  */
 export function askProcess<T>(
   server: ProvedServer,

@@ -3,7 +3,7 @@ import { withModules } from '@/test/with-module'
 import { askProcess } from './ask-process'
 import type { ProvedServer } from './server'
 
-/** The environment of a server that says how much it holds on to. */
+/** The environment of a server that reports its heap size. */
 export const tellsHeldBytes = withModules(`
   import v8 from 'node:v8'
   import vm from 'node:vm'
@@ -18,5 +18,5 @@ export const tellsHeldBytes = withModules(`
     })
   }`)
 
-/** What a server's main thread holds on to, in bytes: nothing that only waits to be thrown away is in it. */
+/** Returns the heap of the server's main thread after garbage collection, in bytes. */
 export const askHeldBytes = (server: ProvedServer) => askProcess(server, 'held bytes', z.number())

@@ -9,8 +9,9 @@ import { ask } from '@/tools/prove/load/ask'
 import type { Scene } from '@/tools/prove/scene'
 
 /**
- * nginx before several servers, in turn. A read whose server breaks is asked of the next one; a write is not, since it may
- * have been done: its client hears 502, and tries again under the same key.
+ * Starts nginx in front of several servers, round robin. A failed read is sent to the next server.
+ * A failed write returns 502, because it may have been executed, and the client retries it with the
+ * same key.
  */
 export async function startNginx(scene: Scene, servers: string[]): Promise<{ url: string }> {
   const port = await freePort()

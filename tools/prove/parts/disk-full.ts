@@ -25,7 +25,7 @@ export const diskFull: Part = {
       findings.leaveUntried('no small file system can be mounted here: run it as root')
       return findings
     }
-    // Small files of its log, and few: they are what fills a disk between two checkpoints.
+    // Limits the WAL to a few files, because it fills a disk between two checkpoints.
     const settings = { max_wal_size: '48MB', min_wal_size: '32MB', max_connections: '50' }
     const postgres = await startPostgres(scene, settings, disk.directory)
     const slugs = await addPosts(postgres, 20)
@@ -72,7 +72,7 @@ async function fillOnce(
   const isWrite = ({ kind }: Told) => kind !== 'read'
   const begun = performance.now()
   disk.fill()
-  // PostgreSQL goes on for as long as there is room in the files that it has.
+  // PostgreSQL continues as long as its existing files have space.
   const refused = () =>
     answers.filter((answer) => answer.at > begun && isWrite(answer) && answer.status === 503).length
   const end = begun + scene.choose(120_000, 20_000)
@@ -92,7 +92,8 @@ async function fillOnce(
   const roomAt = performance.now()
   findings.count('faults')
   const wasEnded = postgres.hasEnded()
-  // It may give up where it has no room for its log. An operator's system starts it again then, as a managed one does.
+  // PostgreSQL may exit if it has no space for its WAL. A service manager or a hosting provider
+  // restarts it.
   if (wasEnded) await postgres.start()
   const readyAt = performance.now()
   const back = () =>

@@ -13,7 +13,7 @@ import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
-/** A link that a post of the examples shows as a card: what is known of it lies in the database. */
+/** A link that an example post shows as a card, whose metadata is in the database. */
 const link = 'https://www.rfc-editor.org/rfc/rfc9457'
 const clients = 8
 const slugs = [
@@ -32,7 +32,7 @@ async function countViews(url: string): Promise<number> {
 }
 
 async function readAll(scene: Scene, databaseUrl: string) {
-  // Otherwise it names itself by its port, which is another one each time.
+  // Without it, the server would derive its URL from the port, which changes on each start.
   const server = await startServer(scene, databaseUrl, { SITE_URL: 'https://blog.example.org' })
   const answers = await readAnswers(server.url, await listAddresses(server.url, link))
   await server.kill()
@@ -50,7 +50,7 @@ export const dumpRestore: Part = {
   async prove(scene) {
     const findings = new Findings()
     const starting = startPostgresWithTools({ settings: {} })
-    // One that is still being started is waited for.
+    // Waits for a server that is still starting.
     scene.onEnd(async () => (await starting.catch(() => undefined))?.stop())
     const postgres = await starting
     const [url, system] = [postgres.url('blog'), postgres.url('postgres')]
@@ -80,7 +80,7 @@ export const dumpRestore: Part = {
     scene.say('written to, and asked for all it has')
     const before = await readAll(scene, url)
 
-    // As docs/backup.md says.
+    // Follows docs/backup.md.
     const dump = postgres.run('pg_dump', ['--no-owner', url])
     await runSql(system, 'DROP DATABASE blog WITH (FORCE)')
     await runSql(system, 'CREATE DATABASE blog')
@@ -115,7 +115,7 @@ export const dumpRestore: Part = {
     const { status } = await ask(`${restored.url}/api/comments`, { json })
     note({ kind: 'comment', key: 'new', at: Date.now(), status })
     findings.expect(status === 201, `a new comment was answered ${status}`)
-    // The examples have views of their own, among which a lost one would not be missed.
+    // The examples have views of their own, which would hide the loss of others.
     const restoredDatabase = {
       sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
         runSql<Row>(url, text, values),

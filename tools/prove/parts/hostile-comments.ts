@@ -14,7 +14,10 @@ import type { Scene } from '@/tools/prove/scene'
 const light: Look = { colorScheme: 'light', width: 360 }
 const dark: Look = { colorScheme: 'dark', width: 1_280 }
 
-/** What must be seen is seen, in a browser that is watched in no other way: among the comments of a post, and in the admin area. */
+/**
+ * Checks that the browser detects planted attacks, among the comments of a post and in the admin
+ * area.
+ */
 async function expectSight(
   browser: Browser,
   url: string,
@@ -62,7 +65,8 @@ export const hostileComments: Part = {
     const { url } = await startServer(scene, postgres.url, {
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
-      // What is deleted without a verdict, as `bringToAdmin` does it, is blanked by the first timer that comes.
+      // A deleted comment without a moderation record, as `bringToAdmin` adds, would be cleared by
+      // the next timer.
       ...withModules(callsNoTimers),
     })
     const blog = { url, postgres, slug }

@@ -17,7 +17,7 @@ import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
 const atOnce = 8
-/** The five seconds of a fetch, and half of one for all else. */
+/** The fetch timeout of five seconds, plus half a second for everything else. */
 const answerMsMax = linkPreviewLimits.fetchTimeoutMs + 500
 const heldMsMax = 50
 const memoryMbMax = 64
@@ -36,8 +36,8 @@ function startSite(scene: Scene): Promise<HostileSite> {
 }
 
 /**
- * What other readers wait, and how much memory the server has and holds at most, while something is done.
- * @throws where it does not outlive that
+ * Measures the response times of other requests and the server's memory during an action.
+ * @throws if the server exits
  */
 async function watchOthers(server: ProvedServer, paths: string[], doing: () => Promise<unknown>) {
   const latencies = new Latencies()
@@ -73,7 +73,10 @@ function memoryOf(server: ProvedServer): number {
   }
 }
 
-/** Two servers that have just begun differ by some 50 MB in what is in no heap: what counts is what came to it. */
+/**
+ * The non-heap memory of two newly started servers differs by about 50 MB, so only the increase
+ * counts.
+ */
 const heldMb = ({ heapBytes, otherBytes }: HeldMemory, { otherNowBytes }: HeldMemory) =>
   (heapBytes + otherBytes - otherNowBytes) / megabyte
 
@@ -96,7 +99,7 @@ export const hostilePages: Part = {
   async prove(scene) {
     const findings = new Findings()
     const starting = startSite(scene)
-    // Waited for below; until then a fault of it is nobody's.
+    // The promise is awaited below; this prevents an unhandled rejection until then.
     starting.catch(() => {})
     const postgres = await startPostgres(scene)
     const [slug = ''] = await addPosts(postgres, 1)
@@ -109,7 +112,7 @@ export const hostilePages: Part = {
       ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
     process.env.AUTH_SECRET = authSecret
     const picture = (url: string) => ask(server.url + imageAddress(url, 'card'))
-    // Whether there was time for it is a promise about time.
+    // A timeout breaks a promise about time only.
     const expectRead = (name: string, answer: Answer, isRight = true) => {
       const words = `${name} was answered ${inWords(answer)}`
       if (isTooSlow(answer)) findings.expectInTime(false, words)
@@ -120,17 +123,19 @@ export const hostilePages: Part = {
       .concat('/', `/posts/${slug}`)
     const count = scene.choose(5, 1)
     const rounds = Array.from({ length: count }, (_, round) => {
-      // Of the late ones each comes in one round. With the slow ones they are first: five seconds are the time in which the others come.
+      // Each late page belongs to one round. Late and slow pages come first, so that the others are
+      // processed during their five seconds.
       const some = scene.some(late, 6).filter((_, n) => n % count === round)
       return [...some, ...unreadable, ...readable].map((page) => `${page}?${round}`)
     })
     const hostile = rounds.flat()
     const isOf = (pages: string[], page: string) => pages.some((one) => page.startsWith(`${one}?`))
 
-    // What pages of a megabyte take, whoever wrote them.
+    // The baseline: harmless pages of a megabyte.
     const honest = hostile.filter((page) => !isOf(unreadable, page)).map((_, n) => `/honest?${n}`)
     let starts = 0
-    // What is loaded and made for the first who asks. What was said of a page is known to the next server, too.
+    // Loads the code that the first request needs. Uses a new page each time, because a restarted
+    // server knows earlier previews.
     const warm = () => {
       const page = `/honest?start-${++starts}`
       return watchOthers(server, others, () =>
@@ -146,7 +151,7 @@ export const hostilePages: Part = {
       }),
     )
 
-    // The same again with hostile ones, from where that began.
+    // Repeats the measurement with hostile pages on a restarted server.
     await server.kill()
     await server.start()
     await warm()
@@ -177,7 +182,8 @@ export const hostilePages: Part = {
         if (took.count % 100 === 0) scene.say(`${took.count} hostile pages`)
       }),
     )
-    // Apart from the memory of pages: images are larger. Drawing has ten seconds.
+    // Measures images apart from pages, because they need more memory. Processing an image may take
+    // ten seconds.
     const drawn = scene.some(images, 4)
     await watchOthers(server, others, () =>
       doAtOnce(drawn, 2, async (image) => {
@@ -189,7 +195,7 @@ export const hostilePages: Part = {
       }),
     )
     const { heldMs, lateMs } = await askEventLoop(server)
-    // A machine that others use is not the same a minute later.
+    // Measures the idle times again, because the speed of a shared machine varies over minutes.
     const after = await watchOthers(server, others, rest)
     const idle = Latencies.of(before.latencies, after.latencies)
     const ordinaryMb = heldMb(ordinary.held, ordinaryStart)
@@ -222,7 +228,7 @@ export const hostilePages: Part = {
       'MB more than honest pages',
     )
     findings.measure('memory since the start', busy.memoryMb - cold / megabyte, 'MB more')
-    // The worst of each may be of different runs.
+    // The worst values may come from different runs.
     findings.measure('p99 against idle', p99Ms / idleP99Ms, '×')
     findings.measure('p99 idle', idleP99Ms, 'ms', 'lower')
     findings.measure('p99', p99Ms, 'ms')

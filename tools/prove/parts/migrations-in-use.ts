@@ -15,19 +15,22 @@ import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 
 /**
- * Where no older version is built, today's is to answer on an older schema: it has the last one without which what the load asks for cannot be
- * answered, and the one that made tables which are asked since. What is left takes the same locks.
+ * Without a build of an older version, the current version runs on an older schema. This schema has
+ * all migrations that the load needs. The remaining migrations take the same locks.
  */
 const isNeeded = (name: string) =>
   name <= '20251218000001_judged_suspects' || name === '20251224000000_tags_of_posts'
-/** Of a page that asks several times, and waits each time behind a migration that waits for its lock. */
+/**
+ * The limit for a page with several queries, each of which may wait behind a migration that waits
+ * for its lock.
+ */
 const answerMsMax = 5_000
-/** Nothing was away: a write is one of ten requests, and comes at once. */
+/** Nothing was unavailable, and one in ten requests is a write, so one succeeds soon. */
 const backWithinMs = 2_000
 
 /**
- * Runs the checkout's own command, as who upgrades does.
- * @returns how many migrations it applied
+ * Runs the checkout's migration command, like an operator who upgrades.
+ * @returns the number of applied migrations
  */
 async function migrate(checkout: string, databaseUrl: string): Promise<number> {
   const environment = {
@@ -46,7 +49,7 @@ async function migrate(checkout: string, databaseUrl: string): Promise<number> {
   return /applied (.+)/.exec(stdout)?.[1]?.split(', ').length ?? 0
 }
 
-/** @param statuses of all that was asked meanwhile, and how often each came */
+/** @param statuses of all responses in this time, with their counts */
 export function expectUndisturbed(
   findings: Findings,
   statuses: Iterable<[status: number, count: number]>,
@@ -57,7 +60,7 @@ export function expectUndisturbed(
     broken.every(([status]) => status === 503),
     cameMeanwhile,
   )
-  // A query that took three seconds: a lock that was held too long, or a machine that was busy.
+  // A 503 means that a query took three seconds, because of a long lock or a busy machine.
   findings.expectInTime(broken.length === 0, cameMeanwhile)
 }
 
@@ -75,7 +78,7 @@ export const migrationsInUse: Part = {
       [1_000, 50, 10_000, 20],
       [100, 8, 500, 3.5],
     )
-    // A build takes longer than all of the short form.
+    // A build takes longer than the whole short form.
     const older = scene.size === 'full' ? await buildOlderVersion(scene) : undefined
     if (scene.size === 'full' && older === undefined)
       findings.leaveUntried(
@@ -91,14 +94,14 @@ export const migrationsInUse: Part = {
     )
     const server = await startServer(scene, postgres.url, {}, older)
     const ledger = new Ledger(scene)
-    // What broke off is judged by itself.
+    // Failed responses are judged separately.
     const witness = new Witness(
       ({ status }) => status === 0 || status === 200 || status === 201 || status >= 500,
     )
     const load = startLoad(scene, server.url, { clients, slugs, ledger, told: witness.told })
     await setTimeout(aroundMs)
     const begun = performance.now()
-    // A dump, say: whoever waits for it to end holds up all who come after.
+    // A long transaction such as a dump. A migration that waits for it blocks all later queries.
     const [applied] = await Promise.all([
       Promise.all([migrate(scene.checkout, postgres.url), migrate(scene.checkout, postgres.url)]),
       postgres.sql(

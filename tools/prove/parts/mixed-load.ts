@@ -7,7 +7,9 @@ import { askHeldBytes, tellsHeldBytes } from '@/tools/prove/machines/held-bytes'
 import { memoryOfTree } from '@/tools/prove/machines/killed-processes'
 import { Findings, type Part } from '@/tools/prove/part'
 
-/** How much more than in the middle it may be at the end: caches that fill do so before. */
+/**
+ * The maximum ratio of the memory at the end to that in the middle, when caches are already full.
+ */
 const memoryGrowthMax = 1.1
 const megabyte = 1_000_000
 
@@ -51,7 +53,7 @@ export const mixedLoad: Part = {
       { name: 'held', middle: heldInTheMiddle, end: heldAtTheEnd },
     ]
     for (const { name, middle, end } of grown) {
-      // In seconds a server only grows to the size it has.
+      // Within seconds, a server only grows to its normal size.
       const isFlat = scene.size === 'short' || end <= middle * memoryGrowthMax
       findings.expect(
         isFlat,

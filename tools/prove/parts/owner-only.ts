@@ -8,7 +8,7 @@ import { ownSite } from '@/tools/prove/requests/permitted-requests'
 import { type ToldOfStrangers, toldOfStrangers } from '@/tools/prove/requests/told-of-strangers'
 import type { Scene } from '@/tools/prove/scene'
 
-/** Some five minutes in full, when nothing else is done; it speaks when all is done. */
+/** The program takes about five minutes in full on an idle machine and reports only at the end. */
 const tellsAfterMsMax = 3_600_000
 
 function askAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise<ToldOfStrangers> {
@@ -43,7 +43,7 @@ export const ownerOnly: Part = {
     )
     findings.broken.push(...broken)
     findings.measure('pages, routes and actions', subjects, '', 'lower')
-    // Of the actions, the short form lets some do their work.
+    // The short form performs only some of the actions with permission.
     findings.expect(
       scene.size === 'short' || granted === subjects,
       `of ${subjects} only ${granted} did their work for who may`,

@@ -9,7 +9,7 @@ import { Findings, type Part } from '@/tools/prove/part'
 
 const answerMsMax = 3_500
 const recoverMsMax = 2_000
-/** Of a page that lies ready, which no database is asked for. */
+/** The limit for a cached page, which needs no database. */
 const pageMsMax = 500
 
 export const postgresFreeze: Part = {

@@ -30,7 +30,10 @@ type Attempt = { url: string; status: number; code: RegExp }
 const refusedAsWritten = { status: 400, code: /^invalid-(?:url|parameters)$/ }
 const unreachable = { status: 500, code: /^target-unreachable$/ }
 
-/** A page that is exempt, as those of an intranet are. It sends on whoever comes to the `to` of its address, or points there. */
+/**
+ * Serves an exempt origin, like an intranet. It redirects to the `to` parameter of its address or
+ * links to it.
+ */
 async function serveGateway(scene: Scene): Promise<PageServer> {
   const gateway = await servePages((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://a')
@@ -48,7 +51,7 @@ async function serveGateway(scene: Scene): Promise<PageServer> {
   return gateway
 }
 
-/** Every way to a target: as written, by redirects, by what a page points to, and by what a name leads to. */
+/** Lists every way to reach a target: directly, by redirects, by links in a page, and by DNS. */
 function listAttempts(
   { written, disguised, named }: HostileTargets,
   gateway: PageServer,
@@ -71,7 +74,7 @@ function listAttempts(
       url: through('sends', through('sends', through('sends', url))),
       ...unreachable,
     })),
-    // The page itself may be read: what it points to may not.
+    // The page itself may be read, but not the target of its links.
     ...[...parsed, ...ofNames].map((url) => ({
       url: through('points', new URL(url).href),
       status: 200,
@@ -80,7 +83,7 @@ function listAttempts(
   ]
 }
 
-/** Where somebody listens who must not be connected to, and why nobody does elsewhere. */
+/** Returns the hosts that listen for forbidden connections, and the reasons for missing ones. */
 async function listHosts(scene: Scene): Promise<{ hosts: string[]; missing: string[] }> {
   const why = await addAddress(scene, metadataAddress)
   return {
@@ -96,7 +99,7 @@ async function listHosts(scene: Scene): Promise<{ hosts: string[]; missing: stri
   }
 }
 
-/** @throws where who connects would not be seen */
+/** @throws if a connection to a target would not be detected */
 async function tryPrey({ port, caught }: ForbiddenTarget, hosts: string[]): Promise<void> {
   for (const host of hosts) await ask(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)
   const missed = hosts.filter((host) => !caught.includes(host))
@@ -104,7 +107,7 @@ async function tryPrey({ port, caught }: ForbiddenTarget, hosts: string[]): Prom
   caught.splice(0)
 }
 
-/** @param caught the addresses that were connected to */
+/** @param caught the addresses that received a connection */
 export function expectNoConnections(findings: Findings, caught: readonly string[]): void {
   findings.expect(
     caught.length === 0,
@@ -116,7 +119,11 @@ export function expectNoConnections(findings: Findings, caught: readonly string[
 type Preview = (url: string) => Promise<Answer>
 type Flipping = { names: FlippingNames; gateway: PageServer; preyPort: number; preview: Preview }
 
-/** @returns how often a name that flips was asked for a page: never, where what is innocent would hear of it */
+/**
+ * Requests pages of names that change between lookups. Skipped if the public address could be
+ * contacted.
+ * @returns the number of requests
+ */
 async function askFlippingNames(
   scene: Scene,
   findings: Findings,
@@ -194,10 +201,10 @@ export const privateTargets: Part = {
     })
     scene.say(`${attempts.length} targets`)
 
-    // The server signs what it shows of a page: as if a page had named this picture.
+    // The server signs image addresses of pages; this signs them as if a page had named the image.
     process.env.AUTH_SECRET = authSecret
     const named = [...targets.named.keys()].map((name) => `http://${name}:${prey.port}/`)
-    // What is no URL no page can name as its picture.
+    // Excludes invalid URLs, because a page cannot name them as its image.
     const parsed = [...targets.written, ...named].filter((url) => URL.canParse(url))
     const pictures = scene.some(parsed, 5)
     await doAtOnce(pictures, atOnce, async (url) => {
@@ -215,7 +222,8 @@ export const privateTargets: Part = {
       preview,
     })
     expectNoConnections(findings, prey.caught)
-    // None came: that one would have been seen, up to the end, is what makes it say something.
+    // The target must still detect connections at the end; otherwise the absence of any proves
+    // nothing.
     await tryPrey(prey, hosts)
     findings.measure('listening prey', hosts.length, '', 'lower')
     findings.count('badInputs', attempts.length + pictures.length + hops)

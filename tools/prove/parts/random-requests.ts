@@ -9,12 +9,18 @@ import { startFamiliarBlog } from '@/tools/prove/requests/familiar-blog'
 import { type MadeRequest, requests } from '@/tools/prove/requests/request-arbitraries'
 
 const atOnce = 16
-/** Told with what was found, so that it can be sent again. */
+/** Reported with each finding, so that the requests can be repeated. */
 const seed = 20_261_122
 const toldMax = 20
-/** The share of requests whose body may still be under way when they are refused. */
+/**
+ * The share of requests with a body that may fail without a response, because they were rejected
+ * before the body was sent.
+ */
 const sentAgainMax = 0.001
-/** What some requests are made for on purpose: a full thread, a key that was sent before, a limit. Where one never came, that was not tried. */
+/**
+ * Statuses that some requests provoke on purpose: a full thread, a reused key, and the rate limit.
+ * If one never occurred, it was not tested.
+ */
 const meant = [409, 422, 429]
 
 const requestInWords = ({ method, path, headers, body }: RawRequest) =>
@@ -32,9 +38,9 @@ export const randomRequests: Part = {
     const findings = new Findings()
     const { server, acquaintances } = await startFamiliarBlog(scene)
     const wanted = scene.choose(100_000, 600)
-    // What one batch wrote the next one knows.
+    // Each batch uses what earlier batches wrote.
     const batch = scene.choose(1_000, 100)
-    // Each run of the whole proof asks for others; the short form always for the same.
+    // The full suite uses new requests in each run; the short form always uses the same.
     const from = scene.choose(seed + randomInt(1_000_000), seed)
     scene.say(`seed ${from}`)
     const statuses = new Map<number, number>()
@@ -45,7 +51,8 @@ export const randomRequests: Part = {
 
     const judge = async (request: MadeRequest) => {
       let answer = await askRaw(server.url, request)
-      // One that is refused before its body was sent may lose its answer with the connection; nothing else may.
+      // If the server rejects a request before its body was sent, the response may be lost with the
+      // connection. No other failure is allowed.
       for (let tries = 1; answer.status === 0 && request.body !== undefined && tries < 4; tries++) {
         answer = await askRaw(server.url, request)
         sentAgain++
@@ -85,7 +92,7 @@ export const randomRequests: Part = {
       !server.output().includes('Error'),
       `the server wrote of errors: ${/.*Error(?:.*\n?){1,12}/.exec(server.output())?.[0]}`,
     )
-    // The few requests of the short form come to most of them.
+    // The few requests of the short form reach only some of them.
     const least = scene.choose(successes, Math.floor(successes / 4))
     findings.expect(
       successes - missing.size >= least,

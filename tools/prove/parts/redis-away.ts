@@ -24,7 +24,7 @@ type Fault = {
 const answering = (listener: RequestListener) => (redis: RedisOverRest) => redis.behave(listener)
 
 const faults: Fault[] = [
-  // It takes the question and says nothing, as behind a firewall that drops what comes back.
+  // Accepts requests but never responds, like a firewall that drops responses.
   { name: 'black-holed', begin: answering(() => {}) },
   {
     name: 'answers 500',
@@ -84,7 +84,7 @@ async function takeLimitsAway(
   ])
   const sharing = [crowded, quiet, greeted]
   const address = `/api/views?slug=${slug}`
-  // What is asked for the first time is made then.
+  // Warms up the servers, because the first request loads code.
   for (const { url } of [alone, ...sharing]) {
     for (let times = 0; times < 50; times++) await ask(url + address)
     await usualCrowd(scene, url + address)
@@ -135,11 +135,14 @@ async function takeLimitsAway(
   }
 }
 
-/** By this a mutant is seen that grants without Redis (mutants.ts). */
+/** The sign of a mutant in mutants.ts matches this message. */
 export const tellGranted = (granted: number, what: string) =>
   `${granted} ${what} were granted within a minute, of ${quota}, by ${processes} processes`
 
-/** Resolves when each process has heard how many there are: it said that it is there when all of them had. */
+/**
+ * Resolves when each process knows the number of processes: it has registered again after all
+ * others were registered.
+ */
 async function untilAcquainted(redis: RedisOverRest): Promise<void> {
   let allAt: number | undefined
   for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(100)) {
@@ -154,14 +157,17 @@ async function untilAcquainted(redis: RedisOverRest): Promise<void> {
   throw new Error('the processes have not heard of each other')
 }
 
-/** Whether Redis counts for a server; whether it is back is asked once, and that a process is there. */
+/**
+ * Returns true if Redis counts the requests to a server. A probe after a failure or a registration
+ * causes only one command each.
+ */
 async function asksRedis(redis: RedisOverRest, address: string): Promise<boolean> {
   const before = redis.requests()
   for (let times = 0; times < 5; times++) await ask(address)
   return redis.requests() - before >= 5
 }
 
-/** The same, a pause after it answers and by itself. */
+/** Like `asksRedis`, but waits for the server to retry Redis on its own after the pause. */
 async function isAskedAgain(redis: RedisOverRest, address: string): Promise<boolean> {
   for (
     const end = performance.now() + pauseMs + 2_000;

@@ -8,7 +8,10 @@ import { Findings, type Part } from '@/tools/prove/part'
 
 const atOnce = 50
 
-/** Each key, and half of its retries, key after key, so that many of one are under way together; then all keys in turns, long after they were answered. */
+/**
+ * Yields each key with half of its retries, so that several requests with one key are concurrent.
+ * Then yields all keys in turn, long after their responses.
+ */
 function* sendsOf(keys: number, retries: number): Generator<number> {
   const together = 1 + retries / keys / 2
   for (let n = 0; n < keys * together; n++) yield Math.floor(n / together)
@@ -36,7 +39,7 @@ export const retriedKeys: Part = {
       const key = randomUUID()
       return { key, answers: new Set<string>(), slug: slugs[n % slugs.length] }
     })
-    // Who is told to come again later retries as well.
+    // Clients retry after a 503 as well.
     const witness = new Witness(({ status }) => status === 201 || status === 503)
     const note = ledger.openFor(0, scene)
     let [refused, sent] = [0, 0]
@@ -56,7 +59,8 @@ export const retriedKeys: Part = {
       note({ kind: 'comment', key, at: Date.now(), status: answer.status })
       witness.told({ at: performance.now(), kind: 'comment', address: '/api/comments', ...answer })
       if (++sent % 2_000 === 0) scene.say(`${sent} sent`)
-      // The edit token is returned to the first network only; each request comes from a network of its own.
+      // The edit token is returned to the first network only; each request comes from a network of
+      // its own.
       if (answer.status === 201) answers.add(answer.text.replace(/,"edit_token":"[^"]*"/, ''))
       else refused++
     })

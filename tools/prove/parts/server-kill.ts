@@ -38,7 +38,7 @@ export const serverKill: Part = {
       slugs,
       ledger: blog.ledger,
       told: witness.told,
-      // Until the server is there again, and longer.
+      // Retries for longer than the server needs to restart.
       retry: { times: 20, afterMs: 500 },
     })
     const times = scene.choose(20, 1)

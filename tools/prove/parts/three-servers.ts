@@ -17,7 +17,10 @@ import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
 const quota = 60
-/** PgBouncer tries a server again after a second, and lets go of what waits for it after three; who was refused asks again. */
+/**
+ * PgBouncer retries a failed server after one second and rejects waiting clients after three.
+ * Rejected clients retry.
+ */
 const backWithinMs = 10_000
 
 async function startSite(scene: Scene) {
@@ -31,7 +34,7 @@ async function startSite(scene: Scene) {
     UPSTASH_REDIS_REST_URL: redis.url,
     UPSTASH_REDIS_REST_TOKEN: redis.token,
     REDIS_URL: redis.redisUrl,
-    // nginx, and one before it that tells the load's many clients apart.
+    // nginx and a proxy in front of it, which distinguishes the clients of the load.
     TRUSTED_PROXY_HOPS: '2',
   }
   const servers = await Promise.all(
@@ -41,9 +44,12 @@ async function startSite(scene: Scene) {
   return { postgres, bouncer, servers, urls, front: (await startNginx(scene, urls)).url }
 }
 
-/** Of all answers, while processes die and a database is taken over from. */
+/** The share of responses that may fail while processes are killed and the database fails over. */
 const brokenShareMax = 0.02
-/** A process that just came back has its first pages to make, and the others what had been asked of it. */
+/**
+ * The time for a restarted process to render its first pages, and for the others to process the
+ * waiting requests.
+ */
 const catchUpMs = 3_500
 
 type InTurn = {
@@ -54,7 +60,7 @@ type InTurn = {
   back: (n: number, server: ProvedServer) => Promise<void>
 }
 
-/** Kills the servers in turn and starts them again, so often and so far apart. */
+/** Kills and restarts the servers in turn at an interval. */
 async function killInTurn(
   servers: ProvedServer[],
   { kills, everyMs, deaths, killed, back }: InTurn,
@@ -75,7 +81,10 @@ async function killInTurn(
 
 type Limited = { front: string; slug: string; client: string; deaths: Deaths }
 
-/** Of many requests of one client at once, spread over all processes, no more are let through than if there was one. */
+/**
+ * Expects that many concurrent requests of one client, over all processes, are limited as with one
+ * process.
+ */
 async function expectLimited(
   findings: Findings,
   { front, slug, client, deaths }: Limited,
@@ -143,7 +152,7 @@ export const threeServers: Part = {
       retry,
       told: witness.told,
     })
-    // Posts of its own for each watch, whose first pages have room.
+    // Each watch has posts of its own, whose first pages have space.
     const watch = (from: number, to: number) =>
       watchNextPages(scene, { front, urls, ledger, deaths, slugs: slugs.slice(from, to) })
     const before = watch(10, 60)
@@ -156,7 +165,7 @@ export const threeServers: Part = {
       )
     }
     const back = async (n: number, { url }: ProvedServer) => {
-      // Of two of them, and now of all three.
+      // First with two processes, and now with all three.
       await expectLimited(findings, { front, slug, client: `198.51.101.${n + 1}`, deaths })
       findings.expect(
         await before.isLookedAt(url),
@@ -166,7 +175,7 @@ export const threeServers: Part = {
     await killInTurn(servers, { kills, everyMs, deaths, killed, back })
     expectNextPages(findings, await before.stop(), urls, 'while processes died')
 
-    // The first machine is gone while all goes on: the second takes over.
+    // Kills the primary under load; the replica takes over.
     takeover.died(postgres.primary.url)
     await postgres.primary.kill()
     findings.count('faults')

@@ -1,6 +1,6 @@
 import os from 'node:os'
 
-/** What this runs on, as who compares figures asks: processors, memory, kernel and Node. */
+/** Describes this machine for comparisons: CPUs, memory, kernel and Node version. */
 export function describeMachine(): string {
   const cpus = os.cpus()
   const kernel = /^\d+\.\d+/.exec(os.release())?.[0] ?? os.release()

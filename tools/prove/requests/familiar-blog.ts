@@ -27,7 +27,7 @@ async function serveTarget(scene: Scene): Promise<PageServer> {
   return page
 }
 
-/** A comment whose thread has the most replies that one may have. */
+/** Adds a comment whose thread has the maximum number of replies. */
 async function fillThread(
   { sql }: ProvedPostgres,
   slug: string,
@@ -39,12 +39,13 @@ async function fillThread(
       [slug, parentId, count],
     )
   const [top] = await add(1, null)
-  // Some at a time: each changes the count of the one row above, and a statement sees all its versions.
+  // Adds replies in batches. Each reply updates the count of the same parent row, and a statement
+  // reads all its row versions.
   for (let batch = 0; batch < 10; batch++) await add(100, top?.id ?? 0)
   return { slug, parent_id: top?.id ?? 0 }
 }
 
-/** What the links of mails carry, of an address that a comment names. */
+/** Returns the tokens of mail links, for the address of a comment. */
 async function addTokens(
   { sql }: ProvedPostgres,
   slug: string,
@@ -61,7 +62,10 @@ async function addTokens(
   return { verifying: verificationToken(address, row.comment), leaving: unsubscribeToken(address) }
 }
 
-/** A blog with something of each kind to ask for: what is asked at random seldom meets what is there. */
+/**
+ * Starts a blog with content of each kind, because random requests seldom refer to existing
+ * content.
+ */
 export async function startFamiliarBlog(
   scene: Scene,
 ): Promise<{ server: ProvedServer; acquaintances: Acquaintances }> {
@@ -75,9 +79,9 @@ export async function startFamiliarBlog(
     ALLOWED_ORIGINS: allowedOrigin,
     ...withModules(asksNames(names)),
   })
-  // The server signs what it gives out: as if it had given these out.
+  // Signs with the server's secret, as if the server had issued these.
   process.env.AUTH_SECRET = authSecret
-  // Small numbers are asked for at random: these are to stay as they are.
+  // Random requests use small ids, so these comments must not be affected.
   await postgres.sql(`SELECT setval(pg_get_serial_sequence('comments', 'id'), 100000)`)
   const tokens = await addTokens(postgres, mailed)
   const pictures = imageUse.options.map((use) => {
@@ -87,7 +91,8 @@ export async function startFamiliarBlog(
   const acquaintances = new Acquaintances(
     {
       slug: slugs,
-      // Of a form that its reader filled in: who says anything there is taken for a program, and held.
+      // The value of the hidden field when a reader submits the form. A filled field marks the
+      // sender as a bot, and the comment is held.
       website: [''],
       stamp: [''],
       author_name: ['Ada', 'Grace Hopper', 'Ελένη'],
@@ -104,7 +109,7 @@ export async function startFamiliarBlog(
     },
     await fillThread(postgres, crowded),
   )
-  // What asks for a comment's id has one from the first request on.
+  // Adds comments, so that requests have a comment id from the beginning.
   for (const slug of slugs) {
     const json = { slug, author_name: 'Ada', content: `Words on ${slug}.` }
     const { status, text } = await ask(`${server.url}/api/comments`, { json })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What came of asking as strangers. */
+/** The results of the requests by strangers. */
 export const toldOfStrangers = z.object({
   broken: z.array(z.string()),
   attempts: z.number(),
   subjects: z.number(),
-  /** Pages, routes and actions that did their work for who may. */
+  /** The number of pages, routes and actions that worked with permission. */
   granted: z.number(),
 })
 export type ToldOfStrangers = z.infer<typeof toldOfStrangers>

@@ -1,9 +1,9 @@
-/** Stands in what no stranger may read. */
+/** Text that strangers must never read. */
 export const secret = 'what only the owner may read'
 
-/** @param attempt who asked for what, and how */
+/** @param attempt who sent which request, and how */
 export const wasTold = (attempt: string) => `${attempt} was told ${secret}`
 
-/** @param tables whose rows are others than before */
+/** @param tables tables whose rows have changed */
 export const strangersWrote = (subject: string, tables: readonly string[]) =>
   `${subject}: strangers wrote ${tables.join(', ')}`
