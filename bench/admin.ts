@@ -28,17 +28,22 @@ async function addComments(
   statusOf: string,
 ): Promise<void> {
   await database.sql(`INSERT INTO posts (slug, title, content, tags, published_at)
-    SELECT 'admin-' || n, 'On subject ' || n, 'Words.', '{}', now() - interval '90 days' FROM generate_series(1, 200) AS n`)
+    SELECT 'admin-' || n, 'On subject ' || n, 'Words.', '{}', now() - interval '90 days'
+      FROM generate_series(1, 200) AS n`)
   for (let from = 1; from <= count; from += 10_000) {
     await database.sql(
       `WITH added AS (
-         INSERT INTO comments (post_id, status, author_name, content, created_at, network_hash, screening)
-         SELECT posts.id, (${statusOf})::comment_status, 'Reader ' || n % 1000, 'Comment ' || n || ': ' || repeat('words of some length, as readers write them. ', 4),
+         INSERT INTO comments (post_id, status, author_name, content, created_at, network_hash,
+           screening)
+         SELECT posts.id, (${statusOf})::comment_status, 'Reader ' || n % 1000, 'Comment ' || n
+           || ': ' || repeat('words of some length, as readers write them. ', 4),
                 now() - n * interval '1 minute', 'network ' || n % 5000,
                 CASE WHEN n % 10 = 0 THEN '[{"rule":"links","verdict":"pending","reason":"4 links"}]'::jsonb ELSE '[]' END
-           FROM generate_series($1::integer, $2::integer) AS n JOIN posts ON slug = 'admin-' || 1 + n % 200
+           FROM generate_series($1::integer, $2::integer) AS n
+             JOIN posts ON slug = 'admin-' || 1 + n % 200
          RETURNING id, status)
-       INSERT INTO comment_judgements (comment_id, from_status, to_status) SELECT id, 'pending', status FROM added WHERE status <> 'pending'`,
+       INSERT INTO comment_judgements (comment_id, from_status, to_status)
+         SELECT id, 'pending', status FROM added WHERE status <> 'pending'`,
       [from, Math.min(count, from + 9_999)],
     )
   }
@@ -97,7 +102,8 @@ export async function measureAdmin({ server, database, directory }: Blog) {
     const many = { url: server.url, cookie: await signIn(database) }
     const few = { url: smallServer.url, cookie: await signIn(small) }
     const { rows } = await database.sql(
-      `SELECT id, created_at AS "createdAt" FROM comments WHERE status = 'pending' ORDER BY created_at DESC, id DESC OFFSET 9974 LIMIT 1`,
+      `SELECT id, created_at AS "createdAt" FROM comments WHERE status = 'pending'
+       ORDER BY created_at DESC, id DESC OFFSET 9974 LIMIT 1`,
     )
     const last = `?after=${encodeCursor(rows[0])}`
     const first = await inTurns(

@@ -11,7 +11,8 @@ export function chooseNamed<Named extends { name: string }>(
   const unknown = names.filter((name) => !known.some((one) => one.name === name))
   if (unknown.length > 0)
     throw new Error(
-      `There is no ${kind} ${unknown.join(', ')}. There are: ${known.map(({ name }) => name).join(' ')}`,
+      `There is no ${kind} ${unknown.join(', ')}. There are: ` +
+        `${known.map(({ name }) => name).join(' ')}`,
     )
   return names.length === 0 ? known : known.filter(({ name }) => names.includes(name))
 }

@@ -110,7 +110,9 @@ export async function measureCommentMarkdown() {
   }
   const unguarded = await milliseconds(() => parseCommentMarkdown(repeated('- ', length)))
   return show({
-    what: `a hostile comment of 5,000 characters (worst of ${shapes.length}: ${JSON.stringify(worst.shape)})`,
+    what:
+      'a hostile comment of 5,000 characters (worst of ' +
+      `${shapes.length}: ${JSON.stringify(worst.shape)})`,
     ours: `${worst.ms.toFixed(0)} ms`,
     baseline: `${unguarded.toFixed(0)} ms of the parser alone, unguarded, for "- " again and again`,
     ratio: `${(worst.ms / unguarded).toFixed(2)} ×`,

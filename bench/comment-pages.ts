@@ -14,19 +14,24 @@ const secret = 'a secret of the bench'
 /** Adds a post with threads of ten comments. */
 async function addPost(database: BenchDatabase, slug: string, threads: number): Promise<void> {
   await database.sql(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'Much said', 'Words.', now() - interval '90 days')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ($1, 'Much said', 'Words.', now() - interval '90 days')`,
     [slug],
   )
   await database.sql(
     `INSERT INTO comments (post_id, status, author_name, content, created_at)
-     SELECT id, 'published', 'Reader ' || n, repeat('A comment of some length, as readers write them. ', 4), published_at + n * interval '1 minute'
+     SELECT id, 'published', 'Reader ' || n,
+       repeat('A comment of some length, as readers write them. ', 4),
+       published_at + n * interval '1 minute'
        FROM posts, generate_series(1, $2::integer) AS n WHERE slug = $1`,
     [slug, threads],
   )
   await database.sql(
     `INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)
-     SELECT post_id, comments.id, 'published', 'Another ' || n, repeat('A reply. ', 10), comments.created_at + n * interval '1 minute'
-       FROM comments JOIN posts ON posts.id = post_id, generate_series(1, 9) AS n WHERE slug = $1 AND parent_id IS NULL`,
+     SELECT post_id, comments.id, 'published', 'Another ' || n, repeat('A reply. ', 10),
+       comments.created_at + n * interval '1 minute'
+       FROM comments JOIN posts ON posts.id = post_id, generate_series(1, 9) AS n
+         WHERE slug = $1 AND parent_id IS NULL`,
     [slug],
   )
 }

@@ -31,9 +31,11 @@ export async function measureAmongAMillion({
     BEGIN;
     SET LOCAL session_replication_role = replica;
     INSERT INTO posts (slug, title, content, published_at, updated_at)
-    SELECT 'other-' || n, 'Other', 'Words.', now() - interval '1 day', now() FROM generate_series(1, 1000) AS n;
+    SELECT 'other-' || n, 'Other', 'Words.', now() - interval '1 day', now()
+      FROM generate_series(1, 1000) AS n;
     INSERT INTO comments (post_id, status, author_name, content, created_at)
-    SELECT id, CASE WHEN n % 10 = 0 THEN 'spam' ELSE 'published' END::comment_status, 'Reader', repeat('words ', 20), now() - n * interval '1 minute'
+    SELECT id, CASE WHEN n % 10 = 0 THEN 'spam' ELSE 'published' END::comment_status, 'Reader',
+      repeat('words ', 20), now() - n * interval '1 minute'
       FROM posts, generate_series(1, 1000) AS n WHERE slug LIKE 'other-%';
     COMMIT`)
   await database.sql('VACUUM ANALYZE comments')

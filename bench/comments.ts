@@ -76,7 +76,9 @@ export async function measureComments({
   // read.
   const isEveryOneThere = rows[0].count >= taken
   return show({
-    what: `POST /api/comments, ${writers} writers on one post; of ${taken} answered 201, ${Math.min(taken, rows[0].count)} are there`,
+    what:
+      `POST /api/comments, ${writers} writers on one post; of ${taken} answered 201, ` +
+      `${Math.min(taken, rows[0].count)} are there`,
     ours: `${ours.toFixed(0)} requests/s`,
     baseline: `${baseline.toFixed(0)} of an empty POST handler`,
     ratio: `${(ours / baseline).toFixed(2)} ×`,

@@ -28,7 +28,8 @@ function longDraft(): string {
       (_, index) => ['words', 'of', 'some', 'length', '*as*', 'they', 'come'][index % 7],
     ).join(' ')
   const part = (index: number) =>
-    `## Part ${index}\n\n${words(240)}.\n\n${linkedPage(index)}\n\n- ${words(20)}\n- ${words(20)}\n\n\`\`\`js\nconst part = ${index} // of code\n\`\`\`\n\n${words(220)}.\n`
+    `## Part ${index}\n\n${words(240)}.\n\n${linkedPage(index)}\n\n- ${words(20)}\n` +
+    `- ${words(20)}\n\n\`\`\`js\nconst part = ${index} // of code\n\`\`\`\n\n${words(220)}.\n`
   return Array.from({ length: links }, (_, index) => part(index)).join('\n')
 }
 
@@ -141,7 +142,9 @@ export async function measureEditor(blog: Blog): Promise<Figure[]> {
     ]
     return [
       show({
-        what: `from a key to the screen in a draft of 50,000 words with ${links} cards, those in view (${drawn}) drawn with their pictures, p95`,
+        what:
+          `from a key to the screen in a draft of 50,000 words with ${links} cards, those in ` +
+          `view (${drawn}) drawn with their pictures, p95`,
         ours: `${p95.toFixed(1)} ms (median ${quantile(ours, 0.5).toFixed(1)} ms)`,
         baseline: `${plain.toFixed(1)} ms in a plain <textarea> with the same text`,
         ratio: `${(p95 / plain).toFixed(2)} ×`,

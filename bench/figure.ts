@@ -10,7 +10,8 @@ export type Figure = {
 
 export function show(figure: Figure): Figure {
   console.log(
-    `${figure.reached ? '✓' : '✗'} ${figure.what}: ${figure.ours}, against ${figure.baseline} (${figure.ratio}; wanted ${figure.wanted})`,
+    `${figure.reached ? '✓' : '✗'} ${figure.what}: ${figure.ours}, against ` +
+      `${figure.baseline} (${figure.ratio}; wanted ${figure.wanted})`,
   )
   return figure
 }

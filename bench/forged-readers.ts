@@ -21,9 +21,12 @@ async function stored(
   database: Pick<BenchDatabase, 'sql'>,
 ): Promise<{ rows: number; bytes: number }> {
   const { rows } = await database.sql(`
-    SELECT ((SELECT count(*) FROM view_marks) + (SELECT count(*) FROM view_suspects) + (SELECT count(*) FROM view_bursts)
-            + (SELECT count(*) FROM view_sources) + (SELECT count(*) FROM view_refusals))::integer AS rows,
-           (SELECT sum(pg_total_relation_size(oid))::float8 FROM pg_class WHERE relkind = 'r' AND relname LIKE 'view\\_%') AS bytes`)
+    SELECT ((SELECT count(*) FROM view_marks) + (SELECT count(*)
+      FROM view_suspects) + (SELECT count(*) FROM view_bursts)
+            + (SELECT count(*) FROM view_sources) + (SELECT count(*)
+            FROM view_refusals))::integer AS rows,
+           (SELECT sum(pg_total_relation_size(oid))::float8 FROM pg_class
+           WHERE relkind = 'r' AND relname LIKE 'view\\_%') AS bytes`)
   return rows[0]
 }
 
@@ -33,7 +36,8 @@ export async function measureForgedReaders({
   database: Pick<BenchDatabase, 'sql' | 'url'>
 }): Promise<Figure[]> {
   await database.sql(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('forged', 'Forged', 'Words.', now() - interval '1 day')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ('forged', 'Forged', 'Words.', now() - interval '1 day')`,
   )
   const before = await stored(database)
   const command = [

@@ -126,7 +126,8 @@ async function measurePage(url: string): Promise<{ scores: Scores; faults: strin
 }
 
 const paragraph =
-  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>One</title><p>One paragraph.</p></html>'
+  '<!doctype html><html lang="en"><meta name="viewport" ' +
+  'content="width=device-width"><title>One</title><p>One paragraph.</p></html>'
 
 export async function measureLighthouse({ database, directory }: Blog): Promise<Figure[]> {
   const pictures = await servePictures()

@@ -21,8 +21,10 @@ async function measureStored({
   database: BenchDatabase
 }): Promise<Figure> {
   await database.sql(
-    `INSERT INTO link_previews (url, title, description, image, site_name, final_url, favicon, fetched_at, fresh_until)
-     VALUES ($1, 'A page of some length', repeat('What it says of itself. ', 10), $1 || '.png', 'Example', $1, $1 || '.ico', now(), now() + interval '7 days')
+    `INSERT INTO link_previews (url, title, description, image, site_name, final_url, favicon,
+     fetched_at, fresh_until)
+     VALUES ($1, 'A page of some length', repeat('What it says of itself. ', 10), $1 || '.png',
+       'Example', $1, $1 || '.ico', now(), now() + interval '7 days')
          ON CONFLICT DO NOTHING`,
     [storedUrl],
   )
@@ -50,7 +52,9 @@ async function measureBytesRead({ database, directory }: Blog): Promise<Figure> 
   const tags = ['title', 'description', 'image', 'site_name'].map(
     (name) => `<meta property="og:${name}" content="https://example.org/a">`,
   )
-  const head = `<!doctype html><head><title>A page</title><style>${' '.repeat(20_000)}</style>${tags.join('')}</head>`
+  const head =
+    '<!doctype html><head><title>A ' +
+    `page</title><style>${' '.repeat(20_000)}</style>${tags.join('')}</head>`
   const page = `${head}<body>${'<p>Words of a long article.'.repeat(40_000)}`.slice(0, 1_048_576)
   const target = await servePages((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end(page),

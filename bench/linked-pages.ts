@@ -14,12 +14,15 @@ const slowMs = 400
 
 const picturePath = '/linked-pages/'
 const picture = (wide: number, high: number) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}"><rect width="${wide}" height="${high}" fill="#5a8caa"/><circle cx="${wide / 2}" cy="${high / 2}" r="${high / 3}" fill="#fff"/></svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}"><rect ` +
+  `width="${wide}" height="${high}" fill="#5a8caa"/><circle cx="${wide / 2}" ` +
+  `cy="${high / 2}" r="${high / 3}" fill="#fff"/></svg>`
 
 const previewOf = (url: string, origin: string): LinkPreview => ({
   title: `What stands at ${url}, in a title of usual length`,
   description:
-    'A description of two lines or so, as most pages have one: what it is about, for whom it was written, and why.',
+    'A description of two lines or so, as most pages have one: what it ' +
+    'is about, for whom it was written, and why.',
   image: `${origin}${picturePath}wide.svg`,
   siteName: 'Example',
   url,
@@ -50,9 +53,12 @@ export async function keepLinkedPages(
   origin: string,
 ): Promise<void> {
   await sql(
-    `INSERT INTO link_previews (url, title, description, image, site_name, final_url, favicon, fetched_at, fresh_until)
-     SELECT url, title, description, image, "siteName", url, favicon, now(), now() + interval '1 day'
-       FROM jsonb_to_recordset($1::jsonb) AS page(url text, title text, description text, image text, "siteName" text, favicon text)
+    `INSERT INTO link_previews (url, title, description, image, site_name, final_url, favicon,
+     fetched_at, fresh_until)
+     SELECT url, title, description, image, "siteName", url, favicon, now(),
+       now() + interval '1 day'
+       FROM jsonb_to_recordset($1::jsonb) AS page(url text, title text, description text,
+         image text, "siteName" text, favicon text)
      ON CONFLICT DO NOTHING`,
     [JSON.stringify(urls.map((url) => previewOf(url, origin)))],
   )

@@ -68,7 +68,8 @@ async function measureAccuracy(
     )
   }
   console.log(
-    `\n| right of ${judged.length} pages, % | ${fields.join(' | ')} |\n|---|${'---|'.repeat(fields.length)}`,
+    `\n| right of ${judged.length} pages, % | ${fields.join(' | ')} |\n` +
+      `|---|${'---|'.repeat(fields.length)}`,
   )
   for (const [{ name }, of] of shares)
     console.log(`| ${name} | ${fields.map((field) => of.get(field)?.toFixed(1)).join(' | ')} |`)

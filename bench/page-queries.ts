@@ -11,7 +11,8 @@ const reads = 1_000
 export async function transactions(database: BenchDatabase): Promise<number> {
   await database.sql('SELECT pg_stat_force_next_flush()')
   const { rows } = await database.sql(
-    'SELECT sum(xact_commit + xact_rollback)::integer AS count FROM pg_stat_database WHERE datname = current_database()',
+    `SELECT sum(xact_commit + xact_rollback)::integer AS count FROM pg_stat_database
+     WHERE datname = current_database()`,
   )
   return rows[0].count
 }

@@ -12,7 +12,8 @@ const bareApp = {
   'package.json': '{ "name": "bare", "private": true, "type": "module" }',
   'next.config.mjs': 'export default { turbopack: { root: process.cwd() } }\n',
   'app/layout.js':
-    'export default function Layout({ children }) {\n  return <html lang="en"><body>{children}</body></html>\n}\n',
+    'export default function Layout({ children }) {\n' +
+    '  return <html lang="en"><body>{children}</body></html>\n}\n',
   'app/page.js': 'export default function Page() {\n  return <p>Nothing.</p>\n}\n',
 }
 

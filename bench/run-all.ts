@@ -66,7 +66,8 @@ function chosenBenches() {
   const asked = process.argv.slice(2)
   if (asked.includes('--help') || asked.includes('--list')) {
     console.log(
-      `npm run bench                 every figure, on a machine that does nothing else\nnpm run bench -- NAME…        some of: ${Object.keys(benches).join(' ')}`,
+      'npm run bench                 every figure, on a machine that does nothing else\n' +
+        `npm run bench -- NAME…        some of: ${Object.keys(benches).join(' ')}`,
     )
     process.exit(0)
   }

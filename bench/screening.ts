@@ -9,7 +9,8 @@ import { median, quantile } from './quantile'
 const [rounds, wantedMs, blockedWords] = [400, 5, 5_000]
 
 const sentence =
-  'I tried this over the weekend, and it came out as you say: the first purge took a second, all later ones less. '
+  'I tried this over the weekend, and it came out as you say: the first ' +
+  'purge took a second, all later ones less. '
 
 /**
  * Fills every column that the rules read, as screening would. A tenth of the comments come from new
@@ -21,10 +22,14 @@ async function addAMillion(database: BenchDatabase): Promise<void> {
     SET LOCAL session_replication_role = replica;
     SET LOCAL statement_timeout = 0;
     INSERT INTO posts (slug, title, content, published_at, updated_at)
-    SELECT 'other-' || n, 'Other', 'Words.', now() - interval '1 day', now() FROM generate_series(1, 1000) AS n;
-    INSERT INTO comments (post_id, status, author_name, content, created_at, text_hash, network_hash, is_newcomer)
-    SELECT id, CASE WHEN n % 10 = 0 THEN 'spam' ELSE 'published' END::comment_status, 'Reader', repeat('words ', 20),
-           now() - n * interval '10 minutes' - random() * interval '10 minutes', md5(id || ' ' || n), md5('network ' || id || ' ' || n % 100), n % 10 = 0
+    SELECT 'other-' || n, 'Other', 'Words.', now() - interval '1 day', now()
+      FROM generate_series(1, 1000) AS n;
+    INSERT INTO comments (post_id, status, author_name, content, created_at, text_hash,
+      network_hash, is_newcomer)
+    SELECT id, CASE WHEN n % 10 = 0 THEN 'spam' ELSE 'published' END::comment_status, 'Reader',
+      repeat('words ', 20),
+           now() - n * interval '10 minutes' - random() * interval '10 minutes',
+           md5(id || ' ' || n), md5('network ' || id || ' ' || n % 100), n % 10 = 0
       FROM posts, generate_series(1, 1000) AS n WHERE slug LIKE 'other-%';
     COMMIT`)
   await database.sql('VACUUM ANALYZE comments')
@@ -75,7 +80,9 @@ export async function measureScreening({ database }: { database: BenchDatabase }
   await db().$disconnect()
   const { rows } = await database.sql('SELECT count(*)::integer AS count FROM comments')
   return show({
-    what: `screening one comment, ${rows[0].count.toLocaleString('en')} stored, ${blockedWords.toLocaleString('en')} blocked words`,
+    what:
+      `screening one comment, ${rows[0].count.toLocaleString('en')} stored, ` +
+      `${blockedWords.toLocaleString('en')} blocked words`,
     ours: `${among.toFixed(2)} ms (95 % within ${slow.toFixed(2)} ms)`,
     baseline: `${alone.toFixed(2)} ms without the million`,
     ratio: `${(among / alone).toFixed(2)} ×`,

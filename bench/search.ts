@@ -44,7 +44,8 @@ async function addPosts(
     }))
     await database.sql(
       `INSERT INTO posts (slug, title, content, tags, published_at)
-       SELECT slug, title, content, '{}', now() - (row_number() OVER ()) * interval '1 minute' - $2 * interval '1 minute'
+       SELECT slug, title, content, '{}',
+         now() - (row_number() OVER ()) * interval '1 minute' - $2 * interval '1 minute'
          FROM json_to_recordset($1) AS post(slug text, title text, content text)`,
       [JSON.stringify(posts), from],
     )
@@ -96,13 +97,16 @@ export async function measureSearch({ server, database }: Blog) {
     })
     const baseline = await timesOf(() =>
       database.sql(
-        'SELECT slug, title FROM posts WHERE title ILIKE $1 OR content ILIKE $1 ORDER BY published_at DESC LIMIT 20',
+        `SELECT slug, title FROM posts WHERE title ILIKE $1 OR content ILIKE $1
+         ORDER BY published_at DESC LIMIT 20`,
         [`%${typed.replaceAll('"', '')}%`],
       ),
     )
     figures.push(
       show({
-        what: `search over ${postCount.toLocaleString('en')} posts: ${what}, in ${hasOlder ? 'more than ' : ''}${found.toLocaleString('en')} of them, p50`,
+        what:
+          `search over ${postCount.toLocaleString('en')} posts: ${what}, in ` +
+          `${hasOlder ? 'more than ' : ''}${found.toLocaleString('en')} of them, p50`,
         ours: `${ours.toFixed(1)} ms`,
         baseline: `${baseline.toFixed(1)} ms of ILIKE`,
         ratio: `${(ours / baseline).toFixed(2)} ×`,

@@ -9,10 +9,12 @@ process.env.AUTH_SECRET ??= 'x'.repeat(32)
 export async function signIn(database: BenchDatabase): Promise<string> {
   const token = randomBytes(24).toString('hex')
   await database.sql(
-    `INSERT INTO staff (id, name, email, role) VALUES ('bench', 'Bench', 'bench@sealed.invalid', 'owner') ON CONFLICT DO NOTHING`,
+    `INSERT INTO staff (id, name, email, role)
+     VALUES ('bench', 'Bench', 'bench@sealed.invalid', 'owner') ON CONFLICT DO NOTHING`,
   )
   await database.sql(
-    `INSERT INTO staff_sessions (id, token, staff_id, expires_at) VALUES ('bench', $1, 'bench', now() + interval '1 day')`,
+    `INSERT INTO staff_sessions (id, token, staff_id, expires_at)
+     VALUES ('bench', $1, 'bench', now() + interval '1 day')`,
     [token],
   )
   return `session=${sessionCookie(token)}`

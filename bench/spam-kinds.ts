@@ -23,7 +23,8 @@ const praise: Words = [
   'Hello there, I found your website by means of Google while looking for a similar matter',
   'Greetings! Very helpful advice in this particular post',
   'I have read so many articles on the topic, but this one is in fact a fastidious piece',
-  'Thanks for every other wonderful article. Where else may just anyone get that type of information',
+  'Thanks for every other wonderful article. Where else may ' +
+    'just anyone get that type of information',
 ]
 const goods: Words = [
   'replica watches',
@@ -120,7 +121,8 @@ export const spamKinds: readonly SpamKind[] = [
     'a question as bait',
     'waits',
     (r) =>
-      `Does anyone in ${r.pick(cities)} know where to find ${r.pick(goods)}? A friend, ${r.pick(people)}, told me about ${host(r)}`,
+      `Does anyone in ${r.pick(cities)} know where to find ${r.pick(goods)}? A friend, ` +
+      `${r.pick(people)}, told me about ${host(r)}`,
   ),
   kind(
     'pills',
@@ -131,7 +133,8 @@ export const spamKinds: readonly SpamKind[] = [
     'pills in look-alikes',
     'posts',
     (r) =>
-      `Order ${disguise(r.pick(pills), r)} and ${disguise('cialis express', r)} in ${r.pick(cities)}`,
+      `Order ${disguise(r.pick(pills), r)} and ` +
+      `${disguise('cialis express', r)} in ${r.pick(cities)}`,
   ),
   kind(
     'pills written apart',
@@ -159,13 +162,16 @@ export const spamKinds: readonly SpamKind[] = [
     'crypto recovery',
     'waits',
     (r) =>
-      `I lost ${r.below(90)},000 dollars in ${r.pick(coins)} and ${r.pick(people)} the recovery expert got it all back within ${r.below(70)} hours. Contact the team on their channel.`,
+      `I lost ${r.below(90)},000 dollars in ${r.pick(coins)} and ${r.pick(people)} the ` +
+      `recovery expert got it all back within ${r.below(70)} ` +
+      'hours. Contact the team on their channel.',
   ),
   kind(
     'crypto trader testimony',
     'posts',
     (r) =>
-      `I am earning ${r.below(9)},500 weekly with Mrs ${r.pick(people)}, the best ${r.pick(coins)} trader of ${r.pick(cities)}. Message her.`,
+      `I am earning ${r.below(9)},500 weekly with Mrs ${r.pick(people)}, the best ` +
+      `${r.pick(coins)} trader of ${r.pick(cities)}. Message her.`,
   ),
   kind(
     'casino',
@@ -181,7 +187,8 @@ export const spamKinds: readonly SpamKind[] = [
     'loans',
     'posts',
     (r) =>
-      `DO YOU NEED AN URGENT LOAN? WE OFFER ${r.below(9)}% INTEREST IN ${r.pick(cities).toUpperCase()}`,
+      `DO YOU NEED AN URGENT LOAN? WE OFFER ${r.below(9)}% ` +
+      `INTEREST IN ${r.pick(cities).toUpperCase()}`,
   ),
   kind(
     'work from home',
@@ -193,25 +200,29 @@ export const spamKinds: readonly SpamKind[] = [
     'essay writers',
     'waits',
     (r) =>
-      `Our writers from ${r.pick(cities)} do your thesis in ${r.below(20)} days: ${url(r)} or ${url(r)} or ${url(r)}`,
+      `Our writers from ${r.pick(cities)} do your thesis in ${r.below(20)} days: ${url(r)} ` +
+      `or ${url(r)} or ${url(r)}`,
   ),
   kind(
     'backlinks for sale',
     'posts',
     (r) =>
-      `I checked your site and your SEO is poor. ${r.below(5_000)} backlinks for ${r.below(90)} dollars, write to ${r.pick(people)}.`,
+      `I checked your site and your SEO is poor. ${r.below(5_000)} backlinks for ` +
+      `${r.below(90)} dollars, write to ${r.pick(people)}.`,
   ),
   kind(
     'guest post offer',
     'waits',
     (r) =>
-      `Hi, ${r.pick(people)} here from ${host(r)}. Do you accept guest posts? We pay ${r.below(300)} dollars for a dofollow link.`,
+      `Hi, ${r.pick(people)} here from ${host(r)}. Do you accept guest posts? We pay ` +
+      `${r.below(300)} dollars for a dofollow link.`,
   ),
   kind(
     'fake support',
     'hurries',
     (r) =>
-      `Call our ${disguise('support line', r)} +1 800 ${r.below(900)} ${r.below(9_000)} to unlock your account`,
+      `Call our ${disguise('support line', r)} +1 800 ${r.below(900)} ` +
+      `${r.below(9_000)} to unlock your account`,
   ),
   kind(
     'phishing in look-alikes',
@@ -233,7 +244,8 @@ export const spamKinds: readonly SpamKind[] = [
     'Russian loans',
     'posts',
     (r) =>
-      `Займ онлайн на карту без отказа в городе ${r.pick(cities)} за ${r.below(60)} минут ${url(r)}`,
+      'Займ онлайн на карту без отказа в городе ' +
+      `${r.pick(cities)} за ${r.below(60)} минут ${url(r)}`,
   ),
   kind(
     'Russian praise',
@@ -259,7 +271,8 @@ export const spamKinds: readonly SpamKind[] = [
     'copied from the post, with a link',
     'waits',
     (r) =>
-      `Its page is wholly static, so a reader costs no query ${r.below(99)}. [${r.pick(goods)}](${url(r)})`,
+      'Its page is wholly static, so a reader costs no query ' +
+      `${r.below(99)}. [${r.pick(goods)}](${url(r)})`,
   ),
   kind('words at random', 'posts', (r) =>
     Array.from({ length: 12 }, () =>

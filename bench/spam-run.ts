@@ -104,7 +104,8 @@ async function makeKnown(
     })),
   )
   await database.sql(
-    `UPDATE comments SET status = 'published', created_at = created_at - interval '1 hour' WHERE network_hash IS NOT NULL`,
+    `UPDATE comments SET status = 'published', created_at = created_at - interval '1 hour'
+     WHERE network_hash IS NOT NULL`,
   )
   await database.sql('DELETE FROM comment_floods')
 }
@@ -138,12 +139,14 @@ export async function measureSpamRun({
     const ofKind = spam.filter(({ kind }) => kind === name)
     const alone = ofKind.filter((sent) => heldAlone.includes(sent)).length
     console.log(
-      `  ${name}: ${ofKind.filter(isPublished).length} of ${ofKind.length} missed; ${alone} would be held without a flood`,
+      `  ${name}: ${ofKind.filter(isPublished).length} of ${ofKind.length} missed; ${alone} ` +
+        'would be held without a flood',
     )
   }
   for (const sent of lost)
     console.log(
-      `  not published: ${JSON.stringify(sent.content)} ${JSON.stringify(judgedOf(sent)?.screening)}`,
+      `  not published: ${JSON.stringify(sent.content)} ` +
+        `${JSON.stringify(judgedOf(sent)?.screening)}`,
     )
   const [heldShare, publishedShare] = [
     1 - missed.length / spam.length,
@@ -151,7 +154,9 @@ export async function measureSpamRun({
   ]
   return [
     show({
-      what: `a spam run of ${spamCount} from as many networks, ${spamKinds.length} kinds of text: held or refused`,
+      what:
+        `a spam run of ${spamCount} from as many networks, ` +
+        `${spamKinds.length} kinds of text: held or refused`,
       ours: `${(heldShare * 100).toFixed(1)} %`,
       baseline: `${((heldAlone.length / spam.length) * 100).toFixed(1)} % by its text and form alone`,
       ratio: `${missed.length} missed`,

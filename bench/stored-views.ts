@@ -59,9 +59,11 @@ export async function measureStoredViews({
   await database.sql(`
     DELETE FROM view_counts;
     INSERT INTO posts (slug, title, content, published_at, updated_at)
-    SELECT 'counted-' || n, 'Counted', 'Words.', now() - interval '4 years', now() FROM generate_series(1, 10000) AS n;
+    SELECT 'counted-' || n, 'Counted', 'Words.', now() - interval '4 years', now()
+      FROM generate_series(1, 10000) AS n;
     INSERT INTO view_counts (post_id, day, views)
-    SELECT id, current_date - n, 10 FROM posts, generate_series(1, 100) AS n WHERE slug = 'counted-1'`)
+    SELECT id, current_date - n, 10 FROM posts, generate_series(1, 100) AS n
+      WHERE slug = 'counted-1'`)
   await medianMs(url)
   const few = await medianMs(url)
   // Few posts get most views, each over many days. Two processes counted.
@@ -69,7 +71,8 @@ export async function measureStoredViews({
     DELETE FROM view_counts;
     INSERT INTO view_counts (post_id, day, shard, views)
     SELECT post_id, day, shard, count(*) FROM (
-      SELECT first.id + floor(10000 * power(random(), 2))::integer AS post_id, current_date - floor(random() * 1095)::integer AS day,
+      SELECT first.id + floor(10000 * power(random(), 2))::integer AS post_id,
+        current_date - floor(random() * 1095)::integer AS day,
              (random() < 0.5)::integer AS shard
         FROM (SELECT id FROM posts WHERE slug = 'counted-1') AS first, generate_series(1, 10000000)
     ) AS views GROUP BY 1, 2, 3 ORDER BY 2, 1`)
@@ -77,7 +80,8 @@ export async function measureStoredViews({
   await medianMs(url)
   const many = await medianMs(url)
   const { rows: sizes } = await database.sql(`
-    SELECT sum(pg_total_relation_size(oid))::float8 AS bytes, (SELECT sum(views)::integer FROM view_counts) AS views,
+    SELECT sum(pg_total_relation_size(oid))::float8 AS bytes, (SELECT sum(views)::integer
+      FROM view_counts) AS views,
            (SELECT count(*)::integer FROM view_counts) AS rows
       FROM pg_class WHERE relkind IN ('r', 'p') AND relname LIKE 'view\\_%'`)
   const { bytes, views, rows } = sizes[0]
@@ -101,7 +105,9 @@ export async function measureStoredViews({
       reached: many / few <= 1.15,
     }),
     show({
-      what: 'the page of figures up to its chart of 12 months over them, of all posts and of the most read one',
+      what:
+        'the page of figures up to its chart of 12 months over them, ' +
+        'of all posts and of the most read one',
       ours: `${pageMs.toFixed(1)} ms and ${postPageMs.toFixed(1)} ms`,
       baseline: `${daysMs.toFixed(1)} ms and ${postDaysMs.toFixed(1)} ms for its days as CSV`,
       ratio: `${(pageMs / daysMs).toFixed(2)} ×`,

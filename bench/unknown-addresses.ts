@@ -40,7 +40,9 @@ export async function measureUnknownAddresses({
   const late = rssMb()
   const still = (await fetch(`${server.url}/posts/measured`)).headers.get('x-nextjs-cache')
   return show({
-    what: `${addresses.toLocaleString('en')} unknown addresses: ${wrong} not 404, ${files() - filesBefore} new files, a real page is still a ${still}; memory`,
+    what:
+      `${addresses.toLocaleString('en')} unknown addresses: ${wrong} not 404, ` +
+      `${files() - filesBefore} new files, a real page is still a ${still}; memory`,
     ours: `${late.toFixed(0)} MB`,
     baseline: `${early.toFixed(0)} MB after the first tenth`,
     ratio: `${(late / early).toFixed(2)} ×`,

@@ -16,7 +16,8 @@ export async function measureViews({
   database: BenchDatabase
 }) {
   await database.sql(
-    `CREATE TABLE naive_views (slug text PRIMARY KEY, views integer NOT NULL); INSERT INTO naive_views VALUES ('measured', 0)`,
+    `CREATE TABLE naive_views (slug text PRIMARY KEY, views integer NOT NULL);
+     INSERT INTO naive_views VALUES ('measured', 0)`,
   )
   const before = await countOf(database)
   const post = (path: string) => ({ url: `${server.url}/api/${path}`, slug: 'measured' })
@@ -28,7 +29,8 @@ export async function measureViews({
     `  an empty handler reaches ${times(empty, naive)} the counter as it is usually written`,
   )
   console.log(
-    `  one that reads its body, and does nothing else, reaches ${times(reading, empty)} the empty one`,
+    '  one that reads its body, and does nothing else, reaches ' +
+      `${times(reading, empty)} the empty one`,
   )
   const next = await countedReaders(server.url)
   const [emptyAgain = 0, repeats = 0] = await compareWrites([post('empty'), { ...views, next }])

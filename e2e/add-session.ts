@@ -9,7 +9,8 @@ import { signed } from './sign'
 export async function addSession(database: Pick<pg.Client, 'query'>): Promise<string> {
   const token = randomUUID()
   await database.query(
-    `INSERT INTO staff_sessions (id, token, staff_id, expires_at) SELECT $1, $1, id, now() + interval '1 day' FROM staff WHERE role = 'owner'`,
+    `INSERT INTO staff_sessions (id, token, staff_id, expires_at)
+     SELECT $1, $1, id, now() + interval '1 day' FROM staff WHERE role = 'owner'`,
     [token],
   )
   return signed('session', token)

@@ -81,7 +81,8 @@ for (const [name, javaScriptEnabled] of [
       await expect(blog.getByRole('heading', { name: 'From version' })).toBeVisible()
       // Autosaves have a version of their own.
       const [first] = await admin.sql(
-        `SELECT max(revision) AS revision FROM post_versions WHERE post_id = $1 AND content LIKE 'First words.%'`,
+        `SELECT max(revision) AS revision FROM post_versions
+         WHERE post_id = $1 AND content LIKE 'First words.%'`,
         [id],
       )
       await blog.getByRole('radio', { name: `From version ${first?.revision}` }).check()

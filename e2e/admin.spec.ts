@@ -130,9 +130,14 @@ test('shows the second moderator who decided first and the current comment', asy
   const id = await admin.add()
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await admin.sql(
-    `WITH first AS (INSERT INTO staff (id, name, email, role) VALUES ('max', 'Max', 'max@sealed.invalid', 'moderator') ON CONFLICT (id) DO UPDATE SET name = 'Max' RETURNING id)
+    `WITH first AS (INSERT INTO staff (id, name, email, role)
+     VALUES ('max', 'Max', 'max@sealed.invalid', 'moderator') ON CONFLICT (id) DO UPDATE
+       SET name = 'Max' RETURNING id)
      INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, version)
-     SELECT comments.id, 'pending', 'spam', first.id, left(encode(sha256(convert_to(length(comments.content) || ':' || comments.content || coalesce(':' || comments.waiting_content, ''), 'UTF8')), 'hex'), 32) FROM first, comments WHERE comments.id = $1`,
+     SELECT comments.id, 'pending', 'spam', first.id,
+       left(encode(sha256(convert_to(length(comments.content) || ':' || comments.content
+       || coalesce(':' || comments.waiting_content, ''), 'UTF8')), 'hex'), 32) FROM first, comments
+       WHERE comments.id = $1`,
     [id],
   )
   await admin.sql(`UPDATE comments SET status = 'spam' WHERE id = $1`, [id])

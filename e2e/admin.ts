@@ -52,7 +52,8 @@ export const test = base.extend<{ admin: Admin }, { signedIn: State }>({
     const word = `w${randomUUID().slice(0, 8)}`
     const slug = `admin-${word}`
     await client.query(
-      `INSERT INTO posts (slug, title, content, tags, published_at, shown_at) VALUES ($1, $2, 'Words.', '{}', '2025-09-01', now())`,
+      `INSERT INTO posts (slug, title, content, tags, published_at, shown_at)
+       VALUES ($1, $2, 'Words.', '{}', '2025-09-01', now())`,
       [slug, `On ${word}`],
     )
     const add: Admin['add'] = async ({
@@ -62,8 +63,11 @@ export const test = base.extend<{ admin: Admin }, { signedIn: State }>({
       waiting,
     } = {}) => {
       const { rows } = await client.query(
-        `INSERT INTO comments (post_id, status, author_name, content, waiting_content, waiting_since, network_hash, network_key, screening)
-         SELECT id, $2::comment_status, $3, $4, $5::text, CASE WHEN $5::text IS NOT NULL THEN now() END, $6, $6, '[{"rule":"links","verdict":"pending","reason":"4 links"}]'
+        `INSERT INTO comments (post_id, status, author_name, content, waiting_content,
+         waiting_since, network_hash, network_key, screening)
+         SELECT id, $2::comment_status, $3, $4, $5::text,
+           CASE WHEN $5::text IS NOT NULL THEN now() END, $6, $6,
+           '[{"rule":"links","verdict":"pending","reason":"4 links"}]'
            FROM posts WHERE slug = $1 RETURNING id`,
         [slug, status, author, `${content} ${word}`, waiting, `network of ${word}`],
       )

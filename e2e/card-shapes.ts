@@ -60,7 +60,8 @@ export async function servePictures(): Promise<PageServer> {
     '/tiny.png': await picture(8, 8),
     '/late.png': await picture(1_200, 630),
     '/icon.svg':
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4.5" fill="teal"/></svg>',
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" ' +
+      'r="4.5" fill="teal"/></svg>',
   }
   return servePages(({ url = '' }, response) => {
     const bytes = pictures[url]
@@ -78,7 +79,8 @@ export async function addCardShapes(databaseUrl: string, pictures: string): Prom
   for (const [shape, fields] of Object.entries(cardShapes)) {
     const { title, description, site_name, image, favicon } = { ...common, ...fields }
     await client.query(
-      `INSERT INTO link_previews (url, title, description, site_name, final_url, image, favicon, fetched_at, fresh_until)
+      `INSERT INTO link_previews (url, title, description, site_name, final_url, image, favicon,
+       fetched_at, fresh_until)
        VALUES ($1, $2, $3, $4, $1, $5, $6, now(), now() + interval '1 day')`,
       [
         `https://example.org/${shape}`,
@@ -93,7 +95,8 @@ export async function addCardShapes(databaseUrl: string, pictures: string): Prom
     (shape) => `Shape: ${shape}.\n\nhttps://example.org/${shape}\n`,
   )
   await client.query(
-    `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ('card-shapes', 'Cards of every shape', $1, '2020-01-01', now())`,
+    `INSERT INTO posts (slug, title, content, published_at, shown_at)
+     VALUES ('card-shapes', 'Cards of every shape', $1, '2020-01-01', now())`,
     [content.join('\n')],
   )
   await client.end()

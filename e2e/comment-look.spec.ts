@@ -9,8 +9,10 @@ async function addComment(content: string, postContent = 'Words.'): Promise<stri
   await database.connect()
   const slug = `look-${crypto.randomUUID()}`
   await database.query(
-    `WITH post AS (INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'Looks', $2, '2025-09-01', now()) RETURNING id)
-     INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ada', $3 FROM post`,
+    `WITH post AS (INSERT INTO posts (slug, title, content, published_at, shown_at)
+     VALUES ($1, 'Looks', $2, '2025-09-01', now()) RETURNING id)
+     INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ada', $3
+       FROM post`,
     [slug, postContent, content],
   )
   await database.end()

@@ -28,7 +28,8 @@ test('aligns table columns and sets the surrounding text in the body font', asyn
 
 test('marks an image without alt text but not one in a code block', async ({ page, editor }) => {
   await editor.open(
-    '![](/images/a-10x5.webp)\n\n```\n![](/images/b-10x5.webp)\n```\n\nAnd `![](/images/c-10x5.webp)` too.',
+    '![](/images/a-10x5.webp)\n\n```\n![](/images/b-10x5.webp)\n```\n\n' +
+      'And `![](/images/c-10x5.webp)` too.',
   )
   await expect(page.locator('.cm-alt-missing')).toHaveText('![](/images/a-10x5.webp)')
   await page.keyboard.press('ControlOrMeta+Home')

@@ -16,7 +16,8 @@ test('feeds and sitemaps are well-formed for any content of a post', async ({
   await database.connect()
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
-     VALUES ('all-characters', $1, $1, $1 || E'\n\n\`\`\`\n' || $1 || E'\n\`\`\`', ARRAY['nasty', $1], '2025-10-01', now())`,
+     VALUES ('all-characters', $1, $1, $1 || E'\n\n\`\`\`\n' || $1 || E'\n\`\`\`',
+       ARRAY['nasty', $1], '2025-10-01', now())`,
     [nasty],
   )
   await database.end()

@@ -35,7 +35,8 @@ async function addPost(): Promise<{ path: string; title: string }> {
     (name) => `## ${name}\n\n${'Words to read. '.repeat(120)}`,
   )
   await onDatabase(
-    `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at) VALUES ($1, $2, 'For who comes first.', $3, '{comments,postgresql}', '2025-01-01', now())`,
+    `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
+     VALUES ($1, $2, 'For who comes first.', $3, '{comments,postgresql}', '2025-01-01', now())`,
     [slug, title, `${parts.join('\n\n')}\n\nhttps://www.rfc-editor.org/rfc/rfc9457`],
   )
   return { path: `/posts/${slug}`, title }

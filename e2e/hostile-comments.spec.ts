@@ -15,7 +15,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
       await database.connect()
       await database.query(
-        `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'What strangers write', 'Write.', '2025-09-01', now())`,
+        `INSERT INTO posts (slug, title, content, published_at, shown_at)
+         VALUES ($1, 'What strangers write', 'Write.', '2025-09-01', now())`,
         [slug],
       )
       for (const [index, { fields }] of taken.entries()) {
@@ -30,7 +31,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       // Publishes the held comments, as if a moderator had approved them.
       await database.query(
-        `UPDATE comments SET status = 'published' FROM posts WHERE posts.id = post_id AND slug = $1 AND status IN ('pending', 'spam')`,
+        `UPDATE comments SET status = 'published' FROM posts WHERE posts.id = post_id AND slug = $1
+         AND status IN ('pending', 'spam')`,
         [slug],
       )
       await database.end()
@@ -53,7 +55,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(
           await blog
             .locator(
-              '.comment :is(script, img, iframe, style, form, base, meta, [onload], [onerror], [onmouseover])',
+              '.comment :is(script, img, iframe, style, form, base, ' +
+                'meta, [onload], [onerror], [onmouseover])',
             )
             .count(),
         ).toBe(0)

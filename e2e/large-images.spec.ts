@@ -29,7 +29,8 @@ async function addDraft(databaseUrl: string): Promise<string> {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
   const { rows } = await database.query<{ id: number }>(
-    `INSERT INTO posts (slug, title, content, draft, published_at) VALUES ($1, 'Pictures', '', true, now()) RETURNING id`,
+    `INSERT INTO posts (slug, title, content, draft, published_at)
+     VALUES ($1, 'Pictures', '', true, now()) RETURNING id`,
     [`pictures-${randomUUID()}`],
   )
   await database.end()

@@ -20,14 +20,16 @@ test.beforeAll(async () => {
   await database.connect()
   await database.query('BEGIN')
   const { rows } = await database.query<{ id: number }>(
-    `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'What ten thousand people say', 'Say it.', '2025-09-01', now())
+    `INSERT INTO posts (slug, title, content, published_at, shown_at)
+     VALUES ($1, 'What ten thousand people say', 'Say it.', '2025-09-01', now())
      ON CONFLICT DO NOTHING RETURNING id`,
     [slug],
   )
   if (rows[0]) await addComments(database, rows[0].id)
   await database.query('COMMIT')
   const found = await database.query<{ top: number; deep: number }>(
-    `SELECT thread_id AS top, comments.id AS deep FROM comments JOIN posts ON posts.id = post_id WHERE slug = $1 AND comments.content = 'Level 6, comment 30'`,
+    `SELECT thread_id AS top, comments.id AS deep FROM comments JOIN posts ON posts.id = post_id
+     WHERE slug = $1 AND comments.content = 'Level 6, comment 30'`,
     [slug],
   )
   top = found.rows[0]?.top ?? 0
@@ -39,12 +41,15 @@ async function addComments(database: pg.Client, postId: number): Promise<void> {
   await database.query('SET LOCAL session_replication_role = replica')
   await database.query(
     `INSERT INTO comments (post_id, status, author_name, content, created_at, published_replies)
-     SELECT $1, 'published', 'Reader ' || n, 'Thread ' || n, timestamptz '2025-10-02' + n * interval '1 minute', 9 FROM generate_series(1, 995) AS n`,
+     SELECT $1, 'published', 'Reader ' || n, 'Thread ' || n,
+       timestamptz '2025-10-02' + n * interval '1 minute', 9 FROM generate_series(1, 995) AS n`,
     [postId],
   )
   await database.query(
-    `INSERT INTO comments (post_id, parent_id, thread_id, depth, status, author_name, content, created_at)
-     SELECT post_id, id, id, 2, 'published', 'Another reader', 'Reply ' || n || ' to ' || content, created_at + n * interval '1 second'
+    `INSERT INTO comments (post_id, parent_id, thread_id, depth, status, author_name, content,
+     created_at)
+     SELECT post_id, id, id, 2, 'published', 'Another reader', 'Reply ' || n || ' to ' || content,
+       created_at + n * interval '1 second'
        FROM comments, generate_series(1, 9) AS n WHERE post_id = $1 AND parent_id IS NULL`,
     [postId],
   )
@@ -64,7 +69,8 @@ async function addComment(
 ): Promise<number> {
   const { rows } = await database.query<{ id: number }>(
     `INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)
-     VALUES ($1, $2, 'published', 'Deep reader', $3, timestamptz '2025-10-02 08:00:30') RETURNING id`,
+     VALUES ($1, $2, 'published', 'Deep reader', $3, timestamptz '2025-10-02 08:00:30')
+       RETURNING id`,
     [postId, parentId, content],
   )
   return rows[0]?.id ?? 0

@@ -9,7 +9,8 @@ export async function newDraft(): Promise<string> {
   const client = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
   await client.connect()
   const { rows } = await client.query(
-    `INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES ($1, $1, '', '{}', true, now()) RETURNING id`,
+    `INSERT INTO posts (slug, title, content, tags, draft, published_at)
+     VALUES ($1, $1, '', '{}', true, now()) RETURNING id`,
     [`draft-${randomUUID().slice(0, 8)}`],
   )
   await client.end()

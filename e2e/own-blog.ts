@@ -38,7 +38,8 @@ export const test = base.extend<
       await database.connect()
       const session = await addSession(database)
       await database.query(
-        `INSERT INTO posts (slug, title, content, published_at) VALUES ('late', 'Late in the evening', 'Words.', '2025-10-20T23:30:00Z')`,
+        `INSERT INTO posts (slug, title, content, published_at)
+         VALUES ('late', 'Late in the evening', 'Words.', '2025-10-20T23:30:00Z')`,
       )
       await use({ url: server.url, session, databaseUrl: url.href })
       await Promise.all([server.stop(), database.end()])

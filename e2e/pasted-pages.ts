@@ -1,7 +1,8 @@
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 
 const picture =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 6"><rect width="12" height="6" fill="#5a8caa"/><circle cx="6" cy="3" r="2" fill="#fff"/></svg>'
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 6"><rect width="12" height="6" ' +
+  'fill="#5a8caa"/><circle cx="6" cy="3" r="2" fill="#fff"/></svg>'
 
 /**
  * Response times of slow and late pages, long enough to check the intermediate state on a busy

@@ -98,16 +98,19 @@ async function addRows(): Promise<Rows> {
   await database.connect()
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
-     SELECT 'shelf-' || n, 'On the shelf, volume ' || n, 'Kept for who goes on to older pages.', 'Words.', '{shelf}', timestamptz '2019-01-01' + n * interval '1 day', now()
+     SELECT 'shelf-' || n, 'On the shelf, volume ' || n, 'Kept for who goes on to older pages.',
+       'Words.', '{shelf}', timestamptz '2019-01-01' + n * interval '1 day', now()
        FROM generate_series(1, 24) AS n ON CONFLICT DO NOTHING`,
   )
   await database.query(
     `INSERT INTO posts (slug, title, content, published_at, shown_at)
-     SELECT 'crowd-' || n, 'In the crowd, number ' || n, 'Words.', timestamptz '2005-01-01' + n * interval '21 hours', now()
+     SELECT 'crowd-' || n, 'In the crowd, number ' || n, 'Words.',
+       timestamptz '2005-01-01' + n * interval '21 hours', now()
        FROM generate_series(0, 400) AS n ON CONFLICT DO NOTHING`,
   )
   const { rows: keys } = await database.query<{ key: string }>(
-    `UPDATE posts SET preview_key = coalesce(preview_key, $1) WHERE slug = 'what-happens-to-a-pasted-link' RETURNING preview_key AS key`,
+    `UPDATE posts SET preview_key = coalesce(preview_key, $1)
+     WHERE slug = 'what-happens-to-a-pasted-link' RETURNING preview_key AS key`,
     [randomBytes(24).toString('base64url')],
   )
   const { rows: replies } = await database.query<{
@@ -115,13 +118,16 @@ async function addRows(): Promise<Rows> {
     reply: number
     newest: number
   }>(
-    `SELECT parent_id AS comment, comments.id AS reply, max(thread_id) OVER () AS newest FROM comments JOIN posts ON posts.id = post_id
-      WHERE slug = 'how-a-thread-is-read' AND depth = 2 AND status = 'published' ORDER BY comments.id LIMIT 1`,
+    `SELECT parent_id AS comment, comments.id AS reply, max(thread_id) OVER () AS newest
+     FROM comments JOIN posts ON posts.id = post_id
+      WHERE slug = 'how-a-thread-is-read' AND depth = 2 AND status = 'published'
+        ORDER BY comments.id LIMIT 1`,
   )
   const invitation = signed('invitation', randomBytes(24).toString('base64url'))
   const identifier = `invitation:${createHash('sha256').update(invitation).digest('base64url')}`
   await database.query(
-    `INSERT INTO staff_verifications (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + interval '1 day')`,
+    `INSERT INTO staff_verifications (id, identifier, value, expires_at)
+     VALUES ($1, $2, $3, now() + interval '1 day')`,
     // The recipient is encrypted, which is not possible here, so this row has none.
     [
       randomBytes(16).toString('hex'),

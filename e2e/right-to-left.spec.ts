@@ -11,13 +11,16 @@ test('on a right-to-left page, English text keeps its order and is right-aligned
   const database = new pg.Client({ connectionString: own.databaseUrl })
   await database.connect()
   await database.query(
-    `INSERT INTO blog_settings (id, name, language) VALUES (1, 'יומן', 'he') ON CONFLICT (id) DO UPDATE SET language = 'he'`,
+    `INSERT INTO blog_settings (id, name, language) VALUES (1, 'יומן', 'he') ON CONFLICT (id) DO
+     UPDATE SET language = 'he'`,
   )
   await database.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hebrew', 'שלום', 'מילים.', '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ('hebrew', 'שלום', 'מילים.', '2025-10-01')`,
   )
   await database.query(
-    `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'רות', 'כן.' FROM posts, generate_series(1, 3) WHERE slug = 'hebrew'`,
+    `INSERT INTO comments (post_id, status, author_name, content)
+     SELECT id, 'published', 'רות', 'כן.' FROM posts, generate_series(1, 3) WHERE slug = 'hebrew'`,
   )
   await database.end()
   // The server reads the settings again after a few seconds.

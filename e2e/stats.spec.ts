@@ -44,15 +44,19 @@ const test = base.extend<{ figures: Figures }, { database: pg.Pool; cookie: stri
     const [slug, network] = [`read-${randomUUID().slice(0, 8)}`, randomUUID()]
     const title = `How ${slug} was read, in a title of some length`
     const { rows } = await database.query(
-      `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, $2, 'Words.', '2025-01-01', now()) RETURNING id`,
+      `INSERT INTO posts (slug, title, content, published_at, shown_at)
+       VALUES ($1, $2, 'Words.', '2025-01-01', now()) RETURNING id`,
       [slug, title],
     )
     await database.query(
-      `INSERT INTO view_counts (post_id, day, shard, views) SELECT $1, (now() AT TIME ZONE 'UTC')::date - n, 0, 900 + n * 7 % 60 FROM generate_series(0, 400) AS n WHERE n % 5 <> 0`,
+      `INSERT INTO view_counts (post_id, day, shard, views)
+       SELECT $1, (now() AT TIME ZONE 'UTC')::date - n, 0, 900 + n * 7 % 60
+         FROM generate_series(0, 400) AS n WHERE n % 5 <> 0`,
       [rows[0].id],
     )
     await database.query(
-      `INSERT INTO view_minutes (minute, post_id, shard, views) VALUES (date_trunc('minute', now()), $1, 0, 2000)`,
+      `INSERT INTO view_minutes (minute, post_id, shard, views)
+       VALUES (date_trunc('minute', now()), $1, 0, 2000)`,
       [rows[0].id],
     )
     const addSuspects = async (day: string, views: number) => {

@@ -2,7 +2,8 @@ import { expect, look, lookAnswered, open, stopTime, test } from './view-reader'
 
 test.beforeEach(async ({ post, database }) => {
   await database.query(
-    `INSERT INTO view_counts (post_id, day, shard, views) SELECT id, current_date, 99, 9 FROM posts WHERE slug = $1`,
+    `INSERT INTO view_counts (post_id, day, shard, views) SELECT id, current_date, 99, 9 FROM posts
+     WHERE slug = $1`,
     [post.slug],
   )
 })

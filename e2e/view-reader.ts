@@ -5,7 +5,8 @@ import { test as base, expect, newAddress } from './blog'
 
 /** Playwright's default user agent says that it is headless and thus counts as a bot. */
 export const userAgent =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, ' +
+  'like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 type ViewedPost = {
   slug: string
@@ -30,7 +31,8 @@ export const test = base.extend<{ post: ViewedPost; sent: Request[] }, { databas
     const slug = `read-${randomUUID()}`
     const content = `${'Words to read.\n\n'.repeat(200)}The last of them.`
     const { rows } = await database.query(
-      `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'A post of the test', $2, '2025-01-01', now()) RETURNING id`,
+      `INSERT INTO posts (slug, title, content, published_at, shown_at)
+       VALUES ($1, 'A post of the test', $2, '2025-01-01', now()) RETURNING id`,
       [slug, content],
     )
     const views = async () => {
@@ -136,7 +138,8 @@ export async function heard(
   type: 'online' | 'scrollend' | 'wheel',
 ): Promise<() => Promise<unknown>> {
   await page.evaluate(
-    `void (window.heard = new Promise((resolve) => addEventListener('${type}', () => resolve(), { once: true })))`,
+    'void (window.heard = new Promise((resolve) => ' +
+      `addEventListener('${type}', () => resolve(), { once: true })))`,
   )
   return () => page.evaluate('window.heard')
 }

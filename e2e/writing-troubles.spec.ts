@@ -106,7 +106,9 @@ test('drafts of the post and of each reply survive a reload and are removed once
 })
 
 test('the preview matches the published comment', async ({ blog }) => {
-  const text = `${words('Shown before')}\nand **bold**\n\n> quoted\n\n- one\n- two\n\n\`\`\`ts\nconst a: number = 1\n\`\`\`\n\nhttps://example.org <b>no</b>`
+  const text =
+    `${words('Shown before')}\nand **bold**\n\n> quoted\n\n- one\n- two\n\n\`\`\`ts\n` +
+    `const a: number = 1\n\`\`\`\n\nhttps://example.org <b>no</b>`
   await open(blog)
   await mainForm(blog).getByLabel('Name').fill('Ada')
   await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill(text)

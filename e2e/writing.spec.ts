@@ -82,7 +82,8 @@ test('shows a comment immediately, and removes it but keeps its text if rejected
 }) => {
   const slug = `closing-${randomUUID().slice(0, 8)}`
   await onDatabase(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'Open when it was read', 'Write.', '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ($1, 'Open when it was read', 'Write.', '2025-10-01')`,
     [slug],
   )
   await page.goto(`/posts/${slug}`)
@@ -198,7 +199,8 @@ test.describe('the time of a comment', () => {
     await onDatabase(
       `INSERT INTO comments (post_id, status, author_name, content, created_at)
        SELECT id, 'published', 'Ada', said, written::timestamptz
-         FROM posts, (VALUES ('Last night', '2026-03-29T23:30Z'), ('Days ago', '2026-03-24T00:10Z'), ('Long ago', '2026-03-23T23:50Z')) AS given(said, written)
+         FROM posts, (VALUES ('Last night', '2026-03-29T23:30Z'), ('Days ago', '2026-03-24T00:10Z'),
+           ('Long ago', '2026-03-23T23:50Z')) AS given(said, written)
         WHERE slug = $1`,
       [path.slice('/posts/'.length)],
     )

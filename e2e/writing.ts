@@ -24,7 +24,8 @@ export const test = base.extend<{ ownPost: undefined }>({
     async ({ browserName: _ }, use) => {
       const slug = `written-on-${randomUUID().slice(0, 8)}`
       await onDatabase(
-        `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'Written on', 'Words.', '2025-01-01', now())`,
+        `INSERT INTO posts (slug, title, content, published_at, shown_at)
+         VALUES ($1, 'Written on', 'Words.', '2025-01-01', now())`,
         [slug],
       )
       path = `/posts/${slug}`

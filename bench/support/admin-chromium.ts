@@ -29,7 +29,8 @@ export async function withAdminPage<Result>(
 /** Adds a draft with the given text and returns its address in the editor. */
 export async function addDraft({ database }: Blog, content: string): Promise<string> {
   const { rows } = await database.sql(
-    `INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES ('a-long-draft', 'A long draft', $1, '{}', true, now())
+    `INSERT INTO posts (slug, title, content, tags, draft, published_at)
+     VALUES ('a-long-draft', 'A long draft', $1, '{}', true, now())
      ON CONFLICT (slug) DO UPDATE SET content = excluded.content RETURNING id`,
     [content],
   )

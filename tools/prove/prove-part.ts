@@ -48,7 +48,8 @@ export async function provePart(
   })
   for (const why of report.untried) console.log(`– ${part.name}, not tried: ${why}`)
   console.log(
-    `${!report.held ? '✗' : isUntried(report) ? '–' : '✓'} ${part.name} ${firstInWords(report.figures)}`,
+    `${!report.held ? '✗' : isUntried(report) ? '–' : '✓'} ` +
+      `${part.name} ${firstInWords(report.figures)}`,
   )
   return report
 }

@@ -7,7 +7,8 @@ import type { Seen } from './watched-context'
  */
 const holders = ':is(.comment, .admin-comment, .prose-comment, .admin-filters, .admin-rows > li)'
 const parts =
-  ':is(script, img, iframe, style, base, meta, object, embed, [onload], [onerror], [onmouseover], [onclick])'
+  ':is(script, img, iframe, style, base, meta, object, embed, ' +
+  '[onload], [onerror], [onmouseover], [onclick])'
 /**
  * Excludes the forms that the admin area adds to each comment; comment text never contains a form.
  */
@@ -43,7 +44,8 @@ export async function look(page: Page, seen: Seen): Promise<string[]> {
           element.dispatchEvent(new Event(event))
         // Links navigate and controls act when clicked; any other element must do nothing.
         const isMeantTo = element.closest(
-          'a:is([href^="http"], [href^="mailto:"], [href^="/"]), button, summary, label, input, textarea, select',
+          'a:is([href^="http"], [href^="mailto:"], [href^="/"]), button, ' +
+            'summary, label, input, textarea, select',
         )
         if (!isMeantTo && element instanceof HTMLElement) element.click()
       }

@@ -22,10 +22,13 @@ export async function churnComments(
   for (let from = 1; from <= (last?.id ?? 0); from += rowsAtOnce) {
     const among = `id BETWEEN ${from} AND ${from + rowsAtOnce - 1} AND status = 'published'`
     await sql(`
-      WITH judged AS (UPDATE comments SET status = 'spam' WHERE ${among} AND ${spread('id')} < ${judged} RETURNING id)
-      INSERT INTO comment_judgements (comment_id, from_status, to_status) SELECT id, 'published', 'spam' FROM judged`)
+      WITH judged AS (UPDATE comments SET status = 'spam'
+        WHERE ${among} AND ${spread('id')} < ${judged} RETURNING id)
+      INSERT INTO comment_judgements (comment_id, from_status, to_status)
+        SELECT id, 'published', 'spam' FROM judged`)
     await sql(`
-      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL, text_hash = '', screening = '[]'
+      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL,
+        text_hash = '', screening = '[]'
        WHERE ${among} AND ${spread('id')} BETWEEN ${judged} AND ${judged + takenBack - 1}`)
   }
   await beforeVacuum()

@@ -7,7 +7,8 @@ import { inGroup } from './grown-rows'
 
 /** SQL for 97 sentences of common words. The number of the sentence decides which words it has. */
 const sentences = `ARRAY(
-  SELECT initcap(left(string_agg(word, ' ' ORDER BY md5(word || n)), 1)) || substr(string_agg(word, ' ' ORDER BY md5(word || n)), 2) || '.'
+  SELECT initcap(left(string_agg(word, ' ' ORDER BY md5(word || n)), 1))
+    || substr(string_agg(word, ' ' ORDER BY md5(word || n)), 2) || '.'
     FROM generate_series(1, 97) AS n,
          unnest(string_to_array('thanks this that post really what about page thread reply count reader server answer question why how never always maybe agree wrong right better', ' ')) AS word
    WHERE ('x' || left(md5(n || word), 2))::bit(8)::integer < 110
@@ -21,7 +22,8 @@ export const said = `said AS MATERIALIZED (SELECT ${sentences} AS sentences)`
  * and no text contains the numbers of author names.
  */
 export const contentOf = (n: string) =>
-  `sentences[1 + ${n} % 97] || ' ' || sentences[1 + ${n} / 97 % 97] || ' ' || translate((${n})::text, '0123456789', 'abcdefghij')`
+  `sentences[1 + ${n} % 97] || ' ' || sentences[1 + ${n} / 97 % 97] || ' '
+   || translate((${n})::text, '0123456789', 'abcdefghij')`
 
 export const authorOf = (n: string) => `'Reader ' || ${n} % 500000`
 
@@ -33,7 +35,8 @@ export const isReply = (n: string) => `${n} % ${inGroup} > 6`
 const isHeld = (n: string) => `${n} % ${inGroup} = 6`
 
 export const statusOf = (n: string) =>
-  `(CASE WHEN ${n} % 1000 = 6 THEN 'pending' WHEN ${isHeld(n)} THEN 'spam' ELSE 'published' END)::comment_status`
+  `(CASE WHEN ${n} % 1000 = 6 THEN 'pending' WHEN ${isHeld(n)} THEN 'spam'
+   ELSE 'published' END)::comment_status`
 
 /** The screening result of a held comment. */
 export const ofManyLinks = `'[{"rule":"links","verdict":"spam","reason":"It has many links."}]'::jsonb`

@@ -27,22 +27,26 @@ export async function fillViews(sql: ProvedPostgres['sql']): Promise<void> {
   const { first, last } = filledPosts
   await sql(
     `INSERT INTO view_counts (post_id, day, shard, views)
-     SELECT id, current_date - n, 0, ${viewsOfDay(`(${numberOfPost} - ${first})`, last - first + 1, most)}
+     SELECT id, current_date - n, 0,
+       ${viewsOfDay(`(${numberOfPost} - ${first})`, last - first + 1, most)}
        FROM posts, generate_series(1, ${days}) AS n WHERE ${isFilled}`,
   )
   // Growth uses another shard.
   await sql(
     `INSERT INTO view_sources (day, kind, name, shard, views)
-     SELECT current_date - day, 'referrer', 'site-' || site || '.example', 0, 100 FROM generate_series(1, ${days}) AS day, generate_series(0, ${sites - 1}) AS site`,
+     SELECT current_date - day, 'referrer', 'site-' || site || '.example', 0, 100
+       FROM generate_series(1, ${days}) AS day, generate_series(0, ${sites - 1}) AS site`,
   )
   await sql(
     `INSERT INTO view_refusals (day, reason, shard, views)
-     SELECT current_date - day, reason, 0, 1000 FROM generate_series(1, ${days}) AS day, unnest(${refusalReasons}) AS reason`,
+     SELECT current_date - day, reason, 0, 1000 FROM generate_series(1, ${days}) AS day,
+       unnest(${refusalReasons}) AS reason`,
   )
   await sql(
     `INSERT INTO view_suspects (day, network, post_id, views)
      SELECT current_date - 1, md5('timed crowd ' || n / 10)::uuid, id, 1
-       FROM generate_series(0, ${suspects - 1}) AS n JOIN posts ON ${isFilled} AND ${numberOfPost} = ${first} + n % ${last - first + 1}`,
+       FROM generate_series(0, ${suspects - 1}) AS n
+         JOIN posts ON ${isFilled} AND ${numberOfPost} = ${first} + n % ${last - first + 1}`,
   )
   // Has the traffic of a grown blog on fewer posts, because the views per minute do not depend on
   // the number of posts.
@@ -50,6 +54,7 @@ export async function fillViews(sql: ProvedPostgres['sql']): Promise<void> {
     `INSERT INTO view_minutes (minute, post_id, shard, views)
      SELECT date_trunc('minute', now()) + n * interval '1 minute', id, 0, 1 + ${mostAMinute} / place
        FROM generate_series(${-readMinutes}, ${aheadTimes * readMinutes}) AS n,
-            (SELECT id, row_number() OVER (ORDER BY id) AS place FROM posts WHERE NOT draft ORDER BY id LIMIT ${readAMinute}) AS read`,
+            (SELECT id, row_number() OVER (ORDER BY id) AS place FROM posts WHERE NOT draft
+            ORDER BY id LIMIT ${readAMinute}) AS read`,
   )
 }

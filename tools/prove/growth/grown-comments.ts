@@ -37,7 +37,8 @@ export function grownComments(growing: Growing): Grown[] {
       columns: 'id, hash, sealed, verified_at',
       rows: addresses,
       select: (numbers) =>
-        `SELECT ${lastAddress} + 1 + n, md5('address ' || n), md5(n::text) || md5('sealed ' || n), now() FROM ${numbers}`,
+        `SELECT ${lastAddress} + 1 + n, md5('address ' || n), md5(n::text) || md5('sealed ' || n),
+         now() FROM ${numbers}`,
     },
     {
       table: 'comments',
@@ -48,12 +49,17 @@ export function grownComments(growing: Growing): Grown[] {
       select: (numbers) => `
         WITH ${said}
         SELECT ${lastComment} + 1 + n, ${lastPost} + 1 + n / ${commentsOfEach(growing)},
-               CASE WHEN ${isReply} THEN ${top} END, CASE WHEN ${isReply} THEN ${top} END, CASE WHEN ${isReply} THEN 2 ELSE 1 END,
+               CASE WHEN ${isReply} THEN ${top} END, CASE WHEN ${isReply} THEN ${top} END,
+               CASE WHEN ${isReply} THEN 2 ELSE 1 END,
                ${statusOf('n')}, ${authorOf('n')},
-               CASE WHEN n % 5 = 0 THEN ${lastAddress} + 1 + n / 5 % ${addresses} END, CASE WHEN n % 10 = 0 THEN now() END,
+               CASE WHEN n % 5 = 0 THEN ${lastAddress} + 1 + n / 5 % ${addresses} END,
+               CASE WHEN n % 10 = 0 THEN now() END,
                ${contentOf('n')}, ${screeningOf('n')}, md5(n::text),
-               CASE WHEN ${hasNetwork} THEN md5('network ' || n % 5000) END, CASE WHEN ${hasNetwork} THEN md5('key ' || n % 5000) END, ${hasNetwork} AND n % 7 = 0,
-               CASE WHEN n % ${inGroup} = 0 THEN 3 ELSE 0 END, now() - (n - n % ${inGroup} + ${inGroup} - n % ${inGroup}) * interval '${commentSeconds} seconds'
+               CASE WHEN ${hasNetwork} THEN md5('network ' || n % 5000) END,
+               CASE WHEN ${hasNetwork} THEN md5('key ' || n % 5000) END, ${hasNetwork}
+               AND n % 7 = 0,
+               CASE WHEN n % ${inGroup} = 0 THEN 3 ELSE 0 END,
+               now() - (n - n % ${inGroup} + ${inGroup} - n % ${inGroup}) * interval '${commentSeconds} seconds'
           FROM said, ${numbers}`,
     },
     ...keptOf(growing),
@@ -94,7 +100,8 @@ function keptOf(growing: Growing): Grown[] {
       columns: 'kind, dedupe_key, comment_id, address_id, sent_at',
       rows: comments / 100,
       select: (numbers) =>
-        `SELECT 'reply', 'grown ' || n, ${id(100)}, ${lastAddress} + 1 + n * 20 % ${addressesOf(growing)}, now() FROM ${numbers}`,
+        `SELECT 'reply', 'grown ' || n, ${id(100)},
+         ${lastAddress} + 1 + n * 20 % ${addressesOf(growing)}, now() FROM ${numbers}`,
     },
     {
       table: 'comment_submissions',
@@ -115,7 +122,9 @@ function keptOf(growing: Growing): Grown[] {
       rows: 300,
       select: (numbers) => `
         SELECT CASE n % 3 WHEN 0 THEN 'word' WHEN 1 THEN 'name' ELSE 'domain' END, word, word
-          FROM ${numbers}, LATERAL (SELECT 'unwanted' || n || CASE WHEN n % 3 = 2 THEN '.example' ELSE '' END AS word) AS blocked`,
+          FROM ${numbers},
+            LATERAL (SELECT 'unwanted' || n || CASE WHEN n % 3 = 2 THEN '.example'
+              ELSE '' END AS word) AS blocked`,
     },
   ]
 }

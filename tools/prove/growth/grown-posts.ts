@@ -26,8 +26,10 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
       rows: some(2),
       select: (
         numbers,
-      ) => `SELECT url, 'A page that many link to, number ' || n, 'What it says of itself.', 'Example', url, now(), now() + interval '7 days', true
-                              FROM ${numbers}, LATERAL (SELECT ${cardOf(kind, 'n * 2')} AS url) AS card`,
+      ) => `SELECT url, 'A page that many link to, number ' || n, 'What it says of itself.',
+            'Example', url, now(), now() + interval '7 days', true
+                              FROM ${numbers},
+                                LATERAL (SELECT ${cardOf(kind, 'n * 2')} AS url) AS card`,
     },
     {
       table: 'post_links',
@@ -38,7 +40,8 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
     {
       table: 'post_versions',
       columns:
-        'post_id, revision, slug, title, summary, content, tags, cover, cover_alt, saved_at, published',
+        'post_id, revision, slug, title, summary, content, tags, ' +
+        'cover, cover_alt, saved_at, published',
       rows: posts,
       select: (
         numbers,
@@ -63,7 +66,8 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
       columns: 'id, width, height, bytes, is_moving, in_bucket, added_at',
       rows: some(10),
       select: (numbers) =>
-        `SELECT ${pictureOf('n')}, 800, 600, 1024, false, false, now() - n * interval '40 hours' FROM ${numbers}`,
+        `SELECT ${pictureOf('n')}, 800, 600, 1024, false, false, now() - n * interval '40 hours'
+         FROM ${numbers}`,
     },
     {
       table: 'image_files',

@@ -47,28 +47,32 @@ export function grownViews(growing: Growing): Grown[] {
   // minute to minute.
   const minute = `n / ${read}`
   const place = `n % ${read}`
-  const post = `(${place} + floor(power(${posts - read}, (${place} + (${minute}) * 7 % 30 / 30.0::float8) / ${read})) - 1)::integer`
+  const post = `(${place} + floor(power(${posts - read},
+                (${place} + (${minute}) * 7 % 30 / 30.0::float8) / ${read})) - 1)::integer`
   return [
     {
       table: 'view_counts',
       columns: 'post_id, day, shard, views',
       rows: posts * days,
       select: (numbers) =>
-        `SELECT ${lastPost} + 1 + n / ${days}, ${day}, n / ${days} % ${shards}, ${viewsOfDay(`(n / ${days})`, posts)} FROM ${numbers}`,
+        `SELECT ${lastPost} + 1 + n / ${days}, ${day}, n / ${days} % ${shards},
+         ${viewsOfDay(`(n / ${days})`, posts)} FROM ${numbers}`,
     },
     {
       table: 'view_totals',
       columns: 'post_id, shard, views',
       rows: posts,
       select: (numbers) =>
-        `SELECT ${lastPost} + 1 + n, n % ${shards}, ${days}::bigint * ${viewsOfDay('n', posts)} FROM ${numbers}`,
+        `SELECT ${lastPost} + 1 + n, n % ${shards}, ${days}::bigint * ${viewsOfDay('n', posts)}
+         FROM ${numbers}`,
     },
     {
       table: 'view_marks',
       columns: 'day, post_id, mark, seen_at',
       rows: Math.min(marksMax, views / 100),
       select: (numbers) =>
-        `SELECT current_date, ${lastPost} + 1 + n % ${posts}, md5(n::text)::uuid, now() FROM ${numbers}`,
+        `SELECT current_date, ${lastPost} + 1 + n % ${posts}, md5(n::text)::uuid, now()
+         FROM ${numbers}`,
     },
     {
       table: 'view_sources',
@@ -89,14 +93,16 @@ export function grownViews(growing: Growing): Grown[] {
       columns: 'day, network, post_id, views',
       rows: Math.ceil(posts / 25),
       select: (numbers) =>
-        `SELECT current_date - 1, md5('crowd ' || n / 10)::uuid, ${lastPost} + 1 + n, 1 FROM ${numbers}`,
+        `SELECT current_date - 1, md5('crowd ' || n / 10)::uuid, ${lastPost} + 1 + n, 1
+         FROM ${numbers}`,
     },
     {
       table: 'view_bursts',
       columns: 'network, minute, views',
       rows: bursts,
       select: (numbers) =>
-        `SELECT md5('network ' || n)::uuid, date_trunc('minute', now()) - n % ${readMinutes} * interval '1 minute', 1 FROM ${numbers}`,
+        `SELECT md5('network ' || n)::uuid,
+         date_trunc('minute', now()) - n % ${readMinutes} * interval '1 minute', 1 FROM ${numbers}`,
     },
     {
       table: 'view_minutes',

@@ -47,7 +47,9 @@ export function judgeGrowth(
   const { seed, grown } = compared
   const isLonger = longerOfMany.has(name)
   const expectedMs = seed.medianMs * (isLonger ? Math.max(1, grown.bytes / seed.bytes) : 1)
-  const words = `${seed.medianMs.toFixed(1)} → ${grown.medianMs.toFixed(1)} ms, ${inKilobytes(seed.bytes)} → ${inKilobytes(grown.bytes)} kB`
+  const words =
+    `${seed.medianMs.toFixed(1)} → ${grown.medianMs.toFixed(1)} ms, ` +
+    `${inKilobytes(seed.bytes)} → ${inKilobytes(grown.bytes)} kB`
   const ratio = grown.medianMs / seed.medianMs
   const isSlower = grown.medianMs > ratioMax * expectedMs && grown.medianMs - expectedMs > slackMs
   findings.expectInTime(
@@ -62,7 +64,8 @@ export function judgeGrowth(
   else if (isLengthJudged)
     findings.expectInTime(
       isAsLong(compared),
-      `${name} says more than on the seed, so that their times are not those of the same (${words})`,
+      `${name} says more than on the seed, so that their times ` +
+        `are not those of the same (${words})`,
     )
   findings.measure(name, ratio, (isLonger ? unitOf.longer : unitOf.same)(words))
 }

@@ -18,7 +18,8 @@ type Load = { sql: ProvedPostgres['sql']; say: (progress: string) => void }
 export async function loadGrowth(load: Load, growth: Growth, seedTag: string): Promise<void> {
   const { sql, say } = load
   const [last] = await sql<Pick<Growing, 'lastPost' | 'lastComment' | 'lastAddress'>>(`
-    SELECT (SELECT coalesce(max(id), 0) FROM posts) AS "lastPost", (SELECT coalesce(max(id), 0) FROM comments) AS "lastComment",
+    SELECT (SELECT coalesce(max(id), 0) FROM posts) AS "lastPost", (SELECT coalesce(max(id), 0)
+      FROM comments) AS "lastComment",
            (SELECT coalesce(max(id), 0) FROM reader_addresses) AS "lastAddress"`)
   if (!last) throw new Error('the database does not say how large it is')
   const growing = { ...growth, ...last }
@@ -28,7 +29,8 @@ export async function loadGrowth(load: Load, growth: Growth, seedTag: string): P
     for (const grown of grownComments(growing)) await copy(load, grown)
   })
   await sql(`SELECT setval(pg_get_serial_sequence(name, 'id'), n) FROM (VALUES
-    ('posts', (SELECT max(id) FROM posts)), ('comments', (SELECT max(id) FROM comments)), ('reader_addresses', (SELECT max(id) FROM reader_addresses))) AS last(name, n)`)
+    ('posts', (SELECT max(id) FROM posts)), ('comments', (SELECT max(id) FROM comments)),
+    ('reader_addresses', (SELECT max(id) FROM reader_addresses))) AS last(name, n)`)
   await sql('SELECT view_marks_prepare(current_date)::text')
   // Replaces the current views instead of adding more, because the traffic of the last half hour
   // stays the same.
@@ -50,7 +52,8 @@ async function copy({ sql, say }: Load, { table, columns, rows, select }: Grown)
     const to = Math.min(rows, from + rowsAtOnce) - 1
     await sql(`COPY (${select(`generate_series(${from}, ${to}) AS n`)}) TO '${file}'`)
     await sql(
-      `BEGIN; SET LOCAL session_replication_role = replica; COPY ${table} (${columns}) FROM '${file}'; COMMIT`,
+      `BEGIN; SET LOCAL session_replication_role = replica; COPY ${table} (${columns})
+       FROM '${file}'; COMMIT`,
     )
     say(`${(to + 1).toLocaleString('en')} of ${rows.toLocaleString('en')} rows of ${table}`)
   }
@@ -65,7 +68,8 @@ async function withoutIndexes(
   load: () => Promise<void>,
 ): Promise<void> {
   const indexes = await sql<{ name: string; definition: string }>(
-    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = $1 AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE tablename = $1 AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
     [table],
   )
   for (const { name } of indexes) await sql(`DROP INDEX "${name}"`)
@@ -79,15 +83,18 @@ async function withoutIndexes(
 /** Fills the counts, tags and words that triggers maintain otherwise. */
 async function fillWhatTriggersKeep({ sql }: Load, lastPost: number): Promise<void> {
   await sql(
-    `INSERT INTO tag_counts SELECT tag, count(*) FROM posts, unnest(tags) AS tag WHERE id > $1 GROUP BY tag
+    `INSERT INTO tag_counts SELECT tag, count(*) FROM posts, unnest(tags) AS tag WHERE id > $1
+     GROUP BY tag
          ON CONFLICT (tag) DO UPDATE SET posts = tag_counts.posts + excluded.posts`,
     [lastPost],
   )
   await sql(
-    'UPDATE post_counts SET posts = (SELECT count(*) FROM posts WHERE NOT posts.draft) WHERE NOT draft',
+    `UPDATE post_counts SET posts = (SELECT count(*) FROM posts WHERE NOT posts.draft)
+     WHERE NOT draft`,
   )
   await sql(
-    `INSERT INTO post_tags SELECT DISTINCT id, tag, published_at FROM posts, unnest(tags) AS tag WHERE id > $1`,
+    `INSERT INTO post_tags SELECT DISTINCT id, tag, published_at FROM posts, unnest(tags) AS tag
+     WHERE id > $1`,
     [lastPost],
   )
   await sql(`INSERT INTO post_words ${allWords} ON CONFLICT DO NOTHING`)
@@ -98,7 +105,8 @@ async function sumDays({ sql }: Load, growing: Growing): Promise<void> {
   await sql(
     `INSERT INTO view_days
      SELECT current_date - n, shard, views
-       FROM generate_series(1, ${daysOf(growing)}) AS n, (SELECT shard, sum(views) AS views FROM view_counts WHERE day = current_date - 1 AND post_id > $1 GROUP BY shard) AS sums
+       FROM generate_series(1, ${daysOf(growing)}) AS n, (SELECT shard, sum(views) AS views
+         FROM view_counts WHERE day = current_date - 1 AND post_id > $1 GROUP BY shard) AS sums
          ON CONFLICT (day, shard) DO UPDATE SET views = view_days.views + excluded.views`,
     [growing.lastPost],
   )

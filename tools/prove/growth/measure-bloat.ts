@@ -16,11 +16,17 @@ export async function measureBloat({ sql }: Sql): Promise<Bloat> {
   await sql('CREATE EXTENSION IF NOT EXISTS pgstattuple')
   const indexes = await sql<{ index: string; pages: number; wasted: number }>(`
     WITH indexes AS MATERIALIZED (
-      SELECT index.oid, coalesce((SELECT option_value::float8 FROM pg_options_to_table(index.reloptions) WHERE option_name = 'fillfactor'), 90) AS fill,
-             amname = 'btree' AND pg_relation_size(index.oid) >= ${largeShare} * sum(pg_relation_size(index.oid)) OVER () AS is_measured
-        FROM pg_class AS index JOIN pg_am ON pg_am.oid = relam WHERE relkind = 'i' AND relnamespace = 'public'::regnamespace)
-    SELECT oid::regclass::text AS index, pages::float8 AS pages, greatest(0, 1 - leaf_pages * avg_leaf_density / (pages * fill)) AS wasted
-      FROM indexes, LATERAL pgstatindex(oid::regclass) AS stats, LATERAL (SELECT leaf_pages + empty_pages + deleted_pages AS pages) AS all_pages
+      SELECT index.oid,
+        coalesce((SELECT option_value::float8 FROM pg_options_to_table(index.reloptions)
+        WHERE option_name = 'fillfactor'), 90) AS fill,
+             amname = 'btree'
+             AND pg_relation_size(index.oid) >= ${largeShare} * sum(pg_relation_size(index.oid)) OVER () AS is_measured
+        FROM pg_class AS index JOIN pg_am ON pg_am.oid = relam
+          WHERE relkind = 'i' AND relnamespace = 'public'::regnamespace)
+    SELECT oid::regclass::text AS index, pages::float8 AS pages,
+      greatest(0, 1 - leaf_pages * avg_leaf_density / (pages * fill)) AS wasted
+      FROM indexes, LATERAL pgstatindex(oid::regclass) AS stats,
+        LATERAL (SELECT leaf_pages + empty_pages + deleted_pages AS pages) AS all_pages
      WHERE is_measured AND leaf_pages > 0
      ORDER BY wasted DESC`)
   const [worst] = indexes
@@ -36,7 +42,8 @@ export async function measureBloat({ sql }: Sql): Promise<Bloat> {
 export async function measurePending({ sql }: Sql): Promise<number> {
   const [row] = await sql<{ pages: number }>(`
     WITH gin AS MATERIALIZED (
-      SELECT index.oid FROM pg_class AS index JOIN pg_am ON pg_am.oid = relam WHERE relkind = 'i' AND amname = 'gin' AND relnamespace = 'public'::regnamespace)
+      SELECT index.oid FROM pg_class AS index JOIN pg_am ON pg_am.oid = relam
+        WHERE relkind = 'i' AND amname = 'gin' AND relnamespace = 'public'::regnamespace)
     SELECT sum(pending_pages)::float8 AS pages FROM gin, LATERAL pgstatginindex(oid::regclass)`)
   return row?.pages ?? 0
 }

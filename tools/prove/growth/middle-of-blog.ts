@@ -77,15 +77,24 @@ type Found = {
 /** Finds the middle of a blog among the generated posts. */
 export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Middle> {
   const [found] = await sql<Found>(
-    `WITH listed AS MATERIALIZED (SELECT id, slug, tags, published_at FROM posts WHERE NOT draft AND published_at <= now()),
-          many AS MATERIALIZED (SELECT id, slug, published_at FROM listed WHERE slug ~ '^(timed|grown)-[0-9]+$'),
-          middle AS (SELECT * FROM many ORDER BY published_at DESC OFFSET (SELECT count(*) / 2 FROM many) LIMIT 1)
-     SELECT (SELECT count(*)::integer FROM listed) AS posts, (SELECT count(*)::integer FROM listed WHERE $1 = ANY (tags)) AS tagged,
-            extract(year FROM middle.published_at)::integer AS year, middle.slug, middle.id AS "postId", sitemap_part(middle.id) AS part,
-            comment.id AS comment, comment.created_at AS "createdAt", (SELECT max(id) FROM comments) AS newest,
+    `WITH listed AS MATERIALIZED (SELECT id, slug, tags, published_at FROM posts
+     WHERE NOT draft AND published_at <= now()),
+          many AS MATERIALIZED (SELECT id, slug, published_at FROM listed
+            WHERE slug ~ '^(timed|grown)-[0-9]+$'),
+          middle AS (SELECT * FROM many ORDER BY published_at DESC OFFSET (SELECT count(*) / 2
+            FROM many) LIMIT 1)
+     SELECT (SELECT count(*)::integer FROM listed) AS posts, (SELECT count(*)::integer FROM listed
+       WHERE $1 = ANY (tags)) AS tagged,
+            extract(year FROM middle.published_at)::integer AS year, middle.slug,
+            middle.id AS "postId", sitemap_part(middle.id) AS part,
+            comment.id AS comment, comment.created_at AS "createdAt",
+            (SELECT max(id) FROM comments) AS newest,
             reader.id AS reader, reader.created_at AS "readerSince",
             (SELECT max(id) FROM comments WHERE address_id = reader.id) AS "readersComment"
-       FROM middle, (SELECT id, created_at FROM reader_addresses WHERE hash = '${timedReader}') AS reader, LATERAL (SELECT id, created_at FROM comments WHERE post_id = middle.id AND parent_id IS NULL AND status = 'published'
+       FROM middle, (SELECT id, created_at FROM reader_addresses
+         WHERE hash = '${timedReader}') AS reader,
+           LATERAL (SELECT id, created_at FROM comments
+             WHERE post_id = middle.id AND parent_id IS NULL AND status = 'published'
                               ORDER BY created_at, id OFFSET 5 LIMIT 1) AS comment`,
     [manyTag],
   )

@@ -20,11 +20,13 @@ const wordOf = (n: string) =>
   `translate(left(md5('word ' || ${n}), 4 + ${n} % 8), '0123456789', 'ghijklmnop')`
 
 /** SQL for all words that not every post contains, one per row. */
-export const allWords = `SELECT ${wordOf('k')} AS word FROM generate_series(0, ${vocabulary - 1}) AS k`
+export const allWords = `SELECT ${wordOf('k')} AS word
+                         FROM generate_series(0, ${vocabulary - 1}) AS k`
 
 /** SQL for words of which few are frequent and most are rare. */
 const someWords = (n: string, seldom: number) => `
-  (SELECT string_agg(CASE WHEN j = ${wordsPerPost / 2} AND ${n} % nullif(${seldom}, 0) = 1 THEN '${seldomWord}' ELSE ${wordOf('k')} END, ' ' ORDER BY j)
+  (SELECT string_agg(CASE WHEN j = ${wordsPerPost / 2}
+  AND ${n} % nullif(${seldom}, 0) = 1 THEN '${seldomWord}' ELSE ${wordOf('k')} END, ' ' ORDER BY j)
      FROM generate_series(1, ${wordsPerPost}) AS j,
           LATERAL (SELECT floor(${vocabulary} * power((hashint4(${n} * ${wordsPerPost} + j) & 2147483647) / 2147483648.0::float8, 3))::integer AS k) AS chosen)`
 
@@ -42,9 +44,11 @@ export const postColumns = (
 ) => `
   'A post of many, number ' || ${n},
   'What it is about, in a sentence of the usual length.',
-  repeat('Words of a post, as many as one has. ', 20) || CASE WHEN ${n} % ${thread} = ${7 % thread} THEN 'It tells how a thread is read. ' ELSE '' END
+  repeat('Words of a post, as many as one has. ', 20)
+  || CASE WHEN ${n} % ${thread} = ${7 % thread} THEN 'It tells how a thread is read. ' ELSE '' END
     || ${someWords(n, seldom)} || E'\\n\\n' || ${cardOf(kind, n)}
-    || CASE WHEN ${n} % ${picture} = 3 THEN E'\\n\\n![](/images/' || ${pictureOf(`${n} / ${picture}`)} || '-800x600.webp)' ELSE '' END`
+    || CASE WHEN ${n} % ${picture} = 3 THEN E'\\n\\n![](/images/'
+    || ${pictureOf(`${n} / ${picture}`)} || '-800x600.webp)' ELSE '' END`
 
 /** SQL for the text of an earlier version. */
 export const versionText = `repeat('Words of a post, as many as one has. ', 40)`
@@ -56,4 +60,5 @@ export const manyTag = 'of-many'
 const someTags = 400
 
 export const tagsOf = (n: string, seedTag: string) =>
-  `ARRAY[CASE WHEN ${n} % 2 = 0 THEN '${manyTag}' ELSE '${seedTag}' END, 'tag-' || ${n} % ${someTags}, 'tag-' || (${n} + ${someTags / 2}) % ${someTags}]`
+  `ARRAY[CASE WHEN ${n} % 2 = 0 THEN '${manyTag}' ELSE '${seedTag}' END, 'tag-'
+   || ${n} % ${someTags}, 'tag-' || (${n} + ${someTags / 2}) % ${someTags}]`

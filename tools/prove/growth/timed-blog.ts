@@ -66,31 +66,38 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
   await fillViews(sql)
   await sql(
     `INSERT INTO posts (slug, title, content, published_at)
-     SELECT slug, 'Timed', 'What is said where it is timed.', now() - interval '2 years' FROM unnest(ARRAY['timed-large', 'timed-written']) AS slug`,
+     SELECT slug, 'Timed', 'What is said where it is timed.', now() - interval '2 years'
+       FROM unnest(ARRAY['timed-large', 'timed-written']) AS slug`,
   )
   await sql(
     `INSERT INTO comments (post_id, status, author_name, content, created_at)
-     SELECT id, 'published', 'Reader ' || n, 'Said before it grew, by one of many: ' || n, now() - interval '1 year' + n * interval '1 minute'
+     SELECT id, 'published', 'Reader ' || n, 'Said before it grew, by one of many: ' || n,
+       now() - interval '1 year' + n * interval '1 minute'
        FROM posts, generate_series(1, ${threads}) AS n WHERE slug = 'timed-large'`,
   )
   const [large] = await sql<{ postId: number; thread: number; middle: number; middleAt: Date }>(
-    `SELECT post_id AS "postId", (array_agg(id ORDER BY created_at))[1] AS thread, (array_agg(id ORDER BY created_at))[${threads / 2}] AS middle,
+    `SELECT post_id AS "postId", (array_agg(id ORDER BY created_at))[1] AS thread,
+     (array_agg(id ORDER BY created_at))[${threads / 2}] AS middle,
             (array_agg(created_at ORDER BY created_at))[${threads / 2}] AS "middleAt"
-       FROM comments WHERE post_id = (SELECT id FROM posts WHERE slug = 'timed-large') GROUP BY post_id`,
+       FROM comments WHERE post_id = (SELECT id FROM posts WHERE slug = 'timed-large')
+         GROUP BY post_id`,
   )
   if (!large) throw new Error('the large post has no comments')
   await sql(
     `INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)
-     SELECT $1, $2, 'published', 'Reader ' || n, 'An answer of many: ' || n, now() - interval '9 months' + n * interval '1 minute'
+     SELECT $1, $2, 'published', 'Reader ' || n, 'An answer of many: ' || n,
+       now() - interval '9 months' + n * interval '1 minute'
        FROM generate_series(1, ${replies}) AS n`,
     [large.postId, large.thread],
   )
   const [reply] = await sql<{ id: number }>(
-    `SELECT id FROM comments WHERE parent_id = $1 ORDER BY created_at OFFSET ${replies / 2} LIMIT 1`,
+    `SELECT id FROM comments WHERE parent_id = $1 ORDER BY created_at OFFSET ${replies / 2}
+     LIMIT 1`,
     [large.thread],
   )
   await sql(
-    `INSERT INTO link_previews (url, title, fetched_at, fresh_until) VALUES ($1, 'Kept', now(), now() + interval '7 days')`,
+    `INSERT INTO link_previews (url, title, fetched_at, fresh_until)
+     VALUES ($1, 'Kept', now(), now() + interval '7 days')`,
     [card],
   )
   const picture = await addKeyed(sql, large.thread)
@@ -117,17 +124,21 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
  */
 async function addKeyed(sql: ProvedPostgres['sql'], thread: number): Promise<string> {
   await sql(
-    `INSERT INTO posts (slug, title, content, published_at, draft, preview_key) VALUES ('timed-draft', 'Timed', 'Not said yet.', now(), true, $1)`,
+    `INSERT INTO posts (slug, title, content, published_at, draft, preview_key)
+     VALUES ('timed-draft', 'Timed', 'Not said yet.', now(), true, $1)`,
     [previewKey],
   )
   await sql(
-    `WITH reader AS (INSERT INTO reader_addresses (hash, sealed) VALUES ('${timedReader}', 'sealed') RETURNING id)
+    `WITH reader AS (INSERT INTO reader_addresses (hash, sealed) VALUES ('${timedReader}', 'sealed')
+     RETURNING id)
      UPDATE comments SET address_id = reader.id FROM reader
-      WHERE comments.id IN (SELECT id FROM comments WHERE parent_id = $1 ORDER BY created_at LIMIT ${ownComments})`,
+      WHERE comments.id IN (SELECT id FROM comments WHERE parent_id = $1 ORDER BY created_at
+        LIMIT ${ownComments})`,
     [thread],
   )
   const [picture] = await sql<{ name: string }>(
-    `SELECT id || '-' || width || 'x' || height || '.webp' AS name FROM images WHERE (width, height) = (800, 600) ORDER BY added_at LIMIT 1`,
+    `SELECT id || '-' || width || 'x' || height || '.webp' AS name FROM images
+     WHERE (width, height) = (800, 600) ORDER BY added_at LIMIT 1`,
   )
   if (!picture) throw new Error('there is no picture')
   return picture.name
@@ -136,10 +147,12 @@ async function addKeyed(sql: ProvedPostgres['sql'], thread: number): Promise<str
 async function addOwner(sql: ProvedPostgres['sql']): Promise<string> {
   const token = 'a session of who times it'
   await sql(
-    `INSERT INTO staff (id, name, email, role) VALUES ('timed', 'Timed', 'timed@sealed.invalid', 'owner')`,
+    `INSERT INTO staff (id, name, email, role)
+     VALUES ('timed', 'Timed', 'timed@sealed.invalid', 'owner')`,
   )
   await sql(
-    `INSERT INTO staff_sessions (id, token, staff_id, expires_at) VALUES ('timed', $1, 'timed', now() + interval '1 day')`,
+    `INSERT INTO staff_sessions (id, token, staff_id, expires_at)
+     VALUES ('timed', $1, 'timed', now() + interval '1 day')`,
     [token],
   )
   // The server signs with the same secret.

@@ -79,16 +79,19 @@ export async function compareWithoutRedis(
   )
   findings.expectInTime(
     crowdMoreMs <= firstMsMax,
-    `${fault}: the last of the first crowd took ${crowdMoreMs.toFixed(0)} ms more than of one before`,
+    `${fault}: the last of the first crowd took ` +
+      `${crowdMoreMs.toFixed(0)} ms more than of one before`,
   )
   findings.expectInTime(
     nextCrowdMs - usualMs.alone <= waitedMs,
-    `${fault}: the last of the second crowd took ${(nextCrowdMs - usualMs.alone).toFixed(0)} ms more than of one that has no Redis`,
+    `${fault}: the last of the second crowd took ` +
+      `${(nextCrowdMs - usualMs.alone).toFixed(0)} ms more than of one that has no Redis`,
   )
   const more = (share: number) => later.percentile(share) - usual.percentile(share)
   findings.expectInTime(
     more(0.5) <= laterMsMax && more(0.99) <= laterMsMax,
-    `${fault}: later requests took ${more(0.5).toFixed(1)} ms more in the median, ${more(0.99).toFixed(1)} ms at 99 %`,
+    `${fault}: later requests took ${more(0.5).toFixed(1)} ms more in the median, ` +
+      `${more(0.99).toFixed(1)} ms at 99 %`,
   )
   // The server tries Redis twice in the background, so no request waits for it. One in a thousand
   // may be slow for other reasons.
@@ -98,7 +101,8 @@ export async function compareWithoutRedis(
     `${fault}: ${waited} of ${later.count} later requests waited`,
   )
   scene.say(
-    `${fault}: the first ${firstMs.toFixed(0)} ms more, a crowd ${crowdMoreMs.toFixed(0)} ms, 99 % of the others ${more(0.99).toFixed(1)} ms`,
+    `${fault}: the first ${firstMs.toFixed(0)} ms more, a crowd ${crowdMoreMs.toFixed(0)} ` +
+      `ms, 99 % of the others ${more(0.99).toFixed(1)} ms`,
   )
   findings.measure(`${fault}, first more`, firstMs, 'ms')
   findings.measure(`${fault}, crowd more`, crowdMoreMs, 'ms')

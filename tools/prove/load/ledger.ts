@@ -56,7 +56,8 @@ export class Ledger {
    */
   async audit({ sql }: Pick<ProvedPostgres, 'sql'>, { viewsBefore = 0 } = {}): Promise<Audit> {
     const comments = await sql<{ key: string; rows: number }>(
-      `SELECT substring(content FROM '\\S+$') AS key, count(*)::integer AS rows FROM comments WHERE author_name = '${proverName}' GROUP BY 1`,
+      `SELECT substring(content FROM '\\S+$') AS key, count(*)::integer AS rows FROM comments
+       WHERE author_name = '${proverName}' GROUP BY 1`,
     )
     const ofComments = compare(
       this.#read('comment'),
@@ -67,7 +68,8 @@ export class Ledger {
     const ofViews = compare(views, marks)
     // A mark without a count is a lost view; a count without a mark is a view that was never sent.
     const [sums] = await sql<{ counted: number; total: number }>(
-      `SELECT (SELECT coalesce(sum(views), 0)::integer FROM view_counts) AS counted, (SELECT coalesce(sum(views), 0)::integer FROM view_totals) AS total`,
+      `SELECT (SELECT coalesce(sum(views), 0)::integer FROM view_counts) AS counted,
+       (SELECT coalesce(sum(views), 0)::integer FROM view_totals) AS total`,
     )
     const counted = (sums?.counted ?? 0) - viewsBefore
     return {

@@ -155,7 +155,8 @@ export function expectNextPages(
   )
   findings.expect(
     strange.length === 0,
-    `${when}, ${strange.length} answers of the living were no page: ${strange.slice(0, 3).join(', ')}`,
+    `${when}, ${strange.length} answers of the living were no ` +
+      `page: ${strange.slice(0, 3).join(', ')}`,
   )
   findings.measure(`next pages ${when}`, total, '', 'lower')
 }

@@ -70,7 +70,8 @@ export async function takePagesRedisAway(
     }
     await site.expectNext(`after Redis was ${name}`)
     scene.say(
-      `shared pages, ${name}: ${site.oldestMs.toFixed(0)} ms old at most, longest answer ${site.longestMs.toFixed(0)} ms`,
+      `shared pages, ${name}: ${site.oldestMs.toFixed(0)} ms old at most, longest answer ` +
+        `${site.longestMs.toFixed(0)} ms`,
     )
   }
   findings.expectInTime(

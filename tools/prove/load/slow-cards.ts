@@ -66,7 +66,8 @@ export async function startSlowCards(
 ): Promise<SlowCards> {
   const kept = Array.from({ length: keptPages }, (_, n) => `${origin}/kept-${n}`)
   await postgres.sql(
-    `INSERT INTO link_previews (url, title, fetched_at, fresh_until) SELECT url, 'Kept', now(), now() FROM unnest($1::text[]) AS url`,
+    `INSERT INTO link_previews (url, title, fetched_at, fresh_until)
+     SELECT url, 'Kept', now(), now() FROM unnest($1::text[]) AS url`,
     [kept],
   )
   const strange: string[] = []

@@ -26,7 +26,8 @@ export const slowRequests: SlowRequest[] = [
   {
     name: 'upgrade',
     atOnce:
-      'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nTransfer-Encoding: chunked\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      'Transfer-Encoding: chunked\r\n\r\n',
     afterwards: '1\r\n{\r\n',
   },
   {

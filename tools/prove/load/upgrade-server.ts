@@ -29,7 +29,8 @@ type Used = {
 export async function upgradeServer(findings: Findings, scene: Scene, used: Used): Promise<number> {
   const { server, postgres, ledger, slugs, clients, forMs } = used
   const written = await postgres.sql<Written>(
-    `SELECT slug, comments.content FROM comments JOIN posts ON posts.id = post_id WHERE author_name = '${proverName}' AND comments.status = 'published'`,
+    `SELECT slug, comments.content FROM comments JOIN posts ON posts.id = post_id
+     WHERE author_name = '${proverName}' AND comments.status = 'published'`,
   )
   const note = ledger.openFor(clients, scene)
   const client = asNewClient()

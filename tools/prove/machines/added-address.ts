@@ -78,5 +78,6 @@ export function refuseRoute(scene: Scene, address: string): string | undefined {
   const isRefused = route.error === undefined && route.status !== 0
   return isRefused
     ? undefined
-    : `connections to ${address} cannot be kept from leaving this machine: ${(error?.message ?? stderr).trim()}`
+    : `connections to ${address} cannot be kept from leaving this ` +
+        `machine: ${(error?.message ?? stderr).trim()}`
 }

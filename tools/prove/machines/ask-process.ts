@@ -16,7 +16,8 @@ export function askProcess<T>(
     const end = () =>
       reject(
         new Error(
-          `the server ended, and tells nothing of its ${question}:\n${server.output().slice(-2_000)}`,
+          `the server ended, and tells nothing of its ${question}:\n` +
+            `${server.output().slice(-2_000)}`,
         ),
       )
     running.once('exit', end)

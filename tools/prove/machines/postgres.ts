@@ -101,7 +101,8 @@ export async function addPosts(
 ): Promise<string[]> {
   const rows = await postgres.sql<{ slug: string }>(
     `INSERT INTO posts (slug, title, content, published_at)
-     SELECT 'proved-' || n, 'Proved ' || n, 'Words of a post that is read while things break.', now() - n * interval '1 hour' - interval '1 day'
+     SELECT 'proved-' || n, 'Proved ' || n, 'Words of a post that is read while things break.',
+       now() - n * interval '1 hour' - interval '1 day'
        FROM generate_series(1, $1::integer) AS n RETURNING slug`,
     [count],
   )

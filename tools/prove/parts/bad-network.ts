@@ -73,7 +73,8 @@ export const badNetwork: Part = {
       const backMs = await witness.untilWritten()
       slowestBackMs = Math.max(slowestBackMs, backMs)
       scene.say(
-        `hole ${round}: written again after ${backMs.toFixed(0)} ms; ${wire.resets()} connections reset`,
+        `hole ${round}: written again after ${backMs.toFixed(0)} ` +
+          `ms; ${wire.resets()} connections reset`,
       )
       expectBack(findings, `hole ${round} was over`, backMs, backWithinMs)
       findings.count('faults')

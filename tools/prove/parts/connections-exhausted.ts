@@ -74,7 +74,9 @@ export const connectionsExhausted: Part = {
         if (ownMs > longest.tookMs)
           longest = {
             tookMs: ownMs,
-            words: `${kind === 'read' ? 'GET' : 'POST'} ${address}, answered ${status} in “${phase}”`,
+            words:
+              `${kind === 'read' ? 'GET' : 'POST'} ${address}, ` +
+              `answered ${status} in “${phase}”`,
           }
         // Ignores requests sent earlier, which may have succeeded before and only respond now.
         const isWriteOfNone = phase === 'none' && kind !== 'read' && at - tookMs > noneAt
@@ -174,7 +176,8 @@ async function takeAll(
   }
   const release = async () => void (await Promise.all(held.splice(0).map((client) => client.end())))
   // Includes connections that are being established and have no application name yet.
-  const others = `backend_type = 'client backend' AND application_name <> 'hog' AND pid <> pg_backend_pid()`
+  const others =
+    `backend_type = 'client backend' AND application_name ` + `<> 'hog' AND pid <> pg_backend_pid()`
   const begun = performance.now()
   signalTree(server.process(), 'SIGSTOP')
   try {

@@ -82,7 +82,8 @@ async function fillOnce(
   }
   findings.expect(
     refused() > 0,
-    `${time}: the disk was full for ${((end - begun) / 1_000).toFixed(0)} s and no write was refused`,
+    `${time}: the disk was full for ` +
+      `${((end - begun) / 1_000).toFixed(0)} s and no write was refused`,
   )
   const fullAt = performance.now()
   await setTimeout(scene.choose(10_000, 1_000))
@@ -104,7 +105,10 @@ async function fillOnce(
   const backMs = (back()?.at ?? Number.POSITIVE_INFINITY) - readyAt
   expectBack(findings, `${time}: there was room`, backMs, backWithinMs)
   scene.say(
-    `${time}: first 503 after ${(fullAt - begun).toFixed(0)} ms, ${served} of ${reads.length} reads served meanwhile, back after ${(backMs + readyAt - roomAt).toFixed(0)} ms${wasEnded ? ', PostgreSQL had ended and was started' : ''}`,
+    `${time}: first 503 after ${(fullAt - begun).toFixed(0)} ms, ${served} of ` +
+      `${reads.length} reads served meanwhile, back after ` +
+      `${(backMs + readyAt - roomAt).toFixed(0)} ` +
+      `ms${wasEnded ? ', PostgreSQL had ended and was started' : ''}`,
   )
   findings.measure('back after', backMs, 'ms')
   findings.measure('PostgreSQL had to be started', Number(wasEnded), '')

@@ -47,7 +47,8 @@ const sideOf = async ({ url, blog, database }: OpenBlog): Promise<TimedSide> => 
 
 async function sizeOf({ sql }: Database): Promise<Growth> {
   const [size] = await sql<Growth>(
-    `SELECT (SELECT count(*) FROM posts)::integer AS posts, (SELECT count(*) FROM comments)::integer AS comments,
+    `SELECT (SELECT count(*) FROM posts)::integer AS posts,
+     (SELECT count(*) FROM comments)::integer AS comments,
             (SELECT sum(views) FROM view_totals)::float8 AS views`,
   )
   if (!size) throw new Error('the database does not say how large it is')

@@ -212,7 +212,8 @@ export const hostilePages: Part = {
     const idleP99Ms = idle.percentile(0.99)
     findings.expectInTime(
       p99Ms <= 2 * idleP99Ms,
-      `others waited ${Math.round(p99Ms)} ms (p99), against ${Math.round(idleP99Ms)} ms without hostile pages`,
+      `others waited ${Math.round(p99Ms)} ms (p99), against ` +
+        `${Math.round(idleP99Ms)} ms without hostile pages`,
     )
     findings.expect(
       busy.faults.length === 0,

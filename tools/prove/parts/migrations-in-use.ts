@@ -82,7 +82,8 @@ export const migrationsInUse: Part = {
     const older = scene.size === 'full' ? await buildOlderVersion(scene) : undefined
     if (scene.size === 'full' && older === undefined)
       findings.leaveUntried(
-        'git knows no older version here, so that today’s ran on an older schema while it was migrated',
+        'git knows no older version here, so that today’s ran on ' +
+          'an older schema while it was migrated',
       )
     const postgres = await createDatabase(await startPostgres(scene), 'older')
     if (older === undefined) await applyMigrations(postgres.url, isNeeded)
@@ -90,7 +91,8 @@ export const migrationsInUse: Part = {
     const missing = (await missingMigrations(postgres.url)).length
     const slugs = await addPosts(postgres, posts)
     await postgres.sql(
-      `UPDATE posts SET content = repeat('Words of a post of a usual length, one after the other. ', 120)`,
+      `UPDATE posts SET content = repeat('Words of a post of a usual length, one after the other. ',
+       120)`,
     )
     const server = await startServer(scene, postgres.url, {}, older)
     const ledger = new Ledger(scene)
@@ -118,7 +120,8 @@ export const migrationsInUse: Part = {
     const counts = applied.toSorted((a, b) => a - b)
     findings.expect(
       missing >= 3 && counts[0] === 0 && counts[1] === missing,
-      `of two that migrated at once, one applied ${counts[1]}, the other ${counts[0]}, of ${missing}`,
+      `of two that migrated at once, one applied ${counts[1]}, ` +
+        `the other ${counts[0]}, of ${missing}`,
     )
     const used = { server, postgres, ledger, slugs, clients, forMs: aroundMs }
     const requestsOfToday = older === undefined ? 0 : await upgradeServer(findings, scene, used)

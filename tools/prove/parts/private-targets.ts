@@ -44,7 +44,8 @@ async function serveGateway(scene: Scene): Promise<PageServer> {
       response
         .setHeader('content-type', 'text/html')
         .end(
-          `<title>A page</title><link rel="manifest" href="${to}"><link type="application/json+oembed" href="${to}">`,
+          `<title>A page</title><link rel="manifest" href="${to}"><link ` +
+            `type="application/json+oembed" href="${to}">`,
         )
   })
   scene.onEnd(gateway.close)

@@ -24,7 +24,8 @@ const sentAgainMax = 0.001
 const meant = [409, 422, 429]
 
 const requestInWords = ({ method, path, headers, body }: RawRequest) =>
-  `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${body?.toString().slice(0, 300) ?? ''}`
+  `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ` +
+  `${body?.toString().slice(0, 300) ?? ''}`
 
 export const randomRequests: Part = {
   name: 'random-requests',
@@ -86,7 +87,8 @@ export const randomRequests: Part = {
     findings.broken.push(...faults.slice(0, toldMax))
     findings.expect(
       faults.length === 0,
-      `${faults.length} of ${wanted} requests were answered otherwise than openapi.yaml says (seed ${from})`,
+      `${faults.length} of ${wanted} requests were answered ` +
+        `otherwise than openapi.yaml says (seed ${from})`,
     )
     findings.expect(
       !server.output().includes('Error'),

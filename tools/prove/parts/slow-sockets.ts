@@ -70,7 +70,8 @@ export const slowSockets: Part = {
     const [idle, crowded] = [Latencies.of(before, after).percentile(0.99), among.percentile(0.99)]
     findings.expectInTime(
       crowded <= 2 * idle,
-      `p99 of other clients was ${crowded.toFixed(1)} ms, and ${idle.toFixed(1)} ms without slow sockets`,
+      `p99 of other clients was ${crowded.toFixed(1)} ms, and ` +
+        `${idle.toFixed(1)} ms without slow sockets`,
     )
     // The worst values may come from different runs.
     findings.measure('p99 of others against alone', crowded / idle, '×')

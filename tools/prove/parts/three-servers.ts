@@ -101,7 +101,8 @@ async function expectLimited(
   )
   findings.expect(
     strange.length === 0,
-    `a client that asks too often was answered ${[...new Set(strange.map(({ status }) => status))]}`,
+    'a client that asks too often was answered ' +
+      `${[...new Set(strange.map(({ status }) => status))]}`,
   )
   findings.expect(
     allowed <= quota,

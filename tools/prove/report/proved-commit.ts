@@ -33,7 +33,8 @@ export function provedCommit({
   if (changed === '') return hash
   if (isRecorded)
     throw new Error(
-      `--record names the commit that was proved: commit, stash or remove first what is not in it\n${changed}`,
+      '--record names the commit that was proved: commit, stash or ' +
+        `remove first what is not in it\n${changed}`,
     )
   return `${hash}+`
 }

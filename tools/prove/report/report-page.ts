@@ -33,7 +33,10 @@ export function tableOfParts(reports: PartReport[], parts: readonly Promised[]):
   const rows = reports.map((report) => {
     const part = parts.find(({ name }) => name === report.name)
     const promise = part?.summary ?? part?.promise ?? report.promise
-    return `| \`${report.name}\` | ${cell(promise)} | ${verdictOf(report, part)} | ${recordedOn(report, part)} |`
+    return (
+      `| \`${report.name}\` | ${cell(promise)} | ` +
+      `${verdictOf(report, part)} | ${recordedOn(report, part)} |`
+    )
   })
   return ['| part | promise | held | recorded |', '|---|---|---|---|', ...rows].join('\n')
 }

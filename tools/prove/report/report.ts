@@ -163,8 +163,10 @@ export function lastLine(reports: PartReport[]): string {
       : whatHeld(reports.length, untried.length),
     untried.length > 0 ? ` (not tried: ${untried.map(({ name }) => name).join(', ')})` : '',
     `: ${number.format(total('requests'))} requests · `,
-    `${number.format(total('faults'))} faults survived · ${number.format(total('badInputs'))} bad inputs tried · `,
-    `lost ${number.format(total('lost'))}, ghosts ${number.format(total('ghosts'))}, doubles ${number.format(total('doubles'))}`,
+    `${number.format(total('faults'))} faults survived · ` +
+      `${number.format(total('badInputs'))} bad inputs tried · `,
+    `lost ${number.format(total('lost'))}, ghosts ${number.format(total('ghosts'))}, ` +
+      `doubles ${number.format(total('doubles'))}`,
   ].join('')
 }
 

@@ -99,7 +99,8 @@ async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promis
   const chosen = choose(all, subjects++)
   if (subjects % 20 === 0)
     console.log(
-      `       owner-only  strangers at the ${subjects}th page, route or action, ${attempts} attempts`,
+      `       owner-only  strangers at the ${subjects}th page, ` +
+        `route or action, ${attempts} attempts`,
     )
   const before = await databaseDigest()
   await doAtOnce(chosen, atOnce, async ({ who, as, request }) => {
@@ -182,7 +183,8 @@ async function askAsWhoMay(
   if (isGranted(told)) granted += 1
   else
     broken.push(
-      `${subject} is answered ${told.status} to who may, so that strangers are refused says nothing: ${told.text.slice(0, 300)}`,
+      `${subject} is answered ${told.status} to who may, so that strangers are refused says ` +
+        `nothing: ${told.text.slice(0, 300)}`,
     )
 }
 
@@ -235,7 +237,8 @@ async function tryAction(
   if (isDone) granted += 1
   else
     broken.push(
-      `${name} does nothing for who may (${answer.status}), so that it did nothing for strangers says nothing`,
+      `${name} does nothing for who may (${answer.status}), so that ` +
+        'it did nothing for strangers says nothing',
     )
 }
 

@@ -35,7 +35,8 @@ async function fillThread(
   const add = (count: number, parentId: number | null) =>
     sql<{ id: number }>(
       `INSERT INTO comments (post_id, parent_id, status, author_name, content)
-       SELECT posts.id, $2::integer, 'published', 'Ada', 'Words.' FROM posts, generate_series(1, $3::integer) WHERE slug = $1 RETURNING id`,
+       SELECT posts.id, $2::integer, 'published', 'Ada', 'Words.'
+         FROM posts, generate_series(1, $3::integer) WHERE slug = $1 RETURNING id`,
       [slug, parentId, count],
     )
   const [top] = await add(1, null)
@@ -51,9 +52,11 @@ async function addTokens(
   slug: string,
 ): Promise<{ verifying: string; leaving: string }> {
   const [row] = await sql<{ id: number; comment: number; created_at: Date }>(
-    `WITH address AS (INSERT INTO reader_addresses (hash, sealed) VALUES ('a hash', 'sealed') RETURNING id, created_at),
+    `WITH address AS (INSERT INTO reader_addresses (hash, sealed) VALUES ('a hash', 'sealed')
+     RETURNING id, created_at),
           added AS (INSERT INTO comments (post_id, address_id, status, author_name, content)
-                    SELECT posts.id, address.id, 'published', 'Ada', 'Words.' FROM posts, address WHERE slug = $1 RETURNING id)
+                    SELECT posts.id, address.id, 'published', 'Ada', 'Words.' FROM posts, address
+                      WHERE slug = $1 RETURNING id)
      SELECT address.id, created_at, added.id AS comment FROM address, added`,
     [slug],
   )

@@ -104,10 +104,12 @@ export async function bringToAdmin(blog: Blog, findings: Findings): Promise<Kept
   )
   await writeAll(blog, byHand, findings)
   await postgres.sql(
-    `UPDATE comments SET status = ('{pending,published,spam,deleted}'::comment_status[])[1 + id % 4]`,
+    `UPDATE comments
+     SET status = ('{pending,published,spam,deleted}'::comment_status[])[1 + id % 4]`,
   )
   const edited = await postgres.sql(
-    `UPDATE comments SET waiting_content = content, waiting_since = now() WHERE status = 'published' RETURNING id`,
+    `UPDATE comments SET waiting_content = content, waiting_since = now() WHERE status = 'published'
+     RETURNING id`,
   )
   await sendReferrers(blog, findings)
   return { comments: await countComments(blog), waiting: edited.length }
