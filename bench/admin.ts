@@ -15,7 +15,8 @@ const rounds = 60
  * SQL that picks the status of comment `n`. In `mixed`, of ten comments one is pending, six are
  * published, two are spam and one is deleted. In `even`, all are equally common.
  */
-const mixed = `(ARRAY['pending','published','published','published','published','published','published','spam','spam','deleted'])[1 + n % 10]`
+const mixed = `(ARRAY['pending', 'published', 'published', 'published', 'published', 'published',
+  'published', 'spam', 'spam', 'deleted'])[1 + n % 10]`
 const even = `(ARRAY['pending','published','spam','deleted'])[1 + n % 4]`
 
 /**
@@ -38,7 +39,9 @@ async function addComments(
          SELECT posts.id, (${statusOf})::comment_status, 'Reader ' || n % 1000, 'Comment ' || n
            || ': ' || repeat('words of some length, as readers write them. ', 4),
                 now() - n * interval '1 minute', 'network ' || n % 5000,
-                CASE WHEN n % 10 = 0 THEN '[{"rule":"links","verdict":"pending","reason":"4 links"}]'::jsonb ELSE '[]' END
+                CASE WHEN n % 10 = 0
+                     THEN '[{"rule":"links","verdict":"pending","reason":"4 links"}]'::jsonb
+                     ELSE '[]' END
            FROM generate_series($1::integer, $2::integer) AS n
              JOIN posts ON slug = 'admin-' || 1 + n % 200
          RETURNING id, status)

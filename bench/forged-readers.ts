@@ -21,10 +21,11 @@ async function stored(
   database: Pick<BenchDatabase, 'sql'>,
 ): Promise<{ rows: number; bytes: number }> {
   const { rows } = await database.sql(`
-    SELECT ((SELECT count(*) FROM view_marks) + (SELECT count(*)
-      FROM view_suspects) + (SELECT count(*) FROM view_bursts)
-            + (SELECT count(*) FROM view_sources) + (SELECT count(*)
-            FROM view_refusals))::integer AS rows,
+    SELECT ((SELECT count(*) FROM view_marks)
+            + (SELECT count(*) FROM view_suspects)
+            + (SELECT count(*) FROM view_bursts)
+            + (SELECT count(*) FROM view_sources)
+            + (SELECT count(*) FROM view_refusals))::integer AS rows,
            (SELECT sum(pg_total_relation_size(oid))::float8 FROM pg_class
            WHERE relkind = 'r' AND relname LIKE 'view\\_%') AS bytes`)
   return rows[0]

@@ -51,6 +51,7 @@ export function honestComments(count: number, random: Random): string[] {
   return Array.from({ length: count }, (_, n) => {
     if (n % 20 === 7) return `${at(others, (n / 20) | 0)} ${n}.`
     if (n % 20 === 13) return at(['Thanks!', 'Works for me.', '+1', 'Same here.'], n)
-    return `${shuffled[n % shuffled.length] ?? ''}${n >= shuffled.length ? ` That was try ${n}.` : ''}${at(ends, random.below(ends.length))}`
+    const repeated = n >= shuffled.length ? ` That was try ${n}.` : ''
+    return `${shuffled[n % shuffled.length] ?? ''}${repeated}${at(ends, random.below(ends.length))}`
   })
 }

@@ -69,7 +69,8 @@ async function measureBytesRead({ database, directory }: Blog): Promise<Figure> 
   })
   try {
     for (let n = 0; n < 20; n++) {
-      const address = `${server.url}/api/og-metadata?url=${encodeURIComponent(`${target.origin}/${n}`)}`
+      const page = encodeURIComponent(`${target.origin}/${n}`)
+      const address = `${server.url}/api/og-metadata?url=${page}`
       const response = await fetch(address, { headers: { 'x-forwarded-for': `10.0.0.${n}` } })
       if (!response.ok) throw new Error(await response.text())
     }

@@ -43,8 +43,11 @@ export function readPages(folder: string): BenchPage[] {
   })
 }
 
-const paragraph = `<div class="block"><p>${'Words as they stand in any article, <a href="/a">some of them linked</a>, most not. '.repeat(6)}</p></div>\n`
-const script = `<script>(function(){${'var a=[1,2,3].map(function(x){return x<2?"<b>"+x+"</b>":x});'.repeat(60)}})()</script>\n`
+const sentence =
+  'Words as they stand in any article, <a href="/a">some of them linked</a>, most not. '
+const paragraph = `<div class="block"><p>${sentence.repeat(6)}</p></div>\n`
+const statement = 'var a=[1,2,3].map(function(x){return x<2?"<b>"+x+"</b>":x});'
+const script = `<script>(function(){${statement.repeat(60)}})()</script>\n`
 
 /**
  * Returns the page with a body of typical length: half of all pages on the web exceed 100 kB.

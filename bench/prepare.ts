@@ -19,10 +19,13 @@ let built: Promise<string> | undefined
 
 const baselines = {
   'app/api/empty/route.ts':
-    'export async function GET(_: Request) {\n  return Response.json({})\n}\nexport async function POST(_: Request) {\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
+    'export async function GET(_: Request) {\n  return Response.json({})\n}\n' +
+    'export async function POST(_: Request) {\n  return Response.json({})\n}\n' +
+    'export const dynamic = "force-dynamic"\n',
   // The minimum for any handler with a request body: it reads the body.
   'app/api/reading/route.ts':
-    'export async function POST(request: Request) {\n  await request.text()\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
+    'export async function POST(request: Request) {\n  await request.text()\n' +
+    '  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
   // A typical counter implementation in the same kind of handler.
   'app/api/naive/route.ts': `
     import { countNaively } from './count-naively'
@@ -33,10 +36,12 @@ const baselines = {
   `,
   'app/api/naive/count-naively.ts': `
     import { query } from '@/lib/db/client'
-    export async function countNaively({ fields, count }: { fields: Record<string, unknown>; count: () => Promise<void> }) {
+    type Write = { fields: Record<string, unknown>; count: () => Promise<void> }
+    export async function countNaively({ fields, count }: Write) {
       await count()
       const [row] = await query((client) => client.$queryRaw<{ views: number }[]>\`
-        UPDATE naive_views SET views = views + 1 WHERE slug = \${String(fields.slug)} RETURNING views\`)
+        UPDATE naive_views SET views = views + 1
+         WHERE slug = \${String(fields.slug)} RETURNING views\`)
       return { status: 201 as const, json: { views: row?.views } }
     }
   `,
@@ -113,11 +118,16 @@ export async function startDatabase(directory: string): Promise<BenchDatabase> {
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
   pool.on('error', () => {})
   await pool.query(`
-    WITH post AS (INSERT INTO posts (slug, title, content, published_at) VALUES ('measured', 'Measured', 'Words.', now() - interval '1 day') RETURNING id),
+    WITH post AS (INSERT INTO posts (slug, title, content, published_at)
+                  VALUES ('measured', 'Measured', 'Words.', now() - interval '1 day')
+                  RETURNING id),
          top AS (INSERT INTO comments (post_id, status, author_name, content, created_at)
-                 SELECT post.id, 'published', 'Reader ' || n, repeat('A comment of some length, as readers write them. ', 4), now() - interval '1 hour' + n * interval '1 minute'
+                 SELECT post.id, 'published', 'Reader ' || n,
+                        repeat('A comment of some length, as readers write them. ', 4),
+                        now() - interval '1 hour' + n * interval '1 minute'
                    FROM post, generate_series(1, 20) AS n RETURNING id, post_id)
-    INSERT INTO view_counts (post_id, day, views) SELECT id, current_date - n, 100 FROM post, generate_series(0, 29) AS n`)
+    INSERT INTO view_counts (post_id, day, views)
+    SELECT id, current_date - n, 100 FROM post, generate_series(0, 29) AS n`)
   await pool.query(`
     INSERT INTO comments (post_id, parent_id, status, author_name, content)
     SELECT post_id, id, 'published', 'Another', repeat('A reply. ', 10) FROM comments

@@ -14,7 +14,9 @@ export type SpamKind = {
 
 type Words = readonly [string, ...string[]]
 const host = (random: Random) =>
-  `${random.pick(['best', 'top', 'my', 'go', 'the', 'super'])}-${random.pick(['deals', 'pills', 'loans', 'shoes', 'bets', 'bags', 'tokens'])}${random.below(900)}.example`
+  `${random.pick(['best', 'top', 'my', 'go', 'the', 'super'])}-` +
+  random.pick(['deals', 'pills', 'loans', 'shoes', 'bets', 'bags', 'tokens']) +
+  `${random.below(900)}.example`
 const url = (random: Random) =>
   `https://${host(random)}/${random.pick(['buy', 'go', 'p', 'offer', 'x'])}/${random.below(10_000)}`
 const praise: Words = [
@@ -146,7 +148,8 @@ export const spamKinds: readonly SpamKind[] = [
     'pills with zero-width',
     'posts',
     (r) =>
-      `${sprinkle(`${r.pick(pills)} and ${r.pick(pills)} delivered`, '\u200B', r)} to ${r.pick(cities)}`,
+      `${sprinkle(`${r.pick(pills)} and ${r.pick(pills)} delivered`, '\u200B', r)} to ` +
+      r.pick(cities),
   ),
   kind(
     'pills in leetspeak',

@@ -148,6 +148,7 @@ export async function measureSpamRun({
       `  not published: ${JSON.stringify(sent.content)} ` +
         `${JSON.stringify(judgedOf(sent)?.screening)}`,
     )
+  const aloneShare = heldAlone.length / spam.length
   const [heldShare, publishedShare] = [
     1 - missed.length / spam.length,
     1 - lost.length / honest.length,
@@ -158,7 +159,7 @@ export async function measureSpamRun({
         `a spam run of ${spamCount} from as many networks, ` +
         `${spamKinds.length} kinds of text: held or refused`,
       ours: `${(heldShare * 100).toFixed(1)} %`,
-      baseline: `${((heldAlone.length / spam.length) * 100).toFixed(1)} % by its text and form alone`,
+      baseline: `${(aloneShare * 100).toFixed(1)} % by its text and form alone`,
       ratio: `${missed.length} missed`,
       wanted: '≥ 95 %',
       reached: heldShare >= 0.95,

@@ -14,7 +14,9 @@ let readers = 0
 export function newReader(): { address: string; key: string } {
   readers += 1
   return {
-    address: `${10 + (readers >> 20)}.${(readers >> 12) & 255}.${(readers >> 4) & 255}.${readers & 15}`,
+    address: [10 + (readers >> 20), (readers >> 12) & 255, (readers >> 4) & 255, readers & 15].join(
+      '.',
+    ),
     key: `reader-${readers}`,
   }
 }

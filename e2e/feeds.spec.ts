@@ -6,7 +6,8 @@ import { openFeedReader } from './feed-reader'
  * Contains every control character that PostgreSQL accepts, the end of a CDATA section, markup, and
  * characters that XML forbids.
  */
-const nasty = `${Array.from({ length: 0x9f }, (_, index) => String.fromCharCode(index + 1)).join('')}]]> &amp; &bogus; <b "\uFFFE\uFFFF 🎉`
+const controls = Array.from({ length: 0x9f }, (_, index) => String.fromCharCode(index + 1))
+const nasty = `${controls.join('')}]]> &amp; &bogus; <b "\uFFFE\uFFFF 🎉`
 
 test('feeds and sitemaps are well-formed for any content of a post', async ({
   request,

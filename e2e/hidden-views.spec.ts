@@ -12,7 +12,11 @@ const page = `
   function Page() {
     const [mode, setMode] = useState('hidden')
     window.show = setMode
-    return <Activity mode={mode}><main><RecordView slug="kept" views={4} language="en">4 views</RecordView></main></Activity>
+    return (
+    <Activity mode={mode}>
+      <main><RecordView slug="kept" views={4} language="en">4 views</RecordView></main>
+    </Activity>
+  )
   }
   createRoot(document.body).render(<Page />)`
 

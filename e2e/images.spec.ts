@@ -174,7 +174,8 @@ for (const [javaScriptEnabled, colorScheme, width] of [
   [true, 'light', 1280],
   [false, 'dark', 360],
 ] as const) {
-  test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript, ${colorScheme}, ${width} px`, () => {
+  const script = javaScriptEnabled ? 'with' : 'without'
+  test.describe(`${script} JavaScript, ${colorScheme}, ${width} px`, () => {
     test.use({ javaScriptEnabled, colorScheme, viewport: { width, height: 800 } })
 
     test('uploads an image by a plain form and deletes it once unused', async ({ blog, admin }) => {

@@ -13,7 +13,8 @@ const lateMs = 3_000
 
 const html = (path: string, origin: string) => `<!doctype html><title>Page ${path}</title>
 <meta property="og:description" content="What ${path} says of itself.">
-<meta property="og:image" content="${origin}/picture.svg"><meta property="og:site_name" content="Targets">`
+<meta property="og:image" content="${origin}/picture.svg">
+<meta property="og:site_name" content="Targets">`
 
 /**
  * Serves the pages whose links are pasted, from an origin exempt from the rules on private

@@ -6,7 +6,9 @@ import { expect, longMs, test, userAgent } from './view-reader'
 
 /** A page that prerenders a post and navigates to it when the test says so. */
 const pageBefore = (path: string) => `<!doctype html><title>Before</title>
-  <script type="speculationrules">{ "prerender": [{ "source": "list", "urls": ["${path}"], "eagerness": "immediate" }] }</script>
+  <script type="speculationrules">
+    { "prerender": [{ "source": "list", "urls": ["${path}"], "eagerness": "immediate" }] }
+  </script>
   <script>fetch('/show').then(() => { location.href = '${path}' })</script>`
 
 const isPrerender = ({ headers }: Passed) => headers['sec-purpose'] === 'prefetch;prerender'

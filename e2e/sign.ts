@@ -5,5 +5,6 @@ export const authSecret = 'a secret of the tests that is 32 long at least'
 
 /** Returns a text with the blog's signature for a purpose (see lib/crypto/sign.ts). */
 export function signed(purpose: string, text: string): string {
-  return `${text}.${createHmac('sha256', authSecret).update(`${purpose}\n${text}`).digest('base64url')}`
+  const hmac = createHmac('sha256', authSecret).update(`${purpose}\n${text}`)
+  return `${text}.${hmac.digest('base64url')}`
 }

@@ -92,7 +92,10 @@ test('adds up visible seconds and ignores hidden ones and the actions in them', 
   await page.addInitScript(`
     let state = 'hidden'
     Object.defineProperty(document, 'visibilityState', { get: () => state })
-    window.show = (next) => { state = next; document.dispatchEvent(new Event('visibilitychange')) }`)
+    window.show = (next) => {
+      state = next
+      document.dispatchEvent(new Event('visibilitychange'))
+    }`)
   await stopTime(page)
   await open(page, post.path)
   await turnWheel(page, 300)

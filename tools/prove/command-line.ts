@@ -1,17 +1,23 @@
 import { parseArgs } from 'node:util'
 
 /** The output of `--help`, also shown for invalid arguments. */
-export const usage = `npm run prove                        whether the proof can fail, then everything, each part five times but growth, which is one (hours)
-npm run prove -- --list              what there is
-npm run prove -- postgres-kill       one part; several by their names
-npm run prove -- --short             once and small (minutes), without those parts that a test holds in small
-npm run prove -- --runs 1            how often
-npm run prove -- --report FILE       what was measured, as JSON, after each part
-npm run prove -- --record            and into docs/reliability.md
-npm run prove -- --tables            only rewrites the tables of that page from the record, for example after a promise was reworded
-npm run prove -- --built             of the build that is here; else of a copy of the checkout, which is built first
-npm run prove -- --mutants           whether the proof can fail; some by their names
-`
+export const usage = [
+  'npm run prove                        whether the proof can fail, then everything, each ' +
+    'part five times but growth, which is one (hours)',
+  'npm run prove -- --list              what there is',
+  'npm run prove -- postgres-kill       one part; several by their names',
+  'npm run prove -- --short             once and small (minutes), without those parts that ' +
+    'a test holds in small',
+  'npm run prove -- --runs 1            how often',
+  'npm run prove -- --report FILE       what was measured, as JSON, after each part',
+  'npm run prove -- --record            and into docs/reliability.md',
+  'npm run prove -- --tables            only rewrites the tables of that page from the ' +
+    'record, for example after a promise was reworded',
+  'npm run prove -- --built             of the build that is here; else of a copy of the ' +
+    'checkout, which is built first',
+  'npm run prove -- --mutants           whether the proof can fail; some by their names',
+  '',
+].join('\n')
 
 /**
  * Parses the command line.

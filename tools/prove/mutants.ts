@@ -32,7 +32,9 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'lib/rate-limit/limiter.ts',
-        find: 'if (!answer) { const share = Math.max(1, Math.floor(limit.quota / this.register.processes)) return { ...local.take(client, share), quota: share } }',
+        find: `if (!answer) {
+          const share = Math.max(1, Math.floor(limit.quota / this.register.processes))
+          return { ...local.take(client, share), quota: share } }`,
         replace: 'if (!answer) return { allowed: true, remaining: limit.quota, resetMs: 0 }',
       },
     ],
@@ -45,7 +47,9 @@ export const mutants: Mutant[] = [
       {
         file: 'lib/db/client.ts',
         find: 'export function violates(',
-        replace: `export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$queryRaw'>) => Promise<T>): Promise<T> {
+        replace: `export function queryAndCommitLater<T>(
+  work: (client: Pick<PrismaClient, '$queryRaw'>) => Promise<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const committed = query((client) =>
       client.$transaction(async (transaction) => {
@@ -108,7 +112,8 @@ export function violates(`,
     edits: [
       {
         file: 'lib/link-previews/fetch/connect-publicly.ts',
-        find: 'const addresses = isIP(hostname) === 0 ? await lookup(hostname, signal) : [hostname]',
+        find: `const addresses =
+          isIP(hostname) === 0 ? await lookup(hostname, signal) : [hostname]`,
         replace: `if (isIP(hostname) !== 0) return [hostname]
   const addresses = await lookup(hostname, signal)`,
       },
@@ -150,11 +155,14 @@ export function violates(`,
   const { actorOf } = await import('@/lib/auth/actor')
   const { db } = await import('@/lib/db/client')
   const owner = await db().staff.findFirst({ where: { role: 'owner' } })
-  return owner ? actorOf({ staffId: owner.id, sessionId: '', name: owner.name, role: owner.role }) : undefined`,
+  return owner
+    ? actorOf({ staffId: owner.id, sessionId: '', name: owner.name, role: owner.role })
+    : undefined`,
       },
       {
         file: 'lib/http/session/signed-in.ts',
-        find: `return headers.get('cookie')?.includes(\`\${sessionCookieName()}=\`) ? signedIn() : undefined`,
+        find: `return headers.get('cookie')?.includes(\`\${sessionCookieName()}=\`)
+          ? signedIn() : undefined`,
         replace: 'return signedIn()',
       },
       {
@@ -168,8 +176,10 @@ export function violates(`,
   const { pathname, origin } = request.nextUrl
   const isOpen = !/^\\/admin(?!\\/(?:sign-in|forgotten|reset))/.test(pathname)
   if (!isOpen && !(token && (await findSession(token)))) {
-    if (request.method !== 'GET') return NextResponse.json({ code: 'unauthorized' }, { status: 401 })
-    return NextResponse.redirect(\`\${origin}/admin/sign-in?next=\${encodeURIComponent(pathname)}\`, 307)
+    if (request.method !== 'GET')
+      return NextResponse.json({ code: 'unauthorized' }, { status: 401 })
+    const next = encodeURIComponent(pathname)
+    return NextResponse.redirect(\`\${origin}/admin/sign-in?next=\${next}\`, 307)
   }`,
       },
     ],

@@ -19,7 +19,8 @@ export async function provePart(
   { size, runs, checkout, commit }: Options,
 ): Promise<PartReport> {
   console.log(
-    `\n— ${part.name}${size === 'short' ? ', once and smaller than this says' : ''}: ${part.promise}`,
+    `\n— ${part.name}` +
+      `${size === 'short' ? ', once and smaller than this says' : ''}: ${part.promise}`,
   )
   const begun = performance.now()
   const outcomes: Outcome[] = []

@@ -150,7 +150,8 @@ async function main(): Promise<boolean> {
   await Promise.all([proveWaiting(), ...(values.short ? [proveWaiting()] : [])])
   const isLong = values.short && secondsSince(begun) > shortSecondsMax
   console.log(
-    `\n${chosen.length} ${chosen.length === 1 ? 'part' : 'parts'} took ${secondsSince(begun)} s${isLong ? ', and should be three minutes at most' : ''}`,
+    `\n${chosen.length} ${chosen.length === 1 ? 'part' : 'parts'} took ` +
+      `${secondsSince(begun)} s${isLong ? ', and should be three minutes at most' : ''}`,
   )
   if (!canFail) console.log('✗ the proof itself: it did not see every mutant')
   console.log(sumUp(reports))

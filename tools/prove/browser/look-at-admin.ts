@@ -60,7 +60,11 @@ export async function lookAtAdmin(
     // A filtered list repeats its filter above the comments.
     ...hostileNames.map(
       (name) =>
-        `/admin/comments?${new URLSearchParams({ status: 'published', author: name, search: name })}`,
+        `/admin/comments?${new URLSearchParams({
+          status: 'published',
+          author: name,
+          search: name,
+        })}`,
     ),
     '/admin',
     '/admin/posts',

@@ -5,12 +5,16 @@ import { inGroup } from './grown-rows'
  * added by growth.
  */
 
+const commonWords =
+  'thanks this that post really what about page thread reply count reader server answer ' +
+  'question why how never always maybe agree wrong right better'
+
 /** SQL for 97 sentences of common words. The number of the sentence decides which words it has. */
 const sentences = `ARRAY(
   SELECT initcap(left(string_agg(word, ' ' ORDER BY md5(word || n)), 1))
     || substr(string_agg(word, ' ' ORDER BY md5(word || n)), 2) || '.'
     FROM generate_series(1, 97) AS n,
-         unnest(string_to_array('thanks this that post really what about page thread reply count reader server answer question why how never always maybe agree wrong right better', ' ')) AS word
+         unnest(string_to_array('${commonWords}', ' ')) AS word
    WHERE ('x' || left(md5(n || word), 2))::bit(8)::integer < 110
    GROUP BY n)`
 
@@ -39,6 +43,7 @@ export const statusOf = (n: string) =>
    ELSE 'published' END)::comment_status`
 
 /** The screening result of a held comment. */
-export const ofManyLinks = `'[{"rule":"links","verdict":"spam","reason":"It has many links."}]'::jsonb`
+export const ofManyLinks =
+  `'[{"rule":"links","verdict":"spam",` + `"reason":"It has many links."}]'::jsonb`
 
 export const screeningOf = (n: string) => `CASE WHEN ${isHeld(n)} THEN ${ofManyLinks} ELSE '[]' END`

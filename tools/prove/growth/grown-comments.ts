@@ -42,7 +42,8 @@ export function grownComments(growing: Growing): Grown[] {
     },
     {
       table: 'comments',
-      columns: `id, post_id, parent_id, thread_id, depth, status, author_name, address_id, verified_at, content, screening, text_hash,
+      columns: `id, post_id, parent_id, thread_id, depth, status, author_name, address_id,
+               verified_at, content, screening, text_hash,
                 network_hash, network_key, is_newcomer, published_replies, created_at`,
       rows: comments,
       // Later comments of a group have later timestamps.
@@ -59,7 +60,8 @@ export function grownComments(growing: Growing): Grown[] {
                CASE WHEN ${hasNetwork} THEN md5('key ' || n % 5000) END, ${hasNetwork}
                AND n % 7 = 0,
                CASE WHEN n % ${inGroup} = 0 THEN 3 ELSE 0 END,
-               now() - (n - n % ${inGroup} + ${inGroup} - n % ${inGroup}) * interval '${commentSeconds} seconds'
+               now() - (n - n % ${inGroup} + ${inGroup} - n % ${inGroup})
+                      * interval '${commentSeconds} seconds'
           FROM said, ${numbers}`,
     },
     ...keptOf(growing),

@@ -20,7 +20,8 @@ export async function measureBloat({ sql }: Sql): Promise<Bloat> {
         coalesce((SELECT option_value::float8 FROM pg_options_to_table(index.reloptions)
         WHERE option_name = 'fillfactor'), 90) AS fill,
              amname = 'btree'
-             AND pg_relation_size(index.oid) >= ${largeShare} * sum(pg_relation_size(index.oid)) OVER () AS is_measured
+             AND pg_relation_size(index.oid)
+                  >= ${largeShare} * sum(pg_relation_size(index.oid)) OVER () AS is_measured
         FROM pg_class AS index JOIN pg_am ON pg_am.oid = relam
           WHERE relkind = 'i' AND relnamespace = 'public'::regnamespace)
     SELECT oid::regclass::text AS index, pages::float8 AS pages,

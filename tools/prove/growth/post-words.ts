@@ -28,7 +28,9 @@ const someWords = (n: string, seldom: number) => `
   (SELECT string_agg(CASE WHEN j = ${wordsPerPost / 2}
   AND ${n} % nullif(${seldom}, 0) = 1 THEN '${seldomWord}' ELSE ${wordOf('k')} END, ' ' ORDER BY j)
      FROM generate_series(1, ${wordsPerPost}) AS j,
-          LATERAL (SELECT floor(${vocabulary} * power((hashint4(${n} * ${wordsPerPost} + j) & 2147483647) / 2147483648.0::float8, 3))::integer AS k) AS chosen)`
+          LATERAL (SELECT floor(${vocabulary}
+                  * power((hashint4(${n} * ${wordsPerPost} + j) & 2147483647)
+                          / 2147483648.0::float8, 3))::integer AS k) AS chosen)`
 
 /** SQL for the address of the link card of a post. There are half as many addresses as posts. */
 export const cardOf = (kind: string, n: string) => `'https://example.org/${kind}/' || ${n} / 2`

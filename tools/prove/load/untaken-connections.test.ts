@@ -48,7 +48,8 @@ test('counts a reset that occurs while the request is written', async () => {
   const server = new Worker(
     `const { createServer } = require('node:net')
     const { parentPort } = require('node:worker_threads')
-    const server = createServer((socket) => parentPort.once('message', () => socket.resetAndDestroy()))
+    const server = createServer((socket) =>
+      parentPort.once('message', () => socket.resetAndDestroy()))
     server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`,
     { eval: true },
   )

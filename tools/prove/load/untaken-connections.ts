@@ -15,7 +15,10 @@ import { writeFileSync } from 'node:fs'
 if (process.send) {
   const ports = []
   subscribe('net.server.socket', ({ socket }) => ports.push(socket.remotePort))
-  process.on('exit', () => writeFileSync(${JSON.stringify(`${directory}/${prefix}`)} + process.pid, JSON.stringify(ports)))
+  process.on('exit', () => {
+    const file = ${JSON.stringify(`${directory}/${prefix}`)} + process.pid
+    writeFileSync(file, JSON.stringify(ports))
+  })
 }`
 
 /**

@@ -26,7 +26,8 @@ if (process.send) {
   setInterval(() => {
     const [now, steals] = [performance.now(), stolenMs()]
     const lateMs = now - at - everyMs
-    most = { lateMs: Math.max(most.lateMs, lateMs), heldMs: Math.max(most.heldMs, lateMs - (steals - stolen)) }
+    const heldMs = lateMs - (steals - stolen)
+    most = { lateMs: Math.max(most.lateMs, lateMs), heldMs: Math.max(most.heldMs, heldMs) }
     ;[at, stolen] = [now, steals]
   }, everyMs).unref()
   process.on('message', (message) => {

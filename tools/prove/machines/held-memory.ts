@@ -18,14 +18,22 @@ if (process.send) {
     looks.push({ heapBytes: inHeap, otherBytes: rss - heapTotal })
   }
   new PerformanceObserver((list) => {
-    if (list.getEntries().some(({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR)) inHeap = process.memoryUsage().heapUsed
+    const isMajor = ({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR
+    if (list.getEntries().some(isMajor)) inHeap = process.memoryUsage().heapUsed
   }).observe({ entryTypes: ['gc'] })
   setInterval(look, 20).unref()
-  const most = (name) => looks.map((look) => look[name]).sort((a, b) => a - b)[Math.ceil(looks.length * 0.99) - 1]
+  const most = (name) => {
+    const sorted = looks.map((look) => look[name]).sort((a, b) => a - b)
+    return sorted[Math.ceil(looks.length * 0.99) - 1]
+  }
   process.on('message', (message) => {
     if (message !== 'memory') return
     look()
-    process.send({ heapBytes: most('heapBytes'), otherBytes: most('otherBytes'), otherNowBytes: looks.at(-1).otherBytes })
+    process.send({
+      heapBytes: most('heapBytes'),
+      otherBytes: most('otherBytes'),
+      otherNowBytes: looks.at(-1).otherBytes,
+    })
     looks = []
   })
 }`

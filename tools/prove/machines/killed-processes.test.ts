@@ -7,7 +7,8 @@ import { childrenOf, isGone, killAlone } from './killed-processes'
 async function startParent(child: string) {
   const code = `
     const { spawn } = require('node:child_process')
-    const child = spawn(process.execPath, ['--eval', ${JSON.stringify(child)}], { stdio: ['pipe', 'pipe', 'ignore'], detached: true })
+    const options = { stdio: ['pipe', 'pipe', 'ignore'], detached: true }
+    const child = spawn(process.execPath, ['--eval', ${JSON.stringify(child)}], options)
     child.stdout.once('data', () => console.log('begun'))`
   const parent = spawn(process.execPath, ['--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(parent.stdout, 'data')

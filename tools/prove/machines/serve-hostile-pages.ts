@@ -29,9 +29,8 @@ const images = new Map(
   hostileImages.map(([what, image]) => [`/${encodeURIComponent(`an image of ${what}`)}`, image]),
 )
 /** A harmless page of the same size. */
-const honest = Buffer.from(
-  `<title>A long read</title><article>${'<p>Words of <a href="/more">a long article</a>, and more of them.'.repeat(20_000)}`,
-)
+const paragraph = '<p>Words of <a href="/more">a long article</a>, and more of them.'
+const honest = Buffer.from(`<title>A long read</title><article>${paragraph.repeat(20_000)}`)
 
 const answer: RequestListener = (request, response) => {
   const name = request.url?.split('?', 1)[0] ?? ''

@@ -183,5 +183,6 @@ export function inWords(figures: Figures): string {
 
 /** Returns a value with its unit, at the measured precision. */
 function measuredInWords({ value, unit }: Measured): string {
-  return `${Number.isInteger(value) ? value : value.toFixed(value < 10 ? 2 : 0)}${unit && ` ${unit}`}`
+  const number = Number.isInteger(value) ? value : value.toFixed(value < 10 ? 2 : 0)
+  return `${number}${unit && ` ${unit}`}`
 }
