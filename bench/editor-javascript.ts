@@ -37,8 +37,9 @@ export async function measureEditorJavaScript(blog: Blog) {
     const bytes = added.reduce((sum, [, size]) => sum + size, 0)
     const leaked = added.filter(([url]) => reader.has(url)).length
     const rest = [...admin.values()].reduce((sum, size) => sum + size, 0)
+    const pages = leaked > 0 ? `${leaked} of its scripts on a` : 'on no'
     return show({
-      what: `editor’s JavaScript, gzip, ${leaked > 0 ? `${leaked} of its scripts on a` : 'on no'} reading page`,
+      what: `editor’s JavaScript, gzip, ${pages} reading page`,
       ours: `${(bytes / 1_000).toFixed(1)} kB`,
       baseline: `${(rest / 1_000).toFixed(1)} kB of a page of the admin area without it`,
       ratio: `+${((bytes / rest) * 100).toFixed(0)} %`,
