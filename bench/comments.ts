@@ -74,7 +74,7 @@ export async function measureComments({
   const [ours, baseline] = [median(own), median(bare)]
   // A connection closed at the end of a round may have stored a comment whose response was never
   // read.
-  const isEveryOneThere = rows[0].count >= taken
+  const areAllStored = rows[0].count >= taken
   return show({
     what:
       `POST /api/comments, ${writers} writers on one post; of ${taken} answered 201, ` +
@@ -83,7 +83,7 @@ export async function measureComments({
     baseline: `${baseline.toFixed(0)} of an empty POST handler`,
     ratio: `${(ours / baseline).toFixed(2)} ×`,
     wanted: '≥ 0.35 ×, all there',
-    reached: ours / baseline >= 0.35 && isEveryOneThere,
+    reached: ours / baseline >= 0.35 && areAllStored,
   })
 }
 

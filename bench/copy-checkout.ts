@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { goOnUnlessStopped } from '@/tools/prove/scene'
+import { throwIfStopped } from '@/tools/prove/scene'
 import { runCommand } from './run-command'
 
 /**
@@ -33,7 +33,7 @@ export async function copyModules(target: string): Promise<void> {
   try {
     await runCommand('cp', ['-al', 'node_modules', target], { stdio: 'ignore' })
   } catch {
-    goOnUnlessStopped()
+    throwIfStopped()
     rmSync(target, { recursive: true, force: true })
     await runCommand('cp', ['-a', 'node_modules', target])
   }

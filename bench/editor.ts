@@ -6,11 +6,11 @@ import type { Page } from '@playwright/test'
 import { addDraft, withAdminPage } from '@/bench/support/admin-chromium'
 import { type Figure, show } from './figure'
 import {
-  answerForLinkedPages,
   cardsAreDrawn,
-  keepLinkedPages,
   linkedPage,
+  mockLinkPreviews,
   slowPage,
+  storeLinkedPages,
 } from './linked-pages'
 import { type Blog, withBlog } from './prepare'
 import { quantile } from './quantile'
@@ -108,13 +108,13 @@ async function pastesToSkeleton(page: Page): Promise<number[]> {
 
 export async function measureEditor(blog: Blog): Promise<Figure[]> {
   const path = await addDraft(blog, longDraft())
-  await keepLinkedPages(
+  await storeLinkedPages(
     blog.database,
     Array.from({ length: links }, (_, index) => linkedPage(index)),
     blog.server.url,
   )
   return withAdminPage(blog, async (page) => {
-    await answerForLinkedPages(page)
+    await mockLinkPreviews(page)
     await page.goto(path)
     const text = page.getByRole('textbox', { name: 'Text of the post' })
     await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button').first().waitFor()

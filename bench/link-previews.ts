@@ -39,7 +39,7 @@ async function measureStored({
  * A module that makes a server report, over IPC, the bytes it read from each outgoing connection
  * and the port.
  */
-const tellBytesRead = `
+const reportBytesRead = `
 import { subscribe } from 'node:diagnostics_channel'
 subscribe('net.client.socket', ({ socket }) => {
   socket.once('connect', () => {
@@ -61,7 +61,7 @@ async function measureBytesRead({ database, directory }: Blog): Promise<Figure> 
   )
   const server = await startServer(directory, database.url, {
     LINK_PREVIEW_ALLOW_ORIGINS: target.origin,
-    ...withModules(tellBytesRead),
+    ...withModules(reportBytesRead),
   })
   const read: number[] = []
   server.process.on('message', (message: { remotePort?: number; bytesRead?: number }) => {
@@ -135,7 +135,7 @@ export async function measureSlowTargets({ database, directory }: Blog): Promise
   })
   const reads = ['comments', 'views'].map((name) => `${server.url}/api/${name}?slug=measured`)
   const measure = (until: Promise<unknown>) => Promise.all(reads.map((url) => p99(url, until)))
-  const askSlow = async (round: number): Promise<string[]> => {
+  const requestSlow = async (round: number): Promise<string[]> => {
     asker.send({ server: server.url, round })
     const [{ codes }]: [{ codes: string[] }] = await nextMessage(asker)
     return codes
@@ -145,7 +145,7 @@ export async function measureSlowTargets({ database, directory }: Blog): Promise
     await measure(new Promise((resolve) => setTimeout(resolve, 3_000)))
     for (let round = 0; round < rounds; round++) {
       idle.push(await measure(new Promise((resolve) => setTimeout(resolve, 6_000))))
-      const slow = askSlow(round)
+      const slow = requestSlow(round)
       busy.push(await measure(slow))
       const codes = await slow
       if (codes.join() !== 'target-too-slow')

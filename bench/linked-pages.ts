@@ -30,7 +30,7 @@ const previewOf = (url: string, origin: string): LinkPreview => ({
 })
 
 /** Intercepts the requests for link previews and answers them without the server. */
-export async function answerForLinkedPages(page: Page): Promise<void> {
+export async function mockLinkPreviews(page: Page): Promise<void> {
   await page.route('**/admin/link-preview?*', async (route) => {
     const { origin, searchParams } = new URL(route.request().url())
     const url = searchParams.get('url') ?? ''
@@ -47,7 +47,7 @@ export async function answerForLinkedPages(page: Page): Promise<void> {
 }
 
 /** Stores previews of the pages, so that the preview of the draft shows cards. */
-export async function keepLinkedPages(
+export async function storeLinkedPages(
   { sql }: BenchDatabase,
   urls: string[],
   origin: string,

@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { killGroup } from '@/tools/prove/machines/killed-processes'
-import { endBeforeScenes, goOnUnlessStopped } from '@/tools/prove/scene'
+import { endBeforeScenes, throwIfStopped } from '@/tools/prove/scene'
 
 /**
  * Runs a command until it exits. Stopping the suite ends everything that the command started. The
@@ -14,7 +14,7 @@ export async function runCommand(
   args: readonly string[],
   options: Pick<SpawnOptions, 'cwd' | 'env' | 'stdio'> = {},
 ): Promise<void> {
-  goOnUnlessStopped()
+  throwIfStopped()
   const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     ...options,
@@ -26,7 +26,7 @@ export async function runCommand(
   })
   try {
     const [code, signal] = await exited
-    goOnUnlessStopped()
+    throwIfStopped()
     if (code !== 0)
       throw new Error(`${command} ${args.slice(0, 2).join(' ')} … ended with ${signal ?? code}`)
   } finally {

@@ -16,7 +16,7 @@ const sentence =
  * Fills every column that the rules read, as screening would. A tenth of the comments come from new
  * authors.
  */
-async function addAMillion(database: BenchDatabase): Promise<void> {
+async function addMillionComments(database: BenchDatabase): Promise<void> {
   await database.sql(`
     BEGIN;
     SET LOCAL session_replication_role = replica;
@@ -72,7 +72,7 @@ export async function measureScreening({ database }: { database: BenchDatabase }
   }
   await measure()
   const alone = median(await measure())
-  await addAMillion(database)
+  await addMillionComments(database)
   await measure()
   const times = await measure()
   const among = median(times)

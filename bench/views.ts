@@ -40,12 +40,12 @@ export async function measureViews({
     throughputFigure('views of readers who were counted', ratio(repeats, emptyAgain), 0.8),
   ]
   for (const milliseconds of syncMilliseconds) {
-    await takeToSync(database, milliseconds * 1_000)
+    await setSyncDelay(database, milliseconds * 1_000)
     const [slowNaive = 0, slowDistinct = 0] = await compareWrites([post('naive'), views])
     const what = `${distinctReaders}, where a disk takes ${milliseconds} ms to sync`
     figures.push(throughputFigure(what, ratio(slowDistinct, slowNaive), 1.2, usual))
   }
-  await takeToSync(database, 0)
+  await setSyncDelay(database, 0)
   return figures
 }
 
@@ -61,7 +61,7 @@ const syncMilliseconds = [2, 5]
  * Delays every commit by this time before it is written, as `commit_delay` does, even without
  * concurrent transactions.
  */
-async function takeToSync({ sql }: BenchDatabase, microseconds: number): Promise<void> {
+async function setSyncDelay({ sql }: BenchDatabase, microseconds: number): Promise<void> {
   await sql('ALTER SYSTEM SET commit_siblings = 0')
   await sql(`ALTER SYSTEM SET commit_delay = ${microseconds}`)
   await sql('SELECT pg_reload_conf()')

@@ -4,7 +4,7 @@ import { test as base } from './blog'
 import { createDatabase, serveBlog } from './separate-blog'
 
 /** Starts a TCP proxy in front of the database. `cut` closes it and all its connections. */
-async function openWay({
+async function startDatabaseProxy({
   port,
   hostname,
 }: URL): Promise<{ port: number; cut: () => Promise<void> }> {
@@ -42,7 +42,7 @@ export const test = base.extend<object, { bare: { url: string; cut: () => Promis
   bare: [
     async ({ browserName: _ }, use) => {
       const { url, drop } = await createDatabase('bare')
-      const way = await openWay(url)
+      const way = await startDatabaseProxy(url)
       url.host = `127.0.0.1:${way.port}`
       // Ignores its log, which reports the unavailable database as expected.
       const server = await serveBlog(url, {}, 'ignore')

@@ -7,7 +7,7 @@ import { openFeedReader } from './feed-reader'
  * characters that XML forbids.
  */
 const controls = Array.from({ length: 0x9f }, (_, index) => String.fromCharCode(index + 1))
-const nasty = `${controls.join('')}]]> &amp; &bogus; <b "\uFFFE\uFFFF 🎉`
+const specialCharacters = `${controls.join('')}]]> &amp; &bogus; <b "\uFFFE\uFFFF 🎉`
 
 test('feeds and sitemaps are well-formed for any content of a post', async ({
   request,
@@ -19,7 +19,7 @@ test('feeds and sitemaps are well-formed for any content of a post', async ({
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
      VALUES ('all-characters', $1, $1, $1 || E'\n\n\`\`\`\n' || $1 || E'\n\`\`\`',
        ARRAY['nasty', $1], '2025-10-01', now())`,
-    [nasty],
+    [specialCharacters],
   )
   await database.end()
   const reader = await openFeedReader(context)

@@ -3,7 +3,16 @@
  * its own.
  */
 import { build } from 'esbuild'
-import { expect, isReport, look, passTime, stopTime, test, turnWheel, watched } from './view-reader'
+import {
+  completeView,
+  expect,
+  isReport,
+  passTime,
+  stopTime,
+  test,
+  turnWheel,
+  untilTracked,
+} from './view-reader'
 
 const page = `
   import { Activity, useState } from 'react'
@@ -51,17 +60,17 @@ test('counts a page inside an Activity only while it is shown', async ({ page: t
   // Shows the page for too short a time to count.
   await tab.evaluate(`show('visible')`)
   await expect(tab.locator('main')).toContainText('4 views')
-  await watched(tab)
+  await untilTracked(tab)
   await tab.clock.runFor(1_000)
   await tab.evaluate(`show('hidden')`)
   await expect(tab.locator('main')).toBeHidden()
-  await watched(tab, false)
+  await untilTracked(tab, false)
   await passTime(tab)
   expect(reports).toEqual([])
 
   await tab.evaluate(`show('visible')`)
-  await watched(tab)
-  await look(tab)
+  await untilTracked(tab)
+  await completeView(tab)
   await expect(tab.locator('main')).toContainText('5 views')
   expect(reports).toHaveLength(1)
 })

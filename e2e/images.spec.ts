@@ -30,13 +30,13 @@ async function paste(page: Page, { buffer }: { buffer: Buffer }): Promise<void> 
 
 /** Holds uploads until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/admin/images/upload', async (route) => {
     await gate
     await route.continue()
   })
-  return letGo
+  return release
 }
 
 test('uploads a pasted image while typing continues, and supports undo and redo', async ({
@@ -44,12 +44,12 @@ test('uploads a pasted image while typing continues, and supports undo and redo'
 }) => {
   await openEditor(blog)
   await blog.keyboard.type('Before ')
-  const letGo = await holdUploads(blog)
+  const release = await holdUploads(blog)
   await paste(blog, await newPicture())
   await expect(content(blog).getByRole('status')).toContainText(/image\.png/)
   await blog.keyboard.type('after')
   await expect(content(blog)).toContainText(/Before .*after/)
-  letGo()
+  release()
   await expect(content(blog)).toContainText(image())
   expect((await words(blog)).join('')).toMatch(/^Before !\[\]\(.*\)(?:Skip)?after$/)
   const field = blog.getByRole('textbox', { name: 'Alternative text' })

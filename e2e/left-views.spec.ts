@@ -3,18 +3,18 @@ import type { Page } from '@playwright/test'
 import { newAddress } from './blog'
 import { launchChromium } from './launch-chromium'
 import {
+  completeView,
   expect,
-  heard,
-  look,
+  listenFor,
   open,
   passTime,
   reported,
-  settled,
   slugs,
   stopTime,
   test,
+  untilSettled,
+  untilTracked,
   userAgent,
-  watched,
 } from './view-reader'
 
 const otherSlug = 'put-it-on-vercel'
@@ -28,16 +28,16 @@ const scrollY = (page: Page) => expect.poll(() => page.evaluate('scrollY'))
  */
 async function leave(page: Page) {
   await page.clock.runFor(500)
-  await settled(page)
+  await untilSettled(page)
   await open(page, otherPath)
-  await look(page)
+  await completeView(page)
 }
 
 test('does not count the scrolling caused by a text fragment', async ({ page, post, sent }) => {
   await stopTime(page)
   // The view counter is active when the page scrolls.
   await open(page, post.path)
-  const scrolled = await heard(page, 'scrollend')
+  const scrolled = await listenFor(page, 'scrollend')
   await page.goto(`${post.path}#:~:text=The%20last%20of%20them`)
   await scrolled()
   await scrollY(page).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ test('does not count scroll restoration on reload', async ({ page, post, sent })
   await page.evaluate(`scrollTo({ top: 600, behavior: 'instant' })`)
   await scrollY(page).toBe(600)
   await page.reload()
-  await watched(page)
+  await untilTracked(page)
   await scrollY(page).toBe(600)
   await leave(page)
   expect(slugs(sent)).toEqual([otherSlug])
@@ -65,21 +65,21 @@ test('does not count the scroll to the top on client navigation', async ({ page,
   await open(page, otherPath)
   const first = reported(page)
   // Wheel events continue for a moment.
-  const scrolled = await heard(page, 'scrollend')
+  const scrolled = await listenFor(page, 'scrollend')
   await page.mouse.wheel(0, 900)
   await first
   await scrolled()
   await scrollY(page).toBeGreaterThan(500)
-  await watched(page, false)
+  await untilTracked(page, false)
   await page.evaluate((path) => Reflect.get(window, 'next').router.push(path), post.path)
   await expect(page.locator('h1')).toHaveText('A post of the test')
   await scrollY(page).toBeLessThan(300)
-  await watched(page)
+  await untilTracked(page)
   await page.clock.runFor(500)
-  await settled(page)
+  await untilSettled(page)
   await page.evaluate('history.back()')
   await expect(page.locator('h1')).toHaveText(/Vercel/)
-  await watched(page, false)
+  await untilTracked(page, false)
   await passTime(page)
   expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)

@@ -6,9 +6,9 @@ const done = '[data-state="done"]'
 /**
  * Records the content of the editor after each change, and the frames painted since the next paste.
  */
-async function watchPaste(page: Page): Promise<() => Promise<{ frames: number; look: string }[]>> {
+async function watchPaste(page: Page): Promise<() => Promise<{ frames: number; state: string }[]>> {
   await page.evaluate(() => {
-    const looks: { frames: number; look: string }[] = []
+    const looks: { frames: number; state: string }[] = []
     let frames = 0
     const count = () => {
       frames++
@@ -21,8 +21,8 @@ async function watchPaste(page: Page): Promise<() => Promise<{ frames: number; l
       const isLink = [...document.querySelectorAll('.cm-line')].some((line) =>
         line.textContent?.startsWith('http'),
       )
-      const look = card ? (card.dataset.state ?? '') : isLink ? 'link' : 'nothing'
-      if (looks.at(-1)?.look !== look) looks.push({ frames, look })
+      const state = card ? (card.dataset.state ?? '') : isLink ? 'link' : 'nothing'
+      if (looks.at(-1)?.state !== state) looks.push({ frames, state })
     }
     new MutationObserver(note).observe(document.body, {
       subtree: true,
@@ -50,7 +50,7 @@ test.describe('rule 1: alone on an empty line', () => {
     await expect(page.locator(`.editor-card${done}`)).toContainText('Page /late-')
     expect([await editor.cards.boundingBox(), await line.boundingBox()]).toEqual(before)
     const seen = await looks()
-    expect(seen.map(({ look }) => look)).toEqual(['link', 'fetching', 'done'])
+    expect(seen.map(({ state }) => state)).toEqual(['link', 'fetching', 'done'])
     // The limit for writers is 100 ms, which is six frames on an idle machine. A busy machine
     // paints fewer frames.
     expect(seen[1]?.frames).toBeLessThan(6)

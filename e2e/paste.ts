@@ -20,17 +20,17 @@ type Paste = {
 }
 
 const previewPath = '/admin/link-preview'
-const askedOf = (url: string) => new URL(url).searchParams.get('url') ?? ''
+const requestsOf = (url: string) => new URL(url).searchParams.get('url') ?? ''
 
 export const test = base.extend<{ editor: Paste }>({
   editor: async ({ page, context }, use) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const [asked, cancelled]: [string[], string[]] = [[], []]
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === previewPath) asked.push(askedOf(request.url()))
+      if (new URL(request.url()).pathname === previewPath) asked.push(requestsOf(request.url()))
     })
     page.on('requestfailed', (request) => {
-      if (new URL(request.url()).pathname === previewPath) cancelled.push(askedOf(request.url()))
+      if (new URL(request.url()).pathname === previewPath) cancelled.push(requestsOf(request.url()))
     })
     const faults: string[] = []
     page.on('pageerror', (error) => {

@@ -14,7 +14,7 @@ const pageBefore = (path: string) => `<!doctype html><title>Before</title>
 const isPrerender = ({ headers }: Passed) => headers['sec-purpose'] === 'prefetch;prerender'
 
 /** Chromium may start slowly while other browsers run. */
-const patient = { timeout: 30_000 }
+const slowStart = { timeout: 30_000 }
 
 for (const { name, isShown } of [
   { name: 'a post that is prerendered and never shown is not counted', isShown: false },
@@ -40,7 +40,7 @@ for (const { name, isShown } of [
       await expect
         .poll(
           () => door.passed.filter(isPrerender).some(({ path }) => path.includes('.js')),
-          patient,
+          slowStart,
         )
         .toBe(true)
       await setTimeout(longMs)
@@ -48,7 +48,7 @@ for (const { name, isShown } of [
       if (isShown) {
         const begun = Date.now()
         show('')
-        await expect.poll(post.views, patient).toBe(1)
+        await expect.poll(post.views, slowStart).toBe(1)
         expect(Date.now() - begun).toBeGreaterThan(2_900)
         await setTimeout(longMs)
       }

@@ -1,19 +1,19 @@
 /** Views that could not be sent or were rejected. */
 import type { Page, Request } from '@playwright/test'
 import {
+  completeMockedView,
+  completeView,
   expect,
-  heard,
   isReport,
-  look,
-  lookAnswered,
-  lookMs,
+  listenFor,
   open,
   reported,
   retryMs,
-  settled,
   slugs,
   stopTime,
   test,
+  untilSettled,
+  viewMs,
 } from './view-reader'
 
 /** Performs an action that sends a view and resolves when the request has failed. */
@@ -32,8 +32,8 @@ test('a view read offline is counted once when the connection returns', async ({
   await stopTime(page)
   await open(page, post.path)
   await context.setOffline(true)
-  await failing(page, () => page.clock.runFor(lookMs))
-  await settled(page)
+  await failing(page, () => page.clock.runFor(viewMs))
+  await untilSettled(page)
   expect(await post.views()).toBe(0)
   const answer = reported(page)
   await context.setOffline(false)
@@ -51,8 +51,8 @@ test('a lost response causes one retry and no second view', async ({ page, post,
   })
   await stopTime(page)
   await open(page, post.path)
-  await failing(page, () => page.clock.runFor(lookMs))
-  await settled(page)
+  await failing(page, () => page.clock.runFor(viewMs))
+  await untilSettled(page)
   expect(await post.views()).toBe(1)
   const answer = reported(page)
   await page.clock.runFor(retryMs)
@@ -71,13 +71,13 @@ test('retries once, and not again, while the database is unavailable', async ({
   post,
   sent,
 }) => {
-  await lookAnswered(page, post.path, { status: 503, json: { code: 'database-unavailable' } })
+  await completeMockedView(page, post.path, { status: 503, json: { code: 'database-unavailable' } })
   const again = reported(page)
   await page.clock.runFor(retryMs)
   await again
-  await settled(page)
+  await untilSettled(page)
   await page.clock.runFor(retryMs)
-  await settled(page)
+  await untilSettled(page)
   expect(sent).toHaveLength(2)
   await expect(page.locator('article > header')).toContainText('0 views')
 })
@@ -92,16 +92,16 @@ for (const { name, later, times } of [
     await context.setOffline(true)
     await failing(page, () => page.keyboard.press('ArrowDown'))
     // The event reaches the page slightly after the test.
-    await settled(page)
+    await untilSettled(page)
     await page.clock.fastForward(later)
-    const online = await heard(page, 'online')
+    const online = await listenFor(page, 'online')
     const answer = times > 1 ? reported(page) : undefined
     await context.setOffline(false)
     await online()
     await answer
-    await settled(page)
+    await untilSettled(page)
     await page.clock.runFor(retryMs)
-    await settled(page)
+    await untilSettled(page)
     expect(sent).toHaveLength(times)
     expect(await post.views()).toBe(times - 1)
   })
@@ -122,9 +122,9 @@ test('a view is lost if the reader closes the page while offline', async ({
   const said: Request[] = []
   other.on('request', (request) => isReport(request) && said.push(request))
   await open(other, '/posts/put-it-on-vercel')
-  await look(other)
+  await completeView(other)
   await other.clock.runFor(retryMs)
-  await settled(other)
+  await untilSettled(other)
   expect(slugs(said)).toEqual(['put-it-on-vercel'])
   expect(await post.views()).toBe(0)
 })
@@ -133,20 +133,20 @@ test('does not count a view whose request a blocker stops', async ({ page, post,
   await page.route('**/api/views', (route) => route.abort('blockedbyclient'))
   await stopTime(page)
   await open(page, post.path)
-  for (const passes of [lookMs, retryMs]) {
+  for (const passes of [viewMs, retryMs]) {
     await failing(page, () => page.clock.runFor(passes))
-    await settled(page)
+    await untilSettled(page)
   }
   await page.clock.runFor(retryMs)
-  await settled(page)
+  await untilSettled(page)
   expect(sent).toHaveLength(2)
   expect(await post.views()).toBe(0)
 })
 
 test('does not retry when the client exceeds its rate limit', async ({ page, post, sent }) => {
-  await lookAnswered(page, post.path, { status: 429, json: { code: 'too-many-requests' } })
+  await completeMockedView(page, post.path, { status: 429, json: { code: 'too-many-requests' } })
   await page.clock.runFor(retryMs)
-  await settled(page)
+  await untilSettled(page)
   expect(sent).toHaveLength(1)
   expect(await post.views()).toBe(0)
 })

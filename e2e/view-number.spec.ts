@@ -1,4 +1,4 @@
-import { expect, look, lookAnswered, open, stopTime, test } from './view-reader'
+import { completeMockedView, completeView, expect, open, stopTime, test } from './view-reader'
 
 test.beforeEach(async ({ post, database }) => {
   await database.query(
@@ -14,13 +14,13 @@ test('a number that gains a digit causes no layout shift', async ({ page, post }
   await page.waitForLoadState('networkidle')
   const after = page.locator('article > header a')
   const before = await after.boundingBox()
-  await look(page)
+  await completeView(page)
   await expect(page.locator('article > header')).toContainText('10 views')
   expect(await after.boundingBox()).toEqual(before)
 })
 
 test('a response with a lower number does not change the page', async ({ page, post }) => {
   // The response may come from a replica that lags behind.
-  await lookAnswered(page, post.path, { status: 201, json: { views: 4, counted: true } })
+  await completeMockedView(page, post.path, { status: 201, json: { views: 4, counted: true } })
   await expect(page.locator('article > header')).toContainText('9 views')
 })

@@ -82,7 +82,7 @@ export async function stopTime({ clock }: Page): Promise<void> {
  * Resolves once the page listens to its reader, or no longer does. From then on, time counts and no
  * key is lost. The load event does not guarantee this.
  */
-export async function watched(page: Page, isWatched = true): Promise<void> {
+export async function untilTracked(page: Page, isWatched = true): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const isListening = async () => {
     const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' })
@@ -98,18 +98,18 @@ export async function watched(page: Page, isWatched = true): Promise<void> {
 /** Opens a post and resolves once its page tracks the reader. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await watched(page)
+  await untilTracked(page)
 }
 
 /** Advances the stopped clock by the time of one view. */
-export async function look(page: Page): Promise<Response> {
+export async function completeView(page: Page): Promise<Response> {
   const answer = reported(page)
-  await page.clock.runFor(lookMs)
+  await page.clock.runFor(viewMs)
   return answer
 }
 
 /** Completes a view of a post with a mocked response. The clock is stopped. */
-export async function lookAnswered(
+export async function completeMockedView(
   page: Page,
   path: string,
   answer: { status: number; json: unknown },
@@ -117,14 +117,14 @@ export async function lookAnswered(
   await page.route('**/api/views', (route) => route.fulfill(answer))
   await stopTime(page)
   await open(page, path)
-  await look(page)
-  await settled(page)
+  await completeView(page)
+  await untilSettled(page)
 }
 
 /**
  * Resolves when the page has processed all earlier events and has started the resulting requests.
  */
-export async function settled(page: Page): Promise<void> {
+export async function untilSettled(page: Page): Promise<void> {
   await page.evaluate(() =>
     fetch('/favicon.ico')
       .catch(() => undefined)
@@ -133,7 +133,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Makes the page listen for a window event. The returned promise resolves after the event. */
-export async function heard(
+export async function listenFor(
   page: Page,
   type: 'online' | 'scrollend' | 'wheel',
 ): Promise<() => Promise<unknown>> {
@@ -149,20 +149,20 @@ export async function heard(
  * when Chromium has received it; the page gets it in a later frame.
  */
 export async function turnWheel(page: Page, pixels: number): Promise<void> {
-  const turned = await heard(page, 'wheel')
+  const turned = await listenFor(page, 'wheel')
   await page.mouse.wheel(0, pixels)
   await turned()
 }
 
 /** Advances the clock beyond the time of any view. */
 export async function passTime(page: Page): Promise<void> {
-  await settled(page)
+  await untilSettled(page)
   await page.clock.runFor(longMs)
-  await settled(page)
+  await untilSettled(page)
 }
 
 /** The time that counts as a view, in milliseconds. */
-export const lookMs = 3_000
+export const viewMs = 3_000
 
 /** Exceeds the delay before a failed report is retried. */
 export const retryMs = 7_000

@@ -2,22 +2,22 @@ import { newAddress } from './blog'
 import { launchChromium } from './launch-chromium'
 import { owner } from './owner'
 import {
+  completeView,
   expect,
-  heard,
   isReport,
+  listenFor,
   longMs,
-  look,
-  lookMs,
   open,
   passTime,
   reported,
-  settled,
   slugs,
   stopTime,
   test,
   turnWheel,
+  untilSettled,
+  untilTracked,
   userAgent,
-  watched,
+  viewMs,
 } from './view-reader'
 
 const otherSlug = 'put-it-on-vercel'
@@ -32,8 +32,8 @@ test('counts a post once after three visible seconds and shows the new number', 
   await open(blog, post.path)
   const header = blog.locator('article > header')
   await expect(header).toContainText('0 views')
-  await blog.clock.runFor(lookMs - 1)
-  await settled(blog)
+  await blog.clock.runFor(viewMs - 1)
+  await untilSettled(blog)
   expect(sent).toHaveLength(0)
   const answer = reported(blog)
   await blog.clock.runFor(1)
@@ -50,7 +50,7 @@ test('does not count a post that was left after a second', async ({ page, post, 
   await page.clock.runFor(1_000)
   await open(page, otherPath)
   // The next post is reported after any report of this one would have been sent.
-  await look(page)
+  await completeView(page)
   expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
@@ -75,11 +75,11 @@ test('does not count the scrolling caused by a link to a heading', async ({ page
   await stopTime(page)
   // The view counter is active when the page scrolls.
   await open(page, post.path)
-  const scrolled = await heard(page, 'scrollend')
+  const scrolled = await listenFor(page, 'scrollend')
   await page.goto(`${post.path}#comments`)
   await scrolled()
   expect(await page.evaluate('scrollY')).toBeGreaterThan(0)
-  await settled(page)
+  await untilSettled(page)
   expect(sent).toHaveLength(0)
 })
 
@@ -110,7 +110,7 @@ test('adds up visible seconds and ignores hidden ones and the actions in them', 
   expect(sent).toHaveLength(0)
   await page.evaluate(`show('visible')`)
   await page.clock.runFor(999)
-  await settled(page)
+  await untilSettled(page)
   expect(sent).toHaveLength(0)
   const answer = reported(page)
   await page.clock.runFor(1)
@@ -121,13 +121,13 @@ test('adds up visible seconds and ignores hidden ones and the actions in them', 
 test('counts a reload and a second tab as the same reader', async ({ page, context, post }) => {
   await stopTime(page)
   await open(page, post.path)
-  expect((await look(page)).status()).toBe(201)
+  expect((await completeView(page)).status()).toBe(201)
   await page.reload()
-  await watched(page)
-  expect((await look(page)).status()).toBe(200)
+  await untilTracked(page)
+  expect((await completeView(page)).status()).toBe(200)
   const tab = await context.newPage()
   await open(tab, post.path)
-  expect((await look(tab)).status()).toBe(200)
+  expect((await completeView(tab)).status()).toBe(200)
   expect(await post.views()).toBe(1)
 })
 
@@ -163,12 +163,12 @@ test('counts a return from the back/forward cache as the same view', async ({ ba
 test('counts a client navigation away and back as the same view', async ({ page, post, sent }) => {
   await stopTime(page)
   await open(page, post.path)
-  await look(page)
-  await watched(page, false)
+  await completeView(page)
+  await untilTracked(page, false)
   await page.evaluate(`next.router.push('${otherPath}')`)
   await expect(page.locator('h1')).toHaveText(/Vercel/)
-  await watched(page)
-  await look(page)
+  await untilTracked(page)
+  await completeView(page)
   await page.evaluate('history.back()')
   await expect(page.locator('h1')).toHaveText('A post of the test')
   await expect(page.locator('article > header')).toContainText('1 view')
@@ -184,15 +184,15 @@ test('does not count a post that a client navigation left after a second', async
 }) => {
   await stopTime(page)
   await open(page, otherPath)
-  await look(page)
-  await watched(page, false)
+  await completeView(page)
+  await untilTracked(page, false)
   await page.evaluate((path) => Reflect.get(window, 'next').router.push(path), post.path)
   await expect(page.locator('h1')).toHaveText('A post of the test')
-  await watched(page)
+  await untilTracked(page)
   await page.clock.runFor(1_000)
   await page.evaluate('history.back()')
   await expect(page.locator('h1')).toHaveText(/Vercel/)
-  await watched(page, false)
+  await untilTracked(page, false)
   await passTime(page)
   expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
@@ -207,7 +207,7 @@ test('does not count pages that the router prefetches', async ({ page, post, sen
     post.path,
   )
   await (await prefetched).finished()
-  await look(page)
+  await completeView(page)
   await passTime(page)
   expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
@@ -223,7 +223,7 @@ test('delivers a report that is sent while the reader leaves', async ({ page, po
   })
   await stopTime(page)
   await open(page, post.path)
-  await look(page)
+  await completeView(page)
   expect(await page.evaluate(() => Reflect.get(window, 'outlivesItsPage'))).toBe(true)
 })
 

@@ -89,8 +89,8 @@ test('shows a comment immediately, and removes it but keeps its text if rejected
   await page.goto(`/posts/${slug}`)
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
   await onDatabase('UPDATE posts SET comments_closed = true WHERE slug = $1', [slug])
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/comments', async (route) => {
     await held
     await route.continue()
@@ -100,7 +100,7 @@ test('shows a comment immediately, and removes it but keeps its text if rejected
   const sending = page.locator('article[aria-busy]')
   await expect(sending).toContainText(said)
   await expect(mainForm(page).getByRole('button', { name: 'Sending…' })).toBeDisabled()
-  letGo()
+  release()
   await expect(sending).toHaveCount(0)
   await expect(mainForm(page).getByRole('status')).toHaveText(
     'This post takes no comments any more.',
@@ -172,8 +172,8 @@ test('the honeypot is invisible, unfocusable and hidden from assistive technolog
 test('the Preview button keeps the focus while the preview loads', async ({ blog }) => {
   await open(blog)
   await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill('Some *words*.')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await blog.route(path, async (route) => {
     if (route.request().method() === 'POST') await held
     await route.continue()
@@ -183,7 +183,7 @@ test('the Preview button keeps the focus while the preview loads', async ({ blog
   await blog.keyboard.press('Enter')
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(button).toBeFocused()
-  letGo()
+  release()
   await expect(blog.getByRole('region', { name: 'Preview' }).locator('em')).toHaveText('words')
   await expect(button).toBeFocused()
   await blog.keyboard.press('Enter')

@@ -13,7 +13,7 @@ import { expectUndisturbed } from '@/tools/prove/parts/migrations-in-use'
 import { expectNoConnections } from '@/tools/prove/parts/private-targets'
 import { expectOneEach } from '@/tools/prove/parts/retried-keys'
 import { expectCut } from '@/tools/prove/parts/slow-sockets'
-import { strangersWrote, wasTold } from '@/tools/prove/requests/what-strangers-got'
+import { disclosedSecret, strangersWrote } from '@/tools/prove/requests/stranger-findings'
 import { mutants } from './mutants'
 import { Findings } from './part'
 import { judgeMutant } from './prove-mutants'
@@ -105,7 +105,7 @@ test('the sign of without-literal-address-check matches a forbidden connection',
 test('the sign of session-only-in-proxy matches access by a stranger', () => {
   const sign = signOf('session-only-in-proxy', 'owner-only')
   expect(isSeen([strangersWrote('POST /api/posts', ['posts', 'tags'])], sign)).toBe(true)
-  expect(isSeen([wasTold('GET /admin/posts as nobody by as it is')], sign)).toBe(true)
+  expect(isSeen([disclosedSecret('GET /admin/posts as nobody by as it is')], sign)).toBe(true)
   expect(
     isSeen(
       ['GET /admin/posts is answered 500 to who may, so that strangers are refused says nothing'],

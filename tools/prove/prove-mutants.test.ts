@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chooseNamed } from '@/bench/choose-named'
-import { tellGranted } from '@/tools/prove/parts/redis-away'
+import { describeGranted } from '@/tools/prove/parts/redis-away'
 import { readRuns } from './command-line'
 import { mutants } from './mutants'
 import { parts } from './parts'
@@ -69,8 +69,8 @@ test('every mutant names existing parts', () => {
 
 test('the sign of a limiter that grants without Redis matches the report of the part', () => {
   const sign = mutants.find(({ name }) => name === 'time-out-for-a-yes')?.caughtBy['redis-away']
-  expect(tellGranted(181, 'reads')).toMatch(sign ?? 'no such mutant')
-  expect(tellGranted(181, 'writes')).toMatch(sign ?? 'no such mutant')
+  expect(describeGranted(181, 'reads')).toMatch(sign ?? 'no such mutant')
+  expect(describeGranted(181, 'writes')).toMatch(sign ?? 'no such mutant')
 })
 
 test('rejects unknown names of parts and mutants', () => {

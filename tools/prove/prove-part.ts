@@ -2,7 +2,7 @@ import { tellMissing } from '@/test/servers/find-program'
 import { describeMachine } from '@/tools/prove/report/describe-machine'
 import { hasHeld, inWords, isUntried, type PartReport, reportOf } from '@/tools/prove/report/report'
 import type { Figures, Outcome, Part } from './part'
-import { goOnUnlessStopped, Scene, type Size } from './scene'
+import { Scene, type Size, throwIfStopped } from './scene'
 
 type Options = {
   size: Size
@@ -37,7 +37,7 @@ export async function provePart(
       outcomes.push(outcome)
       // The last line contains the same for a single passed run.
       if (runs > 1 || !hasHeld(outcome)) say(verdictOf(outcome))
-      if (size === 'short') tellLate(outcome, say)
+      if (size === 'short') printLate(outcome, say)
     }
   const took = Math.round((performance.now() - begun) / 1_000)
   const report = reportOf(part, outcomes, {
@@ -55,7 +55,7 @@ export async function provePart(
   return report
 }
 
-function tellLate({ late = [] }: Outcome, say: (words: string) => void): void {
+function printLate({ late = [] }: Outcome, say: (words: string) => void): void {
   for (const words of late) say(`late, which the full proof would not let pass: ${words}`)
 }
 
@@ -89,7 +89,7 @@ async function proveOnce(part: Part, scene: Scene): Promise<Outcome> {
     return { broken: [], figures: {}, tally: {} }
   })
   await scene.end().catch(keep)
-  goOnUnlessStopped()
+  throwIfStopped()
   const { broken, figures, tally, untried = [], late = [] } = outcome
   return { broken, figures, tally, untried, late, thrown: [...thrown] }
 }

@@ -14,7 +14,7 @@ let stopped = false
  * @throws if the suite was stopped: nothing may start, and later errors of parts say nothing about
  * the blog
  */
-export function goOnUnlessStopped(): void {
+export function throwIfStopped(): void {
   if (stopped) throw new Error('stopped')
 }
 
@@ -59,7 +59,7 @@ export class Scene {
     /** Prints the progress. */
     readonly say: (progress: string) => void,
   ) {
-    goOnUnlessStopped()
+    throwIfStopped()
     this.directory = mkdtempSync(path.join(tmpdir(), 'afterword-prove-'))
     open.add(this)
     // If this runs as root, PostgreSQL runs as another user and needs access.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Findings } from '@/tools/prove/part'
-import { look } from './look-at-page'
+import { checkPage } from './check-page'
 import type { Seen } from './watched-context'
 
 /**
@@ -26,7 +26,7 @@ export async function expectToSeePlanted(
       throw new Error('planted')
     })
   })
-  await look(page, seen)
+  await checkPage(page, seen)
   const saw = {
     'a dialog': seen.dialogs.join() === 'planted',
     'a foreign request': seen.foreign.join() === 'https://evil.example/planted.png',

@@ -3,13 +3,13 @@ import type { Browser, BrowserContext } from '@playwright/test'
 /** The events recorded while pages are open. */
 export type Seen = { dialogs: string[]; foreign: string[]; broken: string[] }
 
-export type Look = { colorScheme: 'light' | 'dark'; width: number }
+export type Appearance = { colorScheme: 'light' | 'dark'; width: number }
 
 /** Opens a browser context that records every dialog, foreign request and page error. */
 export async function openWatched(
   browser: Browser,
   url: string,
-  { colorScheme, width }: Look,
+  { colorScheme, width }: Appearance,
 ): Promise<{ context: BrowserContext; seen: Seen }> {
   const seen: Seen = { dialogs: [], foreign: [], broken: [] }
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })

@@ -3,7 +3,7 @@ import { db } from '@/lib/db/client'
 import { issueDataTicket } from '@/lib/mail/data-ticket'
 import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { sealAddress } from '@/lib/mail/reader-address'
-import { askRaw } from '@/tools/prove/load/ask-raw'
+import { sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import { addedComment } from './added-comment'
 import type { NamedWrite, Prepare, PreparedWrite } from './prepared-write'
 
@@ -81,7 +81,7 @@ export function keyedWrites(
         201,
       )
       const { id, edit_token } = addedComment.parse(
-        JSON.parse((await askRaw(origin, request)).text),
+        JSON.parse((await sendRawRequest(origin, request)).text),
       )
       return posting('/comments/yours', { tokens: `${id} ${edit_token}` }, 303)
     },

@@ -1,4 +1,4 @@
-import type { RawRequest } from '@/tools/prove/load/ask-raw'
+import type { RawRequest } from '@/tools/prove/load/send-raw-request'
 
 export type Told = { status: number; text: string; location: string }
 

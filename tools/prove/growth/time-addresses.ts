@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Random } from '@/bench/random'
-import { type Answer, ask } from '@/tools/prove/load/ask'
 import { proverName } from '@/tools/prove/load/ledger'
+import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
 import { cronSecret } from '@/tools/prove/machines/server'
 import { addedComment } from './added-comment'
 import type { TimedBlog } from './timed-blog'
@@ -17,7 +17,7 @@ export type TimedSide = {
 
 /** Purges all pages, so that rendering is measured and not the cache. */
 async function purge(url: string): Promise<void> {
-  const { status } = await ask(`${url}/api/cron/purge-pages`, {
+  const { status } = await sendRequest(`${url}/api/cron/purge-pages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${cronSecret}` },
   })
@@ -31,7 +31,7 @@ class Stopwatch {
   constructor(private readonly side: TimedSide) {}
 
   /** @throws if the response is an error */
-  async #time(name: string, asking: () => Promise<Answer>): Promise<Answer> {
+  async #time(name: string, asking: () => Promise<HttpResult>): Promise<HttpResult> {
     const answer = await asking()
     const isAnswer = answer.status < 300 || (answer.status < 400 && leadsOn.test(name))
     if (answer.status < 200 || !isAnswer)
@@ -47,7 +47,7 @@ class Stopwatch {
     // Admin and API responses are not cached.
     if (!isAdmin && !address.startsWith('/api/')) await purge(url)
     await this.#time(name, () =>
-      ask(url + address, { ...(isAdmin && { headers: { cookie: blog.owner } }) }),
+      sendRequest(url + address, { ...(isAdmin && { headers: { cookie: blog.owner } }) }),
     )
   }
 
@@ -57,7 +57,7 @@ class Stopwatch {
   async write(): Promise<void> {
     const { url, blog } = this.side
     await this.#time('POST /api/views', () =>
-      ask(`${url}/api/views`, { json: { slug: blog.written } }),
+      sendRequest(`${url}/api/views`, { json: { slug: blog.written } }),
     )
     const words = {
       slug: blog.written,
@@ -65,19 +65,19 @@ class Stopwatch {
       content: `Said while it is timed: ${randomUUID()}`,
     }
     const { text } = await this.#time('POST /api/comments', () =>
-      ask(`${url}/api/comments`, { json: words }),
+      sendRequest(`${url}/api/comments`, { json: words }),
     )
     const { id, edit_token } = addedComment.parse(JSON.parse(text))
     const headers = { authorization: `Bearer ${edit_token}` }
     const json = { content: `Said otherwise: ${randomUUID()}` }
     await this.#time('PATCH /api/comments/[id]', () =>
-      ask(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }),
+      sendRequest(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }),
     )
     await this.#time('POST /api/comments/[id]/report', () =>
-      ask(`${url}/api/comments/${id}/report`, { json: {} }),
+      sendRequest(`${url}/api/comments/${id}/report`, { json: {} }),
     )
     await this.#time('DELETE /api/comments/[id]', () =>
-      ask(`${url}/api/comments/${id}`, { method: 'DELETE', headers }),
+      sendRequest(`${url}/api/comments/${id}`, { method: 'DELETE', headers }),
     )
   }
 }

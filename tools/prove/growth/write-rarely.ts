@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { askRaw } from '@/tools/prove/load/ask-raw'
+import { sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import type { Written } from './rare-writer'
 import { listRareWrites } from './rare-writes'
 
@@ -15,7 +15,7 @@ async function write(name: string): Promise<Written> {
   const prepared = await writes.get(name)?.()
   if (!prepared) throw new Error(`nobody knows how to do ${name}`)
   const begun = performance.now()
-  const told = await askRaw(origin, prepared.request)
+  const told = await sendRawRequest(origin, prepared.request)
   const tookMs = performance.now() - begun
   const { status, text, location } = told
   const fault = (await prepared.isDone(told))

@@ -2,15 +2,15 @@ import { median } from '@/bench/quantile'
 import type { ProvedServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { ask } from './ask'
 import { Latencies } from './latencies'
+import { sendRequest } from './send-request'
 
 /** The delay before Redis is tried again after a failure, in milliseconds. */
 export const pauseMs = 5_000
 /** The rate limiter waits 300 ms for Redis; the rest is tolerance for busy machines. */
 const firstMsMax = 350
 const laterMsMax = 5
-const crowdSize = 50
+const burstSize = 50
 /** A request this much slower than usual has waited for Redis. */
 const waitedMs = 150
 
@@ -31,17 +31,17 @@ type Compared = {
  * Sends concurrent requests.
  * @returns the longest response time in milliseconds
  */
-async function slowestOfCrowd(url: string): Promise<number> {
-  const answers = await Promise.all(Array.from({ length: crowdSize }, () => ask(url)))
+async function slowestOfBurst(url: string): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: burstSize }, () => sendRequest(url)))
   return Math.max(
     ...answers.map(({ status, tookMs }) => (status === 200 ? tookMs : Number.POSITIVE_INFINITY)),
   )
 }
 
 /** Returns the usual longest response time of concurrent requests: the median of several rounds. */
-export async function usualCrowd(scene: Scene, url: string): Promise<number> {
+export async function usualBurst(scene: Scene, url: string): Promise<number> {
   const slowest: number[] = []
-  for (let n = 0; n < scene.choose(5, 3); n++) slowest.push(await slowestOfCrowd(url))
+  for (let n = 0; n < scene.choose(5, 3); n++) slowest.push(await slowestOfBurst(url))
   return median(slowest)
 }
 
@@ -56,21 +56,28 @@ export async function compareWithoutRedis(
   { crowded, quiet, alone, address, fault }: Compared,
   usualMs: { withRedis: number; alone: number },
 ): Promise<void> {
-  const firstCrowdMs = await slowestOfCrowd(crowded.url + address)
-  const nextCrowdMs = await slowestOfCrowd(crowded.url + address)
-  const [first, later, usual] = [await ask(quiet.url + address), new Latencies(), new Latencies()]
+  const firstCrowdMs = await slowestOfBurst(crowded.url + address)
+  const nextCrowdMs = await slowestOfBurst(crowded.url + address)
+  const [first, later, usual] = [
+    await sendRequest(quiet.url + address),
+    new Latencies(),
+    new Latencies(),
+  ]
   // In the full suite, the server tries Redis twice in this time.
   const end = performance.now() + scene.choose(2 * pauseMs + 2_000, 1_500)
   while (performance.now() < end) {
-    const [own, plain] = [await ask(quiet.url + address), await ask(alone.url + address)]
+    const [own, plain] = [
+      await sendRequest(quiet.url + address),
+      await sendRequest(alone.url + address),
+    ]
     findings.expect(own.status === 200, `while Redis was ${fault}, an answer was ${own.status}`)
     later.add(own.tookMs)
     usual.add(plain.tookMs)
     findings.count('requests', 2)
   }
-  findings.count('requests', 2 * crowdSize + 1)
+  findings.count('requests', 2 * burstSize + 1)
   const isServed = Number.isFinite(firstCrowdMs) && Number.isFinite(nextCrowdMs)
-  findings.expect(isServed, `${fault}: not all of a crowd of ${crowdSize} were answered with 200`)
+  findings.expect(isServed, `${fault}: not all of a crowd of ${burstSize} were answered with 200`)
   const crowdMoreMs = firstCrowdMs - usualMs.withRedis
   const firstMs = first.tookMs - usual.percentile(0.5)
   findings.expectInTime(

@@ -1,4 +1,4 @@
-import type { Answer } from './ask'
+import type { HttpResult } from './send-request'
 
 /** The statuses of a killed server, and of nginx in front of it. */
 const cutStatuses = [0, 502, 504]
@@ -36,7 +36,7 @@ export class Deaths {
    * @param begun when it was sent, a value of `performance.now()`
    * @param url of the requested server; any server if omitted
    */
-  explain({ status }: Pick<Answer, 'status'>, begun: number, url?: string): boolean {
+  explain({ status }: Pick<HttpResult, 'status'>, begun: number, url?: string): boolean {
     return cutStatuses.includes(status) && this.wasDead(begun, url)
   }
 }

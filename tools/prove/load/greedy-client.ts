@@ -1,6 +1,6 @@
 import { asNewClient } from '@/test/new-client'
 import type { ProvedServer } from '@/tools/prove/machines/server'
-import { ask } from './ask'
+import { sendRequest } from './send-request'
 
 const windowMs = 60_000
 
@@ -21,19 +21,19 @@ export class GreedyClient {
   ) {}
 
   /** Sends requests to the servers in turn, one after the other. */
-  async ask(times: number): Promise<void> {
+  async sendRequest(times: number): Promise<void> {
     for (let n = 0; n < times; n++)
-      await this.#askOne(this.servers[this.#turn++ % this.servers.length])
+      await this.#sendOne(this.servers[this.#turn++ % this.servers.length])
   }
 
   /** Sends concurrent requests to one server. */
-  async askAtOnce(server: ProvedServer, times: number): Promise<void> {
-    await Promise.all(Array.from({ length: times }, () => this.#askOne(server)))
+  async sendConcurrently(server: ProvedServer, times: number): Promise<void> {
+    await Promise.all(Array.from({ length: times }, () => this.#sendOne(server)))
   }
 
-  async #askOne(server: ProvedServer | undefined): Promise<void> {
+  async #sendOne(server: ProvedServer | undefined): Promise<void> {
     const from = performance.now()
-    const { status } = await ask(`${server?.url}${this.address}`, {
+    const { status } = await sendRequest(`${server?.url}${this.address}`, {
       headers: this.#headers,
       ...(this.json !== undefined && { json: this.json }),
     })

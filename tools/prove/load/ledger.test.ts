@@ -39,7 +39,7 @@ const store = (key: string) =>
 /** Stores a view of a new reader like the server, with the idempotency key of the request. */
 const read = async (...keys: string[]) => {
   for (const key of keys) {
-    const look = {
+    const submission = {
       slug: 'a-post',
       client: newClient(),
       key: `key:${key}`,
@@ -54,7 +54,7 @@ const read = async (...keys: string[]) => {
       fetchDestination: null,
       isStaff: false,
     }
-    expect(await recordView({ ...look, ...sender })).toMatchObject({ counted: true })
+    expect(await recordView({ ...submission, ...sender })).toMatchObject({ counted: true })
   }
 }
 

@@ -67,14 +67,14 @@ test('accepts a process whose next pages show the comment, even after 503 respon
     times++ < 3 ? { status: 503, text: '' } : { status: 200, text },
   )
   const watching = watch()
-  expect(await watching.isLookedAt(url)).toBe(true)
+  expect(await watching.waitForCheck(url)).toBe(true)
   expect(brokenBy(await watching.stop(), url)).toEqual([])
 })
 
 test('reports a process that shows the previous page', async () => {
   const { url, watch } = await startSite(() => ({ status: 200, text: 'as before' }))
   const watching = watch()
-  expect(await watching.isLookedAt(url)).toBe(true)
+  expect(await watching.waitForCheck(url)).toBe(true)
   expect(brokenBy(await watching.stop(), url)).toEqual([
     expect.stringMatching(/^now, [1-9]\d* of \d+ next pages were old: /),
   ])

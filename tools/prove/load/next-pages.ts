@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { type Answer, ask } from './ask'
-import { patienceMs } from './came-back'
 import type { Deaths } from './deaths'
+import { maxWaitMs } from './expect-recovery'
 import { type Ledger, proverName } from './ledger'
+import { type HttpResult, sendRequest } from './send-request'
 
 const told = z.object({ status: z.string() })
 /** The first page of a post holds 25 threads, so the next post is used before it is full. */
@@ -15,7 +15,7 @@ const perPost = 20
  * The time for retries after 503 responses, in milliseconds. The first other response counts as the
  * next page.
  */
-const askedAgainForMs = 10_000
+const retryForMs = 10_000
 const pauseMs = 50
 
 export type NextPages = {
@@ -50,20 +50,20 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
   let slug = slugs[0] ?? ''
   let isOver = false
   /** @param begun when the first request was sent */
-  const judgeFailed = (url: string, path: string, answer: Answer, begun: number) => {
+  const judgeFailed = (url: string, path: string, answer: HttpResult, begun: number) => {
     const isExplained = deaths.explain(answer, begun, url === front ? undefined : url)
-    const mayComeBack = answer.status === 503 && performance.now() < begun + askedAgainForMs
+    const mayComeBack = answer.status === 503 && performance.now() < begun + retryForMs
     if (!isExplained && !mayComeBack)
       seen.strange.push(
         `${url}${path}: ${answer.status} ${answer.status === 0 ? answer.text : ''}`.trim(),
       )
   }
-  const look = async (url: string, path: string, key: string) => {
+  const checkPage = async (url: string, path: string, key: string) => {
     const begun = performance.now()
-    let answer = await ask(url + path)
-    while (answer.status === 503 && performance.now() < begun + askedAgainForMs) {
+    let answer = await sendRequest(url + path)
+    while (answer.status === 503 && performance.now() < begun + retryForMs) {
       await setTimeout(pauseMs)
-      answer = await ask(url + path)
+      answer = await sendRequest(url + path)
     }
     if (answer.status !== 200) return judgeFailed(url, path, answer, begun)
     seen.looked.set(url, (seen.looked.get(url) ?? 0) + 1)
@@ -79,7 +79,7 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
         content: `To be in the next page, by its key: ${key}`,
       }
       const begun = performance.now()
-      const answer = await ask(`${front}/api/comments`, {
+      const answer = await sendRequest(`${front}/api/comments`, {
         json,
         headers: { 'idempotency-key': key },
       })
@@ -90,7 +90,7 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
       } else if (told.parse(JSON.parse(answer.text)).status === 'published') {
         const paths = [`/posts/${slug}`, `/posts/${slug}/comments.xml`]
         await Promise.all(
-          [front, ...urls].flatMap((url) => paths.map((path) => look(url, path, key))),
+          [front, ...urls].flatMap((url) => paths.map((path) => checkPage(url, path, key))),
         )
       }
     }
@@ -98,7 +98,7 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
   const read = async (url: string) => {
     while (!isOver) {
       const begun = performance.now()
-      const answer = await ask(`${url}/posts/${slug}`)
+      const answer = await sendRequest(`${url}/posts/${slug}`)
       if (answer.status === 200) continue
       judgeFailed(url, `/posts/${slug}`, answer, begun)
       // Nothing listens at the moment, and a loop without a pause would occupy a CPU.
@@ -123,10 +123,10 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
      * Resolves with true once a page of the process is checked after this call, within the usual
      * limit.
      */
-    isLookedAt: async (url: string): Promise<boolean> => {
+    waitForCheck: async (url: string): Promise<boolean> => {
       const before = seen.looked.get(url)
       for (
-        const end = performance.now() + patienceMs;
+        const end = performance.now() + maxWaitMs;
         !isOver && performance.now() < end;
         await setTimeout(20)
       )

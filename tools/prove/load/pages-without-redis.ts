@@ -5,8 +5,8 @@ import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { ask } from './ask'
 import { proverName } from './ledger'
+import { sendRequest } from './send-request'
 
 /**
  * The maximum age of a page while processes cannot share purges: the time for which each avoids
@@ -39,7 +39,7 @@ const faults: Fault[] = [
  * Makes the Redis unavailable that processes use to share pages and purges. They continue, and none
  * shows outdated pages for long.
  */
-export async function takePagesRedisAway(
+export async function makePagesRedisUnavailable(
   scene: Scene,
   findings: Findings,
   postgres: ProvedPostgres,
@@ -104,7 +104,7 @@ class Site {
       author_name: proverName,
       content: `To be in all pages soon, by its key: ${key}`,
     }
-    const { status, text, tookMs } = await ask(`${server?.url}/api/comments`, { json })
+    const { status, text, tookMs } = await sendRequest(`${server?.url}/api/comments`, { json })
     this.longestMs = Math.max(this.longestMs, tookMs)
     this.findings.count('requests')
     this.findings.expect(
@@ -115,7 +115,7 @@ class Site {
   }
 
   async #read(url: string): Promise<string> {
-    const { status, text, tookMs } = await ask(url)
+    const { status, text, tookMs } = await sendRequest(url)
     this.longestMs = Math.max(this.longestMs, tookMs)
     this.findings.count('requests')
     this.findings.expect(

@@ -2,8 +2,8 @@ import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/mach
 import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { ask } from './ask'
 import { Ledger } from './ledger'
+import { sendRequest } from './send-request'
 
 /** The default number of concurrent readers. */
 export const clientsAtOnce = 50
@@ -38,8 +38,9 @@ export async function warmUp(url: string, slugs: string[]): Promise<void> {
     `/api/comments?slug=${slug}`,
     `/api/views?slug=${slug}`,
   ])
-    await ask(url + path)
-  for (const kind of ['comments', 'views']) await ask(`${url}/api/${kind}`, { json: unknown })
+    await sendRequest(url + path)
+  for (const kind of ['comments', 'views'])
+    await sendRequest(`${url}/api/${kind}`, { json: unknown })
 }
 
 type Kind = 'comments' | 'views'

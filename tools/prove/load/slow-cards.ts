@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { servePages } from '@/test/link-previews/serve-pages'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
-import { type Answer, ask, wasRefused } from './ask'
+import { type HttpResult, sendRequest, wasConnectionRefused } from './send-request'
 import type { UntakenConnections } from './untaken-connections'
 
 const keptPages = 4
@@ -72,14 +72,16 @@ export async function startSlowCards(
   )
   const strange: string[] = []
   let [asked, isOver] = [0, false]
-  const isAllowed = (answer: Answer) =>
+  const isAllowed = (answer: HttpResult) =>
     [200, 503].includes(answer.status) ||
-    wasRefused(answer) ||
+    wasConnectionRefused(answer) ||
     untaken.isReset(answer) ||
     (answer.status === 500 && answer.text.includes('"code":"target-'))
-  const askOften = async (pageOf: (n: number) => string) => {
+  const requestRepeatedly = async (pageOf: (n: number) => string) => {
     for (let n = 0; !isOver; n++) {
-      const answer = await ask(`${url}/api/og-metadata?url=${encodeURIComponent(pageOf(n))}`)
+      const answer = await sendRequest(
+        `${url}/api/og-metadata?url=${encodeURIComponent(pageOf(n))}`,
+      )
       asked++
       if (!isAllowed(answer))
         strange.push(`${pageOf(n)}: ${answer.status} ${answer.text.slice(0, 200)}`)
@@ -87,9 +89,9 @@ export async function startSlowCards(
     }
   }
   const working = Promise.all([
-    askOften((n) => `${origin}/new-${n}`),
-    askOften((n) => `${origin}/newer-${n}`),
-    askOften((n) => kept[n % kept.length] ?? origin),
+    requestRepeatedly((n) => `${origin}/new-${n}`),
+    requestRepeatedly((n) => `${origin}/newer-${n}`),
+    requestRepeatedly((n) => kept[n % kept.length] ?? origin),
   ])
   const stop = async () => {
     isOver = true

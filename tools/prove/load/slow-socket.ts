@@ -1,38 +1,38 @@
 import { connect } from 'node:net'
 
 /** A request sent slowly: the part sent immediately, and the bytes repeated one by one. */
-export type SlowRequest = { name: string; atOnce: string; afterwards: string }
+export type SlowRequest = { name: string; firstPart: string; afterwards: string }
 
 const toViews = 'POST /api/views HTTP/1.1\r\nHost: a\r\nUser-Agent: slow\r\n'
 
 export const slowRequests: SlowRequest[] = [
-  { name: 'request line', atOnce: '', afterwards: 'GET /api/views?slug=' },
-  { name: 'headers', atOnce: 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', afterwards: 'x' },
+  { name: 'request line', firstPart: '', afterwards: 'GET /api/views?slug=' },
+  { name: 'headers', firstPart: 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', afterwards: 'x' },
   {
     name: 'body',
-    atOnce: `${toViews}Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n`,
+    firstPart: `${toViews}Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n`,
     afterwards: '{"slug":"proved-1"',
   },
   {
     name: 'body in chunks',
-    atOnce: `${toViews}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    firstPart: `${toViews}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
     afterwards: '1\r\n{\r\n',
   },
   {
     name: 'unasked body',
-    atOnce: 'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
+    firstPart: 'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
     afterwards: '1\r\n{\r\n',
   },
   {
     name: 'upgrade',
-    atOnce:
+    firstPart:
       'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
       'Transfer-Encoding: chunked\r\n\r\n',
     afterwards: '1\r\n{\r\n',
   },
   {
     name: 'action',
-    atOnce:
+    firstPart:
       'POST /posts/proved-1 HTTP/1.1\r\nHost: a\r\nNext-Action: a\r\nContent-Length: 5000\r\n\r\n',
     afterwards: 'x',
   },
@@ -46,12 +46,12 @@ export const slowRequests: SlowRequest[] = [
  */
 export function sendSlowly(
   port: number,
-  { atOnce, afterwards }: SlowRequest,
+  { firstPart, afterwards }: SlowRequest,
   cut: (livedMs: number) => void,
 ): () => void {
   const begun = performance.now()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-  socket.write(atOnce)
+  socket.write(firstPart)
   let sent = 0
   const timer = setInterval(
     () => socket.write(afterwards[sent++ % afterwards.length] ?? 'x'),

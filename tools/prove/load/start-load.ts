@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { asNewClient } from '@/test/new-client'
 import type { Scene } from '@/tools/prove/scene'
-import { type Answer, ask, wasRefused } from './ask'
 import { Latencies } from './latencies'
 import { type Entry, type Ledger, proverName } from './ledger'
+import { type HttpResult, sendRequest, wasConnectionRefused } from './send-request'
 
-export type Told = { at: number; kind: 'read' | Entry['kind']; address: string } & Answer
+export type Told = { at: number; kind: 'read' | Entry['kind']; address: string } & HttpResult
 
 type Options = {
   clients: number
@@ -38,7 +38,7 @@ export type Load = {
 /** The pause before the next request after a failure, in milliseconds. */
 const pauseAfterFaultMs = 50
 
-const isFault = ({ status }: Answer) => status === 0 || status >= 500
+const isFault = ({ status }: HttpResult) => status === 0 || status >= 500
 
 /** The addresses that readers request. */
 const reads = [
@@ -65,7 +65,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
   const statuses = new Map<number, number>()
   let [stopped, isGivenUp] = [false, false]
 
-  const tell = (kind: Told['kind'], address: string, answer: Answer) => {
+  const tell = (kind: Told['kind'], address: string, answer: HttpResult) => {
     latencies.add(answer.tookMs)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     told?.({ at: performance.now(), kind, address, ...answer })
@@ -80,13 +80,13 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
         : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
     for (let tries = 0; tries <= retry.times && !isGivenUp; tries++) {
       const address = `/api/${kind}s`
-      const answer = await ask(url + address, { json, headers })
+      const answer = await sendRequest(url + address, { json, headers })
       note({
         kind,
         key,
         at: Date.now(),
         status: answer.status,
-        ...(wasRefused(answer) && { isUnheard: true }),
+        ...(wasConnectionRefused(answer) && { isUnheard: true }),
       })
       tell(kind, address, answer)
       if (!isFault(answer)) return
@@ -95,7 +95,7 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
   }
 
   const read = async (address: string) => {
-    const answer = await ask(url + address)
+    const answer = await sendRequest(url + address)
     tell('read', address, answer)
     if (isFault(answer)) await setTimeout(pauseAfterFaultMs)
   }

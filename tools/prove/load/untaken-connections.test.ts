@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import { Findings } from '@/tools/prove/part'
 import { Scene } from '@/tools/prove/scene'
-import { ask } from './ask'
+import { sendRequest } from './send-request'
 import { UntakenConnections } from './untaken-connections'
 
 let scene: Scene
@@ -30,7 +30,7 @@ test('counts a reset connection as cut only if the server had accepted it', asyn
   scene = new Scene('short', '.', () => {})
   const { url, ports } = await startResetting()
   const untaken = new UntakenConnections(scene)
-  for (let n = 0; n < 2; n++) expect(untaken.isReset(await ask(url))).toBe(true)
+  for (let n = 0; n < 2; n++) expect(untaken.isReset(await sendRequest(url))).toBe(true)
   expect(ports).toHaveLength(2)
   writeFileSync(path.join(scene.directory, 'taken-by-1'), JSON.stringify([ports[0], 1]))
   const findings = new Findings()
@@ -61,7 +61,7 @@ test('counts a reset that occurs while the request is written', async () => {
   }
   subscribe('undici:client:connected', resetNow)
   scene.onEnd(() => unsubscribe('undici:client:connected', resetNow))
-  const answer = await ask(`http://127.0.0.1:${port}`)
+  const answer = await sendRequest(`http://127.0.0.1:${port}`)
   expect(answer.status).toBe(0)
   expect(new UntakenConnections(scene).isReset(answer)).toBe(true)
 })
@@ -70,7 +70,7 @@ test('does not count a response or a refused connection as a reset', async () =>
   scene = new Scene('short', '.', () => {})
   const untaken = new UntakenConnections(scene)
   expect(untaken.isReset({ status: 200, tookMs: 1, text: '', bytes: 0 })).toBe(false)
-  expect(untaken.isReset(await ask('http://127.0.0.1:1'))).toBe(false)
+  expect(untaken.isReset(await sendRequest('http://127.0.0.1:1'))).toBe(false)
 })
 
 test('fails if a server recorded nothing', () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { withModules } from '@/test/with-module'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import type { Answer } from './ask'
+import type { HttpResult } from './send-request'
 
 const prefix = 'taken-by-'
 
@@ -39,7 +39,7 @@ export class UntakenConnections {
   /**
    * Returns true if the connection was reset and records it. `expectNoneCut` determines the reason.
    */
-  readonly isReset = ({ resetPort }: Answer): boolean => {
+  readonly isReset = ({ resetPort }: HttpResult): boolean => {
     if (resetPort !== undefined) this.#reset.add(resetPort)
     return resetPort !== undefined
   }

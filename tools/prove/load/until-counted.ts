@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { patienceMs } from './came-back'
+import { maxWaitMs } from './expect-recovery'
 
 /**
  * Waits until a count is reached.
@@ -8,7 +8,7 @@ import { patienceMs } from './came-back'
 export async function untilCounted(
   count: () => number,
   wanted: number,
-  patience = patienceMs,
+  patience = maxWaitMs,
 ): Promise<boolean> {
   let [known, since] = [count(), performance.now()]
   while (count() < wanted) {

@@ -4,9 +4,9 @@ import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { ask } from './ask'
 import { type Ledger, proverName } from './ledger'
-import { expectSameSaid, type Said } from './same-said'
+import { type ApiResponses, expectSameResponses } from './same-responses'
+import { sendRequest } from './send-request'
 import { startLoad } from './start-load'
 
 type Written = { slug: string; content: string }
@@ -34,28 +34,28 @@ export async function upgradeServer(findings: Findings, scene: Scene, used: Used
   )
   const note = ledger.openFor(clients, scene)
   const client = asNewClient()
-  const read = async (url: string): Promise<Said> => {
+  const read = async (url: string): Promise<ApiResponses> => {
     const key = 'sent-to-both-versions'
     const json = {
       slug: slugs[0],
       author_name: proverName,
       content: `Sent before and after, with a key: ${key}`,
     }
-    const sent = await ask(`${url}/api/comments`, {
+    const sent = await sendRequest(`${url}/api/comments`, {
       json,
       headers: { 'idempotency-key': key, ...client },
     })
     note({ kind: 'comment', key, at: Date.now(), status: sent.status })
-    const said: Said = new Map([['a key', jsonOf(sent)]])
+    const said: ApiResponses = new Map([['a key', jsonOf(sent)]])
     for (const slug of new Set(written.map((comment) => comment.slug)))
       for (const path of [`/api/comments?slug=${slug}`, `/api/views?slug=${slug}`])
-        said.set(path, jsonOf(await ask(url + path)))
+        said.set(path, jsonOf(await sendRequest(url + path)))
     return said
   }
   const older = await read(server.url)
   await server.terminate()
   const { url } = await startServer(scene, postgres.url)
-  expectSameSaid(findings, older, await read(url))
+  expectSameResponses(findings, older, await read(url))
   await expectPagesShow(findings, url, written)
 
   const load = startLoad(scene, url, { clients, slugs, ledger })
@@ -79,7 +79,7 @@ async function expectPagesShow(
 ): Promise<void> {
   const pages = new Map<string, string>()
   for (const { slug } of written)
-    if (!pages.has(slug)) pages.set(slug, (await ask(`${url}/posts/${slug}`)).text)
+    if (!pages.has(slug)) pages.set(slug, (await sendRequest(`${url}/posts/${slug}`)).text)
   const missing = written.filter(({ slug, content }) => !pages.get(slug)?.includes(content))
   findings.expect(
     missing.length === 0,

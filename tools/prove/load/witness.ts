@@ -1,5 +1,5 @@
 import type { Findings } from '@/tools/prove/part'
-import { patienceMs } from './came-back'
+import { maxWaitMs } from './expect-recovery'
 import type { Told } from './start-load'
 
 const isWritten = ({ kind, status }: Told) => kind !== 'read' && status === 201
@@ -36,7 +36,7 @@ export class Witness {
         resolve(ms)
       }
       const hear = (answer: Told) => isWritten(answer) && end(answer.at - begun)
-      const timeout = setTimeout(() => end(Number.POSITIVE_INFINITY), patienceMs)
+      const timeout = setTimeout(() => end(Number.POSITIVE_INFINITY), maxWaitMs)
       this.#waiting.add(hear)
     })
   }

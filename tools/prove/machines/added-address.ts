@@ -8,17 +8,17 @@ import type { Scene } from '@/tools/prove/scene'
  * An address for documentation (RFC 5737), which responds only if a network answers for any
  * address.
  */
-const nobodysAddress = '203.0.113.1'
+const unusedAddress = '203.0.113.1'
 /** The ports of cloud metadata services, some of which also serve DNS. */
-const askedPorts = [80, 53]
-const answeredWithinMs = 1_500
+const probedPorts = [80, 53]
+const responseLimitMs = 1_500
 
 const ip = (...words: string[]) => spawnSync('ip', words, { encoding: 'utf8' })
 
 /** Resolves with true if the host accepts or refuses a connection; both are responses. */
 async function isAnswered(host: string, port: number): Promise<boolean> {
   const socket = connect({ host, port })
-  const timeout = setTimeout(() => socket.destroy(new Error('silence')), answeredWithinMs)
+  const timeout = setTimeout(() => socket.destroy(new Error('silence')), responseLimitMs)
   try {
     await once(socket, 'connect')
     return true
@@ -38,9 +38,9 @@ async function isAnswered(host: string, port: number): Promise<boolean> {
  * Resolves with true if another host has this address. Networks that answer for any address are
  * excluded.
  */
-export async function isSomebodyAt(address: string, nobody = nobodysAddress): Promise<boolean> {
+export async function hostExistsAt(address: string, nobody = unusedAddress): Promise<boolean> {
   const answers = await Promise.all(
-    askedPorts.map(
+    probedPorts.map(
       async (port) => (await isAnswered(address, port)) && !(await isAnswered(nobody, port)),
     ),
   )
@@ -56,7 +56,7 @@ export async function addAddress(scene: Scene, address: string): Promise<string 
   const isThere = () =>
     Object.values(networkInterfaces()).some((all) => all?.some((one) => one.address === address))
   if (isThere()) return undefined
-  if (await isSomebodyAt(address))
+  if (await hostExistsAt(address))
     return `somebody answers at ${address}, whom this machine may need: it was not added`
   const { status, stderr, error } = ip('address', 'add', `${address}/32`, 'dev', 'lo')
   if (status === 0)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askProcess } from './ask-process'
+import { queryProcess } from './query-process'
 import type { ProvedServer } from './server'
 
 /**
@@ -7,7 +7,7 @@ import type { ProvedServer } from './server'
  * reports it, subtracts the time that the hypervisor took from the CPUs (steal time). Delays by
  * other threads count, because these threads may belong to the server.
  */
-export const watchesEventLoop = `
+export const eventLoopMonitor = `
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 const everyMs = 5
@@ -43,4 +43,5 @@ const turns = z.object({ heldMs: z.number(), lateMs: z.number() })
  * Returns the longest event loop delay since the last request: `lateMs` for any reason, `heldMs`
  * without steal time.
  */
-export const askEventLoop = (server: ProvedServer) => askProcess(server, 'event loop', turns)
+export const readEventLoopDelay = (server: ProvedServer) =>
+  queryProcess(server, 'event loop', turns)

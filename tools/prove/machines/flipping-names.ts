@@ -4,7 +4,7 @@ import { type NameServer, serveNames, type Zone } from '@/test/link-previews/ser
  * A public address of a real host, which must not be contacted. Names lead to it only while a route
  * blocks it (`refuseRoute`).
  */
-export const innocentAddress = '11.0.0.1'
+export const publicAddress = '11.0.0.1'
 
 export type FlippingNames = NameServer & {
   /** The number of responses that differ from the previous response for a name like `flip-7`. */
@@ -18,7 +18,7 @@ export type FlippingNames = NameServer & {
  */
 export async function serveFlippingNames(others: Zone): Promise<FlippingNames> {
   const turns = new Map<string, number>()
-  const wasInnocent = new Map<string, boolean>()
+  const wasPublic = new Map<string, boolean>()
   let flips = 0
   const names = await serveNames((name) => {
     if (!name.startsWith('flip-')) return others(name)
@@ -27,10 +27,10 @@ export async function serveFlippingNames(others: Zone): Promise<FlippingNames> {
     // A lookup consists of two queries. A third of the names change between the two; the others
     // start with either result.
     const kind = Number(name.slice(5).split('.', 1)[0]) % 3
-    const isInnocent = kind === 2 ? turn % 2 === 0 : Math.floor(turn / 2) % 2 === kind
-    if (wasInnocent.get(name) === !isInnocent) flips += 1
-    wasInnocent.set(name, isInnocent)
-    return isInnocent ? [innocentAddress] : ['127.0.0.1', '::1', '169.254.169.254']
+    const isPublic = kind === 2 ? turn % 2 === 0 : Math.floor(turn / 2) % 2 === kind
+    if (wasPublic.get(name) === !isPublic) flips += 1
+    wasPublic.set(name, isPublic)
+    return isPublic ? [publicAddress] : ['127.0.0.1', '::1', '169.254.169.254']
   })
   return { ...names, flips: () => flips }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { withModules } from '@/test/with-module'
-import { askProcess } from './ask-process'
+import { queryProcess } from './query-process'
 import type { ProvedServer } from './server'
 
 /** The environment of a server that reports its heap size. */
-export const tellsHeldBytes = withModules(`
+export const reportsHeldBytes = withModules(`
   import v8 from 'node:v8'
   import vm from 'node:vm'
   if (process.send) {
@@ -19,4 +19,5 @@ export const tellsHeldBytes = withModules(`
   }`)
 
 /** Returns the heap of the server's main thread after garbage collection, in bytes. */
-export const askHeldBytes = (server: ProvedServer) => askProcess(server, 'held bytes', z.number())
+export const readHeldBytes = (server: ProvedServer) =>
+  queryProcess(server, 'held bytes', z.number())

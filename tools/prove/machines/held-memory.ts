@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askProcess } from './ask-process'
+import { queryProcess } from './query-process'
 import type { ProvedServer } from './server'
 
 /**
@@ -8,7 +8,7 @@ import type { ProvedServer } from './server'
  * heaps of other threads) is resident memory minus the heap. Reports the 99th percentile, because
  * Linux briefly counts heap that V8 returns as other memory.
  */
-export const watchesMemory = `
+export const memoryMonitor = `
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 if (process.send) {
   let inHeap = 0
@@ -47,4 +47,4 @@ const heldMemory = z.object({
 export type HeldMemory = z.infer<typeof heldMemory>
 
 /** Returns the largest memory use since the last request. */
-export const askMemory = (server: ProvedServer) => askProcess(server, 'memory', heldMemory)
+export const readMemory = (server: ProvedServer) => queryProcess(server, 'memory', heldMemory)

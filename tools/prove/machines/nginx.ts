@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { freePort } from '@/scripts/embedded-postgres'
 import { endProcess } from '@/test/servers/end-process'
 import { programPath } from '@/test/servers/find-program'
-import { ask } from '@/tools/prove/load/ask'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import type { Scene } from '@/tools/prove/scene'
 
 /**
@@ -59,7 +59,7 @@ http {
   nginx.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
   scene.onEnd(() => endProcess(nginx, 'SIGTERM'))
   const url = `http://127.0.0.1:${port}`
-  for (let tries = 0; (await ask(`${url}/robots.txt`)).status !== 200; tries++) {
+  for (let tries = 0; (await sendRequest(`${url}/robots.txt`)).status !== 200; tries++) {
     if (tries === 100 || nginx.exitCode !== null || nginx.signalCode !== null)
       throw new Error(`nginx did not start:\n${log}`)
     await setTimeout(50)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '@/scripts/embedded-postgres'
-import { patienceMs } from '@/tools/prove/load/came-back'
+import { maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import type { Scene } from '@/tools/prove/scene'
 import { startMsMax, within } from '@/tools/prove/within'
 import { childrenOf, endOutliving, killAlone, killTree, memoryOf } from './killed-processes'
@@ -102,9 +102,9 @@ export async function startServer(
       const begun = performance.now()
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      const exitTimeout = setTimeout(() => child.kill('SIGKILL'), maxWaitMs)
       const [code] = await exited
-      clearTimeout(impatience)
+      clearTimeout(exitTimeout)
       const tookMs = performance.now() - begun
       return { tookMs, code, outliving: await endOutliving(children) }
     },

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { expectBack } from '@/tools/prove/load/came-back'
+import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Latencies } from '@/tools/prove/load/latencies'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNothingLost, warmUp } from '@/tools/prove/load/proved-blog'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { Witness } from '@/tools/prove/load/witness'
-import { startBadWire } from '@/tools/prove/machines/bad-wire'
+import { startBadWire } from '@/tools/prove/machines/faulty-network'
 import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
@@ -76,7 +76,7 @@ export const badNetwork: Part = {
         `hole ${round}: written again after ${backMs.toFixed(0)} ` +
           `ms; ${wire.resets()} connections reset`,
       )
-      expectBack(findings, `hole ${round} was over`, backMs, backWithinMs)
+      expectRecovery(findings, `hole ${round} was over`, backMs, backWithinMs)
       findings.count('faults')
     }
     await setTimeout(scene.choose(5_000, 200))

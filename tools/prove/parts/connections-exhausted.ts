@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { ask } from '@/tools/prove/load/ask'
-import { expectBack, patienceMs } from '@/tools/prove/load/came-back'
+import { expectRecovery, maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNothingLost, warmUp } from '@/tools/prove/load/proved-blog'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { untilCounted } from '@/tools/prove/load/until-counted'
 import { signalTree } from '@/tools/prove/machines/killed-processes'
@@ -16,7 +16,7 @@ import type { Scene } from '@/tools/prove/scene'
  * Two attempts of a second to get a connection, three seconds for a query, and the queue in front
  * of the process.
  */
-const answeredWithinMs = 6_000
+const responseLimitMs = 6_000
 const backWithinMs = 3_000
 /** The idle timeout of the server's connection pool, in milliseconds. */
 const idleMs = 30_000
@@ -87,7 +87,7 @@ export const connectionsExhausted: Part = {
       },
     })
     await setTimeout(scene.choose(30_000, 1_500))
-    const hog = await takeAll(watcher, url, server)
+    const hog = await takeAllConnections(watcher, url, server)
     scene.onEnd(hog.release)
     noneAt = performance.now()
     stoodStillMs = hog.tookMs
@@ -96,7 +96,7 @@ export const connectionsExhausted: Part = {
     await setTimeout(scene.choose(20_000, 1_500))
     await untilCounted(() => whileNone.refused, 1)
     // Sends a request that is neither cached nor shared with others.
-    const refused = await ask(`${server.url}/api/health`)
+    const refused = await sendRequest(`${server.url}/api/health`)
     findings.expect(
       refused.status === 503,
       `without a connection /api/health answered ${refused.status}`,
@@ -111,7 +111,7 @@ export const connectionsExhausted: Part = {
     const releasedAt = performance.now()
     phase = 'back'
     await setTimeout(scene.choose(10_000, 2_000))
-    while (Number.isNaN(backAt) && performance.now() < releasedAt + patienceMs) await setTimeout(50)
+    while (Number.isNaN(backAt) && performance.now() < releasedAt + maxWaitMs) await setTimeout(50)
     await load.stop()
 
     const words = [...seen]
@@ -122,10 +122,10 @@ export const connectionsExhausted: Part = {
       .join('; ')
     expectAnswered(findings, [...load.statuses.keys()], words)
     findings.expectInTime(
-      longest.tookMs <= answeredWithinMs,
+      longest.tookMs <= responseLimitMs,
       `an answer took ${longest.tookMs.toFixed(0)} ms: ${longest.words}`,
     )
-    expectBack(findings, 'there were connections again', backAt - releasedAt, backWithinMs)
+    expectRecovery(findings, 'there were connections again', backAt - releasedAt, backWithinMs)
     scene.say(`${words}; the longest was ${longest.words}`)
     findings.measure('longest answer', longest.tookMs, 'ms')
     findings.measure('writes refused without a connection', whileNone.refused, '', 'lower')
@@ -159,7 +159,7 @@ async function makeOrdinaryUser(postgres: ProvedPostgres): Promise<string> {
  * side would get the last one.
  * @throws if not all connections could be taken
  */
-async function takeAll(
+async function takeAllConnections(
   watcher: pg.Client,
   url: string,
   server: ProvedServer,

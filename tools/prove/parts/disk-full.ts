@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { expectBack, patienceMs } from '@/tools/prove/load/came-back'
+import { expectRecovery, maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNothingLost, warmUp } from '@/tools/prove/load/proved-blog'
 import { startLoad, type Told } from '@/tools/prove/load/start-load'
@@ -9,7 +9,7 @@ import { mountSmallDisk, type SmallDisk } from '@/tools/prove/machines/small-dis
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
-const answeredWithinMs = 3_500
+const responseLimitMs = 3_500
 const backWithinMs = 10_000
 
 export const diskFull: Part = {
@@ -51,10 +51,7 @@ export const diskFull: Part = {
       `there were answers of ${odd.map(([status, count]) => `${status} (${count})`).join(', ')}`,
     )
     const longestMs = load.latencies.percentile(1)
-    findings.expectInTime(
-      longestMs <= answeredWithinMs,
-      `an answer took ${longestMs.toFixed(0)} ms`,
-    )
+    findings.expectInTime(longestMs <= responseLimitMs, `an answer took ${longestMs.toFixed(0)} ms`)
     findings.measure('longest answer', longestMs, 'ms')
     findings.count('requests', load.requests())
     await expectNothingLost(findings, { ledger, postgres })
@@ -101,9 +98,9 @@ async function fillOnce(
     answers.find(
       (answer) => answer.at - answer.tookMs > readyAt && isWrite(answer) && answer.status === 201,
     )
-  while (!back() && performance.now() < readyAt + patienceMs) await setTimeout(20)
+  while (!back() && performance.now() < readyAt + maxWaitMs) await setTimeout(20)
   const backMs = (back()?.at ?? Number.POSITIVE_INFINITY) - readyAt
-  expectBack(findings, `${time}: there was room`, backMs, backWithinMs)
+  expectRecovery(findings, `${time}: there was room`, backMs, backWithinMs)
   scene.say(
     `${time}: first 503 after ${(fullAt - begun).toFixed(0)} ms, ${served} of ` +
       `${reads.length} reads served meanwhile, back after ` +

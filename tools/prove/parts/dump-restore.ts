@@ -5,9 +5,9 @@ import { migrate } from '@/scripts/migrate'
 import { asNewClient } from '@/test/new-client'
 import { listAddresses, readAnswers } from '@/test/read-answers'
 import { runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
-import { ask } from '@/tools/prove/load/ask'
 import { Ledger, proverName } from '@/tools/prove/load/ledger'
 import { expectNothingLost } from '@/tools/prove/load/proved-blog'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
@@ -70,7 +70,7 @@ export const dumpRestore: Part = {
       },
     }
     const note = ledger.openFor(clients, scene)
-    const first = await ask(`${used.url}/api/comments`, write)
+    const first = await sendRequest(`${used.url}/api/comments`, write)
     note({ kind: 'comment', key: 'once', at: Date.now(), status: first.status })
     await setTimeout(scene.choose(20_000, 500))
     await load.stop()
@@ -102,7 +102,7 @@ export const dumpRestore: Part = {
     const refused = addresses.filter((address) => !before[address]?.startsWith('200'))
     findings.expect(refused.length === 0, `not answered with 200 before: ${refused.join(' ')}`)
     const restored = await startServer(scene, url)
-    const again = await ask(`${restored.url}/api/comments`, write)
+    const again = await sendRequest(`${restored.url}/api/comments`, write)
     findings.expect(
       first.status === 201 && again.text === first.text,
       `a key from before was answered ${again.status} ${again.text}`,
@@ -112,7 +112,7 @@ export const dumpRestore: Part = {
       author_name: proverName,
       content: 'After the restore, with a key: new',
     }
-    const { status } = await ask(`${restored.url}/api/comments`, { json })
+    const { status } = await sendRequest(`${restored.url}/api/comments`, { json })
     note({ kind: 'comment', key: 'new', at: Date.now(), status })
     findings.expect(status === 201, `a new comment was answered ${status}`)
     // The examples have views of their own, which would hide the loss of others.

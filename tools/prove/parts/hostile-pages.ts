@@ -4,11 +4,11 @@ import { setTimeout } from 'node:timers/promises'
 import { imageAddress } from '@/lib/link-previews/images/image-address'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { withModules } from '@/test/with-module'
-import { type Answer, ask } from '@/tools/prove/load/ask'
-import { doAtOnce } from '@/tools/prove/load/at-once'
+import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { Latencies } from '@/tools/prove/load/latencies'
-import { askEventLoop, watchesEventLoop } from '@/tools/prove/machines/event-loop'
-import { askMemory, type HeldMemory, watchesMemory } from '@/tools/prove/machines/held-memory'
+import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
+import { eventLoopMonitor, readEventLoopDelay } from '@/tools/prove/machines/event-loop'
+import { type HeldMemory, memoryMonitor, readMemory } from '@/tools/prove/machines/held-memory'
 import { type HostileSite, hostileSite } from '@/tools/prove/machines/hostile-site'
 import { nextMessage } from '@/tools/prove/machines/next-message'
 import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
@@ -16,7 +16,7 @@ import { authSecret, type ProvedServer, startServer } from '@/tools/prove/machin
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
-const atOnce = 8
+const concurrency = 8
 /** The fetch timeout of five seconds, plus half a second for everything else. */
 const answerMsMax = linkPreviewLimits.fetchTimeoutMs + 500
 const heldMsMax = 50
@@ -26,7 +26,7 @@ const megabyte = 1_048_576
 function startSite(scene: Scene): Promise<HostileSite> {
   const site = fork(
     path.join(import.meta.dirname, '../machines/serve-hostile-pages.ts'),
-    [String(atOnce)],
+    [String(concurrency)],
     {
       execArgv: ['--import', 'tsx'],
     },
@@ -44,10 +44,10 @@ async function watchOthers(server: ProvedServer, paths: string[], doing: () => P
   const faults: string[] = []
   let isOver = false
   let memory = 0
-  await askMemory(server)
+  await readMemory(server)
   const reader = async (first: number) => {
     for (let n = first; !isOver; n++) {
-      const answer = await ask(server.url + paths[n % paths.length])
+      const answer = await sendRequest(server.url + paths[n % paths.length])
       latencies.add(answer.tookMs)
       if (answer.status !== 200) faults.push(`${answer.status}`)
       memory = Math.max(memory, memoryOf(server))
@@ -62,7 +62,7 @@ async function watchOthers(server: ProvedServer, paths: string[], doing: () => P
   } finally {
     end()
   }
-  return { latencies, memoryMb: memory / megabyte, held: await askMemory(server), faults }
+  return { latencies, memoryMb: memory / megabyte, held: await readMemory(server), faults }
 }
 
 function memoryOf(server: ProvedServer): number {
@@ -80,21 +80,21 @@ function memoryOf(server: ProvedServer): number {
 const heldMb = ({ heapBytes, otherBytes }: HeldMemory, { otherNowBytes }: HeldMemory) =>
   (heapBytes + otherBytes - otherNowBytes) / megabyte
 
-const inWords = ({ status, text }: Answer) =>
+const inWords = ({ status, text }: HttpResult) =>
   `${status} ${/"code":"[\w-]+"/.exec(text)?.[0] ?? text}`
 
-const isTooSlow = ({ status, text }: Answer) =>
+const isTooSlow = ({ status, text }: HttpResult) =>
   status === 500 && text.includes('"code":"target-too-slow"')
 
 export const hostilePages: Part = {
   name: 'hostile-pages',
   inTests: 'app/api/og-metadata/hostile-pages.test.ts',
   promise:
-    `${atOnce} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, ` +
+    `${concurrency} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, ` +
     `event loop never blocked > ${heldMsMax} ms, memory ≤ ${memoryMbMax} MB above honest pages, ` +
     'p99 of other requests ≤ 2 × idle',
   summary:
-    `${atOnce} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, bounded memory, ` +
+    `${concurrency} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, bounded memory, ` +
     'p99 of other requests at most doubles',
   async prove(scene) {
     const findings = new Findings()
@@ -106,14 +106,14 @@ export const hostilePages: Part = {
     const { origins, late, unreadable, readable, images } = await starting
     const server = await startServer(scene, postgres.url, {
       LINK_PREVIEW_ALLOW_ORIGINS: origins.join(','),
-      ...withModules(watchesEventLoop, watchesMemory),
+      ...withModules(eventLoopMonitor, memoryMonitor),
     })
     const preview = (origin: string, page: string) =>
-      ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
+      sendRequest(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
     process.env.AUTH_SECRET = authSecret
-    const picture = (url: string) => ask(server.url + imageAddress(url, 'card'))
+    const picture = (url: string) => sendRequest(server.url + imageAddress(url, 'card'))
     // A timeout breaks a promise about time only.
-    const expectRead = (name: string, answer: Answer, isRight = true) => {
+    const expectRead = (name: string, answer: HttpResult, isRight = true) => {
       const words = `${name} was answered ${inWords(answer)}`
       if (isTooSlow(answer)) findings.expectInTime(false, words)
       else findings.expect(answer.status === 200 && isRight, words)
@@ -139,14 +139,14 @@ export const hostilePages: Part = {
     const warm = () => {
       const page = `/honest?start-${++starts}`
       return watchOthers(server, others, () =>
-        doAtOnce(origins, 1, async (origin) => void (await preview(origin, page))),
+        forEachConcurrently(origins, 1, async (origin) => void (await preview(origin, page))),
       )
     }
     await warm()
-    const ordinaryStart = await askMemory(server)
+    const ordinaryStart = await readMemory(server)
     const ordinary = await watchOthers(server, others, () =>
-      doAtOnce(honest.entries(), atOnce, async ([n, page]) => {
-        const answer = await preview(origins[n % atOnce] ?? '', page)
+      forEachConcurrently(honest.entries(), concurrency, async ([n, page]) => {
+        const answer = await preview(origins[n % concurrency] ?? '', page)
         expectRead('an honest page', answer, answer.text.includes('A long read'))
       }),
     )
@@ -155,16 +155,16 @@ export const hostilePages: Part = {
     await server.kill()
     await server.start()
     await warm()
-    const start = await askMemory(server)
+    const start = await readMemory(server)
     const cold = memoryOf(server)
     const rest = () => setTimeout(scene.choose(15_000, 500))
     const before = await watchOthers(server, others, rest)
-    await askEventLoop(server)
+    await readEventLoopDelay(server)
     const took = new Latencies()
     let asked = 0
     const busy = await watchOthers(server, others, () =>
-      doAtOnce(hostile, atOnce, async (page) => {
-        const answer = await preview(origins[asked++ % atOnce] ?? '', page)
+      forEachConcurrently(hostile, concurrency, async (page) => {
+        const answer = await preview(origins[asked++ % concurrency] ?? '', page)
         took.add(answer.tookMs)
         const name = decodeURIComponent(page)
         if (isOf(readable, page)) expectRead(name, answer)
@@ -186,15 +186,15 @@ export const hostilePages: Part = {
     // ten seconds.
     const drawn = scene.some(images, 4)
     await watchOthers(server, others, () =>
-      doAtOnce(drawn, 2, async (image) => {
-        const { status } = await picture(`${origins[asked++ % atOnce]}${image}`)
+      forEachConcurrently(drawn, 2, async (image) => {
+        const { status } = await picture(`${origins[asked++ % concurrency]}${image}`)
         findings.expect(
           status === 404 || status === 200,
           `${decodeURIComponent(image)} was answered ${status}`,
         )
       }),
     )
-    const { heldMs, lateMs } = await askEventLoop(server)
+    const { heldMs, lateMs } = await readEventLoopDelay(server)
     // Measures the idle times again, because the speed of a shared machine varies over minutes.
     const after = await watchOthers(server, others, rest)
     const idle = Latencies.of(before.latencies, after.latencies)

@@ -4,7 +4,7 @@ import { untilCounted } from '@/tools/prove/load/until-counted'
 import { Witness } from '@/tools/prove/load/witness'
 import { Findings, type Part } from '@/tools/prove/part'
 
-const readersAtOnce = 64
+const concurrentReaders = 64
 
 export const hotPost: Part = {
   name: 'hot-post',
@@ -16,7 +16,7 @@ export const hotPost: Part = {
     const { server, slugs, ...blog } = await startBlog(scene, 1)
     const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
     const load = startLoad(scene, server.url, {
-      clients: readersAtOnce,
+      clients: concurrentReaders,
       slugs,
       ledger: blog.ledger,
       told: witness.told,

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { missingMigrations } from '@/scripts/missing-migrations'
 import { applyMigrations } from '@/scripts/schema-engine'
-import { expectBack } from '@/tools/prove/load/came-back'
+import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNothingLost } from '@/tools/prove/load/proved-blog'
 import { startLoad } from '@/tools/prove/load/start-load'
@@ -111,7 +111,12 @@ export const migrationsInUse: Part = {
       ),
     ])
     const tookMs = performance.now() - begun
-    expectBack(findings, 'the migrations were applied', await witness.untilWritten(), backWithinMs)
+    expectRecovery(
+      findings,
+      'the migrations were applied',
+      await witness.untilWritten(),
+      backWithinMs,
+    )
     await setTimeout(aroundMs)
     await load.stop()
     expectUndisturbed(findings, load.statuses)

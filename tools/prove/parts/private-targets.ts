@@ -8,12 +8,12 @@ import {
 import { type HostileTargets, listHostileTargets } from '@/test/link-previews/hostile-targets'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { asksNames, withModules } from '@/test/with-module'
-import { type Answer, ask } from '@/tools/prove/load/ask'
-import { doAtOnce } from '@/tools/prove/load/at-once'
+import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
+import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
 import { addAddress, refuseRoute } from '@/tools/prove/machines/added-address'
 import {
   type FlippingNames,
-  innocentAddress,
+  publicAddress,
   serveFlippingNames,
 } from '@/tools/prove/machines/flipping-names'
 import { startPostgres } from '@/tools/prove/machines/postgres'
@@ -21,7 +21,7 @@ import { authSecret, startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
-const atOnce = 16
+const concurrency = 16
 const metadataAddress = '169.254.169.254'
 const flippingNames = 96
 
@@ -101,8 +101,9 @@ async function listHosts(scene: Scene): Promise<{ hosts: string[]; missing: stri
 }
 
 /** @throws if a connection to a target would not be detected */
-async function tryPrey({ port, caught }: ForbiddenTarget, hosts: string[]): Promise<void> {
-  for (const host of hosts) await ask(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)
+async function checkDetection({ port, caught }: ForbiddenTarget, hosts: string[]): Promise<void> {
+  for (const host of hosts)
+    await sendRequest(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)
   const missed = hosts.filter((host) => !caught.includes(host))
   if (missed.length > 0) throw new Error(`who connects to ${missed.join(' and ')} is not seen`)
   caught.splice(0)
@@ -117,7 +118,7 @@ export function expectNoConnections(findings: Findings, caught: readonly string[
   findings.measure('connections', caught.length, '')
 }
 
-type Preview = (url: string) => Promise<Answer>
+type Preview = (url: string) => Promise<HttpResult>
 type Flipping = { names: FlippingNames; gateway: PageServer; preyPort: number; preview: Preview }
 
 /**
@@ -130,14 +131,14 @@ async function askFlippingNames(
   findings: Findings,
   { names, gateway, preyPort, preview }: Flipping,
 ): Promise<number> {
-  const escapes = refuseRoute(scene, innocentAddress)
+  const escapes = refuseRoute(scene, publicAddress)
   if (escapes !== undefined) {
     findings.leaveUntried(`a DNS that flips: ${escapes}`)
     return 0
   }
   const hops = scene.choose(10_500, 150)
   const begun = names.questions.length
-  await doAtOnce(Array(hops).keys(), atOnce, async (n) => {
+  await forEachConcurrently(Array(hops).keys(), concurrency, async (n) => {
     const url = `http://flip-${n % flippingNames}.afterword-test.org:${preyPort}/${n}`
     const isRedirected = n % 8 === 0
     const answer = await preview(
@@ -178,7 +179,7 @@ export const privateTargets: Part = {
       return findings
     }
     scene.onEnd(prey.close)
-    await tryPrey(prey, hosts)
+    await checkDetection(prey, hosts)
     const targets = listHostileTargets(prey.port)
     const names = await serveFlippingNames((name) => targets.named.get(name) ?? 'no such name')
     scene.onEnd(names.close)
@@ -189,10 +190,10 @@ export const privateTargets: Part = {
       ...withModules(asksNames(names)),
     })
     const preview: Preview = (url) =>
-      ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(url)}`)
+      sendRequest(`${server.url}/api/og-metadata?url=${encodeURIComponent(url)}`)
 
     const attempts = scene.some(listAttempts(targets, gateway, prey.port), 5)
-    await doAtOnce(attempts, atOnce, async ({ url, status, code }) => {
+    await forEachConcurrently(attempts, concurrency, async ({ url, status, code }) => {
       const answer = await preview(url)
       const told = /"code":"([^"]*)"/.exec(answer.text)?.[1] ?? ''
       findings.expect(
@@ -208,8 +209,8 @@ export const privateTargets: Part = {
     // Excludes invalid URLs, because a page cannot name them as its image.
     const parsed = [...targets.written, ...named].filter((url) => URL.canParse(url))
     const pictures = scene.some(parsed, 5)
-    await doAtOnce(pictures, atOnce, async (url) => {
-      const { status } = await ask(server.url + imageAddress(url, 'card'))
+    await forEachConcurrently(pictures, concurrency, async (url) => {
+      const { status } = await sendRequest(server.url + imageAddress(url, 'card'))
       findings.expect(
         status === 404 || status === 400,
         `a picture at ${url} was answered ${status}`,
@@ -225,7 +226,7 @@ export const privateTargets: Part = {
     expectNoConnections(findings, prey.caught)
     // The target must still detect connections at the end; otherwise the absence of any proves
     // nothing.
-    await tryPrey(prey, hosts)
+    await checkDetection(prey, hosts)
     findings.measure('listening prey', hosts.length, '', 'lower')
     findings.count('badInputs', attempts.length + pictures.length + hops)
     findings.count('requests', attempts.length + pictures.length + hops)

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { findUndescribed } from '@/test/described-answers'
-import { askRaw, type RawRequest } from '@/tools/prove/load/ask-raw'
-import { doAtOnce } from '@/tools/prove/load/at-once'
+import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
+import { type RawRequest, sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import { Findings, type Part } from '@/tools/prove/part'
 import { inShort, listSuccesses } from '@/tools/prove/requests/described-operations'
 import { startFamiliarBlog } from '@/tools/prove/requests/familiar-blog'
 import { type MadeRequest, requests } from '@/tools/prove/requests/request-arbitraries'
 
-const atOnce = 16
+const concurrency = 16
 /** Reported with each finding, so that the requests can be repeated. */
 const seed = 20_261_122
 const toldMax = 20
@@ -51,11 +51,11 @@ export const randomRequests: Part = {
     let sentAgain = 0
 
     const judge = async (request: MadeRequest) => {
-      let answer = await askRaw(server.url, request)
+      let answer = await sendRawRequest(server.url, request)
       // If the server rejects a request before its body was sent, the response may be lost with the
       // connection. No other failure is allowed.
       for (let tries = 1; answer.status === 0 && request.body !== undefined && tries < 4; tries++) {
-        answer = await askRaw(server.url, request)
+        answer = await sendRawRequest(server.url, request)
         sentAgain++
       }
       const { status, headers, text } = answer
@@ -75,9 +75,9 @@ export const randomRequests: Part = {
 
     for (let sent = 0; sent < wanted; sent += batch) {
       const all = requests(acquaintances.present())
-      await doAtOnce(
+      await forEachConcurrently(
         fc.sample(all, { numRuns: Math.min(batch, wanted - sent), seed: from + sent }),
-        atOnce,
+        concurrency,
         judge,
       )
       if (sent > 0 && sent % 10_000 === 0)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { ask } from '@/tools/prove/load/ask'
-import { doAtOnce } from '@/tools/prove/load/at-once'
+import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { proverName } from '@/tools/prove/load/ledger'
 import { expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import { Witness } from '@/tools/prove/load/witness'
 import { Findings, type Part } from '@/tools/prove/part'
 
-const atOnce = 50
+const concurrency = 50
 
 /**
  * Yields each key with half of its retries, so that several requests with one key are concurrent.
@@ -43,7 +43,7 @@ export const retriedKeys: Part = {
     const witness = new Witness(({ status }) => status === 201 || status === 503)
     const note = ledger.openFor(0, scene)
     let [refused, sent] = [0, 0]
-    await doAtOnce(sendsOf(keys, retries), atOnce, async (n) => {
+    await forEachConcurrently(sendsOf(keys, retries), concurrency, async (n) => {
       const write = writes[n]
       if (!write) throw new Error(`there is no key ${n}`)
       const { key, answers, slug } = write
@@ -52,7 +52,7 @@ export const retriedKeys: Part = {
         author_name: proverName,
         content: `Said again and again, with a key: ${key}`,
       }
-      const answer = await ask(`${server.url}/api/comments`, {
+      const answer = await sendRequest(`${server.url}/api/comments`, {
         headers: { 'idempotency-key': key },
         json,
       })

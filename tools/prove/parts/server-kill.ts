@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { wasRefused } from '@/tools/prove/load/ask'
-import { patienceMs } from '@/tools/prove/load/came-back'
+import { maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { wasConnectionRefused } from '@/tools/prove/load/send-request'
 import { startSlowCards, startSlowSite } from '@/tools/prove/load/slow-cards'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { UntakenConnections } from '@/tools/prove/load/untaken-connections'
@@ -30,7 +30,7 @@ export const serverKill: Part = {
     const witness = new Witness(
       (answer) =>
         [200, 201, 503].includes(answer.status) ||
-        wasRefused(answer) ||
+        wasConnectionRefused(answer) ||
         (mayCut ? answer.status === 0 : untaken.isReset(answer)),
     )
     const load = startLoad(scene, server.url, {
@@ -67,7 +67,7 @@ export const serverKill: Part = {
       await cards.age()
       await loaded()
       for (
-        const end = performance.now() + patienceMs;
+        const end = performance.now() + maxWaitMs;
         site.refreshes() === 0 && performance.now() < end;
       )
         await setTimeout(10)

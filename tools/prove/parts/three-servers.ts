@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { ask } from '@/tools/prove/load/ask'
-import { expectBack } from '@/tools/prove/load/came-back'
 import { Deaths } from '@/tools/prove/load/deaths'
+import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNextPages, watchNextPages } from '@/tools/prove/load/next-pages'
 import { expectNothingLost } from '@/tools/prove/load/proved-blog'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { Witness } from '@/tools/prove/load/witness'
 import { startNginx } from '@/tools/prove/machines/nginx'
@@ -92,7 +92,9 @@ async function expectLimited(
   const headers = { 'x-forwarded-for': client }
   const begun = performance.now()
   const answers = await Promise.all(
-    Array.from({ length: 3 * quota }, () => ask(`${front}/api/comments?slug=${slug}`, { headers })),
+    Array.from({ length: 3 * quota }, () =>
+      sendRequest(`${front}/api/comments?slug=${slug}`, { headers }),
+    ),
   )
   const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
   const [allowed, refused] = [count(200), count(429)]
@@ -169,7 +171,7 @@ export const threeServers: Part = {
       // First with two processes, and now with all three.
       await expectLimited(findings, { front, slug, client: `198.51.101.${n + 1}`, deaths })
       findings.expect(
-        await before.isLookedAt(url),
+        await before.waitForCheck(url),
         `process ${urls.indexOf(url) + 1} was killed, and showed no next page any more`,
       )
     }
@@ -185,11 +187,11 @@ export const threeServers: Part = {
     const backMs = await witness.untilWritten()
     takeover.cameBack(postgres.primary.url)
     scene.say(`the replica took over: written again after ${backMs.toFixed(0)} ms`)
-    expectBack(findings, 'the replica was promoted', backMs, backWithinMs)
+    expectRecovery(findings, 'the replica was promoted', backMs, backWithinMs)
     const after = watch(60, 100)
     await setTimeout(scene.choose(10_000, 1_500))
     await expectLimited(findings, { front, slug, client: '203.0.113.1', deaths })
-    for (const url of urls) await after.isLookedAt(url)
+    for (const url of urls) await after.waitForCheck(url)
     expectNextPages(findings, await after.stop(), urls, 'on the replica')
     await load.stop()
     witness.expectNothingStrange(findings)

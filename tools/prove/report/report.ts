@@ -160,7 +160,7 @@ export function lastLine(reports: PartReport[]): string {
   return [
     broken.length > 0
       ? `${broken.length} of ${reports.length} parts did not hold`
-      : whatHeld(reports.length, untried.length),
+      : verdictInWords(reports.length, untried.length),
     untried.length > 0 ? ` (not tried: ${untried.map(({ name }) => name).join(', ')})` : '',
     `: ${number.format(total('requests'))} requests · `,
     `${number.format(total('faults'))} faults survived · ` +
@@ -170,7 +170,7 @@ export function lastLine(reports: PartReport[]): string {
   ].join('')
 }
 
-function whatHeld(parts: number, untried: number): string {
+function verdictInWords(parts: number, untried: number): string {
   if (untried === parts) return 'nothing was tried to its end'
   return untried > 0 ? 'what was tried held' : 'load held'
 }

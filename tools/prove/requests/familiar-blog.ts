@@ -3,7 +3,7 @@ import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { serveNames } from '@/test/link-previews/serve-names'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { asksNames, withModules } from '@/test/with-module'
-import { ask } from '@/tools/prove/load/ask'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
 import {
   authSecret,
@@ -115,7 +115,7 @@ export async function startFamiliarBlog(
   // Adds comments, so that requests have a comment id from the beginning.
   for (const slug of slugs) {
     const json = { slug, author_name: 'Ada', content: `Words on ${slug}.` }
-    const { status, text } = await ask(`${server.url}/api/comments`, { json })
+    const { status, text } = await sendRequest(`${server.url}/api/comments`, { json })
     acquaintances.hear({ of: '/api/comments', method: 'POST', path: '/api/comments' }, status, text)
   }
   return { server, acquaintances }

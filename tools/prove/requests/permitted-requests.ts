@@ -1,5 +1,5 @@
 import { bodies, pathOf, queries } from '@/test/authorisation/authorised-routes'
-import type { RawRequest } from '@/tools/prove/load/ask-raw'
+import type { RawRequest } from '@/tools/prove/load/send-raw-request'
 
 /** An image of one pixel. */
 const gif = Buffer.from('R0lGODlhAQABAPAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { firefox } from '@/test/new-client'
-import type { RawRequest } from '@/tools/prove/load/ask-raw'
+import type { RawRequest } from '@/tools/prove/load/send-raw-request'
 import {
   describedPaths,
   isDescribed,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { hostileSubmissions } from '@/test/comments/hostile-submissions'
-import { ask } from '@/tools/prove/load/ask'
-import { doAtOnce } from '@/tools/prove/load/at-once'
+import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
@@ -45,7 +45,7 @@ async function writeAll(
   all: Fields[],
   findings: Findings,
 ): Promise<void> {
-  await doAtOnce(all, 4, async (fields) => {
+  await forEachConcurrently(all, 4, async (fields) => {
     const json = {
       content: 'Words.',
       author_name: 'Ada',
@@ -53,7 +53,7 @@ async function writeAll(
       ...fields,
       slug,
     }
-    const answer = await ask(`${url}/api/comments`, { json })
+    const answer = await sendRequest(`${url}/api/comments`, { json })
     findings.expect(
       answer.status === (isText(fields) ? 201 : 400),
       `${JSON.stringify(fields)} was answered ${answer.status} ${answer.text}`,
@@ -118,8 +118,8 @@ export async function bringToAdmin(blog: Blog, findings: Findings): Promise<Kept
 async function sendReferrers({ url, slug }: Blog, findings: Findings): Promise<void> {
   // Referrers have a maximum length.
   const texts = textsOf('content').map((text) => [...text].slice(0, 1_000).join(''))
-  await doAtOnce(texts, 4, async (content) => {
-    const { status, text } = await ask(`${url}/api/views`, {
+  await forEachConcurrently(texts, 4, async (content) => {
+    const { status, text } = await sendRequest(`${url}/api/views`, {
       json: { slug, referrer: `https://evil.example/${content}` },
     })
     findings.expect(status === 200 || status === 201, `POST /api/views returned ${status} ${text}`)

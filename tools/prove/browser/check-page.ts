@@ -15,13 +15,13 @@ const parts =
 const forms = ':is(.comment, .prose-comment, .admin-parent) form'
 
 /** Time for triggered scripts to make a request, in milliseconds. */
-const aMomentMs = 250
+const settleMs = 250
 
 /** Opens a page and checks it. */
-export async function openAndLook(page: Page, url: string, seen: Seen): Promise<string[]> {
+export async function openAndCheck(page: Page, url: string, seen: Seen): Promise<string[]> {
   const response = await page.goto(url, { waitUntil: 'networkidle' })
   if (response?.status() !== 200) seen.broken.push(`${url} was answered ${response?.status()}`)
-  return look(page, seen)
+  return checkPage(page, seen)
 }
 
 /**
@@ -29,7 +29,7 @@ export async function openAndLook(page: Page, url: string, seen: Seen): Promise<
  * checks that the page is intact.
  * @returns the ids of the comments in it
  */
-export async function look(page: Page, seen: Seen): Promise<string[]> {
+export async function checkPage(page: Page, seen: Seen): Promise<string[]> {
   const found = await page.evaluate(
     ({ holders, partsOfStrangers }) => {
       const all = new Set(
@@ -67,7 +67,7 @@ export async function look(page: Page, seen: Seen): Promise<string[]> {
     },
     { holders, partsOfStrangers: `${holders} ${parts}, ${forms}` },
   )
-  await page.waitForTimeout(aMomentMs)
+  await page.waitForTimeout(settleMs)
   const url = page.url()
   if (found.parts > 0 || found.links.length > 0)
     seen.broken.push(`${url} shows ${found.parts} parts, links to ${found.links}`)
@@ -80,7 +80,7 @@ export async function look(page: Page, seen: Seen): Promise<string[]> {
  * Checks all pages of a list.
  * @param next the label of the link to the next page
  */
-export async function lookThrough(
+export async function checkAllPages(
   page: Page,
   url: string,
   next: string,
@@ -89,7 +89,7 @@ export async function lookThrough(
   const comments: string[] = []
   let pages = 0
   for (let at: string | null = url; at !== null; pages++) {
-    comments.push(...(await openAndLook(page, at, seen)))
+    comments.push(...(await openAndCheck(page, at, seen)))
     const link = page.getByRole('link', { name: next, exact: true })
     const href: string | null = (await link.count()) > 0 ? await link.getAttribute('href') : null
     at = href && new URL(href, url).href

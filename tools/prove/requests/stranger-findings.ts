@@ -2,7 +2,7 @@
 export const secret = 'what only the owner may read'
 
 /** @param attempt who sent which request, and how */
-export const wasTold = (attempt: string) => `${attempt} was told ${secret}`
+export const disclosedSecret = (attempt: string) => `${attempt} was told ${secret}`
 
 /** @param tables tables whose rows have changed */
 export const strangersWrote = (subject: string, tables: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import { asNewClient, firefox } from '@/test/new-client'
 
-export type Answer = {
+export type HttpResult = {
   /** The status code; 0 without a complete response. */
   status: number
   tookMs: number
@@ -16,7 +16,7 @@ export type Answer = {
  * Returns true if nothing listened on the port, so nothing was sent. After other errors, the
  * request may have been processed.
  */
-export const wasRefused = ({ status, text }: Answer) =>
+export const wasConnectionRefused = ({ status, text }: HttpResult) =>
   status === 0 && /ECONNREFUSED|connect ECONNRESET/.test(text)
 
 /** The local port of each connection that ended with an error. */
@@ -38,14 +38,14 @@ const agent = new Agent({ connections: 600, headersTimeout: 30_000, bodyTimeout:
  * Sends one request, as a new client unless `headers` say otherwise. Never throws; errors result in
  * status 0.
  */
-export async function ask(
+export async function sendRequest(
   url: string,
   {
     json,
     headers = {},
     method = json === undefined ? 'GET' : 'POST',
   }: { json?: unknown; headers?: Record<string, string>; method?: Dispatcher.HttpMethod } = {},
-): Promise<Answer> {
+): Promise<HttpResult> {
   const begun = performance.now()
   try {
     const { statusCode, body } = await request(url, {

@@ -16,18 +16,18 @@ import { encodeCalls } from '@/test/authorisation/server-actions'
 import { addStrangers, type Stranger } from '@/test/authorisation/strangers'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { databaseDigest } from '@/test/database/database-digest'
-import { askRaw, type RawRequest } from '@/tools/prove/load/ask-raw'
-import { doAtOnce } from '@/tools/prove/load/at-once'
+import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
+import { type RawRequest, sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import { type Disguise, listDisguises } from './disguises'
 import { headersOfStaff } from './headers-of-staff'
 import { permittedRequest } from './permitted-requests'
-import type { ToldOfStrangers } from './told-of-strangers'
-import { secret, strangersWrote, wasTold } from './what-strangers-got'
+import { disclosedSecret, secret, strangersWrote } from './stranger-findings'
+import type { StrangerResults } from './stranger-results'
 
 const origin = process.argv[2] ?? ''
 /** The number of attempts per subject; 0 for all of them. */
 const someOfEach = Number(process.argv[3])
-const atOnce = 8
+const concurrency = 8
 
 const broken: string[] = []
 let attempts = 0
@@ -72,7 +72,7 @@ const isPage = ({ headers }: Stranger) => 'Origin' in headers
  * Returns the headers that the stranger can set. Pages cannot set `sec-` headers; old browsers do
  * not send them.
  */
-const sayableBy = (who: Stranger, { headers }: Disguise) =>
+const settableHeaders = (who: Stranger, { headers }: Disguise) =>
   isPage(who)
     ? Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('sec-')))
     : headers
@@ -103,15 +103,15 @@ async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promis
         `route or action, ${attempts} attempts`,
     )
   const before = await databaseDigest()
-  await doAtOnce(chosen, atOnce, async ({ who, as, request }) => {
-    const { status, text } = await askRaw(origin, {
+  await forEachConcurrently(chosen, concurrency, async ({ who, as, request }) => {
+    const { status, text } = await sendRawRequest(origin, {
       ...request,
       path: as.path(request.path),
-      headers: { ...request.headers, ...sayableBy(who, as), ...who.headers },
+      headers: { ...request.headers, ...settableHeaders(who, as), ...who.headers },
     })
     attempts += 1
     const what = `${subject} as ${who.who} by ${as.what}`
-    if (text.includes(secret) || text.includes('/invitations/')) broken.push(wasTold(what))
+    if (text.includes(secret) || text.includes('/invitations/')) broken.push(disclosedSecret(what))
     else if (!isRefused(as, status, text))
       broken.push(`${what} was answered ${status}: ${text.slice(0, 300)}`)
   })
@@ -171,12 +171,12 @@ const headersOf = (may: string) =>
  * Checks that the request succeeds with permission; otherwise the refusals prove nothing. Runs
  * after all refusals, because it changes the data.
  */
-async function askAsWhoMay(
+async function sendWithPermission(
   subject: string,
   may: string,
   { request, isGranted }: ReturnType<typeof permittedRequest>,
 ): Promise<void> {
-  const told = await askRaw(origin, {
+  const told = await sendRawRequest(origin, {
     ...request,
     headers: { ...request.headers, ...(await headersOf(may)) },
   })
@@ -190,11 +190,11 @@ async function askAsWhoMay(
 
 for (const [shape, may] of Object.entries(pages)) {
   if (may !== 'public')
-    await askAsWhoMay(`GET ${shape}`, may, permittedRequest(`GET ${shape}`, postId))
+    await sendWithPermission(`GET ${shape}`, may, permittedRequest(`GET ${shape}`, postId))
 }
 for (const [route, may] of Object.entries(routes)) {
   if (may !== 'public')
-    await askAsWhoMay(
+    await sendWithPermission(
       route,
       may,
       permittedRequest(route, may === 'author or staff' ? commentId : postId),
@@ -230,7 +230,7 @@ async function tryAction(
   const [call] = requests
   if (!call) return
   const before = JSON.stringify(await databaseDigest())
-  const answer = await askRaw(origin, { ...call, headers: { ...call.headers, ...headers } })
+  const answer = await sendRawRequest(origin, { ...call, headers: { ...call.headers, ...headers } })
   const isDone = leadsTo
     ? answer.location.includes(leadsTo)
     : JSON.stringify(await databaseDigest()) !== before
@@ -247,5 +247,5 @@ for (const [name, action] of Object.entries(actions)) {
   if (action.may !== 'public') await tryAction(name, action, someOfEach === 0 || place++ % 4 === 0)
 }
 await db().$disconnect()
-process.send?.({ broken, attempts, subjects, granted } satisfies ToldOfStrangers)
+process.send?.({ broken, attempts, subjects, granted } satisfies StrangerResults)
 process.exit()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { Findings } from '@/tools/prove/part'
-import { expectSameSaid } from './same-said'
+import { expectSameResponses } from './same-responses'
 
 function isSame(
   older: { status: number; json: unknown },
   later?: { status: number; json: unknown },
 ): boolean {
   const findings = new Findings()
-  expectSameSaid(findings, new Map([['it', older]]), new Map(later && [['it', later]]))
+  expectSameResponses(findings, new Map([['it', older]]), new Map(later && [['it', later]]))
   return findings.broken.length === 0
 }
 const ok = (json: unknown) => ({ status: 200, json })

@@ -4,7 +4,7 @@ import type { Findings } from '@/tools/prove/part'
  * The time to wait for a write before it counts as never, in milliseconds. This tolerates slow
  * machines.
  */
-export const patienceMs = 60_000
+export const maxWaitMs = 60_000
 
 /**
  * Expects that a write succeeds again after a fault, in the full suite within a limit. A server
@@ -12,7 +12,7 @@ export const patienceMs = 60_000
  * @param after describes the event at which the measurement began
  * @param backMs Infinity or NaN if no write succeeded in time
  */
-export function expectBack(
+export function expectRecovery(
   findings: Findings,
   after: string,
   backMs: number,

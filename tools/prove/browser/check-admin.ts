@@ -6,7 +6,7 @@ import {
   type KeptForAdmin,
   strangersAddress,
 } from '@/tools/prove/requests/strangers-words'
-import { look, lookThrough, openAndLook } from './look-at-page'
+import { checkAllPages, checkPage, openAndCheck } from './check-page'
 import type { Seen } from './watched-context'
 
 export const owner = { email: 'owner@example.org', password: 'the password of the proof' }
@@ -28,7 +28,7 @@ export async function openAdmin(context: BrowserContext, url: string): Promise<P
  * Checks every page of every comment queue, and all other admin pages that show text of strangers.
  * @returns the number of pages and the number of comments in the queues
  */
-export async function lookAtAdmin(
+export async function checkAdmin(
   page: Page,
   url: string,
   kept: KeptForAdmin,
@@ -38,7 +38,7 @@ export async function lookAtAdmin(
   let pages = 0
   const shown: string[] = []
   for (const status of commentStatuses) {
-    const heap = await lookThrough(
+    const heap = await checkAllPages(
       page,
       `${url}/admin/comments?status=${status}`,
       'Earlier comments',
@@ -70,13 +70,13 @@ export async function lookAtAdmin(
     '/admin/posts',
     '/admin/stats',
   ]
-  for (const address of addresses) await openAndLook(page, url + address, seen)
+  for (const address of addresses) await openAndCheck(page, url + address, seen)
   await blockNames(page, url)
   const rows = page.locator('.admin-rows > li')
   // Names that differ only in invisible or look-alike characters form one block.
-  await openAndLook(page, `${url}/admin/blocks`, seen)
+  await openAndCheck(page, `${url}/admin/blocks`, seen)
   findings.expect((await rows.count()) > 0, '/admin/blocks shows no row')
-  const ofReader = await lookAtReader(page, url, seen)
+  const ofReader = await checkReader(page, url, seen)
   findings.expect(
     ofReader === kept.comments,
     `of ${kept.comments} comments of one reader the owner is shown ${ofReader}`,
@@ -99,7 +99,7 @@ async function blockNames(page: Page, url: string): Promise<void> {
  * Checks the page with the stored data of the author of all hostile comments, found by email
  * address.
  */
-async function lookAtReader(page: Page, url: string, seen: Seen): Promise<number> {
+async function checkReader(page: Page, url: string, seen: Seen): Promise<number> {
   await page.goto(`${url}/admin/readers`, { waitUntil: 'networkidle' })
   await page.fill('#reader-shown', strangersAddress)
   await Promise.all([
@@ -107,6 +107,6 @@ async function lookAtReader(page: Page, url: string, seen: Seen): Promise<number
     page.getByRole('button', { name: 'Show what is kept' }).click(),
   ])
   await page.waitForLoadState('networkidle')
-  await look(page, seen)
+  await checkPage(page, seen)
   return page.locator('article .prose-comment').count()
 }

@@ -1,5 +1,5 @@
 /** Calls a function for each item with limited concurrency. */
-export async function doAtOnce<T>(
+export async function forEachConcurrently<T>(
   many: Iterable<T>,
   width: number,
   work: (one: T) => Promise<void>,

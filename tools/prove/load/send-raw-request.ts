@@ -13,7 +13,7 @@ const agent = new Agent({ connections: 64, headersTimeout: 30_000, bodyTimeout: 
 /**
  * Sends a path unchanged, although `URL` would normalize it. Connection errors result in status 0.
  */
-export async function askRaw(
+export async function sendRawRequest(
   origin: string,
   { method, path, headers = {}, body }: RawRequest,
 ): Promise<{ status: number; text: string; location: string; headers: Headers }> {

@@ -6,7 +6,7 @@ import type { ProvedServer } from './server'
  * Requests data from a module loaded into a server with `withModules`.
  * @throws if the server has exited or does not respond
  */
-export function askProcess<T>(
+export function queryProcess<T>(
   server: ProvedServer,
   question: string,
   schema: z.ZodType<T>,
