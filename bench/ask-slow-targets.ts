@@ -26,7 +26,7 @@ const hosts = Array.from(
 const unfound = Array.from({ length: count / 2 }, (_, n) => `http://slow-${n}.afterword-bench.org`)
 
 async function ask({ server, round }: { server: string; round: number }): Promise<string[]> {
-  const answers = [...hosts, ...unfound].map(async (origin, n) => {
+  const responses = [...hosts, ...unfound].map(async (origin, n) => {
     const address = `${server}/api/og-metadata?url=${encodeURIComponent(`${origin}/${round}`)}`
     const response = await fetch(address, {
       headers: { 'x-forwarded-for': `11.${round}.${n >> 8}.${n & 255}` },
@@ -34,7 +34,7 @@ async function ask({ server, round }: { server: string; round: number }): Promis
     const { code }: { code: string } = await response.json()
     return code
   })
-  return [...new Set(await Promise.all(answers))]
+  return [...new Set(await Promise.all(responses))]
 }
 
 process.on('message', (message: { server: string; round: number }) => {

@@ -28,8 +28,8 @@ const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] a
  * Fills missing fields with the documented defaults, so that libraries that leave this to the
  * caller are not penalized.
  */
-function complete(answer: Answer, { url }: BenchPage): LinkPreview {
-  const { title, description, image, siteName, url: found, favicon } = answer
+function complete(response: Answer, { url }: BenchPage): LinkPreview {
+  const { title, description, image, siteName, url: found, favicon } = response
   return {
     title: title || url.hostname,
     description: description || '',
@@ -57,11 +57,11 @@ async function measureAccuracy(
   if (judged.length === 0) return []
   const shares = new Map<Reader, Map<string, number>>()
   for (const reader of readers) {
-    const answers = await Promise.all(
-      judged.map(async (page) => ({ expected: page.expected, answer: await ask(reader, page) })),
+    const responses = await Promise.all(
+      judged.map(async (page) => ({ expected: page.expected, response: await ask(reader, page) })),
     )
     const share = (field: keyof LinkPreview) =>
-      answers.filter(({ expected, answer }) => expected?.[field] === answer[field]).length
+      responses.filter(({ expected, response }) => expected?.[field] === response[field]).length
     shares.set(
       reader,
       new Map(fields.map((field) => [field, (100 * share(field)) / judged.length])),

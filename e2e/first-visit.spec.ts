@@ -124,9 +124,9 @@ for (const { name, use, hasScript } of visits) {
 
       const feed = blog.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'RSS' })
       await tabTo(blog, feed)
-      const answer = await blog.request.get((await feed.getAttribute('href')) ?? '')
-      expect(answer.headers()['content-type']).toContain('application/rss+xml')
-      expect(await (await openFeedReader(context)).readLinks(await answer.text())).toContainEqual(
+      const response = await blog.request.get((await feed.getAttribute('href')) ?? '')
+      expect(response.headers()['content-type']).toContain('application/rss+xml')
+      expect(await (await openFeedReader(context)).readLinks(await response.text())).toContainEqual(
         expect.stringContaining('/posts/'),
       )
     })

@@ -118,11 +118,11 @@ test('counts immediately when the reader drags the scrollbar', async ({ baseURL,
     // The clock is stopped, so only the pointer can cause the count.
     await stopTime(page)
     await open(page, post.path)
-    const answer = reported(page)
+    const response = reported(page)
     await page.mouse.move(795, 25)
     await page.mouse.down()
     await page.mouse.move(795, 200, { steps: 5 })
-    expect((await answer).status()).toBe(201)
+    expect((await response).status()).toBe(201)
     await scrollY(page).toBeGreaterThan(0)
   } finally {
     await browser.close()

@@ -81,14 +81,14 @@ for (const [n, { name, use }] of walked.entries()) {
       await expectSound()
 
       const id = Number((await comment.getAttribute('id'))?.slice('comment-'.length))
-      const answer = {
+      const response = {
         slug: 'late',
         parent_id: id,
         author_name: 'Bob',
         content: `An answer to ${n}.`,
       }
-      expect((await blog.request.post('/api/comments', { data: answer })).status()).toBe(201)
-      await blog.goto(linkIn(await mailWith(answer.content), 'unsubscribe'))
+      expect((await blog.request.post('/api/comments', { data: response })).status()).toBe(201)
+      await blog.goto(linkIn(await mailWith(response.content), 'unsubscribe'))
       await expectSound()
       await blog.getByRole('button', { name: 'Send me no more mail' }).click()
       await expect(blog.getByRole('heading', { name: 'You get no more mail' })).toBeVisible()

@@ -35,9 +35,9 @@ test('a view read offline is counted once when the connection returns', async ({
   await failing(page, () => page.clock.runFor(viewMs))
   await untilSettled(page)
   expect(await post.views()).toBe(0)
-  const answer = reported(page)
+  const response = reported(page)
   await context.setOffline(false)
-  expect((await answer).status()).toBe(201)
+  expect((await response).status()).toBe(201)
   expect(sent).toHaveLength(2)
   expect(sent[1]?.headers()['idempotency-key']).toBe(sent[0]?.headers()['idempotency-key'])
   expect(await post.views()).toBe(1)
@@ -54,9 +54,9 @@ test('a lost response causes one retry and no second view', async ({ page, post,
   await failing(page, () => page.clock.runFor(viewMs))
   await untilSettled(page)
   expect(await post.views()).toBe(1)
-  const answer = reported(page)
+  const response = reported(page)
   await page.clock.runFor(retryMs)
-  expect(await (await answer).json()).toEqual({
+  expect(await (await response).json()).toEqual({
     views: 1,
     counted: false,
     reason: 'already-counted',
@@ -95,10 +95,10 @@ for (const { name, later, times } of [
     await untilSettled(page)
     await page.clock.fastForward(later)
     const online = await listenFor(page, 'online')
-    const answer = times > 1 ? reported(page) : undefined
+    const response = times > 1 ? reported(page) : undefined
     await context.setOffline(false)
     await online()
-    await answer
+    await response
     await untilSettled(page)
     await page.clock.runFor(retryMs)
     await untilSettled(page)

@@ -32,12 +32,12 @@ class Stopwatch {
 
   /** @throws if the response is an error */
   async #time(name: string, asking: () => Promise<HttpResult>): Promise<HttpResult> {
-    const answer = await asking()
-    const isAnswer = answer.status < 300 || (answer.status < 400 && leadsOn.test(name))
-    if (answer.status < 200 || !isAnswer)
-      throw new Error(`${name} answered ${answer.status}: ${answer.text.slice(0, 200)}`)
-    this.timings.add(name, answer)
-    return answer
+    const response = await asking()
+    const isAnswer = response.status < 300 || (response.status < 400 && leadsOn.test(name))
+    if (response.status < 200 || !isAnswer)
+      throw new Error(`${name} answered ${response.status}: ${response.text.slice(0, 200)}`)
+    this.timings.add(name, response)
+    return response
   }
 
   async read(name: string): Promise<void> {

@@ -32,9 +32,9 @@ type Compared = {
  * @returns the longest response time in milliseconds
  */
 async function slowestOfBurst(url: string): Promise<number> {
-  const answers = await Promise.all(Array.from({ length: burstSize }, () => sendRequest(url)))
+  const responses = await Promise.all(Array.from({ length: burstSize }, () => sendRequest(url)))
   return Math.max(
-    ...answers.map(({ status, tookMs }) => (status === 200 ? tookMs : Number.POSITIVE_INFINITY)),
+    ...responses.map(({ status, tookMs }) => (status === 200 ? tookMs : Number.POSITIVE_INFINITY)),
   )
 }
 

@@ -21,7 +21,7 @@ export class GreedyClient {
   ) {}
 
   /** Sends requests to the servers in turn, one after the other. */
-  async sendRequest(times: number): Promise<void> {
+  async sendRequests(times: number): Promise<void> {
     for (let n = 0; n < times; n++)
       await this.#sendOne(this.servers[this.#turn++ % this.servers.length])
   }

@@ -50,24 +50,24 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
   let slug = slugs[0] ?? ''
   let isOver = false
   /** @param begun when the first request was sent */
-  const judgeFailed = (url: string, path: string, answer: HttpResult, begun: number) => {
-    const isExplained = deaths.explain(answer, begun, url === front ? undefined : url)
-    const mayComeBack = answer.status === 503 && performance.now() < begun + retryForMs
+  const judgeFailed = (url: string, path: string, response: HttpResult, begun: number) => {
+    const isExplained = deaths.explain(response, begun, url === front ? undefined : url)
+    const mayComeBack = response.status === 503 && performance.now() < begun + retryForMs
     if (!isExplained && !mayComeBack)
       seen.strange.push(
-        `${url}${path}: ${answer.status} ${answer.status === 0 ? answer.text : ''}`.trim(),
+        `${url}${path}: ${response.status} ${response.status === 0 ? response.text : ''}`.trim(),
       )
   }
   const checkPage = async (url: string, path: string, key: string) => {
     const begun = performance.now()
-    let answer = await sendRequest(url + path)
-    while (answer.status === 503 && performance.now() < begun + retryForMs) {
+    let response = await sendRequest(url + path)
+    while (response.status === 503 && performance.now() < begun + retryForMs) {
       await setTimeout(pauseMs)
-      answer = await sendRequest(url + path)
+      response = await sendRequest(url + path)
     }
-    if (answer.status !== 200) return judgeFailed(url, path, answer, begun)
+    if (response.status !== 200) return judgeFailed(url, path, response, begun)
     seen.looked.set(url, (seen.looked.get(url) ?? 0) + 1)
-    if (!answer.text.includes(key)) seen.without.push(`${url}${path} has no ${key}`)
+    if (!response.text.includes(key)) seen.without.push(`${url}${path} has no ${key}`)
   }
   const write = async () => {
     for (let n = 0; !isOver; n++) {
@@ -79,15 +79,15 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
         content: `To be in the next page, by its key: ${key}`,
       }
       const begun = performance.now()
-      const answer = await sendRequest(`${front}/api/comments`, {
+      const response = await sendRequest(`${front}/api/comments`, {
         json,
         headers: { 'idempotency-key': key },
       })
-      note({ kind: 'comment', key, at: Date.now(), status: answer.status })
-      if (answer.status !== 201) {
-        judgeFailed(front, '/api/comments', answer, begun)
+      note({ kind: 'comment', key, at: Date.now(), status: response.status })
+      if (response.status !== 201) {
+        judgeFailed(front, '/api/comments', response, begun)
         await setTimeout(pauseMs)
-      } else if (told.parse(JSON.parse(answer.text)).status === 'published') {
+      } else if (told.parse(JSON.parse(response.text)).status === 'published') {
         const paths = [`/posts/${slug}`, `/posts/${slug}/comments.xml`]
         await Promise.all(
           [front, ...urls].flatMap((url) => paths.map((path) => checkPage(url, path, key))),
@@ -98,9 +98,9 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
   const read = async (url: string) => {
     while (!isOver) {
       const begun = performance.now()
-      const answer = await sendRequest(`${url}/posts/${slug}`)
-      if (answer.status === 200) continue
-      judgeFailed(url, `/posts/${slug}`, answer, begun)
+      const response = await sendRequest(`${url}/posts/${slug}`)
+      if (response.status === 200) continue
+      judgeFailed(url, `/posts/${slug}`, response, begun)
       // Nothing listens at the moment, and a loop without a pause would occupy a CPU.
       await setTimeout(pauseMs)
     }

@@ -18,7 +18,7 @@ export async function sendRawRequest(
   { method, path, headers = {}, body }: RawRequest,
 ): Promise<{ status: number; text: string; location: string; headers: Headers }> {
   try {
-    const answer = await agent.request({
+    const response = await agent.request({
       origin,
       path,
       method,
@@ -26,10 +26,15 @@ export async function sendRawRequest(
       ...(body && { body }),
     })
     const given = new Headers()
-    for (const [name, value] of Object.entries(answer.headers))
+    for (const [name, value] of Object.entries(response.headers))
       for (const one of [value ?? []].flat()) given.append(name, one)
     const location = given.get('x-action-redirect') ?? given.get('location') ?? ''
-    return { status: answer.statusCode, text: await answer.body.text(), location, headers: given }
+    return {
+      status: response.statusCode,
+      text: await response.body.text(),
+      location,
+      headers: given,
+    }
   } catch (error) {
     return {
       status: 0,

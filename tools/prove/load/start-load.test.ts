@@ -34,12 +34,12 @@ async function loadUntil(
   answersMin: number,
   { scene, ledger, breaks }: ReturnType<typeof place> & { breaks?: boolean },
 ) {
-  let answers = 0
+  let responses = 0
   return new Promise<ReturnType<typeof startLoad>>((resolve) => {
     const told = () => {
-      answers++
-      if (answers === answersMin) resolve(load)
-      if (breaks && answers === 1) throw new Error('one client broke')
+      responses++
+      if (responses === answersMin) resolve(load)
+      if (breaks && responses === 1) throw new Error('one client broke')
     }
     const load = startLoad(scene, url, {
       clients: 4,

@@ -13,7 +13,7 @@ type Options = {
   slugs: string[]
   ledger: Ledger
   /** Called with every response, including failures. */
-  told?: (answer: Told) => void
+  told?: (response: Told) => void
   /**
    * Retries unacknowledged writes with the same key, up to `times` times, after `afterMs`
    * milliseconds.
@@ -65,10 +65,10 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
   const statuses = new Map<number, number>()
   let [stopped, isGivenUp] = [false, false]
 
-  const tell = (kind: Told['kind'], address: string, answer: HttpResult) => {
-    latencies.add(answer.tookMs)
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    told?.({ at: performance.now(), kind, address, ...answer })
+  const tell = (kind: Told['kind'], address: string, response: HttpResult) => {
+    latencies.add(response.tookMs)
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    told?.({ at: performance.now(), kind, address, ...response })
   }
 
   const write = async (kind: Entry['kind'], slug: string, note: (entry: Entry) => void) => {
@@ -80,24 +80,24 @@ export function startLoad(scene: Scene, url: string, options: Options): Load {
         : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
     for (let tries = 0; tries <= retry.times && !isGivenUp; tries++) {
       const address = `/api/${kind}s`
-      const answer = await sendRequest(url + address, { json, headers })
+      const response = await sendRequest(url + address, { json, headers })
       note({
         kind,
         key,
         at: Date.now(),
-        status: answer.status,
-        ...(wasConnectionRefused(answer) && { isUnheard: true }),
+        status: response.status,
+        ...(wasConnectionRefused(response) && { isUnheard: true }),
       })
-      tell(kind, address, answer)
-      if (!isFault(answer)) return
+      tell(kind, address, response)
+      if (!isFault(response)) return
       await setTimeout(tries < retry.times ? retry.afterMs : pauseAfterFaultMs)
     }
   }
 
   const read = async (address: string) => {
-    const answer = await sendRequest(url + address)
-    tell('read', address, answer)
-    if (isFault(answer)) await setTimeout(pauseAfterFaultMs)
+    const response = await sendRequest(url + address)
+    tell('read', address, response)
+    if (isFault(response)) await setTimeout(pauseAfterFaultMs)
   }
 
   const work = async (client: number) => {

@@ -61,9 +61,9 @@ test('counts a reset that occurs while the request is written', async () => {
   }
   subscribe('undici:client:connected', resetNow)
   scene.onEnd(() => unsubscribe('undici:client:connected', resetNow))
-  const answer = await sendRequest(`http://127.0.0.1:${port}`)
-  expect(answer.status).toBe(0)
-  expect(new UntakenConnections(scene).isReset(answer)).toBe(true)
+  const response = await sendRequest(`http://127.0.0.1:${port}`)
+  expect(response.status).toBe(0)
+  expect(new UntakenConnections(scene).isReset(response)).toBe(true)
 })
 
 test('does not count a response or a refused connection as a reset', async () => {

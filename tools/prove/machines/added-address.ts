@@ -39,12 +39,12 @@ async function isAnswered(host: string, port: number): Promise<boolean> {
  * excluded.
  */
 export async function hostExistsAt(address: string, nobody = unusedAddress): Promise<boolean> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     probedPorts.map(
       async (port) => (await isAnswered(address, port)) && !(await isAnswered(nobody, port)),
     ),
   )
-  return answers.includes(true)
+  return responses.includes(true)
 }
 
 /**

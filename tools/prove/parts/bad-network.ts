@@ -56,9 +56,9 @@ export const badNetwork: Part = {
       clients,
       slugs,
       ledger,
-      told: (answer) => {
-        if (answer.status !== 503) served.add(answer.tookMs)
-        witness.told(answer)
+      told: (response) => {
+        if (response.status !== 503) served.add(response.tookMs)
+        witness.told(response)
       },
       retry: { times: 4, afterMs: 500 },
     })

@@ -32,18 +32,18 @@ export const diskFull: Part = {
     const server = await startServer(scene, postgres.url)
     await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
-    const answers: Told[] = []
+    const responses: Told[] = []
     const load = startLoad(scene, server.url, {
       clients: 20,
       slugs,
       ledger,
       mix: { views: 20, comments: 30 },
       retry: { times: 2, afterMs: 200 },
-      told: (answer) => void answers.push({ ...answer, text: '' }),
+      told: (response) => void responses.push({ ...response, text: '' }),
     })
     await setTimeout(1_000)
     for (let time = 1; time <= scene.choose(3, 1); time++)
-      await fillOnce(scene, findings, { disk, postgres, answers, time })
+      await fillOnce(scene, findings, { disk, postgres, responses, time })
     await load.stop()
     const odd = [...load.statuses].filter(([status]) => ![200, 201, 503].includes(status))
     findings.expect(
@@ -59,19 +59,21 @@ export const diskFull: Part = {
   },
 }
 
-type Filled = { disk: SmallDisk; postgres: ProvedPostgres; answers: Told[]; time: number }
+type Filled = { disk: SmallDisk; postgres: ProvedPostgres; responses: Told[]; time: number }
 
 async function fillOnce(
   scene: Scene,
   findings: Findings,
-  { disk, postgres, answers, time }: Filled,
+  { disk, postgres, responses, time }: Filled,
 ): Promise<void> {
   const isWrite = ({ kind }: Told) => kind !== 'read'
   const begun = performance.now()
   disk.fill()
   // PostgreSQL continues as long as its existing files have space.
   const refused = () =>
-    answers.filter((answer) => answer.at > begun && isWrite(answer) && answer.status === 503).length
+    responses.filter(
+      (response) => response.at > begun && isWrite(response) && response.status === 503,
+    ).length
   const end = begun + scene.choose(120_000, 20_000)
   while (refused() === 0 && performance.now() < end) {
     await setTimeout(100)
@@ -84,7 +86,7 @@ async function fillOnce(
   )
   const fullAt = performance.now()
   await setTimeout(scene.choose(10_000, 1_000))
-  const reads = answers.filter((answer) => answer.at > fullAt && !isWrite(answer))
+  const reads = responses.filter((response) => response.at > fullAt && !isWrite(response))
   const served = reads.filter(({ status }) => status === 200).length
   disk.makeRoom()
   const roomAt = performance.now()
@@ -95,8 +97,9 @@ async function fillOnce(
   if (wasEnded) await postgres.start()
   const readyAt = performance.now()
   const back = () =>
-    answers.find(
-      (answer) => answer.at - answer.tookMs > readyAt && isWrite(answer) && answer.status === 201,
+    responses.find(
+      (response) =>
+        response.at - response.tookMs > readyAt && isWrite(response) && response.status === 201,
     )
   while (!back() && performance.now() < readyAt + maxWaitMs) await setTimeout(20)
   const backMs = (back()?.at ?? Number.POSITIVE_INFINITY) - readyAt

@@ -34,9 +34,9 @@ async function countViews(url: string): Promise<number> {
 async function readAll(scene: Scene, databaseUrl: string) {
   // Without it, the server would derive its URL from the port, which changes on each start.
   const server = await startServer(scene, databaseUrl, { SITE_URL: 'https://blog.example.org' })
-  const answers = await readAnswers(server.url, await listAddresses(server.url, link))
+  const responses = await readAnswers(server.url, await listAddresses(server.url, link))
   await server.kill()
-  return answers
+  return responses
 }
 
 export const dumpRestore: Part = {

@@ -47,9 +47,9 @@ async function watchOthers(server: ProvedServer, paths: string[], doing: () => P
   await readMemory(server)
   const reader = async (first: number) => {
     for (let n = first; !isOver; n++) {
-      const answer = await sendRequest(server.url + paths[n % paths.length])
-      latencies.add(answer.tookMs)
-      if (answer.status !== 200) faults.push(`${answer.status}`)
+      const response = await sendRequest(server.url + paths[n % paths.length])
+      latencies.add(response.tookMs)
+      if (response.status !== 200) faults.push(`${response.status}`)
       memory = Math.max(memory, memoryOf(server))
       await setTimeout(10)
     }
@@ -113,10 +113,10 @@ export const hostilePages: Part = {
     process.env.AUTH_SECRET = authSecret
     const picture = (url: string) => sendRequest(server.url + imageAddress(url, 'card'))
     // A timeout breaks a promise about time only.
-    const expectRead = (name: string, answer: HttpResult, isRight = true) => {
-      const words = `${name} was answered ${inWords(answer)}`
-      if (isTooSlow(answer)) findings.expectInTime(false, words)
-      else findings.expect(answer.status === 200 && isRight, words)
+    const expectRead = (name: string, response: HttpResult, isRight = true) => {
+      const words = `${name} was answered ${inWords(response)}`
+      if (isTooSlow(response)) findings.expectInTime(false, words)
+      else findings.expect(response.status === 200 && isRight, words)
     }
     const others = ['/api/comments', '/api/views']
       .map((address) => `${address}?slug=${slug}`)
@@ -146,8 +146,8 @@ export const hostilePages: Part = {
     const ordinaryStart = await readMemory(server)
     const ordinary = await watchOthers(server, others, () =>
       forEachConcurrently(honest.entries(), concurrency, async ([n, page]) => {
-        const answer = await preview(origins[n % concurrency] ?? '', page)
-        expectRead('an honest page', answer, answer.text.includes('A long read'))
+        const response = await preview(origins[n % concurrency] ?? '', page)
+        expectRead('an honest page', response, response.text.includes('A long read'))
       }),
     )
 
@@ -164,20 +164,20 @@ export const hostilePages: Part = {
     let asked = 0
     const busy = await watchOthers(server, others, () =>
       forEachConcurrently(hostile, concurrency, async (page) => {
-        const answer = await preview(origins[asked++ % concurrency] ?? '', page)
-        took.add(answer.tookMs)
+        const response = await preview(origins[asked++ % concurrency] ?? '', page)
+        took.add(response.tookMs)
         const name = decodeURIComponent(page)
-        if (isOf(readable, page)) expectRead(name, answer)
+        if (isOf(readable, page)) expectRead(name, response)
         else {
-          const isGivenUp = answer.status === 500 && answer.text.includes('"code":"target-')
+          const isGivenUp = response.status === 500 && response.text.includes('"code":"target-')
           findings.expect(
-            isGivenUp || (isOf(late, page) && answer.status === 200),
-            `${name} was answered ${inWords(answer)}`,
+            isGivenUp || (isOf(late, page) && response.status === 200),
+            `${name} was answered ${inWords(response)}`,
           )
         }
         findings.expectInTime(
-          answer.tookMs <= answerMsMax,
-          `${name} took ${Math.round(answer.tookMs)} ms`,
+          response.tookMs <= answerMsMax,
+          `${name} took ${Math.round(response.tookMs)} ms`,
         )
         if (took.count % 100 === 0) scene.say(`${took.count} hostile pages`)
       }),

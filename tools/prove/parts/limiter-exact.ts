@@ -130,8 +130,8 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
     )
     await Promise.all(
       clients.map(async (client, place) => {
-        const answer = await processes[place % 4 < 2 ? 0 : 1]?.take(client)
-        if (answer) exact.judge(client, time, answer.allowed)
+        const response = await processes[place % 4 < 2 ? 0 : 1]?.take(client)
+        if (response) exact.judge(client, time, response.allowed)
         else unanswered++
       }),
     )

@@ -51,14 +51,18 @@ export const randomRequests: Part = {
     let sentAgain = 0
 
     const judge = async (request: MadeRequest) => {
-      let answer = await sendRawRequest(server.url, request)
+      let response = await sendRawRequest(server.url, request)
       // If the server rejects a request before its body was sent, the response may be lost with the
       // connection. No other failure is allowed.
-      for (let tries = 1; answer.status === 0 && request.body !== undefined && tries < 4; tries++) {
-        answer = await sendRawRequest(server.url, request)
+      for (
+        let tries = 1;
+        response.status === 0 && request.body !== undefined && tries < 4;
+        tries++
+      ) {
+        response = await sendRawRequest(server.url, request)
         sentAgain++
       }
-      const { status, headers, text } = answer
+      const { status, headers, text } = response
       const path = new URL(request.path, server.url).pathname
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       missing.delete(inShort(request.method, request.of ?? '', status))

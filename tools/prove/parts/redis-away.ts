@@ -106,7 +106,7 @@ async function makeLimitsRedisUnavailable(
       writes: new GreedyClient(sharing, '/api/views', { slug }),
     }
     const greedy = Object.values(clients)
-    for (const client of greedy) await client.sendRequest(processes)
+    for (const client of greedy) await client.sendRequests(processes)
     await fault.begin(redis)
     await Promise.all(greedy.map((client) => client.sendConcurrently(greeted, 50)))
     await compareWithoutRedis(
@@ -115,7 +115,7 @@ async function makeLimitsRedisUnavailable(
       { crowded, quiet, alone, address, fault: fault.name },
       usualMs,
     )
-    for (const client of greedy) await client.sendRequest(2 * quota)
+    for (const client of greedy) await client.sendRequests(2 * quota)
     redis.behave(redis.serve)
     await fault.end?.(redis)
     findings.count('faults')
@@ -125,7 +125,7 @@ async function makeLimitsRedisUnavailable(
         `after Redis was ${fault.name}, it was not asked again in time`,
       )
     }
-    for (const client of greedy) await client.sendRequest(2 * quota)
+    for (const client of greedy) await client.sendRequests(2 * quota)
     for (const [what, client] of Object.entries(clients)) {
       const granted = client.mostInAMinute()
       findings.expect(granted <= 2 * quota, describeGranted(granted, what))

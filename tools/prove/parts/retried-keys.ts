@@ -37,7 +37,7 @@ export const retriedKeys: Part = {
     const { server, slugs, ledger, postgres } = await startBlog(scene, 5)
     const writes = Array.from({ length: keys }, (_, n) => {
       const key = randomUUID()
-      return { key, answers: new Set<string>(), slug: slugs[n % slugs.length] }
+      return { key, responses: new Set<string>(), slug: slugs[n % slugs.length] }
     })
     // Clients retry after a 503 as well.
     const witness = new Witness(({ status }) => status === 201 || status === 503)
@@ -46,28 +46,33 @@ export const retriedKeys: Part = {
     await forEachConcurrently(sendsOf(keys, retries), concurrency, async (n) => {
       const write = writes[n]
       if (!write) throw new Error(`there is no key ${n}`)
-      const { key, answers, slug } = write
+      const { key, responses, slug } = write
       const json = {
         slug,
         author_name: proverName,
         content: `Said again and again, with a key: ${key}`,
       }
-      const answer = await sendRequest(`${server.url}/api/comments`, {
+      const response = await sendRequest(`${server.url}/api/comments`, {
         headers: { 'idempotency-key': key },
         json,
       })
-      note({ kind: 'comment', key, at: Date.now(), status: answer.status })
-      witness.told({ at: performance.now(), kind: 'comment', address: '/api/comments', ...answer })
+      note({ kind: 'comment', key, at: Date.now(), status: response.status })
+      witness.told({
+        at: performance.now(),
+        kind: 'comment',
+        address: '/api/comments',
+        ...response,
+      })
       if (++sent % 2_000 === 0) scene.say(`${sent} sent`)
       // The edit token is returned to the first network only; each request comes from a network of
       // its own.
-      if (answer.status === 201) answers.add(answer.text.replace(/,"edit_token":"[^"]*"/, ''))
+      if (response.status === 201) responses.add(response.text.replace(/,"edit_token":"[^"]*"/, ''))
       else refused++
     })
     witness.expectNothingStrange(findings)
-    const unanswered = writes.filter(({ answers }) => answers.size === 0).length
+    const unanswered = writes.filter(({ responses }) => responses.size === 0).length
     findings.expect(unanswered === 0, `${unanswered} of ${keys} keys were never acknowledged`)
-    const differing = writes.filter(({ answers }) => answers.size > 1).length
+    const differing = writes.filter(({ responses }) => responses.size > 1).length
     findings.expect(differing === 0, `${differing} keys were answered with different comments`)
     const [row] = await postgres.sql<{ comments: number }>(
       'SELECT count(*)::integer AS comments FROM comments',

@@ -28,10 +28,10 @@ export const serverKill: Part = {
     })
     let mayCut = true
     const witness = new Witness(
-      (answer) =>
-        [200, 201, 503].includes(answer.status) ||
-        wasConnectionRefused(answer) ||
-        (mayCut ? answer.status === 0 : untaken.isReset(answer)),
+      (response) =>
+        [200, 201, 503].includes(response.status) ||
+        wasConnectionRefused(response) ||
+        (mayCut ? response.status === 0 : untaken.isReset(response)),
     )
     const load = startLoad(scene, server.url, {
       clients: clientsAtOnce,

@@ -91,15 +91,15 @@ async function expectLimited(
 ): Promise<void> {
   const headers = { 'x-forwarded-for': client }
   const begun = performance.now()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 3 * quota }, () =>
       sendRequest(`${front}/api/comments?slug=${slug}`, { headers }),
     ),
   )
-  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+  const count = (wanted: number) => responses.filter(({ status }) => status === wanted).length
   const [allowed, refused] = [count(200), count(429)]
-  const strange = answers.filter(
-    (answer) => ![200, 429, 503].includes(answer.status) && !deaths.explain(answer, begun),
+  const strange = responses.filter(
+    (response) => ![200, 429, 503].includes(response.status) && !deaths.explain(response, begun),
   )
   findings.expect(
     strange.length === 0,
@@ -139,12 +139,12 @@ export const threeServers: Part = {
     const takeover = new Deaths()
     const isBusy = (begun: number) =>
       deaths.wasDead(begun - catchUpMs) || takeover.wasDead(begun - catchUpMs)
-    const witness = new Witness((answer) => {
-      const begun = answer.at - answer.tookMs
+    const witness = new Witness((response) => {
+      const begun = response.at - response.tookMs
       return (
-        [200, 201].includes(answer.status) ||
-        (answer.status === 503 && isBusy(begun)) ||
-        deaths.explain(answer, begun)
+        [200, 201].includes(response.status) ||
+        (response.status === 503 && isBusy(begun)) ||
+        deaths.explain(response, begun)
       )
     })
     const retry = { times: 20, afterMs: 250 }

@@ -60,7 +60,7 @@ type Told = { status: number; text: string; location: string }
 export function permittedRequest(
   route: string,
   id: number,
-): { request: RawRequest; isGranted: (answer: Told) => boolean } {
+): { request: RawRequest; isGranted: (response: Told) => boolean } {
   const [method = '', shape = ''] = route.split(' ')
   const {
     query = queries[route] ?? '',

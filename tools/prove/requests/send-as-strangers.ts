@@ -230,14 +230,17 @@ async function tryAction(
   const [call] = requests
   if (!call) return
   const before = JSON.stringify(await databaseDigest())
-  const answer = await sendRawRequest(origin, { ...call, headers: { ...call.headers, ...headers } })
+  const response = await sendRawRequest(origin, {
+    ...call,
+    headers: { ...call.headers, ...headers },
+  })
   const isDone = leadsTo
-    ? answer.location.includes(leadsTo)
+    ? response.location.includes(leadsTo)
     : JSON.stringify(await databaseDigest()) !== before
   if (isDone) granted += 1
   else
     broken.push(
-      `${name} does nothing for who may (${answer.status}), so that ` +
+      `${name} does nothing for who may (${response.status}), so that ` +
         'it did nothing for strangers says nothing',
     )
 }

@@ -53,10 +53,10 @@ async function writeAll(
       ...fields,
       slug,
     }
-    const answer = await sendRequest(`${url}/api/comments`, { json })
+    const response = await sendRequest(`${url}/api/comments`, { json })
     findings.expect(
-      answer.status === (isText(fields) ? 201 : 400),
-      `${JSON.stringify(fields)} was answered ${answer.status} ${answer.text}`,
+      response.status === (isText(fields) ? 201 : 400),
+      `${JSON.stringify(fields)} was answered ${response.status} ${response.text}`,
     )
   })
   await postgres.sql(`UPDATE comments SET status = 'published'`)
