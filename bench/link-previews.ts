@@ -125,7 +125,7 @@ async function p99(url: string, until: Promise<unknown>): Promise<number> {
 type Ready = { hosts: string[]; nameServer: string }
 
 export async function measureSlowTargets({ database, directory }: Blog): Promise<Figure[]> {
-  const asker = fork('bench/ask-slow-targets.ts', [String(slowTargets)], {
+  const asker = fork('bench/request-slow-targets.ts', [String(slowTargets)], {
     execArgv: ['--import', 'tsx', '--conditions=react-server'],
   })
   const [{ hosts, nameServer }]: [Ready] = await nextMessage(asker)

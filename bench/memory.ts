@@ -13,7 +13,7 @@ function rssMb(pid: number | undefined): number {
   )
 }
 
-async function ask(url: string, from: number, to: number): Promise<void> {
+async function sendRequests(url: string, from: number, to: number): Promise<void> {
   const paths = [
     (i: number) => `/posts/unknown-${i}`,
     () => '/posts/measured',
@@ -44,9 +44,9 @@ export async function measureMemory({
   directory: string
 }) {
   const files = () => readdirSync(path.join(directory, '.next'), { recursive: true }).length
-  await ask(server.url, 0, 10_000)
+  await sendRequests(server.url, 0, 10_000)
   const [early, filesBefore] = [rssMb(server.process.pid), files()]
-  await ask(server.url, 10_000, 100_000)
+  await sendRequests(server.url, 10_000, 100_000)
   const late = rssMb(server.process.pid)
   console.log(`  files in .next: ${filesBefore} before, ${files()} after`)
   return show({

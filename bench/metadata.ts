@@ -41,7 +41,7 @@ function complete(response: Answer, { url }: BenchPage): LinkPreview {
 }
 
 /** Returns the preview that a reader extracts; an empty one if the reader throws. */
-async function ask(reader: Reader, page: BenchPage): Promise<LinkPreview> {
+async function extractPreview(reader: Reader, page: BenchPage): Promise<LinkPreview> {
   try {
     return complete(await reader.read(page), page)
   } catch {
@@ -58,7 +58,10 @@ async function measureAccuracy(
   const shares = new Map<Reader, Map<string, number>>()
   for (const reader of readers) {
     const responses = await Promise.all(
-      judged.map(async (page) => ({ expected: page.expected, response: await ask(reader, page) })),
+      judged.map(async (page) => ({
+        expected: page.expected,
+        response: await extractPreview(reader, page),
+      })),
     )
     const share = (field: keyof LinkPreview) =>
       responses.filter(({ expected, response }) => expected?.[field] === response[field]).length
@@ -101,7 +104,7 @@ async function measureTimes(
   for (let round = 0; round < warmUps + 7; round++) {
     for (const [reader, rounds] of times) {
       const start = performance.now()
-      for (const page of pages) await ask(reader, page)
+      for (const page of pages) await extractPreview(reader, page)
       if (round >= warmUps) rounds.push((performance.now() - start) / pages.length)
     }
   }

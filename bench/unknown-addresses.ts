@@ -24,7 +24,7 @@ export async function measureUnknownAddresses({
   await (await fetch(`${server.url}/posts/measured`)).text()
   let next = 0
   let wrong = 0
-  const ask = async (until: number) => {
+  const sendRequests = async (until: number) => {
     const worker = async () => {
       for (let i = next++; i < until; i = next++) {
         const response = await fetch(`${server.url}/posts/nobody-wrote-this-${i}`)
@@ -34,9 +34,9 @@ export async function measureUnknownAddresses({
     }
     await Promise.all(Array.from({ length: 16 }, worker))
   }
-  await ask(addresses / 10)
+  await sendRequests(addresses / 10)
   const [early, filesBefore] = [rssMb(), files()]
-  await ask(addresses)
+  await sendRequests(addresses)
   const late = rssMb()
   const still = (await fetch(`${server.url}/posts/measured`)).headers.get('x-nextjs-cache')
   return show({

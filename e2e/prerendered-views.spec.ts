@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { openBareChromium } from './bare-chromium'
 import { newAddress } from './blog'
-import { openFrontDoor, type Passed } from './front-door'
+import { openRecordingProxy, type Passed } from './recording-proxy'
 import { expect, longMs, test, userAgent } from './view-reader'
 
 /** A page that prerenders a post and navigates to it when the test says so. */
@@ -27,7 +27,7 @@ for (const { name, isShown } of [
     test.setTimeout(90_000)
     let show = (_: string) => {}
     const shown = new Promise<string>((resolve) => (show = resolve))
-    const door = await openFrontDoor(baseURL ?? '', newAddress(), {
+    const door = await openRecordingProxy(baseURL ?? '', newAddress(), {
       '/before': pageBefore(post.path),
       '/show': shown,
     })

@@ -1,5 +1,5 @@
 import { expect } from './blog'
-import { test } from './cut-off-blog'
+import { test } from './blog-without-database'
 import { expectAccessibleInEveryLook } from './expect-accessible'
 
 // Uses one blog: first it is empty, then its database is unavailable.

@@ -25,7 +25,13 @@ const hosts = Array.from(
 )
 const unfound = Array.from({ length: count / 2 }, (_, n) => `http://slow-${n}.afterword-bench.org`)
 
-async function ask({ server, round }: { server: string; round: number }): Promise<string[]> {
+async function requestPreviews({
+  server,
+  round,
+}: {
+  server: string
+  round: number
+}): Promise<string[]> {
   const responses = [...hosts, ...unfound].map(async (origin, n) => {
     const address = `${server}/api/og-metadata?url=${encodeURIComponent(`${origin}/${round}`)}`
     const response = await fetch(address, {
@@ -38,7 +44,7 @@ async function ask({ server, round }: { server: string; round: number }): Promis
 }
 
 process.on('message', (message: { server: string; round: number }) => {
-  void ask(message).then((codes) => process.send?.({ codes }))
+  void requestPreviews(message).then((codes) => process.send?.({ codes }))
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.({ hosts, nameServer: names.address })
