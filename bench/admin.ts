@@ -1,6 +1,7 @@
 /**
- * The admin area's first page with 100,000 comments in all states, beside one with 100; and the last of the pages of 10,000
- * pending comments, beside the first. Over HTTP, by somebody signed in.
+ * Measures over HTTP, signed in, two pages of the admin area. The first page with 100,000 comments
+ * in all states is compared with one of 100 comments. The last page of 10,000 pending comments is
+ * compared with the first.
  */
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
 import { show } from './figure'
@@ -10,28 +11,42 @@ import { signIn } from './sign-in'
 
 const rounds = 60
 
-/** Of ten comments one waits, six are published, two are spam and one is deleted; or as many of each. */
-const mixed = `(ARRAY['pending','published','published','published','published','published','published','spam','spam','deleted'])[1 + n % 10]`
+/**
+ * SQL that picks the status of comment `n`. In `mixed`, of ten comments one is pending, six are
+ * published, two are spam and one is deleted. In `even`, all are equally common.
+ */
+const mixed = `(ARRAY['pending', 'published', 'published', 'published', 'published', 'published',
+  'published', 'spam', 'spam', 'deleted'])[1 + n % 10]`
 const even = `(ARRAY['pending','published','spam','deleted'])[1 + n % 4]`
 
-/** Comments as they come: 200 posts, 1,000 names, one in ten with a reason, and a verdict on what does not wait. */
+/**
+ * Adds realistic comments: 200 posts, 1,000 names, and a moderation record for each decided
+ * comment. One comment in ten has a reason.
+ */
 async function addComments(
   database: BenchDatabase,
   count: number,
   statusOf: string,
 ): Promise<void> {
   await database.sql(`INSERT INTO posts (slug, title, content, tags, published_at)
-    SELECT 'admin-' || n, 'On subject ' || n, 'Words.', '{}', now() - interval '90 days' FROM generate_series(1, 200) AS n`)
+    SELECT 'admin-' || n, 'On subject ' || n, 'Words.', '{}', now() - interval '90 days'
+      FROM generate_series(1, 200) AS n`)
   for (let from = 1; from <= count; from += 10_000) {
     await database.sql(
       `WITH added AS (
-         INSERT INTO comments (post_id, status, author_name, content, created_at, network_hash, screening)
-         SELECT posts.id, (${statusOf})::comment_status, 'Reader ' || n % 1000, 'Comment ' || n || ': ' || repeat('words of some length, as readers write them. ', 4),
+         INSERT INTO comments (post_id, status, author_name, content, created_at, network_hash,
+           screening)
+         SELECT posts.id, (${statusOf})::comment_status, 'Reader ' || n % 1000, 'Comment ' || n
+           || ': ' || repeat('words of some length, as readers write them. ', 4),
                 now() - n * interval '1 minute', 'network ' || n % 5000,
-                CASE WHEN n % 10 = 0 THEN '[{"rule":"links","verdict":"pending","reason":"4 links"}]'::jsonb ELSE '[]' END
-           FROM generate_series($1::integer, $2::integer) AS n JOIN posts ON slug = 'admin-' || 1 + n % 200
+                CASE WHEN n % 10 = 0
+                     THEN '[{"rule":"links","verdict":"pending","reason":"4 links"}]'::jsonb
+                     ELSE '[]' END
+           FROM generate_series($1::integer, $2::integer) AS n
+             JOIN posts ON slug = 'admin-' || 1 + n % 200
          RETURNING id, status)
-       INSERT INTO comment_judgements (comment_id, from_status, to_status) SELECT id, 'pending', status FROM added WHERE status <> 'pending'`,
+       INSERT INTO comment_judgements (comment_id, from_status, to_status)
+         SELECT id, 'pending', status FROM added WHERE status <> 'pending'`,
       [from, Math.min(count, from + 9_999)],
     )
   }
@@ -53,7 +68,7 @@ async function timeOf({ url, cookie }: Admin, query = ''): Promise<number> {
   return performance.now() - begun
 }
 
-/** In turns, so that what else the machine does falls on both. */
+/** Alternates between both, so that other load on the machine affects both equally. */
 async function inTurns(ours: () => Promise<number>, baseline: () => Promise<number>) {
   const [our, their]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds + 10; round++) {
@@ -90,7 +105,8 @@ export async function measureAdmin({ server, database, directory }: Blog) {
     const many = { url: server.url, cookie: await signIn(database) }
     const few = { url: smallServer.url, cookie: await signIn(small) }
     const { rows } = await database.sql(
-      `SELECT id, created_at AS "createdAt" FROM comments WHERE status = 'pending' ORDER BY created_at DESC, id DESC OFFSET 9974 LIMIT 1`,
+      `SELECT id, created_at AS "createdAt" FROM comments WHERE status = 'pending'
+       ORDER BY created_at DESC, id DESC OFFSET 9974 LIMIT 1`,
     )
     const last = `?after=${encodeCursor(rows[0])}`
     const first = await inTurns(

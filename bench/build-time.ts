@@ -1,6 +1,6 @@
 /**
- * The build with 1,000 posts stored beside one with 10. It is given the database, though it makes no page of it: each is
- * made when first asked for.
+ * Compares the build time with 1,000 stored posts to that with 10. The build gets the database URL
+ * but renders no pages from it, because pages are rendered on first request.
  */
 import { addPosts } from './add-posts'
 import { show } from './figure'

@@ -1,6 +1,7 @@
 /**
- * Those of `known` that are asked for by their names, in their order; all where none is named.
- * @throws where a name is none of theirs: what was never looked at would be told as held
+ * Returns the items of `known` with the given names, in the order of `known`; all of them if
+ * `names` is empty.
+ * @throws if a name is unknown, because an item that never ran would otherwise count as passed
  */
 export function chooseNamed<Named extends { name: string }>(
   known: readonly Named[],
@@ -10,7 +11,8 @@ export function chooseNamed<Named extends { name: string }>(
   const unknown = names.filter((name) => !known.some((one) => one.name === name))
   if (unknown.length > 0)
     throw new Error(
-      `There is no ${kind} ${unknown.join(', ')}. There are: ${known.map(({ name }) => name).join(' ')}`,
+      `There is no ${kind} ${unknown.join(', ')}. There are: ` +
+        `${known.map(({ name }) => name).join(' ')}`,
     )
   return names.length === 0 ? known : known.filter(({ name }) => names.includes(name))
 }

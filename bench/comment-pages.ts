@@ -1,6 +1,6 @@
 /**
- * The first page of a post with 10,000 comments, beside one with 100: its length, the time to make it anew after a
- * purge, and how often that asks the database.
+ * Compares the first page of a post with 10,000 comments to one with 100: its size, the render time
+ * after a purge, and the number of queries per render.
  */
 import { setTimeout } from 'node:timers/promises'
 import { show } from './figure'
@@ -11,22 +11,27 @@ import { median } from './quantile'
 const rounds = 25
 const secret = 'a secret of the bench'
 
-/** Threads of ten, as readers write them. */
+/** Adds a post with threads of ten comments. */
 async function addPost(database: BenchDatabase, slug: string, threads: number): Promise<void> {
   await database.sql(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'Much said', 'Words.', now() - interval '90 days')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ($1, 'Much said', 'Words.', now() - interval '90 days')`,
     [slug],
   )
   await database.sql(
     `INSERT INTO comments (post_id, status, author_name, content, created_at)
-     SELECT id, 'published', 'Reader ' || n, repeat('A comment of some length, as readers write them. ', 4), published_at + n * interval '1 minute'
+     SELECT id, 'published', 'Reader ' || n,
+       repeat('A comment of some length, as readers write them. ', 4),
+       published_at + n * interval '1 minute'
        FROM posts, generate_series(1, $2::integer) AS n WHERE slug = $1`,
     [slug, threads],
   )
   await database.sql(
     `INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)
-     SELECT post_id, comments.id, 'published', 'Another ' || n, repeat('A reply. ', 10), comments.created_at + n * interval '1 minute'
-       FROM comments JOIN posts ON posts.id = post_id, generate_series(1, 9) AS n WHERE slug = $1 AND parent_id IS NULL`,
+     SELECT post_id, comments.id, 'published', 'Another ' || n, repeat('A reply. ', 10),
+       comments.created_at + n * interval '1 minute'
+       FROM comments JOIN posts ON posts.id = post_id, generate_series(1, 9) AS n
+         WHERE slug = $1 AND parent_id IS NULL`,
     [slug],
   )
 }
@@ -51,13 +56,13 @@ async function render(server: BenchServer, slug: string): Promise<{ ms: number; 
   return { ms: performance.now() - begun, bytes: byteLength }
 }
 
-/** A connection reports what it did within ten seconds of idleness. */
+/** PostgreSQL connections report their statistics within ten seconds of becoming idle. */
 async function reportedTransactions(database: BenchDatabase): Promise<number> {
   await setTimeout(11_000)
   return transactions(database)
 }
 
-/** On average, so that what PostgreSQL does for itself meanwhile falls out of the number. */
+/** Averages over many renders, so that PostgreSQL's own background transactions do not matter. */
 async function queriesOf(
   server: BenchServer,
   database: BenchDatabase,

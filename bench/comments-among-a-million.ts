@@ -1,4 +1,4 @@
-/** The same page of comments, before and after a million comments on other posts come into the table. */
+/** Measures one page of comments before and after a million comments are added to other posts. */
 import { show } from './figure'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
 import { median } from './quantile'
@@ -25,14 +25,17 @@ export async function measureAmongAMillion({
   const url = `${server.url}/api/comments?slug=measured`
   await medianMs(url)
   const alone = await medianMs(url)
-  // Top-level comments alone: what the triggers would keep is what the columns begin with.
+  // Adds only top-level comments. Their columns have the values that the disabled triggers would
+  // set.
   await database.sql(`
     BEGIN;
     SET LOCAL session_replication_role = replica;
     INSERT INTO posts (slug, title, content, published_at, updated_at)
-    SELECT 'other-' || n, 'Other', 'Words.', now() - interval '1 day', now() FROM generate_series(1, 1000) AS n;
+    SELECT 'other-' || n, 'Other', 'Words.', now() - interval '1 day', now()
+      FROM generate_series(1, 1000) AS n;
     INSERT INTO comments (post_id, status, author_name, content, created_at)
-    SELECT id, CASE WHEN n % 10 = 0 THEN 'spam' ELSE 'published' END::comment_status, 'Reader', repeat('words ', 20), now() - n * interval '1 minute'
+    SELECT id, CASE WHEN n % 10 = 0 THEN 'spam' ELSE 'published' END::comment_status, 'Reader',
+      repeat('words ', 20), now() - n * interval '1 minute'
       FROM posts, generate_series(1, 1000) AS n WHERE slug LIKE 'other-%';
     COMMIT`)
   await database.sql('VACUUM ANALYZE comments')

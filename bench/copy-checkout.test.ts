@@ -9,7 +9,7 @@ import { build } from './copy-checkout'
 
 const moduleOf = (name: string) => JSON.stringify(path.join(import.meta.dirname, name))
 
-/** A tiny checkout, whose build is one process below `npm` and its shell. */
+/** Creates a tiny checkout whose build runs one process below `npm` and its shell. */
 function tinyCheckout(code: string): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-tiny-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
@@ -22,8 +22,8 @@ function tinyCheckout(code: string): string {
   return directory
 }
 
-test('a signal to the proof alone ends a build that is under way, and takes its copy along', async () => {
-  // It takes longer than anybody waits here.
+test('ends a running build and removes its copy when only the suite gets the signal', async () => {
+  // The build takes longer than the test waits.
   const directory = tinyCheckout(
     `console.error('building by', process.pid); setTimeout(() => console.error('built'), 15_000)`,
   )
@@ -62,7 +62,7 @@ test('a signal to the proof alone ends a build that is under way, and takes its 
   expect(copiesLeft()).toEqual([])
 })
 
-test('a build that fails is refused, and one that does not is awaited', async () => {
+test('rejects if the build fails and resolves once a build succeeds', async () => {
   await expect(build(tinyCheckout('process.exit(3)'))).rejects.toThrow(
     'npm run build … ended with 3',
   )

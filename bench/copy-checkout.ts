@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { goOnUnlessStopped } from '@/tools/prove/scene'
+import { throwIfStopped } from '@/tools/prove/scene'
 import { runCommand } from './run-command'
 
 /**
- * Copies what git knows (and what is new) beside node_modules of its own, until this process ends. Outside of the
- * checkout: inside, the bundler takes the checkout for the root of a workspace and reads all of it.
+ * Copies the tracked and new files of the checkout, next to a separate node_modules. The copy is
+ * removed when this process exits. It lies outside the checkout, because the bundler would
+ * otherwise treat the checkout as the workspace root and read all of it.
  */
 export async function copyCheckout(): Promise<string> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-copy-'))
@@ -24,18 +25,21 @@ export async function copyCheckout(): Promise<string> {
   return directory
 }
 
-/** By hard links where the file system allows it: the bundler follows no link that leads out of its root. */
+/**
+ * Copies node_modules with hard links if the file system supports them. The bundler does not follow
+ * symbolic links that lead out of its root.
+ */
 export async function copyModules(target: string): Promise<void> {
   try {
     await runCommand('cp', ['-al', 'node_modules', target], { stdio: 'ignore' })
   } catch {
-    goOnUnlessStopped()
+    throwIfStopped()
     rmSync(target, { recursive: true, force: true })
     await runCommand('cp', ['-a', 'node_modules', target])
   }
 }
 
-/** Makes the production build of a checkout. */
+/** Runs the production build of a checkout. */
 export async function build(checkout: string): Promise<void> {
   await runCommand('npm', ['run', 'build'], { cwd: checkout })
 }

@@ -1,11 +1,14 @@
-/** The JavaScript that the editor adds to a page of the admin area, gzip; and that no reading page loads it. */
+/**
+ * Measures the gzipped JavaScript that the editor adds to an admin page, and checks that no reading
+ * page loads it.
+ */
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { addDraft, withAdminPage } from '@/bench/support/admin-chromium'
 import { show } from './figure'
 import { type Blog, withBlog } from './prepare'
 
-/** The scripts that a page loads until it rests, and their sizes. */
+/** Returns the scripts that a page loads until the network is idle, with their gzipped sizes. */
 async function scriptsOf(page: Page, path: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   const reading: Promise<void>[] = []
@@ -34,8 +37,9 @@ export async function measureEditorJavaScript(blog: Blog) {
     const bytes = added.reduce((sum, [, size]) => sum + size, 0)
     const leaked = added.filter(([url]) => reader.has(url)).length
     const rest = [...admin.values()].reduce((sum, size) => sum + size, 0)
+    const pages = leaked > 0 ? `${leaked} of its scripts on a` : 'on no'
     return show({
-      what: `editor’s JavaScript, gzip${leaked > 0 ? `, ${leaked} of its scripts on a reading page` : ', on no reading page'}`,
+      what: `editor’s JavaScript, gzip, ${pages} reading page`,
       ours: `${(bytes / 1_000).toFixed(1)} kB`,
       baseline: `${(rest / 1_000).toFixed(1)} kB of a page of the admin area without it`,
       ratio: `+${((bytes / rest) * 100).toFixed(0)} %`,

@@ -1,13 +1,16 @@
-/** From a key to the screen, in a draft of 50,000 words with 100 links that stand as cards, in a real Chromium. */
+/**
+ * Measures the time from a key press to the next paint in Chromium. The draft has 50,000 words and
+ * 100 links shown as cards.
+ */
 import type { Page } from '@playwright/test'
 import { addDraft, withAdminPage } from '@/bench/support/admin-chromium'
 import { type Figure, show } from './figure'
 import {
-  answerForLinkedPages,
   cardsAreDrawn,
-  keepLinkedPages,
   linkedPage,
+  mockLinkPreviews,
   slowPage,
+  storeLinkedPages,
 } from './linked-pages'
 import { type Blog, withBlog } from './prepare'
 import { quantile } from './quantile'
@@ -17,7 +20,7 @@ const pauseMs = 60
 const links = 100
 const pastes = 20
 
-/** 100 parts of 500 words, each with a heading, a list, a block of code and a link of its own. */
+/** Returns 100 parts of 500 words, each with a heading, a list, a code block and a unique link. */
 function longDraft(): string {
   const words = (count: number) =>
     Array.from(
@@ -25,11 +28,15 @@ function longDraft(): string {
       (_, index) => ['words', 'of', 'some', 'length', '*as*', 'they', 'come'][index % 7],
     ).join(' ')
   const part = (index: number) =>
-    `## Part ${index}\n\n${words(240)}.\n\n${linkedPage(index)}\n\n- ${words(20)}\n- ${words(20)}\n\n\`\`\`js\nconst part = ${index} // of code\n\`\`\`\n\n${words(220)}.\n`
+    `## Part ${index}\n\n${words(240)}.\n\n${linkedPage(index)}\n\n- ${words(20)}\n` +
+    `- ${words(20)}\n\n\`\`\`js\nconst part = ${index} // of code\n\`\`\`\n\n${words(220)}.\n`
   return Array.from({ length: links }, (_, index) => part(index)).join('\n')
 }
 
-/** Milliseconds from each key to the frame that shows it: a task that is queued in a frame runs when it has been drawn. */
+/**
+ * Returns the milliseconds from each key press to the frame that shows it. A task queued in a frame
+ * runs after that frame is painted.
+ */
 async function keysToPaint(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = []
@@ -52,7 +59,10 @@ async function keysToPaint(page: Page): Promise<number[]> {
   return page.evaluate(() => ('times' in window && Array.isArray(window.times) ? window.times : []))
 }
 
-/** Milliseconds from each paste of a URL on an empty line to the frame that shows its skeleton. */
+/**
+ * Returns the milliseconds from pasting a URL on an empty line to the frame that shows its
+ * skeleton.
+ */
 async function pastesToSkeleton(page: Page): Promise<number[]> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => {
@@ -76,7 +86,7 @@ async function pastesToSkeleton(page: Page): Promise<number[]> {
       { capture: true },
     )
   })
-  // Behind its last words: in a list or in code a URL is no card.
+  // Types after the last words, because a URL in a list or in code does not become a card.
   await page.keyboard.press('ControlOrMeta+End')
   for (let paste = 0; paste < pastes; paste++) {
     await page.keyboard.type('Words.')
@@ -98,17 +108,17 @@ async function pastesToSkeleton(page: Page): Promise<number[]> {
 
 export async function measureEditor(blog: Blog): Promise<Figure[]> {
   const path = await addDraft(blog, longDraft())
-  await keepLinkedPages(
+  await storeLinkedPages(
     blog.database,
     Array.from({ length: links }, (_, index) => linkedPage(index)),
     blog.server.url,
   )
   return withAdminPage(blog, async (page) => {
-    await answerForLinkedPages(page)
+    await mockLinkPreviews(page)
     await page.goto(path)
     const text = page.getByRole('textbox', { name: 'Text of the post' })
     await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button').first().waitFor()
-    // Into the middle of it, where there is as much before as after.
+    // Types in the middle of the document, with as much text before as after.
     await page.locator('.cm-scroller').evaluate((scroller) => {
       scroller.scrollTop = scroller.scrollHeight / 2
     })
@@ -120,7 +130,7 @@ export async function measureEditor(blog: Blog): Promise<Figure[]> {
     const drawn = await cardsAreDrawn(page)
     const ours = await keysToPaint(page)
     const skeletons = await pastesToSkeleton(page)
-    // The policy of the admin area lets nothing write a document.
+    // The content security policy of the admin area prevents scripts from writing documents.
     await page.goto('about:blank')
     await page.setContent(`<textarea style="width:640px;height:600px">${longDraft()}</textarea>`)
     await page.locator('textarea').click()
@@ -132,7 +142,9 @@ export async function measureEditor(blog: Blog): Promise<Figure[]> {
     ]
     return [
       show({
-        what: `from a key to the screen in a draft of 50,000 words with ${links} cards, those in view (${drawn}) drawn with their pictures, p95`,
+        what:
+          `from a key to the screen in a draft of 50,000 words with ${links} cards, those in ` +
+          `view (${drawn}) drawn with their pictures, p95`,
         ours: `${p95.toFixed(1)} ms (median ${quantile(ours, 0.5).toFixed(1)} ms)`,
         baseline: `${plain.toFixed(1)} ms in a plain <textarea> with the same text`,
         ratio: `${(p95 / plain).toFixed(2)} ×`,

@@ -1,4 +1,4 @@
-/** One figure: what was measured, what it was measured against in the same run, and what it must reach. */
+/** A measured value, the baseline from the same run, and the required limit. */
 export type Figure = {
   what: string
   ours: string
@@ -10,12 +10,13 @@ export type Figure = {
 
 export function show(figure: Figure): Figure {
   console.log(
-    `${figure.reached ? '✓' : '✗'} ${figure.what}: ${figure.ours}, against ${figure.baseline} (${figure.ratio}; wanted ${figure.wanted})`,
+    `${figure.reached ? '✓' : '✗'} ${figure.what}: ${figure.ours}, against ` +
+      `${figure.baseline} (${figure.ratio}; wanted ${figure.wanted})`,
   )
   return figure
 }
 
-/** A throughput against a baseline's, which it must reach to at least `least`. */
+/** Reports a throughput relative to a baseline. The ratio must be at least `least`. */
 export function throughputFigure(
   what: string,
   measured: { ours: number; baseline: number; ratio: number },

@@ -1,6 +1,7 @@
 /**
- * What a million user agents cost that one client makes up: each would be a reader nobody has seen. They are judged and counted
- * as the endpoint does, without HTTP around it, which would refuse them long before.
+ * Measures the cost of a million forged user agents from one client, each of which would count as a
+ * new reader. They are judged and counted like real requests, but without HTTP, where the rate
+ * limit would reject them first.
  */
 import { execFileSync } from 'node:child_process'
 import { type Figure, show } from './figure'
@@ -8,7 +9,10 @@ import { type BenchDatabase, withBlog } from './prepare'
 import type { SentLooks } from './send-forged-readers'
 
 const looks = 1_000_000
-/** Thirty in ten minutes are readers, a thousand a day suspects; each of them leaves its mark, its request's, and where it came from. */
+/**
+ * At most 30 in ten minutes count as readers and 1,000 a day as suspects. Each stores up to four
+ * rows: its own, the request's mark, and its source.
+ */
 const rowsMax = 4 * (30 + 1_000)
 const bytesMax = 10_000_000
 const memoryMax = 150_000_000
@@ -17,9 +21,13 @@ async function stored(
   database: Pick<BenchDatabase, 'sql'>,
 ): Promise<{ rows: number; bytes: number }> {
   const { rows } = await database.sql(`
-    SELECT ((SELECT count(*) FROM view_marks) + (SELECT count(*) FROM view_suspects) + (SELECT count(*) FROM view_bursts)
-            + (SELECT count(*) FROM view_sources) + (SELECT count(*) FROM view_refusals))::integer AS rows,
-           (SELECT sum(pg_total_relation_size(oid))::float8 FROM pg_class WHERE relkind = 'r' AND relname LIKE 'view\\_%') AS bytes`)
+    SELECT ((SELECT count(*) FROM view_marks)
+            + (SELECT count(*) FROM view_suspects)
+            + (SELECT count(*) FROM view_bursts)
+            + (SELECT count(*) FROM view_sources)
+            + (SELECT count(*) FROM view_refusals))::integer AS rows,
+           (SELECT sum(pg_total_relation_size(oid))::float8 FROM pg_class
+           WHERE relkind = 'r' AND relname LIKE 'view\\_%') AS bytes`)
   return rows[0]
 }
 
@@ -29,7 +37,8 @@ export async function measureForgedReaders({
   database: Pick<BenchDatabase, 'sql' | 'url'>
 }): Promise<Figure[]> {
   await database.sql(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('forged', 'Forged', 'Words.', now() - interval '1 day')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ('forged', 'Forged', 'Words.', now() - interval '1 day')`,
   )
   const before = await stored(database)
   const command = [

@@ -44,13 +44,14 @@ const others = [
 
 const at = <T>(items: readonly [T, ...T[]], n: number): T => items[n % items.length] ?? items[0]
 
-/** What readers write: each differs from the others, as people do. */
+/** Returns distinct comments that resemble those of real readers. */
 export function honestComments(count: number, random: Random): string[] {
   const all = openings.flatMap((opening) => middles.map((middle) => `${opening} ${middle}.`))
   const shuffled = random.shuffle(all)
   return Array.from({ length: count }, (_, n) => {
     if (n % 20 === 7) return `${at(others, (n / 20) | 0)} ${n}.`
     if (n % 20 === 13) return at(['Thanks!', 'Works for me.', '+1', 'Same here.'], n)
-    return `${shuffled[n % shuffled.length] ?? ''}${n >= shuffled.length ? ` That was try ${n}.` : ''}${at(ends, random.below(ends.length))}`
+    const repeated = n >= shuffled.length ? ` That was try ${n}.` : ''
+    return `${shuffled[n % shuffled.length] ?? ''}${repeated}${at(ends, random.below(ends.length))}`
   })
 }

@@ -1,6 +1,7 @@
 /**
- * Lighthouse as it comes (mobile, a slow phone on a slow network, both simulated) over the pages readers arrive at, beside
- * a page of one paragraph in the same run. It is a dependency of this folder alone: `npm ci --prefix bench/peers`.
+ * Runs Lighthouse with default settings (mobile; slow CPU and network simulated) on the pages where
+ * readers arrive. The baseline is a page with one paragraph, in the same run. Lighthouse is a
+ * dependency of this folder only: `npm ci --prefix bench/peers`.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -43,16 +44,22 @@ type Scores = Record<keyof typeof wanted, number>
 const program = path.resolve('bench/peers/node_modules/.bin/lighthouse')
 const run = promisify(execFile)
 
-/** What there is where Chromium did not paint or navigate in time (`NO_NAVSTART`, `NO_FCP` …): a report without scores. */
+/**
+ * A report without scores, if Chromium did not paint or navigate in time (`NO_NAVSTART`, `NO_FCP`,
+ * …).
+ */
 const failedReport = z.object({ runtimeError: z.object({ code: z.string(), message: z.string() }) })
-/** Of a busy machine; a page that has none of them has a fault of its own. */
+/** A busy machine can cause failed runs; if all tries fail, the page itself is at fault. */
 const triesMax = 4
 
-/** A report with scores: a run that broke off says nothing of the page, and is done again. */
+/**
+ * Returns a report with scores. Repeats runs that were aborted, because they say nothing about the
+ * page.
+ */
 async function runLighthouse(url: string): Promise<z.infer<typeof report>> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-lighthouse-'))
   const file = path.join(directory, 'report.json')
-  // Not to its standard output: what a pipe has not taken when it ends is lost.
+  // Writes to a file, because output that a pipe has not consumed at exit is lost.
   const options = [
     '--output=json',
     `--output-path=${file}`,
@@ -62,7 +69,7 @@ async function runLighthouse(url: string): Promise<z.infer<typeof report>> {
   const environment = { env: { ...process.env, CHROME_PATH: programPath('chromium') } }
   try {
     for (let tries = 1; ; tries++) {
-      // It ends with 1 where it broke off, and has written its report all the same.
+      // Lighthouse exits with code 1 after an aborted run but still writes its report.
       const fault: unknown = await run(program, [url, ...options], environment).catch(
         (error: unknown) => error,
       )
@@ -119,14 +126,15 @@ async function measurePage(url: string): Promise<{ scores: Scores; faults: strin
 }
 
 const paragraph =
-  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>One</title><p>One paragraph.</p></html>'
+  '<!doctype html><html lang="en"><meta name="viewport" ' +
+  'content="width=device-width"><title>One</title><p>One paragraph.</p></html>'
 
 export async function measureLighthouse({ database, directory }: Blog): Promise<Figure[]> {
   const pictures = await servePictures()
   const bare = await servePages((_, response) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(paragraph),
   )
-  // A blog that says where it is read must be told its port before it has one.
+  // The blog needs its own URL at start, so the port is chosen first.
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   await addBusyPost(database, pictures.origin)

@@ -1,4 +1,7 @@
-/** What link previews cost: a stored one, a fetched one, and the rest of the server while hundreds of targets are slow. */
+/**
+ * Measures link previews: a stored one, a fetched one, and the latency of other requests while
+ * hundreds of targets are slow.
+ */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { servePages } from '@/test/link-previews/serve-pages'
@@ -18,8 +21,10 @@ async function measureStored({
   database: BenchDatabase
 }): Promise<Figure> {
   await database.sql(
-    `INSERT INTO link_previews (url, title, description, image, site_name, final_url, favicon, fetched_at, fresh_until)
-     VALUES ($1, 'A page of some length', repeat('What it says of itself. ', 10), $1 || '.png', 'Example', $1, $1 || '.ico', now(), now() + interval '7 days')
+    `INSERT INTO link_previews (url, title, description, image, site_name, final_url, favicon,
+     fetched_at, fresh_until)
+     VALUES ($1, 'A page of some length', repeat('What it says of itself. ', 10), $1 || '.png',
+       'Example', $1, $1 || '.ico', now(), now() + interval '7 days')
          ON CONFLICT DO NOTHING`,
     [storedUrl],
   )
@@ -30,8 +35,11 @@ async function measureStored({
   return throughputFigure('GET /api/og-metadata, a stored answer', measured, 0.75)
 }
 
-/** Has a server tell, over its own channel, how much it read from each connection it opened, and to which port that led. */
-const tellBytesRead = `
+/**
+ * A module that makes a server report, over IPC, the bytes it read from each outgoing connection
+ * and the port.
+ */
+const reportBytesRead = `
 import { subscribe } from 'node:diagnostics_channel'
 subscribe('net.client.socket', ({ socket }) => {
   socket.once('connect', () => {
@@ -44,14 +52,16 @@ async function measureBytesRead({ database, directory }: Blog): Promise<Figure> 
   const tags = ['title', 'description', 'image', 'site_name'].map(
     (name) => `<meta property="og:${name}" content="https://example.org/a">`,
   )
-  const head = `<!doctype html><head><title>A page</title><style>${' '.repeat(20_000)}</style>${tags.join('')}</head>`
+  const head =
+    '<!doctype html><head><title>A ' +
+    `page</title><style>${' '.repeat(20_000)}</style>${tags.join('')}</head>`
   const page = `${head}<body>${'<p>Words of a long article.'.repeat(40_000)}`.slice(0, 1_048_576)
   const target = await servePages((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end(page),
   )
   const server = await startServer(directory, database.url, {
     LINK_PREVIEW_ALLOW_ORIGINS: target.origin,
-    ...withModules(tellBytesRead),
+    ...withModules(reportBytesRead),
   })
   const read: number[] = []
   server.process.on('message', (message: { remotePort?: number; bytesRead?: number }) => {
@@ -59,7 +69,8 @@ async function measureBytesRead({ database, directory }: Blog): Promise<Figure> 
   })
   try {
     for (let n = 0; n < 20; n++) {
-      const address = `${server.url}/api/og-metadata?url=${encodeURIComponent(`${target.origin}/${n}`)}`
+      const page = encodeURIComponent(`${target.origin}/${n}`)
+      const address = `${server.url}/api/og-metadata?url=${page}`
       const response = await fetch(address, { headers: { 'x-forwarded-for': `10.0.0.${n}` } })
       if (!response.ok) throw new Error(await response.text())
     }
@@ -81,12 +92,15 @@ async function measureBytesRead({ database, directory }: Blog): Promise<Figure> 
 const slowTargets = 500
 const rounds = 3
 
-/** What a child says next, once it says it. */
+/** Resolves with the next message of a child process. */
 function nextMessage<T>(child: ChildProcess): Promise<[T]> {
   return once(child, 'message') as Promise<[T]>
 }
 
-/** The 99th percentile, in milliseconds, of an address asked over two connections for as long as `until` is not settled. */
+/**
+ * Returns the 99th percentile in milliseconds of requests to an address, over two connections,
+ * until `until` settles.
+ */
 async function p99(url: string, until: Promise<unknown>): Promise<number> {
   const times: number[] = []
   let isOver = false
@@ -111,7 +125,7 @@ async function p99(url: string, until: Promise<unknown>): Promise<number> {
 type Ready = { hosts: string[]; nameServer: string }
 
 export async function measureSlowTargets({ database, directory }: Blog): Promise<Figure[]> {
-  const asker = fork('bench/ask-slow-targets.ts', [String(slowTargets)], {
+  const asker = fork('bench/request-slow-targets.ts', [String(slowTargets)], {
     execArgv: ['--import', 'tsx', '--conditions=react-server'],
   })
   const [{ hosts, nameServer }]: [Ready] = await nextMessage(asker)
@@ -121,7 +135,7 @@ export async function measureSlowTargets({ database, directory }: Blog): Promise
   })
   const reads = ['comments', 'views'].map((name) => `${server.url}/api/${name}?slug=measured`)
   const measure = (until: Promise<unknown>) => Promise.all(reads.map((url) => p99(url, until)))
-  const askSlow = async (round: number): Promise<string[]> => {
+  const requestSlow = async (round: number): Promise<string[]> => {
     asker.send({ server: server.url, round })
     const [{ codes }]: [{ codes: string[] }] = await nextMessage(asker)
     return codes
@@ -131,7 +145,7 @@ export async function measureSlowTargets({ database, directory }: Blog): Promise
     await measure(new Promise((resolve) => setTimeout(resolve, 3_000)))
     for (let round = 0; round < rounds; round++) {
       idle.push(await measure(new Promise((resolve) => setTimeout(resolve, 6_000))))
-      const slow = askSlow(round)
+      const slow = requestSlow(round)
       busy.push(await measure(slow))
       const codes = await slow
       if (codes.join() !== 'target-too-slow')

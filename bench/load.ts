@@ -7,7 +7,10 @@ const rounds = 5
 
 let client = 0
 
-/** Requests a second, each from another client, as the trusted proxy says; several addresses are asked in turn. */
+/**
+ * Returns requests per second. Each request comes from another client, according to the trusted
+ * proxy. Several addresses are requested in turn.
+ */
 export async function throughput(urls: string | string[], seconds = roundSeconds): Promise<number> {
   const addresses = [urls].flat().map((url) => new URL(url))
   const origin = addresses[0]?.origin ?? ''
@@ -37,7 +40,10 @@ export async function throughput(urls: string | string[], seconds = roundSeconds
   return result.requests.average
 }
 
-/** The throughput of two addresses, in turns, so that what else the machine does falls on both: medians, and their ratio. */
+/**
+ * Returns the median throughputs of two addresses and their ratio. Rounds alternate, so that other
+ * load on the machine affects both equally.
+ */
 export async function compare(
   ours: string | string[],
   baseline: string,

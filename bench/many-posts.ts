@@ -1,4 +1,7 @@
-/** The lists of a blog with 5,000 posts, each made anew after a purge, beside those of one with 50. */
+/**
+ * Measures the lists of a blog with 5,000 posts, each rendered after a purge. The baseline has 50
+ * posts.
+ */
 import { addPosts } from './add-posts'
 import { show } from './figure'
 import { type BenchServer, startDatabase, startServer, withBlog } from './prepare'

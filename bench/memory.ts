@@ -1,4 +1,7 @@
-/** Resident memory of the server after 10,000 mixed requests, and after 100,000: pages, endpoints, faults, and addresses that do not exist. */
+/**
+ * Compares the server's resident memory after 10,000 and after 100,000 mixed requests: pages,
+ * endpoints, errors and unknown addresses.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { show } from './figure'
@@ -10,7 +13,7 @@ function rssMb(pid: number | undefined): number {
   )
 }
 
-async function ask(url: string, from: number, to: number): Promise<void> {
+async function sendRequests(url: string, from: number, to: number): Promise<void> {
   const paths = [
     (i: number) => `/posts/unknown-${i}`,
     () => '/posts/measured',
@@ -41,9 +44,9 @@ export async function measureMemory({
   directory: string
 }) {
   const files = () => readdirSync(path.join(directory, '.next'), { recursive: true }).length
-  await ask(server.url, 0, 10_000)
+  await sendRequests(server.url, 0, 10_000)
   const [early, filesBefore] = [rssMb(server.process.pid), files()]
-  await ask(server.url, 10_000, 100_000)
+  await sendRequests(server.url, 10_000, 100_000)
   const late = rssMb(server.process.pid)
   console.log(`  files in .next: ${filesBefore} before, ${files()} after`)
   return show({

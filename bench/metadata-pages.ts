@@ -1,4 +1,6 @@
-/** The pages that link previews are measured on: the fixtures, or any folder of saved pages. */
+/**
+ * Provides the pages for the link preview benchmark: the fixtures, or any folder of saved pages.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
@@ -8,16 +10,17 @@ export type BenchPage = {
   bytes: Buffer
   url: URL
   contentType: string
-  /** What a person found right; undefined where nobody said. */
+  /** The preview that a person considers correct; undefined if unknown. */
   expected: LinkPreview | undefined
 }
 
-/** What stands beside a page, in a file of its name that ends in `.json`. */
+/** Data about a page, from a file of the same name with the extension `.json`. */
 type Notes = { url?: string; contentType?: string; expected?: LinkPreview }
 
 /**
- * All `*.html` of a folder, as bytes. Beside each may stand a `.json`: `url`, `contentType`, and `expected`, the right
- * preview; without `url` the page counts as one of `saved.example.com`.
+ * Reads all `*.html` files of a folder as bytes. A `.json` file next to a page may set `url`,
+ * `contentType`, and `expected`, the correct preview. Without `url`, the page belongs to
+ * `saved.example.com`.
  */
 export function readPages(folder: string): BenchPage[] {
   const files = readdirSync(folder).filter((file) => /\.html?$/.test(file))
@@ -40,10 +43,16 @@ export function readPages(folder: string): BenchPage[] {
   })
 }
 
-const paragraph = `<div class="block"><p>${'Words as they stand in any article, <a href="/a">some of them linked</a>, most not. '.repeat(6)}</p></div>\n`
-const script = `<script>(function(){${'var a=[1,2,3].map(function(x){return x<2?"<b>"+x+"</b>":x});'.repeat(60)}})()</script>\n`
+const sentence =
+  'Words as they stand in any article, <a href="/a">some of them linked</a>, most not. '
+const paragraph = `<div class="block"><p>${sentence.repeat(6)}</p></div>\n`
+const statement = 'var a=[1,2,3].map(function(x){return x<2?"<b>"+x+"</b>":x});'
+const script = `<script>(function(){${statement.repeat(60)}})()</script>\n`
 
-/** A page with as much body as pages have on the web, where half are longer than 100 kB; undefined where it has no body's end. */
+/**
+ * Returns the page with a body of typical length: half of all pages on the web exceed 100 kB.
+ * Undefined if the page has no closing body tag.
+ */
 export function atFullLength(page: BenchPage): BenchPage | undefined {
   const end = page.bytes.lastIndexOf('</body>')
   if (end === -1) return undefined

@@ -1,7 +1,7 @@
 /**
- * What link previews find and what they cost, ours beside the libraries in use: accuracy of each field, time a page,
- * memory over 10,000 pages. `npx tsx bench/metadata.ts` takes the fixtures, `npx tsx bench/metadata.ts <folder>` any
- * folder of saved pages.
+ * Compares our link previews with popular libraries: accuracy of each field, time per page, and
+ * memory over 10,000 pages. `npx tsx bench/metadata.ts` uses the fixtures; `npx tsx
+ * bench/metadata.ts <folder>` uses a folder of saved pages.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -24,9 +24,12 @@ import { median } from './quantile'
 const fixtures = path.resolve('lib/link-previews/extract/fixtures')
 const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] as const
 
-/** An answer with what the contract puts in place of nothing, so that a peer is not charged for leaving it to its caller. */
-function complete(answer: Answer, { url }: BenchPage): LinkPreview {
-  const { title, description, image, siteName, url: found, favicon } = answer
+/**
+ * Fills missing fields with the documented defaults, so that libraries that leave this to the
+ * caller are not penalized.
+ */
+function complete(response: Answer, { url }: BenchPage): LinkPreview {
+  const { title, description, image, siteName, url: found, favicon } = response
   return {
     title: title || url.hostname,
     description: description || '',
@@ -37,8 +40,8 @@ function complete(answer: Answer, { url }: BenchPage): LinkPreview {
   }
 }
 
-/** What a reader says of a page; nothing where it throws. */
-async function ask(reader: Reader, page: BenchPage): Promise<LinkPreview> {
+/** Returns the preview that a reader extracts; an empty one if the reader throws. */
+async function extractPreview(reader: Reader, page: BenchPage): Promise<LinkPreview> {
   try {
     return complete(await reader.read(page), page)
   } catch {
@@ -54,18 +57,22 @@ async function measureAccuracy(
   if (judged.length === 0) return []
   const shares = new Map<Reader, Map<string, number>>()
   for (const reader of readers) {
-    const answers = await Promise.all(
-      judged.map(async (page) => ({ expected: page.expected, answer: await ask(reader, page) })),
+    const responses = await Promise.all(
+      judged.map(async (page) => ({
+        expected: page.expected,
+        response: await extractPreview(reader, page),
+      })),
     )
     const share = (field: keyof LinkPreview) =>
-      answers.filter(({ expected, answer }) => expected?.[field] === answer[field]).length
+      responses.filter(({ expected, response }) => expected?.[field] === response[field]).length
     shares.set(
       reader,
       new Map(fields.map((field) => [field, (100 * share(field)) / judged.length])),
     )
   }
   console.log(
-    `\n| right of ${judged.length} pages, % | ${fields.join(' | ')} |\n|---|${'---|'.repeat(fields.length)}`,
+    `\n| right of ${judged.length} pages, % | ${fields.join(' | ')} |\n` +
+      `|---|${'---|'.repeat(fields.length)}`,
   )
   for (const [{ name }, of] of shares)
     console.log(`| ${name} | ${fields.map((field) => of.get(field)?.toFixed(1)).join(' | ')} |`)
@@ -83,18 +90,21 @@ async function measureAccuracy(
   })
 }
 
-/** Milliseconds a page, the median of rounds in which all readers take turns, so that a noisy moment hits each alike. */
+/**
+ * Returns the median milliseconds per page. Readers take turns in each round, so that noise affects
+ * all equally.
+ */
 async function measureTimes(
   readers: readonly Reader[],
   pages: readonly BenchPage[],
 ): Promise<Map<Reader, number>> {
-  // The compiler needs some thousand pages, or as much time, until it is done with a reader.
+  // The JIT compiler needs some thousand pages, or an equivalent time, to optimize a reader.
   const warmUps = pages.some(({ bytes }) => bytes.length > 65_536) ? 5 : 40
   const times = new Map<Reader, number[]>(readers.map((reader) => [reader, []]))
   for (let round = 0; round < warmUps + 7; round++) {
     for (const [reader, rounds] of times) {
       const start = performance.now()
-      for (const page of pages) await ask(reader, page)
+      for (const page of pages) await extractPreview(reader, page)
       if (round >= warmUps) rounds.push((performance.now() - start) / pages.length)
     }
   }
@@ -133,7 +143,7 @@ async function measureSpeed(
   })
 }
 
-/** Megabytes in use once all that is garbage is gone. */
+/** Returns the heap in use after garbage collection, in megabytes. */
 function heapMb(): number {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
@@ -162,7 +172,10 @@ function measureMemory(pages: readonly BenchPage[]): Figure {
   })
 }
 
-/** Milliseconds that a page takes in turns, and for which the event loop waited meanwhile: the least of three runs, as neighbours only add. */
+/**
+ * Returns the milliseconds to process a page in slices, and how long the event loop was blocked.
+ * Takes the minimum of three runs, because other load only adds time.
+ */
 async function measureInTurns(bytes: Buffer): Promise<{ time: number; held: number }> {
   const runs: { time: number; held: number }[] = []
   for (let run = 0; run < 3; run++) {
@@ -181,7 +194,7 @@ async function measureInTurns(bytes: Buffer): Promise<{ time: number; held: numb
   }
 }
 
-/** The worst of the hostile pages: how long it takes, and how long it holds the event loop. */
+/** Measures the worst of the hostile pages: its time, and how long it blocks the event loop. */
 async function measureWorst(): Promise<Figure[]> {
   const measured: { what: string; time: number; held: number }[] = []
   for (const [what, page] of hostilePages)
@@ -205,7 +218,7 @@ async function measureWorst(): Promise<Figure[]> {
   })
 }
 
-/** All figures of the metadata; of a folder of saved pages those that can be told. */
+/** Returns all metadata figures; for a folder of saved pages, only those that apply. */
 export async function measureMetadata(folder = fixtures): Promise<Figure[]> {
   if (!existsSync('bench/peers/node_modules')) {
     const missing = 'the peers are missing: npm ci --prefix bench/peers'
@@ -222,7 +235,8 @@ export async function measureMetadata(folder = fixtures): Promise<Figure[]> {
   }
   const [readers, pages] = [allReaders(), readPages(folder)]
   const isFixtures = folder === fixtures
-  // A fixture is a head and a few words. What a tree of a page costs shows in pages as long as those of the web.
+  // Fixtures are short, so timing uses pages of realistic length. Parsing time depends on the size
+  // of the tree.
   const timed = isFixtures ? pages.map(atFullLength).filter((page) => page !== undefined) : pages
   if (isFixtures) await showTimes(readers, pages)
   return [

@@ -1,14 +1,18 @@
-/** How often a page that is cached asks the database: PostgreSQL's own count of transactions, over a thousand reads. */
+/**
+ * Counts the database transactions caused by a thousand reads of a cached page, from PostgreSQL's
+ * own statistics.
+ */
 import { show } from './figure'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
 
 const reads = 1_000
 
-/** PostgreSQL's own count; a query outside of a transaction is one. */
+/** Returns PostgreSQL's transaction count. A query outside a transaction counts as one. */
 export async function transactions(database: BenchDatabase): Promise<number> {
   await database.sql('SELECT pg_stat_force_next_flush()')
   const { rows } = await database.sql(
-    'SELECT sum(xact_commit + xact_rollback)::integer AS count FROM pg_stat_database WHERE datname = current_database()',
+    `SELECT sum(xact_commit + xact_rollback)::integer AS count FROM pg_stat_database
+     WHERE datname = current_database()`,
   )
   return rows[0].count
 }

@@ -1,6 +1,7 @@
 /**
- * What every figure is measured on: a production build of this checkout in a folder of its own, with the baseline
- * added to it (an empty route handler), a PostgreSQL of its own, and the example posts.
+ * The environment of every benchmark: a production build of this checkout in its own folder,
+ * PostgreSQL, and the example posts. The build includes the baselines, such as an empty route
+ * handler.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,11 +19,14 @@ let built: Promise<string> | undefined
 
 const baselines = {
   'app/api/empty/route.ts':
-    'export async function GET(_: Request) {\n  return Response.json({})\n}\nexport async function POST(_: Request) {\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
-  // What no handler that is told something can do without.
+    'export async function GET(_: Request) {\n  return Response.json({})\n}\n' +
+    'export async function POST(_: Request) {\n  return Response.json({})\n}\n' +
+    'export const dynamic = "force-dynamic"\n',
+  // The minimum for any handler with a request body: it reads the body.
   'app/api/reading/route.ts':
-    'export async function POST(request: Request) {\n  await request.text()\n  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
-  // A counter as it is usually written, behind the same kind of handler.
+    'export async function POST(request: Request) {\n  await request.text()\n' +
+    '  return Response.json({})\n}\nexport const dynamic = "force-dynamic"\n',
+  // A typical counter implementation in the same kind of handler.
   'app/api/naive/route.ts': `
     import { countNaively } from './count-naively'
     import { writeEndpoint } from '@/lib/http/write-endpoint'
@@ -32,16 +36,18 @@ const baselines = {
   `,
   'app/api/naive/count-naively.ts': `
     import { query } from '@/lib/db/client'
-    export async function countNaively({ fields, count }: { fields: Record<string, unknown>; count: () => Promise<void> }) {
+    type Write = { fields: Record<string, unknown>; count: () => Promise<void> }
+    export async function countNaively({ fields, count }: Write) {
       await count()
       const [row] = await query((client) => client.$queryRaw<{ views: number }[]>\`
-        UPDATE naive_views SET views = views + 1 WHERE slug = \${String(fields.slug)} RETURNING views\`)
+        UPDATE naive_views SET views = views + 1
+         WHERE slug = \${String(fields.slug)} RETURNING views\`)
       return { status: 201 as const, json: { views: row?.views } }
     }
   `,
 }
 
-/** Copies the checkout, adds the baselines, and builds. */
+/** Copies the checkout, adds the baselines, and builds it. */
 async function buildWithBaselines(): Promise<string> {
   stopInOrder()
   console.log('building with the baselines …')
@@ -57,7 +63,10 @@ async function buildWithBaselines(): Promise<string> {
 
 export type BenchServer = { url: string; process: ChildProcess; stop: () => Promise<void> }
 
-/** Starts the production server as `npm start` does, with one proxy trusted, so that the load can come from many clients. */
+/**
+ * Starts the production server like `npm start`. It trusts one proxy, so that requests can come
+ * from many clients.
+ */
 export async function startServer(
   directory: string,
   databaseUrl: string,
@@ -98,7 +107,9 @@ export type BenchDatabase = {
   stop: () => Promise<void>
 }
 
-/** A PostgreSQL of its own, migrated, with the example posts and one post of 20 comments and 10 replies. */
+/**
+ * Starts PostgreSQL, migrated, with the example posts and one post of 20 comments with 10 replies.
+ */
 export async function startDatabase(directory: string): Promise<BenchDatabase> {
   const data = mkdtempSync(path.join(tmpdir(), 'afterword-bench-'))
   const postgres = await startEmbeddedPostgres(data)
@@ -107,11 +118,16 @@ export async function startDatabase(directory: string): Promise<BenchDatabase> {
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
   pool.on('error', () => {})
   await pool.query(`
-    WITH post AS (INSERT INTO posts (slug, title, content, published_at) VALUES ('measured', 'Measured', 'Words.', now() - interval '1 day') RETURNING id),
+    WITH post AS (INSERT INTO posts (slug, title, content, published_at)
+                  VALUES ('measured', 'Measured', 'Words.', now() - interval '1 day')
+                  RETURNING id),
          top AS (INSERT INTO comments (post_id, status, author_name, content, created_at)
-                 SELECT post.id, 'published', 'Reader ' || n, repeat('A comment of some length, as readers write them. ', 4), now() - interval '1 hour' + n * interval '1 minute'
+                 SELECT post.id, 'published', 'Reader ' || n,
+                        repeat('A comment of some length, as readers write them. ', 4),
+                        now() - interval '1 hour' + n * interval '1 minute'
                    FROM post, generate_series(1, 20) AS n RETURNING id, post_id)
-    INSERT INTO view_counts (post_id, day, views) SELECT id, current_date - n, 100 FROM post, generate_series(0, 29) AS n`)
+    INSERT INTO view_counts (post_id, day, views)
+    SELECT id, current_date - n, 100 FROM post, generate_series(0, 29) AS n`)
   await pool.query(`
     INSERT INTO comments (post_id, parent_id, status, author_name, content)
     SELECT post_id, id, 'published', 'Another', repeat('A reply. ', 10) FROM comments
@@ -129,7 +145,7 @@ export async function startDatabase(directory: string): Promise<BenchDatabase> {
 
 export type Blog = { server: BenchServer; database: BenchDatabase; directory: string }
 
-/** Does one measurement on a server and a database of its own. The build is made once a run. */
+/** Runs one measurement with its own server and database. The build is made once per run. */
 export async function withBlog(measure: (blog: Blog) => Promise<unknown>): Promise<void> {
   built ??= buildWithBaselines()
   const directory = await built

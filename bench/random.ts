@@ -1,8 +1,8 @@
-/** A source of chance that gives the same every time (mulberry32), so that a run can be repeated. */
+/** A seeded random number generator (mulberry32), so that runs can be repeated. */
 export class Random {
   constructor(private state: number) {}
 
-  /** At least 0 and below 1. */
+  /** Returns a number in [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0
     let value = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
@@ -18,7 +18,7 @@ export class Random {
     return items[this.below(items.length)] ?? items[0]
   }
 
-  /** A copy in another order. */
+  /** Returns a shuffled copy. */
   shuffle<T>(items: readonly T[]): T[] {
     return items
       .map((item) => ({ item, at: this.next() }))

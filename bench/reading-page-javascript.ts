@@ -1,4 +1,4 @@
-/** The JavaScript a reading page loads, gzip, above what a Next app of one page ships. */
+/** Measures the gzipped JavaScript of a reading page beyond that of a Next app with one page. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,11 +12,12 @@ const bareApp = {
   'package.json': '{ "name": "bare", "private": true, "type": "module" }',
   'next.config.mjs': 'export default { turbopack: { root: process.cwd() } }\n',
   'app/layout.js':
-    'export default function Layout({ children }) {\n  return <html lang="en"><body>{children}</body></html>\n}\n',
+    'export default function Layout({ children }) {\n' +
+    '  return <html lang="en"><body>{children}</body></html>\n}\n',
   'app/page.js': 'export default function Page() {\n  return <p>Nothing.</p>\n}\n',
 }
 
-/** Addresses of the scripts that a page names; those for browsers without modules are never loaded. */
+/** Returns the addresses of the scripts in a page, without those for browsers that lack modules. */
 function scriptSources(html: string): string[] {
   const tags = [...html.matchAll(/<script\b[^>]*>/g)]
     .map(([tag]) => tag)

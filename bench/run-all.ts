@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: every figure in turn, each beside its baseline from the same run, and a table at the end.
- * `npm run bench -- search editor` measures some, by the names of their files, on one build.
+ * `npm run bench` measures every figure, each with its baseline from the same run, and prints a
+ * table. `npm run bench -- search editor` measures some, selected by file name, on one build.
  */
 
 import { measureAdmin } from './admin'
@@ -66,7 +66,8 @@ function chosenBenches() {
   const asked = process.argv.slice(2)
   if (asked.includes('--help') || asked.includes('--list')) {
     console.log(
-      `npm run bench                 every figure, on a machine that does nothing else\nnpm run bench -- NAME…        some of: ${Object.keys(benches).join(' ')}`,
+      'npm run bench                 every figure, on a machine that does nothing else\n' +
+        `npm run bench -- NAME…        some of: ${Object.keys(benches).join(' ')}`,
     )
     process.exit(0)
   }

@@ -1,20 +1,20 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { killGroup } from '@/tools/prove/machines/killed-processes'
-import { endBeforeScenes, goOnUnlessStopped } from '@/tools/prove/scene'
+import { endBeforeScenes, throwIfStopped } from '@/tools/prove/scene'
 
 /**
- * Runs a command to its end, and hears meanwhile of a stop, which ends all that the command started. It is a group of its own: the terminal's
- * Ctrl-C ends it by us alone, and nothing of it is lost whose parent ended first.
- *
- * @throws where it fails, and where the proof is stopped
+ * Runs a command until it exits. Stopping the suite ends everything that the command started. The
+ * command gets its own process group, so Ctrl-C reaches it only through this process. Processes
+ * whose parent exited first are ended as well.
+ * @throws if the command fails or the suite is stopped
  */
 export async function runCommand(
   command: string,
   args: readonly string[],
   options: Pick<SpawnOptions, 'cwd' | 'env' | 'stdio'> = {},
 ): Promise<void> {
-  goOnUnlessStopped()
+  throwIfStopped()
   const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     ...options,
@@ -26,7 +26,7 @@ export async function runCommand(
   })
   try {
     const [code, signal] = await exited
-    goOnUnlessStopped()
+    throwIfStopped()
     if (code !== 0)
       throw new Error(`${command} ${args.slice(0, 2).join(' ')} … ended with ${signal ?? code}`)
   } finally {

@@ -1,6 +1,6 @@
 /**
- * From a save in the admin area to the renewed page: a published post of 100 kB with 20 links is saved, and its page asked for.
- * Beside it, the page alone, made anew after a purge.
+ * Measures the time from saving in the admin area to the updated page, for a published post of 100
+ * kB with 20 links. The baseline is rendering the page alone after a purge.
  */
 import { type Figure, show } from './figure'
 import { type BenchDatabase, type Blog, startServer, withBlog } from './prepare'
@@ -11,10 +11,15 @@ const rounds = 30
 const wantedMs = 500
 const cronSecret = 'the timers of the bench'
 
-/** Prose of 100 kB, with a link that stands alone every 5 kB. */
+/** Text of 100 kB with a link on its own line every 5 kB. */
 const prose = Array.from({ length: 20 }, (_, number) => {
-  const paragraph = `Words of *some* length, as writers write them, with [a link](https://example.org/${number}) in between.\n`
-  return `## Part ${number}\n\n${`${paragraph.repeat(5)}\n`.repeat(9)}https://example.org/page-${number}\n\n`
+  const paragraph =
+    'Words of *some* length, as writers write them, with [a ' +
+    `link](https://example.org/${number}) in between.\n`
+  return (
+    `## Part ${number}\n\n` +
+    `${`${paragraph.repeat(5)}\n`.repeat(9)}https://example.org/page-${number}\n\n`
+  )
 }).join('')
 
 async function renewed(url: string, words: string): Promise<void> {
@@ -33,7 +38,8 @@ export async function measureSavePost({ database, directory }: Blog): Promise<Fi
 
 async function measure(url: string, database: BenchDatabase): Promise<Figure> {
   const { rows } = await database.sql(
-    `INSERT INTO posts (slug, title, content, tags, published_at) VALUES ('saved-here', 'Saved here', $1, '{}', now() - interval '1 day') RETURNING id`,
+    `INSERT INTO posts (slug, title, content, tags, published_at)
+     VALUES ('saved-here', 'Saved here', $1, '{}', now() - interval '1 day') RETURNING id`,
     [`Round 0.\n\n${prose}`],
   )
   const headers = { cookie: await signIn(database), 'content-type': 'application/json' }

@@ -1,4 +1,7 @@
-/** The judgement of one comment by all rules of our own, among a million comments and with 5,000 blocked words. */
+/**
+ * Measures screening one comment with all built-in rules, among a million comments and with 5,000
+ * blocked words.
+ */
 import { show } from './figure'
 import { type BenchDatabase, withBlog } from './prepare'
 import { median, quantile } from './quantile'
@@ -6,19 +9,27 @@ import { median, quantile } from './quantile'
 const [rounds, wantedMs, blockedWords] = [400, 5, 5_000]
 
 const sentence =
-  'I tried this over the weekend, and it came out as you say: the first purge took a second, all later ones less. '
+  'I tried this over the weekend, and it came out as you say: the first ' +
+  'purge took a second, all later ones less. '
 
-/** Every column that the rules look at is filled as screening fills it; a tenth came from newcomers. */
-async function addAMillion(database: BenchDatabase): Promise<void> {
+/**
+ * Fills every column that the rules read, as screening would. A tenth of the comments come from new
+ * authors.
+ */
+async function addMillionComments(database: BenchDatabase): Promise<void> {
   await database.sql(`
     BEGIN;
     SET LOCAL session_replication_role = replica;
     SET LOCAL statement_timeout = 0;
     INSERT INTO posts (slug, title, content, published_at, updated_at)
-    SELECT 'other-' || n, 'Other', 'Words.', now() - interval '1 day', now() FROM generate_series(1, 1000) AS n;
-    INSERT INTO comments (post_id, status, author_name, content, created_at, text_hash, network_hash, is_newcomer)
-    SELECT id, CASE WHEN n % 10 = 0 THEN 'spam' ELSE 'published' END::comment_status, 'Reader', repeat('words ', 20),
-           now() - n * interval '10 minutes' - random() * interval '10 minutes', md5(id || ' ' || n), md5('network ' || id || ' ' || n % 100), n % 10 = 0
+    SELECT 'other-' || n, 'Other', 'Words.', now() - interval '1 day', now()
+      FROM generate_series(1, 1000) AS n;
+    INSERT INTO comments (post_id, status, author_name, content, created_at, text_hash,
+      network_hash, is_newcomer)
+    SELECT id, CASE WHEN n % 10 = 0 THEN 'spam' ELSE 'published' END::comment_status, 'Reader',
+      repeat('words ', 20),
+           now() - n * interval '10 minutes' - random() * interval '10 minutes',
+           md5(id || ' ' || n), md5('network ' || id || ' ' || n % 100), n % 10 = 0
       FROM posts, generate_series(1, 1000) AS n WHERE slug LIKE 'other-%';
     COMMIT`)
   await database.sql('VACUUM ANALYZE comments')
@@ -27,7 +38,7 @@ async function addAMillion(database: BenchDatabase): Promise<void> {
 export async function measureScreening({ database }: { database: BenchDatabase }) {
   process.env.DATABASE_URL = database.url
   process.env.AUTH_SECRET ??= 'x'.repeat(32)
-  // Read when the address is known: the configuration is parsed once.
+  // Imported after the environment is set, because the configuration is parsed once.
   const { screenComment } = await import('@/lib/comments/screening/screen-comment')
   const { foldBlock } = await import('@/lib/comments/screening/blocklist')
   const { makeStamp } = await import('@/lib/comments/screening/form-stamp')
@@ -46,7 +57,7 @@ export async function measureScreening({ database }: { database: BenchDatabase }
   const measure = async () => {
     const times: number[] = []
     for (let n = 0; n < rounds; n++) {
-      // From a short one to one of 5,000 characters.
+      // Lengths range from short to 5,000 characters.
       const content = `${n} ${sentence.repeat(1 + (n % 43))}`
       const writer = {
         network: `10.9.${n >> 8}.${n & 255}`,
@@ -61,7 +72,7 @@ export async function measureScreening({ database }: { database: BenchDatabase }
   }
   await measure()
   const alone = median(await measure())
-  await addAMillion(database)
+  await addMillionComments(database)
   await measure()
   const times = await measure()
   const among = median(times)
@@ -69,7 +80,9 @@ export async function measureScreening({ database }: { database: BenchDatabase }
   await db().$disconnect()
   const { rows } = await database.sql('SELECT count(*)::integer AS count FROM comments')
   return show({
-    what: `screening one comment, ${rows[0].count.toLocaleString('en')} stored, ${blockedWords.toLocaleString('en')} blocked words`,
+    what:
+      `screening one comment, ${rows[0].count.toLocaleString('en')} stored, ` +
+      `${blockedWords.toLocaleString('en')} blocked words`,
     ours: `${among.toFixed(2)} ms (95 % within ${slow.toFixed(2)} ms)`,
     baseline: `${alone.toFixed(2)} ms without the million`,
     ratio: `${(among / alone).toFixed(2)} ×`,

@@ -1,4 +1,7 @@
-/** The search over 5,000 posts, over HTTP, beside the same question put to PostgreSQL as `ILIKE`, which knows neither rank nor typo. */
+/**
+ * Measures search over 5,000 posts via HTTP. The baseline is the same query in PostgreSQL as
+ * `ILIKE`, without ranking or typo tolerance.
+ */
 import { show } from './figure'
 import { type BenchDatabase, type Blog, withBlog } from './prepare'
 import { median } from './quantile'
@@ -13,7 +16,9 @@ const syllable = (random: Random) =>
   letters.charAt(random.below(letters.length)) + letters.charAt(random.below(letters.length))
 const cjk = '東京都港区芝公園にある総合電波塔である日本の観光名所として知られる'
 
-/** A vocabulary as languages have one: few words are said often, most are said seldom (Zipf). */
+/**
+ * Returns a vocabulary with a natural distribution: few words are frequent, most are rare (Zipf).
+ */
 function makeVocabulary(random: Random): string[] {
   const words = new Set<string>()
   while (words.size < 20_000)
@@ -39,7 +44,8 @@ async function addPosts(
     }))
     await database.sql(
       `INSERT INTO posts (slug, title, content, tags, published_at)
-       SELECT slug, title, content, '{}', now() - (row_number() OVER ()) * interval '1 minute' - $2 * interval '1 minute'
+       SELECT slug, title, content, '{}',
+         now() - (row_number() OVER ()) * interval '1 minute' - $2 * interval '1 minute'
          FROM json_to_recordset($1) AS post(slug text, title text, content text)`,
       [JSON.stringify(posts), from],
     )
@@ -79,7 +85,7 @@ export async function measureSearch({ server, database }: Blog) {
     let found = 0
     let hasOlder = false
     const ours = await timesOf(async (round) => {
-      // Each from a client of its own: a limit would answer faster.
+      // Each request comes from another client to avoid the rate limit.
       const response = await fetch(
         `${server.url}/api/search?${new URLSearchParams({ q: typed })}`,
         {
@@ -91,13 +97,16 @@ export async function measureSearch({ server, database }: Blog) {
     })
     const baseline = await timesOf(() =>
       database.sql(
-        'SELECT slug, title FROM posts WHERE title ILIKE $1 OR content ILIKE $1 ORDER BY published_at DESC LIMIT 20',
+        `SELECT slug, title FROM posts WHERE title ILIKE $1 OR content ILIKE $1
+         ORDER BY published_at DESC LIMIT 20`,
         [`%${typed.replaceAll('"', '')}%`],
       ),
     )
     figures.push(
       show({
-        what: `search over ${postCount.toLocaleString('en')} posts: ${what}, in ${hasOlder ? 'more than ' : ''}${found.toLocaleString('en')} of them, p50`,
+        what:
+          `search over ${postCount.toLocaleString('en')} posts: ${what}, in ` +
+          `${hasOlder ? 'more than ' : ''}${found.toLocaleString('en')} of them, p50`,
         ours: `${ours.toFixed(1)} ms`,
         baseline: `${baseline.toFixed(1)} ms of ILIKE`,
         ratio: `${(ours / baseline).toFixed(2)} ×`,

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
 
-/** Puts the example posts with their comments and views into a migrated database, by the checkout's own command. */
+/**
+ * Adds the example posts with their comments and views to a migrated database, with the checkout's
+ * own command.
+ */
 export function seedExamples(checkout: string, databaseUrl: string): void {
   execFileSync(
     process.execPath,

@@ -1,6 +1,6 @@
 /**
- * Sends looks of one client, each with a user agent of its own, to what counts views: in a process of its own, whose
- * `DATABASE_URL` and memory are its alone. Prints what came of it as JSON.
+ * Records views of one client, each with another user agent, without HTTP. Runs in a separate
+ * process, with its own `DATABASE_URL` and memory. Prints the result as JSON.
  */
 import { randomUUID } from 'node:crypto'
 import { getViews } from '@/lib/views/get-views'
@@ -9,7 +9,7 @@ import { recordView } from '@/lib/views/record-view'
 export type SentLooks = { views: number; seconds: number; heapBytes: number; grownBytes: number }
 
 const [slug = '', count = '0'] = process.argv.slice(2)
-/** Ten statements' worth. */
+/** Ten statements' worth of views. */
 const atOnce = 2_560
 
 const look = () =>

@@ -2,17 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { sessionCookie } from '@/lib/auth/session-cookie'
 import type { BenchDatabase } from './prepare'
 
-// The servers of the bench sign with it.
+// The servers of the benchmark sign with this secret.
 process.env.AUTH_SECRET ??= 'x'.repeat(32)
 
-/** The cookie of somebody who is signed in as the owner. */
+/** Adds a session of the owner and returns its cookie. */
 export async function signIn(database: BenchDatabase): Promise<string> {
   const token = randomBytes(24).toString('hex')
   await database.sql(
-    `INSERT INTO staff (id, name, email, role) VALUES ('bench', 'Bench', 'bench@sealed.invalid', 'owner') ON CONFLICT DO NOTHING`,
+    `INSERT INTO staff (id, name, email, role)
+     VALUES ('bench', 'Bench', 'bench@sealed.invalid', 'owner') ON CONFLICT DO NOTHING`,
   )
   await database.sql(
-    `INSERT INTO staff_sessions (id, token, staff_id, expires_at) VALUES ('bench', $1, 'bench', now() + interval '1 day')`,
+    `INSERT INTO staff_sessions (id, token, staff_id, expires_at)
+     VALUES ('bench', $1, 'bench', now() + interval '1 day')`,
     [token],
   )
   return `session=${sessionCookie(token)}`

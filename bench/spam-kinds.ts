@@ -1,8 +1,8 @@
 import type { Random } from './random'
 
 /**
- * How a program sends: `fills` puts something into every field it finds, `posts` a bare form, `hurries` fetches a stamp and
- * posts at once, `waits` behaves as a browser does.
+ * The behaviour of a spam program. `fills` fills every field and `posts` sends a bare form.
+ * `hurries` fetches a stamp and posts immediately; `waits` behaves like a browser.
  */
 export type Sender = 'fills' | 'posts' | 'hurries' | 'waits'
 export type SpamKind = {
@@ -14,7 +14,9 @@ export type SpamKind = {
 
 type Words = readonly [string, ...string[]]
 const host = (random: Random) =>
-  `${random.pick(['best', 'top', 'my', 'go', 'the', 'super'])}-${random.pick(['deals', 'pills', 'loans', 'shoes', 'bets', 'bags', 'tokens'])}${random.below(900)}.example`
+  `${random.pick(['best', 'top', 'my', 'go', 'the', 'super'])}-` +
+  random.pick(['deals', 'pills', 'loans', 'shoes', 'bets', 'bags', 'tokens']) +
+  `${random.below(900)}.example`
 const url = (random: Random) =>
   `https://${host(random)}/${random.pick(['buy', 'go', 'p', 'offer', 'x'])}/${random.below(10_000)}`
 const praise: Words = [
@@ -23,7 +25,8 @@ const praise: Words = [
   'Hello there, I found your website by means of Google while looking for a similar matter',
   'Greetings! Very helpful advice in this particular post',
   'I have read so many articles on the topic, but this one is in fact a fastidious piece',
-  'Thanks for every other wonderful article. Where else may just anyone get that type of information',
+  'Thanks for every other wonderful article. Where else may ' +
+    'just anyone get that type of information',
 ]
 const goods: Words = [
   'replica watches',
@@ -61,7 +64,7 @@ const lookAlikes: Record<string, string> = {
   i: 'і',
   x: 'х',
 }
-/** Some letters of a text in Cyrillic. */
+/** Replaces some letters of a text by Cyrillic look-alikes. */
 const disguise = (text: string, random: Random) =>
   text.replaceAll(/[aeopcix]/g, (letter) =>
     random.next() < 0.4 ? (lookAlikes[letter] ?? letter) : letter,
@@ -81,7 +84,7 @@ const kind = (
   ...(author && { author }),
 })
 
-/** Forty kinds of what blogs are sent. */
+/** Forty kinds of spam that blogs receive. */
 export const spamKinds: readonly SpamKind[] = [
   kind(
     'BBCode links',
@@ -120,7 +123,8 @@ export const spamKinds: readonly SpamKind[] = [
     'a question as bait',
     'waits',
     (r) =>
-      `Does anyone in ${r.pick(cities)} know where to find ${r.pick(goods)}? A friend, ${r.pick(people)}, told me about ${host(r)}`,
+      `Does anyone in ${r.pick(cities)} know where to find ${r.pick(goods)}? A friend, ` +
+      `${r.pick(people)}, told me about ${host(r)}`,
   ),
   kind(
     'pills',
@@ -131,7 +135,8 @@ export const spamKinds: readonly SpamKind[] = [
     'pills in look-alikes',
     'posts',
     (r) =>
-      `Order ${disguise(r.pick(pills), r)} and ${disguise('cialis express', r)} in ${r.pick(cities)}`,
+      `Order ${disguise(r.pick(pills), r)} and ` +
+      `${disguise('cialis express', r)} in ${r.pick(cities)}`,
   ),
   kind(
     'pills written apart',
@@ -143,7 +148,8 @@ export const spamKinds: readonly SpamKind[] = [
     'pills with zero-width',
     'posts',
     (r) =>
-      `${sprinkle(`${r.pick(pills)} and ${r.pick(pills)} delivered`, '\u200B', r)} to ${r.pick(cities)}`,
+      `${sprinkle(`${r.pick(pills)} and ${r.pick(pills)} delivered`, '\u200B', r)} to ` +
+      r.pick(cities),
   ),
   kind(
     'pills in leetspeak',
@@ -159,13 +165,16 @@ export const spamKinds: readonly SpamKind[] = [
     'crypto recovery',
     'waits',
     (r) =>
-      `I lost ${r.below(90)},000 dollars in ${r.pick(coins)} and ${r.pick(people)} the recovery expert got it all back within ${r.below(70)} hours. Contact the team on their channel.`,
+      `I lost ${r.below(90)},000 dollars in ${r.pick(coins)} and ${r.pick(people)} the ` +
+      `recovery expert got it all back within ${r.below(70)} ` +
+      'hours. Contact the team on their channel.',
   ),
   kind(
     'crypto trader testimony',
     'posts',
     (r) =>
-      `I am earning ${r.below(9)},500 weekly with Mrs ${r.pick(people)}, the best ${r.pick(coins)} trader of ${r.pick(cities)}. Message her.`,
+      `I am earning ${r.below(9)},500 weekly with Mrs ${r.pick(people)}, the best ` +
+      `${r.pick(coins)} trader of ${r.pick(cities)}. Message her.`,
   ),
   kind(
     'casino',
@@ -181,7 +190,8 @@ export const spamKinds: readonly SpamKind[] = [
     'loans',
     'posts',
     (r) =>
-      `DO YOU NEED AN URGENT LOAN? WE OFFER ${r.below(9)}% INTEREST IN ${r.pick(cities).toUpperCase()}`,
+      `DO YOU NEED AN URGENT LOAN? WE OFFER ${r.below(9)}% ` +
+      `INTEREST IN ${r.pick(cities).toUpperCase()}`,
   ),
   kind(
     'work from home',
@@ -193,25 +203,29 @@ export const spamKinds: readonly SpamKind[] = [
     'essay writers',
     'waits',
     (r) =>
-      `Our writers from ${r.pick(cities)} do your thesis in ${r.below(20)} days: ${url(r)} or ${url(r)} or ${url(r)}`,
+      `Our writers from ${r.pick(cities)} do your thesis in ${r.below(20)} days: ${url(r)} ` +
+      `or ${url(r)} or ${url(r)}`,
   ),
   kind(
     'backlinks for sale',
     'posts',
     (r) =>
-      `I checked your site and your SEO is poor. ${r.below(5_000)} backlinks for ${r.below(90)} dollars, write to ${r.pick(people)}.`,
+      `I checked your site and your SEO is poor. ${r.below(5_000)} backlinks for ` +
+      `${r.below(90)} dollars, write to ${r.pick(people)}.`,
   ),
   kind(
     'guest post offer',
     'waits',
     (r) =>
-      `Hi, ${r.pick(people)} here from ${host(r)}. Do you accept guest posts? We pay ${r.below(300)} dollars for a dofollow link.`,
+      `Hi, ${r.pick(people)} here from ${host(r)}. Do you accept guest posts? We pay ` +
+      `${r.below(300)} dollars for a dofollow link.`,
   ),
   kind(
     'fake support',
     'hurries',
     (r) =>
-      `Call our ${disguise('support line', r)} +1 800 ${r.below(900)} ${r.below(9_000)} to unlock your account`,
+      `Call our ${disguise('support line', r)} +1 800 ${r.below(900)} ` +
+      `${r.below(9_000)} to unlock your account`,
   ),
   kind(
     'phishing in look-alikes',
@@ -233,7 +247,8 @@ export const spamKinds: readonly SpamKind[] = [
     'Russian loans',
     'posts',
     (r) =>
-      `Займ онлайн на карту без отказа в городе ${r.pick(cities)} за ${r.below(60)} минут ${url(r)}`,
+      'Займ онлайн на карту без отказа в городе ' +
+      `${r.pick(cities)} за ${r.below(60)} минут ${url(r)}`,
   ),
   kind(
     'Russian praise',
@@ -259,7 +274,8 @@ export const spamKinds: readonly SpamKind[] = [
     'copied from the post, with a link',
     'waits',
     (r) =>
-      `Its page is wholly static, so a reader costs no query ${r.below(99)}. [${r.pick(goods)}](${url(r)})`,
+      'Its page is wholly static, so a reader costs no query ' +
+      `${r.below(99)}. [${r.pick(goods)}](${url(r)})`,
   ),
   kind('words at random', 'posts', (r) =>
     Array.from({ length: 12 }, () =>

@@ -1,4 +1,7 @@
-/** A spam run with readers in its midst, over HTTP, on a production build: who gets through, and who does not. */
+/**
+ * Simulates a spam run mixed with honest readers over HTTP, on a production build. Measures how
+ * many of each get published.
+ */
 import { show } from './figure'
 import { honestComments } from './honest-comments'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
@@ -7,10 +10,10 @@ import { type Sender, spamAuthor, spamKinds } from './spam-kinds'
 
 const [spamCount, honestCount, atOnce] = [1_000, 200, 8]
 const slug = 'measured'
-/** As long as somebody types at least. */
+/** The minimum time that a person needs to type. */
 const writingMs = 2_000
 
-/** What is sent, and what became of it. */
+/** A sent comment and its outcome. */
 type Sent = {
   kind: string
   network: string
@@ -37,7 +40,7 @@ async function send(server: BenchServer, sent: Sent): Promise<void> {
     headers: { ...client, 'content-type': 'application/json' },
     body: JSON.stringify(fields),
   })
-  // What a busy machine did not take is sent again, as programs and people do: it was not judged.
+  // Retries what a busy server refused, like programs and people do, because it was not screened.
   if (response.status >= 500) return send(server, sent)
   const answer: { id?: number } = await response.json()
   if (answer.id) sent.id = answer.id
@@ -67,7 +70,7 @@ function spamRun(random: Random): Sent[] {
   })
 }
 
-/** One in five has no script. */
+/** One in five readers has no JavaScript. */
 function readers(random: Random): Sent[] {
   return honestComments(honestCount, random).map((content, n) => ({
     kind: 'honest',
@@ -78,13 +81,13 @@ function readers(random: Random): Sent[] {
   }))
 }
 
-/** Whether it would have been held had it not come in a flood. */
+/** Returns true if the comment would have been held without the flood. */
 function isHeldAlone({ screening }: Judged): boolean {
   const others = screening.filter(({ rule }) => rule !== 'flood' && rule !== 'doubts')
   return others.length >= 2 || others.some(({ verdict }) => verdict !== 'published')
 }
 
-/** Each reader wrote once an hour before, and was published. */
+/** Publishes one comment of each reader, an hour earlier. */
 async function makeKnown(
   server: BenchServer,
   database: BenchDatabase,
@@ -101,7 +104,8 @@ async function makeKnown(
     })),
   )
   await database.sql(
-    `UPDATE comments SET status = 'published', created_at = created_at - interval '1 hour' WHERE network_hash IS NOT NULL`,
+    `UPDATE comments SET status = 'published', created_at = created_at - interval '1 hour'
+     WHERE network_hash IS NOT NULL`,
   )
   await database.sql('DELETE FROM comment_floods')
 }
@@ -135,22 +139,27 @@ export async function measureSpamRun({
     const ofKind = spam.filter(({ kind }) => kind === name)
     const alone = ofKind.filter((sent) => heldAlone.includes(sent)).length
     console.log(
-      `  ${name}: ${ofKind.filter(isPublished).length} of ${ofKind.length} missed; ${alone} would be held without a flood`,
+      `  ${name}: ${ofKind.filter(isPublished).length} of ${ofKind.length} missed; ${alone} ` +
+        'would be held without a flood',
     )
   }
   for (const sent of lost)
     console.log(
-      `  not published: ${JSON.stringify(sent.content)} ${JSON.stringify(judgedOf(sent)?.screening)}`,
+      `  not published: ${JSON.stringify(sent.content)} ` +
+        `${JSON.stringify(judgedOf(sent)?.screening)}`,
     )
+  const aloneShare = heldAlone.length / spam.length
   const [heldShare, publishedShare] = [
     1 - missed.length / spam.length,
     1 - lost.length / honest.length,
   ]
   return [
     show({
-      what: `a spam run of ${spamCount} from as many networks, ${spamKinds.length} kinds of text: held or refused`,
+      what:
+        `a spam run of ${spamCount} from as many networks, ` +
+        `${spamKinds.length} kinds of text: held or refused`,
       ours: `${(heldShare * 100).toFixed(1)} %`,
-      baseline: `${((heldAlone.length / spam.length) * 100).toFixed(1)} % by its text and form alone`,
+      baseline: `${(aloneShare * 100).toFixed(1)} % by its text and form alone`,
       ratio: `${missed.length} missed`,
       wanted: '≥ 95 %',
       reached: heldShare >= 0.95,

@@ -1,4 +1,7 @@
-/** From starting the process to the first answered GET, with the database up; `next start` beside it. */
+/**
+ * Measures the time from process start to the first answered GET, with the database running. The
+ * baseline is `next start`.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '@/scripts/embedded-postgres'

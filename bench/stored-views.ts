@@ -1,4 +1,7 @@
-/** What ten million views on ten thousand posts over three years cost: to keep, to ask for one number, and to draw a year. */
+/**
+ * Measures ten million views of ten thousand posts over three years: storage, reading one count,
+ * and drawing a year's chart.
+ */
 import { type Figure, show } from './figure'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
 import { median } from './quantile'
@@ -22,7 +25,10 @@ async function medianMs(url: string, cookie = ''): Promise<number> {
   return median(times)
 }
 
-/** Milliseconds until a page of figures has sent its chart, whatever else of it is still to come: the median. */
+/**
+ * Returns the median milliseconds until the statistics page has sent its chart, regardless of later
+ * content.
+ */
 async function medianToChartMs(url: string, cookie: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < pageRounds; i++) {
@@ -53,17 +59,20 @@ export async function measureStoredViews({
   await database.sql(`
     DELETE FROM view_counts;
     INSERT INTO posts (slug, title, content, published_at, updated_at)
-    SELECT 'counted-' || n, 'Counted', 'Words.', now() - interval '4 years', now() FROM generate_series(1, 10000) AS n;
+    SELECT 'counted-' || n, 'Counted', 'Words.', now() - interval '4 years', now()
+      FROM generate_series(1, 10000) AS n;
     INSERT INTO view_counts (post_id, day, views)
-    SELECT id, current_date - n, 10 FROM posts, generate_series(1, 100) AS n WHERE slug = 'counted-1'`)
+    SELECT id, current_date - n, 10 FROM posts, generate_series(1, 100) AS n
+      WHERE slug = 'counted-1'`)
   await medianMs(url)
   const few = await medianMs(url)
-  // A few posts have most readers, and each post has its days; two processes counted.
+  // Few posts get most views, each over many days. Two processes counted.
   await database.sql(`
     DELETE FROM view_counts;
     INSERT INTO view_counts (post_id, day, shard, views)
     SELECT post_id, day, shard, count(*) FROM (
-      SELECT first.id + floor(10000 * power(random(), 2))::integer AS post_id, current_date - floor(random() * 1095)::integer AS day,
+      SELECT first.id + floor(10000 * power(random(), 2))::integer AS post_id,
+        current_date - floor(random() * 1095)::integer AS day,
              (random() < 0.5)::integer AS shard
         FROM (SELECT id FROM posts WHERE slug = 'counted-1') AS first, generate_series(1, 10000000)
     ) AS views GROUP BY 1, 2, 3 ORDER BY 2, 1`)
@@ -71,7 +80,8 @@ export async function measureStoredViews({
   await medianMs(url)
   const many = await medianMs(url)
   const { rows: sizes } = await database.sql(`
-    SELECT sum(pg_total_relation_size(oid))::float8 AS bytes, (SELECT sum(views)::integer FROM view_counts) AS views,
+    SELECT sum(pg_total_relation_size(oid))::float8 AS bytes, (SELECT sum(views)::integer
+      FROM view_counts) AS views,
            (SELECT count(*)::integer FROM view_counts) AS rows
       FROM pg_class WHERE relkind IN ('r', 'p') AND relname LIKE 'view\\_%'`)
   const { bytes, views, rows } = sizes[0]
@@ -80,7 +90,7 @@ export async function measureStoredViews({
   await medianToChartMs(page, cookie)
   const pageMs = await medianToChartMs(page, cookie)
   const postPageMs = await medianToChartMs(`${page}&post=counted-1`, cookie)
-  // The days of the chart as a file: its query, and no page around it.
+  // Downloads the chart's days as CSV: the same query without a page.
   const year = `${server.url}/admin/stats/download?of=days&span=365`
   const daysMs = await medianMs(year, cookie)
   const postDaysMs = await medianMs(`${year}&post=counted-1`, cookie)
@@ -95,7 +105,9 @@ export async function measureStoredViews({
       reached: many / few <= 1.15,
     }),
     show({
-      what: 'the page of figures up to its chart of 12 months over them, of all posts and of the most read one',
+      what:
+        'the page of figures up to its chart of 12 months over them, ' +
+        'of all posts and of the most read one',
       ours: `${pageMs.toFixed(1)} ms and ${postPageMs.toFixed(1)} ms`,
       baseline: `${daysMs.toFixed(1)} ms and ${postDaysMs.toFixed(1)} ms for its days as CSV`,
       ratio: `${(pageMs / daysMs).toFixed(2)} ×`,

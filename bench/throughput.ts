@@ -1,4 +1,7 @@
-/** What reading costs: each endpoint, and a page, against an empty route handler in the same server. */
+/**
+ * Measures read throughput of each endpoint and a page, relative to an empty route handler in the
+ * same server.
+ */
 import { throughputFigure } from './figure'
 import { compare } from './load'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
@@ -25,7 +28,10 @@ export async function measureThroughput({
   ]
 }
 
-/** Where no two requests ask the same, none can share an answer: what one costs alone. No figure is asked of these. */
+/**
+ * Measures requests that are all different, so that no response is shared. No limit applies to
+ * these figures.
+ */
 export async function measureSpread({ server }: { server: BenchServer }) {
   const empty = `${server.url}/api/empty`
   const slugs = Array.from(

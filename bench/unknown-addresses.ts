@@ -1,4 +1,7 @@
-/** 100,000 different addresses that do not exist: a 404 each, none kept, and a real page still served from the cache. */
+/**
+ * Requests 100,000 different unknown addresses. Each must return 404 and store nothing, and a real
+ * page must remain cached.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { show } from './figure'
@@ -21,7 +24,7 @@ export async function measureUnknownAddresses({
   await (await fetch(`${server.url}/posts/measured`)).text()
   let next = 0
   let wrong = 0
-  const ask = async (until: number) => {
+  const sendRequests = async (until: number) => {
     const worker = async () => {
       for (let i = next++; i < until; i = next++) {
         const response = await fetch(`${server.url}/posts/nobody-wrote-this-${i}`)
@@ -31,13 +34,15 @@ export async function measureUnknownAddresses({
     }
     await Promise.all(Array.from({ length: 16 }, worker))
   }
-  await ask(addresses / 10)
+  await sendRequests(addresses / 10)
   const [early, filesBefore] = [rssMb(), files()]
-  await ask(addresses)
+  await sendRequests(addresses)
   const late = rssMb()
   const still = (await fetch(`${server.url}/posts/measured`)).headers.get('x-nextjs-cache')
   return show({
-    what: `${addresses.toLocaleString('en')} unknown addresses: ${wrong} not 404, ${files() - filesBefore} new files, a real page is still a ${still}; memory`,
+    what:
+      `${addresses.toLocaleString('en')} unknown addresses: ${wrong} not 404, ` +
+      `${files() - filesBefore} new files, a real page is still a ${still}; memory`,
     ours: `${late.toFixed(0)} MB`,
     baseline: `${early.toFixed(0)} MB after the first tenth`,
     ratio: `${(late / early).toFixed(2)} ×`,

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { median } from './quantile'
 
-/** An ordinary browser's: what says nothing is a bot. */
+/** The user agent of an ordinary browser, which does not look like a bot. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 const connections = 64
@@ -10,11 +10,13 @@ const rounds = 5
 
 let readers = 0
 
-/** Readers in networks of their own, each with one look; a million before the first comes again. */
+/** Returns a reader in a new network. A million readers are distinct before the first repeats. */
 export function newReader(): { address: string; key: string } {
   readers += 1
   return {
-    address: `${10 + (readers >> 20)}.${(readers >> 12) & 255}.${(readers >> 4) & 255}.${readers & 15}`,
+    address: [10 + (readers >> 20), (readers >> 12) & 255, (readers >> 4) & 255, readers & 15].join(
+      '.',
+    ),
     key: `reader-${readers}`,
   }
 }
@@ -34,7 +36,7 @@ export function viewHeaders({
   }
 }
 
-/** POSTs of a slug a second, over 64 connections, each from another reader. */
+/** Returns POSTs per second for a slug over 64 connections, each from another reader. */
 async function postThroughput(
   { url, slug, next = newReader }: Posted,
   seconds: number,
@@ -54,7 +56,10 @@ async function postThroughput(
 
 export type Posted = { url: string; slug: string; next?: () => { address: string; key?: string } }
 
-/** The medians of several addresses, asked in turns, so that what else the machine does falls on all. */
+/**
+ * Returns the median throughputs of several addresses. Rounds alternate, so that other load on the
+ * machine affects all equally.
+ */
 export async function compareWrites(asked: Posted[]): Promise<number[]> {
   const measured = asked.map((): number[] => [])
   for (let round = -1; round < rounds; round++) {

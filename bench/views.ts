@@ -1,4 +1,7 @@
-/** What counting costs: distinct readers on one hot post, and one reader again and again, against two handlers in the same server. */
+/**
+ * Measures counting views: distinct readers on one hot post, and repeated views. The baselines are
+ * two handlers in the same server.
+ */
 
 import { throughputFigure } from './figure'
 import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
@@ -13,7 +16,8 @@ export async function measureViews({
   database: BenchDatabase
 }) {
   await database.sql(
-    `CREATE TABLE naive_views (slug text PRIMARY KEY, views integer NOT NULL); INSERT INTO naive_views VALUES ('measured', 0)`,
+    `CREATE TABLE naive_views (slug text PRIMARY KEY, views integer NOT NULL);
+     INSERT INTO naive_views VALUES ('measured', 0)`,
   )
   const before = await countOf(database)
   const post = (path: string) => ({ url: `${server.url}/api/${path}`, slug: 'measured' })
@@ -25,7 +29,8 @@ export async function measureViews({
     `  an empty handler reaches ${times(empty, naive)} the counter as it is usually written`,
   )
   console.log(
-    `  one that reads its body, and does nothing else, reaches ${times(reading, empty)} the empty one`,
+    '  one that reads its body, and does nothing else, reaches ' +
+      `${times(reading, empty)} the empty one`,
   )
   const next = await countedReaders(server.url)
   const [emptyAgain = 0, repeats = 0] = await compareWrites([post('empty'), { ...views, next }])
@@ -35,12 +40,12 @@ export async function measureViews({
     throughputFigure('views of readers who were counted', ratio(repeats, emptyAgain), 0.8),
   ]
   for (const milliseconds of syncMilliseconds) {
-    await takeToSync(database, milliseconds * 1_000)
+    await setSyncDelay(database, milliseconds * 1_000)
     const [slowNaive = 0, slowDistinct = 0] = await compareWrites([post('naive'), views])
     const what = `${distinctReaders}, where a disk takes ${milliseconds} ms to sync`
     figures.push(throughputFigure(what, ratio(slowDistinct, slowNaive), 1.2, usual))
   }
-  await takeToSync(database, 0)
+  await setSyncDelay(database, 0)
   return figures
 }
 
@@ -49,17 +54,23 @@ const usual = 'of UPDATE … SET views = views + 1'
 const times = (one: number, other: number) => `${(one / other).toFixed(2)} ×`
 const ratio = (ours: number, baseline: number) => ({ ours, baseline, ratio: ours / baseline })
 
-/** What block devices over a network take, as databases are rented. */
+/** Typical sync times of networked block devices, as in managed databases, in milliseconds. */
 const syncMilliseconds = [2, 5]
 
-/** Makes every commit wait so long before it is written, as `commit_delay` does where nobody else is at work, too. */
-async function takeToSync({ sql }: BenchDatabase, microseconds: number): Promise<void> {
+/**
+ * Delays every commit by this time before it is written, as `commit_delay` does, even without
+ * concurrent transactions.
+ */
+async function setSyncDelay({ sql }: BenchDatabase, microseconds: number): Promise<void> {
   await sql('ALTER SYSTEM SET commit_siblings = 0')
   await sql(`ALTER SYSTEM SET commit_delay = ${microseconds}`)
   await sql('SELECT pg_reload_conf()')
 }
 
-/** Readers who were all counted, in turn: so many that none of them uses up a minute's 60 writes. */
+/**
+ * Returns readers who were already counted, in turn. They are so many that none exceeds 60 writes
+ * per minute.
+ */
 async function countedReaders(url: string): Promise<() => { address: string; key: string }> {
   const readers = Array.from({ length: 6_000 }, newReader)
   for (let first = 0; first < readers.length; first += 100) {

@@ -3,9 +3,9 @@ import { alerts, expect } from './blog'
 import { expectAccessible, expectAccessibleInEveryLook } from './expect-accessible'
 import { publicPages, test } from './public-pages'
 
-// The reference of the API is looked at where it is opened and tried (api-reference.spec.ts).
+// api-reference.spec.ts checks the API reference, expanded and in use.
 for (const listed of publicPages.filter(({ path }) => path !== '/docs/api')) {
-  test(`${listed.name}: sound for assistive technology, light and dark, narrow and wide, and nothing leaves its edge`, async ({
+  test(`${listed.name} is accessible and fits narrow and wide screens, light and dark`, async ({
     page,
     find,
   }) => {
@@ -15,7 +15,7 @@ for (const listed of publicPages.filter(({ path }) => path !== '/docs/api')) {
   })
 }
 
-/** As a plain form is sent; the answer is shown. */
+/** Submits a plain form and shows the response. */
 async function send(page: Page, fields: Record<string, string>): Promise<void> {
   await page.goto('/posts/put-it-on-vercel')
   await page.evaluate((given) => {
@@ -36,20 +36,20 @@ const sent = {
   website: '',
 }
 
-test('so are the forms for one’s own comment, where a plain form leads', async ({ page }) => {
+test('the forms to manage a comment without JavaScript are accessible', async ({ page }) => {
   await send(page, sent)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Your comment/)
   await expectAccessibleInEveryLook(page)
 })
 
-test('so is what a plain form with faults is answered with', async ({ page }) => {
+test('the error page of a plain form is accessible', async ({ page }) => {
   await send(page, { ...sent, author_name: '', content: '' })
   await expect(alerts(page)).toBeVisible()
   await expectAccessibleInEveryLook(page)
 })
 
-test('so is a post in forced colours at twice its size', async ({ browser, baseURL }) => {
-  // A zoom of 200 % is half the width, drawn twice as large.
+test('a post in forced colours at 200 % zoom is accessible', async ({ browser, baseURL }) => {
+  // A zoom of 200 % is half the width at twice the pixel density.
   const context = await browser.newContext({
     viewport: { width: 640, height: 400 },
     deviceScaleFactor: 2,
@@ -61,7 +61,7 @@ test('so is a post in forced colours at twice its size', async ({ browser, baseU
   await context.close()
 })
 
-test('a heading can be linked to by keyboard, and the link says to what', async ({ blog }) => {
+test('links to a heading by keyboard and names their target', async ({ blog }) => {
   await blog.goto('/posts/how-a-thread-is-read')
   const link = blog.getByRole('link', { name: 'Link to “One query”' })
   await link.focus()

@@ -2,7 +2,7 @@ import { test } from './admin'
 import { test as base, expect } from './blog'
 import { expectAccessibleInEveryLook } from './expect-accessible'
 
-/** Every room of the admin area that is shown by its address alone, and the words that it may be shown again with. */
+/** Every admin page that its address alone opens, with query strings that change it. */
 const rooms = [
   ...['comments', 'posts', 'images', 'stats', 'blocks', 'people', 'settings'].map(
     (name) => `/admin/${name}`,
@@ -17,14 +17,14 @@ const rooms = [
 ]
 
 for (const path of rooms) {
-  test(`${path} is sound for assistive technology, light and dark, narrow and wide, and nothing leaves its edge`, async ({
+  test(`${path} is accessible and fits narrow and wide screens, light and dark`, async ({
     page,
     admin,
   }) => {
     await admin.add()
-    // What comes in by other tests is not to be drawn while it is looked at.
+    // Blocks new comments of other tests from appearing during the check.
     await page.route('**/admin/comments/news*', (route) => route.abort())
-    // The heap is everybody's: one's own part of it.
+    // All tests share the queues; the search shows only this test's comments.
     const own = path === '/admin/comments' ? `${path}?search=${admin.word}` : path
     await page.goto(own)
     await expect(page).toHaveURL(own)

@@ -9,7 +9,7 @@ for (const [colorScheme, width] of [
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 800 } })
 
-    test('the admin area is sound for assistive technology, within the page, and its buttons are large enough', async ({
+    test('the admin area is accessible, does not overflow and has large enough buttons', async ({
       blog,
       admin,
     }) => {
@@ -37,7 +37,7 @@ for (const [colorScheme, width] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a comment is judged, undone, answered, and many at once, by plain forms', async ({
+  test('moderates, undoes, replies to and bulk-moderates comments by plain forms', async ({
     blog,
     admin,
   }) => {
@@ -61,7 +61,7 @@ test.describe('without JavaScript', () => {
     await expect(card(blog, second)).toContainText('4 links')
   })
 
-  test('words are blocked by pasting many, and let be', async ({ blog, admin }) => {
+  test('blocks a pasted list of words and unblocks them', async ({ blog, admin }) => {
     await openAdmin(blog, '/admin/comments')
     await blog.goto('/admin/blocks')
     await blog
@@ -78,7 +78,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('no script and no style of the admin area is on a public page', async ({ blog, admin }) => {
+test('loads no admin script or style on public pages', async ({ blog, admin }) => {
   await admin.add({ status: 'published' })
   const page = await blog.goto(`/posts/${admin.slug}`)
   const html = (await page?.text()) ?? ''

@@ -4,11 +4,11 @@ import { expect } from './blog'
 import { textOf } from './editor'
 import { expectAccessible } from './expect-accessible'
 
-/** What the owner sees after each step: the line on top of the page. */
+/** The notice at the top of the page, which the owner sees after each step. */
 const notice = (page: Page) => page.locator('.admin-notice')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** What the form would send as the text, with an editor in it or without. */
+/** Returns the text that the form would submit, with or without an editor. */
 function contentOf(page: Page): Promise<string> {
   return page
     .locator('.post-form')
@@ -35,7 +35,7 @@ for (const [name, javaScriptEnabled] of [
   test.describe(`${name} JavaScript`, () => {
     test.use({ javaScriptEnabled })
 
-    test('a post is written, published, renamed, taken back, deleted, brought back, and says again what it said', async ({
+    test('publishes, renames, unpublishes, deletes, recovers and restores a post', async ({
       blog,
       admin,
       browser,
@@ -79,16 +79,17 @@ for (const [name, javaScriptEnabled] of [
 
       await blog.getByRole('link', { name: 'History' }).click()
       await expect(blog.getByRole('heading', { name: 'From version' })).toBeVisible()
-      // What is saved as it is typed has its own place among the versions.
+      // Autosaves have a version of their own.
       const [first] = await admin.sql(
-        `SELECT max(revision) AS revision FROM post_versions WHERE post_id = $1 AND content LIKE 'First words.%'`,
+        `SELECT max(revision) AS revision FROM post_versions
+         WHERE post_id = $1 AND content LIKE 'First words.%'`,
         [id],
       )
       await blog.getByRole('radio', { name: `From version ${first?.revision}` }).check()
       await press(blog, 'Compare')
       await expect(blog.locator('.compared del').filter({ hasText: 'First words.' })).toBeVisible()
       await expect(blog.locator('.compared ins').filter({ hasText: 'Worse words.' })).toBeVisible()
-      // Readers have the post: restoring it has to be confirmed.
+      // The post is public, so restoring a version requires confirmation.
       await blog.locator('summary', { hasText: `Restore version ${first?.revision}` }).click()
       await expect(blog.getByText('Readers will see')).toBeVisible()
       expect(await admin.sql('SELECT content FROM posts WHERE id = $1', [id])).toEqual([
@@ -105,9 +106,9 @@ for (const [name, javaScriptEnabled] of [
         ])
     })
 
-    // With a script the editor tells it while one writes: editor-saving.spec.ts.
+    // With JavaScript, the editor shows the conflict while typing: see editor-saving.spec.ts.
     if (!javaScriptEnabled)
-      test('of two windows the later is shown the difference, and loses nothing', async ({
+      test('shows the difference to the second of two windows and loses no text', async ({
         blog,
         admin,
         context,
@@ -130,9 +131,9 @@ for (const [name, javaScriptEnabled] of [
         await expect(blog.locator('.compared del')).toHaveText('The cat slept.')
       })
 
-    // A browser notes each refusal as a fault of the page.
+    // Browsers log each rejected request as an error of the page.
 
-    test('a slug that is another post’s is refused in clear words, and what was typed stays', async ({
+    test('rejects a slug that another post uses and keeps the typed text', async ({
       page: blog,
       admin,
     }) => {
@@ -171,7 +172,7 @@ for (const [name, javaScriptEnabled] of [
       await expect(notice(blog)).toHaveText('Saved.')
     })
 
-    test('a post is scheduled, read by a secret link, and the link ends', async ({
+    test('schedules a post, previews it by a secret link and revokes the link', async ({
       blog,
       admin,
       browser,
@@ -207,8 +208,8 @@ for (const [colorScheme, width] of [
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 800 } })
 
-    test('the posts’ pages are sound for assistive technology, within the page, and their buttons are large enough', async ({
-      // The link in it leads nowhere, which a browser notes as a fault.
+    test('the pages of posts are accessible and fit the screen, with large buttons', async ({
+      // The draft contains a broken link, which browsers log as an error.
       page: blog,
       admin,
     }) => {

@@ -4,7 +4,7 @@ import { expect } from './blog'
 test.describe('signed in by hand', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test('the owner’s day: twenty comments judged by keyboard, two undone, a reply, a block, and a post closed', async ({
+  test('moderates by keyboard with undo, replies, blocks an author and closes a post', async ({
     blog,
     browser,
     admin,
@@ -103,7 +103,10 @@ test.describe('signed in by hand', () => {
   })
 })
 
-test('many are chosen and judged at once, and come back with one undo', async ({ blog, admin }) => {
+test('moderates several selected comments at once and undoes all of them', async ({
+  blog,
+  admin,
+}) => {
   const ids = [await admin.add(), await admin.add(), await admin.add()]
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await blog.keyboard.press('j')
@@ -120,16 +123,21 @@ test('many are chosen and judged at once, and come back with one undo', async ({
   )
 })
 
-test('who is second is told who was first, and sees the comment as it is', async ({
+test('shows the second moderator who decided first and the current comment', async ({
   blog,
   admin,
 }) => {
   const id = await admin.add()
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await admin.sql(
-    `WITH first AS (INSERT INTO staff (id, name, email, role) VALUES ('max', 'Max', 'max@sealed.invalid', 'moderator') ON CONFLICT (id) DO UPDATE SET name = 'Max' RETURNING id)
+    `WITH first AS (INSERT INTO staff (id, name, email, role)
+     VALUES ('max', 'Max', 'max@sealed.invalid', 'moderator') ON CONFLICT (id) DO UPDATE
+       SET name = 'Max' RETURNING id)
      INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, version)
-     SELECT comments.id, 'pending', 'spam', first.id, left(encode(sha256(convert_to(length(comments.content) || ':' || comments.content || coalesce(':' || comments.waiting_content, ''), 'UTF8')), 'hex'), 32) FROM first, comments WHERE comments.id = $1`,
+     SELECT comments.id, 'pending', 'spam', first.id,
+       left(encode(sha256(convert_to(length(comments.content) || ':' || comments.content
+       || coalesce(':' || comments.waiting_content, ''), 'UTF8')), 'hex'), 32) FROM first, comments
+       WHERE comments.id = $1`,
     [id],
   )
   await admin.sql(`UPDATE comments SET status = 'spam' WHERE id = $1`, [id])
@@ -140,7 +148,10 @@ test('who is second is told who was first, and sees the comment as it is', async
   await expectPublic(blog.request, admin.slug, [])
 })
 
-test('a verdict that does not arrive is taken back', async ({ page, admin }) => {
+test('keeps the comment in the list if the decision does not reach the server', async ({
+  page,
+  admin,
+}) => {
   const id = await admin.add()
   await openAdmin(page, `/admin/comments?search=${admin.word}`)
   await page.context().setOffline(true)
@@ -150,7 +161,7 @@ test('a verdict that does not arrive is taken back', async ({ page, admin }) => 
   await expect(card(page, id)).toBeFocused()
 })
 
-test('new comments join the list without a reload, and wait for a word where somebody is at work', async ({
+test('adds new comments without a reload, and asks first if the list has the focus', async ({
   blog,
   admin,
 }) => {
@@ -168,7 +179,7 @@ test('new comments join the list without a reload, and wait for a word where som
   await expect(card(blog, third)).toBeVisible()
 })
 
-test('an edit that waits is judged beside what stands in public', async ({ blog, admin }) => {
+test('shows a pending edit next to the published text', async ({ blog, admin }) => {
   const id = await admin.add({
     status: 'published',
     content: 'Before',
@@ -185,7 +196,7 @@ test('an edit that waits is judged beside what stands in public', async ({ blog,
     .toContain(`After ${admin.word}`)
 })
 
-test('the owner edits with a visible mark, and pins one comment on top', async ({
+test('marks an edit by the owner visibly and pins one comment to the top', async ({
   blog,
   admin,
 }) => {
@@ -210,7 +221,7 @@ test('the owner edits with a visible mark, and pins one comment on top', async (
   expect(comments.map(({ id }: { id: number }) => id)).toEqual([first, second])
 })
 
-test('help lists the keys, and switches them off', async ({ blog, admin }) => {
+test('lists the keyboard shortcuts in the help and turns them off', async ({ blog, admin }) => {
   const id = await admin.add()
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await blog.keyboard.press('?')

@@ -5,7 +5,10 @@ import { addSession } from './add-session'
 import { test as base, expect, newAddress } from './blog'
 import { owner } from './owner'
 
-/** A post and a database of one’s own for each test: the heaps of the admin area are everybody’s, a search finds one’s own. */
+/**
+ * A post for each test, and a database connection. All tests share the queues of the admin area, so
+ * each searches for its own word.
+ */
 type Admin = {
   slug: string
   word: string
@@ -30,7 +33,7 @@ const browserCookie = {
 }
 
 export const test = base.extend<{ admin: Admin }, { signedIn: State }>({
-  // By a row of their own: sign-ins are throttled.
+  // A session row of its own, because sign-ins are rate limited.
   signedIn: [
     async ({ browserName: _ }, use) => {
       const client = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
@@ -49,7 +52,8 @@ export const test = base.extend<{ admin: Admin }, { signedIn: State }>({
     const word = `w${randomUUID().slice(0, 8)}`
     const slug = `admin-${word}`
     await client.query(
-      `INSERT INTO posts (slug, title, content, tags, published_at, shown_at) VALUES ($1, $2, 'Words.', '{}', '2025-09-01', now())`,
+      `INSERT INTO posts (slug, title, content, tags, published_at, shown_at)
+       VALUES ($1, $2, 'Words.', '{}', '2025-09-01', now())`,
       [slug, `On ${word}`],
     )
     const add: Admin['add'] = async ({
@@ -59,8 +63,11 @@ export const test = base.extend<{ admin: Admin }, { signedIn: State }>({
       waiting,
     } = {}) => {
       const { rows } = await client.query(
-        `INSERT INTO comments (post_id, status, author_name, content, waiting_content, waiting_since, network_hash, network_key, screening)
-         SELECT id, $2::comment_status, $3, $4, $5::text, CASE WHEN $5::text IS NOT NULL THEN now() END, $6, $6, '[{"rule":"links","verdict":"pending","reason":"4 links"}]'
+        `INSERT INTO comments (post_id, status, author_name, content, waiting_content,
+         waiting_since, network_hash, network_key, screening)
+         SELECT id, $2::comment_status, $3, $4, $5::text,
+           CASE WHEN $5::text IS NOT NULL THEN now() END, $6, $6,
+           '[{"rule":"links","verdict":"pending","reason":"4 links"}]'
            FROM posts WHERE slug = $1 RETURNING id`,
         [slug, status, author, `${content} ${word}`, waiting, `network of ${word}`],
       )
@@ -86,7 +93,7 @@ export async function signIn(page: Page, next: string): Promise<void> {
   })
 }
 
-/** The page with its script at work, where there is one. */
+/** Opens a page and waits until its script runs, if JavaScript is enabled. */
 export async function openAdmin(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
 }
@@ -95,7 +102,10 @@ export const card = (page: Page, id: number) => page.locator(`.admin-comment[dat
 export const toast = (page: Page) =>
   page.locator('.admin-toast, .admin-notice').filter({ hasText: /\S/ })
 
-/** What the public is told of a post’s comments: by the API, on the page, in the feed, and by the count. */
+/**
+ * Returns what the public sees of a post's comments: in the API, on the page, in the feed, and as a
+ * count.
+ */
 export async function publicWords(request: APIRequestContext, slug: string) {
   const { comments, count } = await (await request.get(`/api/comments?slug=${slug}`)).json()
   const page = await (await request.get(`/posts/${slug}`)).text()

@@ -8,7 +8,7 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 
-    test('the reference is read: from its contents to an operation, its example and its faults', async ({
+    test('leads from the contents to an operation, its example and its errors', async ({
       blog,
     }) => {
       await blog.goto('/docs/api')
@@ -31,7 +31,7 @@ for (const { name, use } of settings) {
 test.describe('with JavaScript', () => {
   test.use({ extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 
-  test('each example that changes nothing answers on the spot', async ({ page }) => {
+  test('every read-only example gets a response', async ({ page }) => {
     await page.goto('/docs/api', { waitUntil: 'networkidle' })
     for (const id of ['listComments', 'getViews', 'searchPosts', 'getHealth']) {
       const own = page.locator(operation(id))
@@ -41,16 +41,14 @@ test.describe('with JavaScript', () => {
     }
   })
 
-  test('an example that writes is answered by a post of this very blog', async ({ page }) => {
+  test('a writing example returns a post of this blog', async ({ page }) => {
     await page.goto('/docs/api', { waitUntil: 'networkidle' })
     const own = page.locator(operation('recordView'))
     await own.getByRole('button', { name: 'Send it' }).click()
     await expect(own.getByRole('status')).toContainText(/20[01]/)
   })
 
-  test('a request that was changed is sent as it was changed, and a fault is shown as one', async ({
-    page,
-  }) => {
+  test('sends an edited request as edited and shows the error response', async ({ page }) => {
     await page.goto('/docs/api', { waitUntil: 'networkidle' })
     const own = page.locator(operation('getViews'))
     await own.getByLabel('GET on this blog').fill('/api/views')
@@ -59,7 +57,7 @@ test.describe('with JavaScript', () => {
     await expect(own.getByRole('status')).toContainText('"code": "invalid-parameters"')
   })
 
-  test('nothing is sent to another site, whatever is typed', async ({ blog }) => {
+  test('sends nothing to other sites, regardless of the input', async ({ blog }) => {
     await blog.goto('/docs/api', { waitUntil: 'networkidle' })
     const own = blog.locator(operation('getViews'))
     for (const typed of ['https://elsewhere.example/', '//elsewhere.example/', 'http://[']) {
@@ -69,7 +67,7 @@ test.describe('with JavaScript', () => {
     }
   })
 
-  test('an example is copied by its button', async ({ blog, context }) => {
+  test('copies an example by its button', async ({ blog, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await blog.goto('/docs/api', { waitUntil: 'networkidle' })
     const block = blog.locator(operation('getViews')).locator('.code-block').first()
@@ -80,7 +78,7 @@ test.describe('with JavaScript', () => {
       .toMatch(/^curl 'http.*\/api\/views\?slug=/)
   })
 
-  test('nothing moves once it is drawn', async ({ blog }) => {
+  test('has no layout shift', async ({ blog }) => {
     expect(await layoutShift(blog, '/docs/api')).toBe(0)
   })
 })
@@ -88,7 +86,7 @@ test.describe('with JavaScript', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('no form is shown that would send nothing', async ({ blog }) => {
+  test('shows no form that could not be sent', async ({ blog }) => {
     await blog.goto('/docs/api')
     await expect(blog.locator('.api-try').first()).toBeHidden()
   })
@@ -99,9 +97,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 800 } })
 
-      test('it is sound for assistive technology, opened and tried, and nothing leaves its edge', async ({
-        page,
-      }) => {
+      test('is accessible when expanded and in use and does not overflow', async ({ page }) => {
         await page.goto('/docs/api', { waitUntil: 'networkidle' })
         const own = page.locator(operation('listComments'))
         await own.locator('.api-faults summary').click()

@@ -7,8 +7,9 @@ import { chromium } from '@playwright/test'
 import { findProgram } from '@/test/servers/find-program'
 
 /**
- * Chromium with a page in it and nothing attached: where DevTools look on, a prerendered page runs no script.
- * @param userAgent without one it says that it is headless
+ * Opens Chromium without any debugger, because a prerendered page runs no scripts while DevTools
+ * are attached.
+ * @param userAgent defaults to one that says it is headless
  */
 export async function openBareChromium(
   url: string,
@@ -35,11 +36,12 @@ export async function openBareChromium(
       const exited = once(browser, 'exit')
       browser.kill('SIGTERM')
       await exited
-      // What Chromium started is of its group, ends a moment after it, and would still write there.
+      // Ends the whole process group: child processes exit later and could still write to the
+      // profile.
       try {
         if (browser.pid) process.kill(-browser.pid, 'SIGKILL')
       } catch {
-        // All of it has ended.
+        // All processes have exited.
       }
       rmSync(profile, { recursive: true, force: true, maxRetries: 20 })
     },

@@ -19,13 +19,13 @@ export const settings = tested.map(([javaScriptEnabled, colorScheme, width]) => 
   use: { javaScriptEnabled, colorScheme, viewport: { width, height: 800 } },
 }))
 
-/** An address in a network that no other test has: none uses up another's allowance. */
+/** Returns an address in a network of its own, so that tests do not share rate limits. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
-/** Where the form has its stamp from. */
+/** The endpoint that stamps the comment form. */
 export const stampPath = '**/api/comment-stamp'
 
-/** As the server stamps a form, a minute ago: no hand types as quickly as the tests do. */
+/** Returns a stamp that is a minute old, because tests type faster than people. */
 function stampOfAMinuteAgo(): string {
   return signed(
     'form-stamp',
@@ -33,23 +33,32 @@ function stampOfAMinuteAgo(): string {
   )
 }
 
-/** Lets a page send its forms at once: it is told that it was opened a minute ago. */
+/** Gives the page a stamp that is a minute old, so that it can submit its forms immediately. */
 export const openedAMinuteAgo = (page: Page) =>
   page.route(stampPath, (route) => route.fulfill({ json: { stamp: stampOfAMinuteAgo() } }))
 
-/** As a page is where our fonts do not come: whether they come in time is chance. */
+/** Blocks our web fonts, because it is random whether they load in time. */
 export const withoutFonts = (page: Page) =>
   page.route(/\.woff2$/, (route) => route.fulfill({ status: 204 }))
 
-/** What a page says is wrong. Next announces each soft navigation in an alert of its own, which is none of the page's. */
+/**
+ * Locates the error messages of a page. Next announces each client navigation in an alert of its
+ * own, which is excluded.
+ */
 export const alerts = (page: Page): Locator =>
   page.locator('[role=alert]:not(#__next-route-announcer__)')
 
-/** Chromium's words for a page that was left, or shown, before its transition began: nobody is the worse for it. */
+/**
+ * Matches Chromium's errors for a page that was left or shown before its view transition began.
+ * They are harmless.
+ */
 export const isUnfinishedTransition = (error: Error) =>
   /ViewTransition|Transition was aborted/.test(String(error))
 
-/** The blog's own pages and nothing else: whatever leaves the machine is noted, refused, and fails the test. */
+/**
+ * Allows only requests to the blog itself. Any other request is recorded, blocked, and fails the
+ * test.
+ */
 export const test = base.extend<{ blog: Page }>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.BLOG_URL),
   page: async ({ page }, use) => {
@@ -67,7 +76,7 @@ export const test = base.extend<{ blog: Page }>({
       },
     )
     page.on('console', (message) => {
-      // The sites whose pictures the cards show are away.
+      // The sites of the card images are unreachable.
       const { pathname, searchParams } = new URL(message.location().url, baseURL)
       const isPicture =
         message.text().includes('404') &&

@@ -2,7 +2,10 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 
-/** What each card shows, and the fields in which it differs from an ordinary one. `PICTURES` is where the pictures stand. */
+/**
+ * The shapes of link cards, as differences from an ordinary one. `PICTURES` is replaced by the
+ * origin of the images.
+ */
 export const cardShapes = {
   ordinary: {},
   'no-image': { image: '' },
@@ -49,7 +52,7 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** Serves the pictures: to the blog alone, as an origin that is exempt from the rules on addresses. */
+/** Serves the images from an origin that is exempt from the rules on private addresses. */
 export async function servePictures(): Promise<PageServer> {
   const pictures: Record<string, Buffer | string> = {
     '/wide.png': await picture(1_200, 630),
@@ -57,7 +60,8 @@ export async function servePictures(): Promise<PageServer> {
     '/tiny.png': await picture(8, 8),
     '/late.png': await picture(1_200, 630),
     '/icon.svg':
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4.5" fill="teal"/></svg>',
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" ' +
+      'r="4.5" fill="teal"/></svg>',
   }
   return servePages(({ url = '' }, response) => {
     const bytes = pictures[url]
@@ -68,14 +72,15 @@ export async function servePictures(): Promise<PageServer> {
   })
 }
 
-/** Writes a post with a card of each shape. */
+/** Adds a post with a card of each shape. */
 export async function addCardShapes(databaseUrl: string, pictures: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   for (const [shape, fields] of Object.entries(cardShapes)) {
     const { title, description, site_name, image, favicon } = { ...common, ...fields }
     await client.query(
-      `INSERT INTO link_previews (url, title, description, site_name, final_url, image, favicon, fetched_at, fresh_until)
+      `INSERT INTO link_previews (url, title, description, site_name, final_url, image, favicon,
+       fetched_at, fresh_until)
        VALUES ($1, $2, $3, $4, $1, $5, $6, now(), now() + interval '1 day')`,
       [
         `https://example.org/${shape}`,
@@ -90,7 +95,8 @@ export async function addCardShapes(databaseUrl: string, pictures: string): Prom
     (shape) => `Shape: ${shape}.\n\nhttps://example.org/${shape}\n`,
   )
   await client.query(
-    `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ('card-shapes', 'Cards of every shape', $1, '2020-01-01', now())`,
+    `INSERT INTO posts (slug, title, content, published_at, shown_at)
+     VALUES ('card-shapes', 'Cards of every shape', $1, '2020-01-01', now())`,
     [content.join('\n')],
   )
   await client.end()

@@ -3,14 +3,16 @@ import { expect, settings, test } from './blog'
 
 const wall = `${'line\n'.repeat(150)}the last line`
 
-/** Adds a published comment to a post that is made for it, and returns the path of the post. */
+/** Adds a published comment to a new post and returns the path of the post. */
 async function addComment(content: string, postContent = 'Words.'): Promise<string> {
   const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
   await database.connect()
   const slug = `look-${crypto.randomUUID()}`
   await database.query(
-    `WITH post AS (INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'Looks', $2, '2025-09-01', now()) RETURNING id)
-     INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ada', $3 FROM post`,
+    `WITH post AS (INSERT INTO posts (slug, title, content, published_at, shown_at)
+     VALUES ($1, 'Looks', $2, '2025-09-01', now()) RETURNING id)
+     INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'Ada', $3
+       FROM post`,
     [slug, postContent, content],
   )
   await database.end()
@@ -21,7 +23,7 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('a high comment is folded, and unfolds and folds again without a script', async ({
+    test('collapses a tall comment, and expands and collapses it again without JavaScript', async ({
       blog,
     }) => {
       await blog.goto(await addComment(wall))
@@ -37,7 +39,7 @@ for (const { name, use } of settings) {
   })
 }
 
-test('a link that is reached by keyboard in a folded comment is seen', async ({ blog }) => {
+test('shows a focused link inside a collapsed comment', async ({ blog }) => {
   await blog.goto(await addComment(`${wall} https://a.example/`))
   const link = blog.locator('.folded a')
   await blog.locator('.comment header a').focus()
@@ -46,7 +48,7 @@ test('a link that is reached by keyboard in a folded comment is seen', async ({ 
   await expect(link).toBeInViewport()
 })
 
-test('code in a comment that is written from the right keeps its order', async ({ blog }) => {
+test('keeps code left-to-right in a right-to-left comment', async ({ blog }) => {
   await blog.goto(await addComment('שלום `f(a, b);` עולם\n\n```\nf(a, b);\n```'))
   const prose = blog.locator('.comment .prose')
   await expect(prose).toHaveCSS('direction', 'rtl')
@@ -64,14 +66,12 @@ test('code in a comment that is written from the right keeps its order', async (
   }
 })
 
-test('what is drawn above a comment’s text, such as stacked marks, does not cover the comment’s name', async ({
-  blog,
-}) => {
+test('stacked marks above the text of a comment do not cover its author', async ({ blog }) => {
   await blog.goto(await addComment('Words.'))
   const drawn = async () => (await blog.locator('.comment header').screenshot()).toString('base64')
   const prose = blog.locator('.comment .prose')
   const name = await drawn()
-  // Fonts differ in how they stack marks: the text itself is moved up instead.
+  // Fonts stack marks differently, so the test moves the text itself up.
   await prose
     .locator('p')
     .evaluate((paragraph) => paragraph.style.setProperty('transform', 'translateY(-2.5rem)'))
@@ -80,7 +80,7 @@ test('what is drawn above a comment’s text, such as stacked marks, does not co
   expect(await drawn()).not.toBe(name)
 })
 
-test('a post shows the alignment of its table, and headings of every level', async ({ blog }) => {
+test('renders table alignment and headings of all levels in a post', async ({ blog }) => {
   const levels = [1, 2, 3, 4, 5, 6]
     .map((level) => `${'#'.repeat(level)} Level ${level}`)
     .join('\n\n')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openAdmin, test } from './admin'
 import { expect } from './blog'
 
-/** What a page’s policy kept from it, as the browser says. */
+/** Returns the violations of a page's content security policy, as reported by the browser. */
 async function violations(page: Page, path: string): Promise<string[]> {
   await page.addInitScript(() => {
     Object.assign(window, { refused: [] })
@@ -40,12 +40,12 @@ const publicPages = [
 ]
 
 for (const path of [...adminPages, ...publicPages]) {
-  test(`the policy of ${path} refuses nothing that belongs to it`, async ({ page }) => {
+  test(`the policy of ${path} blocks none of its own resources`, async ({ page }) => {
     expect(await violations(page, path)).toEqual([])
   })
 }
 
-test('the admin area’s scripts work under their nonce', async ({ blog, admin }) => {
+test('the scripts of the admin area run with their nonce', async ({ blog, admin }) => {
   await admin.add()
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await blog.keyboard.press('?')
@@ -53,7 +53,7 @@ test('the admin area’s scripts work under their nonce', async ({ blog, admin }
 })
 
 for (const path of ['/admin/settings', '/posts/how-a-thread-is-read']) {
-  test(`on ${path} no handler in an attribute runs, no text becomes a page, and nothing is asked of elsewhere`, async ({
+  test(`the policy of ${path} blocks inline handlers, eval and foreign requests`, async ({
     page,
   }) => {
     await violations(page, path)
@@ -70,7 +70,8 @@ for (const path of ['/admin/settings', '/posts/how-a-thread-is-read']) {
           document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="window.ran = true">')
           return true
         },
-        // In its own time: what a test is run by may do what a page must not.
+        // Calls eval from a timer, because scripts of the test runner may bypass the policy of the
+        // page.
         eval: () =>
           new Promise((resolve) => {
             setTimeout(() => {
@@ -111,7 +112,7 @@ for (const path of ['/admin/settings', '/posts/how-a-thread-is-read']) {
   })
 }
 
-test('in the admin area an injected script does not run', async ({ page }) => {
+test('an injected script does not run in the admin area', async ({ page }) => {
   await page.route('**/admin/settings', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(

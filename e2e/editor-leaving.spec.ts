@@ -1,6 +1,6 @@
 import { expect, openEditor, statusOf, test, textOf, write } from './editor'
 
-test('a slug that is still being typed when the page is left is saved, too', async ({
+test('saves a slug that is still being typed when the page is left', async ({
   blog,
   admin,
   editor,
@@ -10,7 +10,7 @@ test('a slug that is still being typed when the page is left is saved, too', asy
   const slug = `${admin.slug}-anew`
   await blog.getByLabel('Slug').fill(slug)
   await expect(blog.getByLabel('Slug')).toBeFocused()
-  // What was typed before it counts as saved.
+  // The earlier text is saved at this point; the slug is not.
   await expect(statusOf(blog)).toHaveText('Saved')
   await blog.goto('/admin/posts')
   await expect
@@ -18,7 +18,7 @@ test('a slug that is still being typed when the page is left is saved, too', asy
     .toBe(1)
 })
 
-test('a button that is pressed without a connection says so, and leaves the editor where it is', async ({
+test('shows an error and stays in the editor when a button is pressed offline', async ({
   page,
   editor,
 }) => {
@@ -36,10 +36,7 @@ test('a button that is pressed without a connection says so, and leaves the edit
   await expect.poll(async () => (await editor.saved()).content).toBe('Written on.')
 })
 
-test('a notice that a form was not sent disappears once the editor has saved by itself', async ({
-  page,
-  editor,
-}) => {
+test('hides the notice of an unsent form once autosave succeeds', async ({ page, editor }) => {
   await openEditor(page, editor.path)
   await page.context().setOffline(true)
   await write(page, 'Written in a tunnel.')
@@ -51,10 +48,7 @@ test('a notice that a form was not sent disappears once the editor has saved by 
 })
 
 for (const width of [360, 1280]) {
-  test(`a notice does not cover the line that is being typed, ${width} px`, async ({
-    page,
-    editor,
-  }) => {
+  test(`a notice does not cover the line being typed at ${width} px`, async ({ page, editor }) => {
     await page.setViewportSize({ width, height: 800 })
     await openEditor(page, editor.path)
     await write(page, Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join('\n'))
@@ -74,7 +68,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('words that were kept are looked at, in what the post says now, before they are put back', async ({
+test('shows recovered text next to the current version before restoring it', async ({
   page,
   editor,
 }) => {

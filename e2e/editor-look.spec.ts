@@ -1,6 +1,6 @@
 import { expect, test } from './paste'
 
-test('a card that comes late is in the preview without another key', async ({ page, editor }) => {
+test('updates the preview when a card arrives late', async ({ page, editor }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await editor.open()
   await editor.paste(editor.urlOf('late'))
@@ -9,7 +9,7 @@ test('a card that comes late is in the preview without another key', async ({ pa
   await expect(preview.locator('.link-card')).toContainText('Page /late-')
 })
 
-test('the columns of a table stand beneath one another, the words around it are set as text', async ({
+test('aligns table columns and sets the surrounding text in the body font', async ({
   page,
   editor,
 }) => {
@@ -26,21 +26,19 @@ test('the columns of a table stand beneath one another, the words around it are 
   await expect(page.locator('.cm-line').first()).not.toHaveClass(/cm-table-line/)
 })
 
-test('an image without words is marked as one, an example of it in code is not', async ({
-  page,
-  editor,
-}) => {
+test('marks an image without alt text but not one in a code block', async ({ page, editor }) => {
   await editor.open(
-    '![](/images/a-10x5.webp)\n\n```\n![](/images/b-10x5.webp)\n```\n\nAnd `![](/images/c-10x5.webp)` too.',
+    '![](/images/a-10x5.webp)\n\n```\n![](/images/b-10x5.webp)\n```\n\n' +
+      'And `![](/images/c-10x5.webp)` too.',
   )
   await expect(page.locator('.cm-alt-missing')).toHaveText('![](/images/a-10x5.webp)')
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.insertText('```\n')
-  // Now the first is in code, and what was code is none.
+  // The first image is now in the code block, and the second is not.
   await expect(page.locator('.cm-alt-missing')).toHaveText('![](/images/b-10x5.webp)')
 })
 
-test('what is ticked off can be told from what is not, on a dark page too', async ({
+test('distinguishes checked items from unchecked ones in dark mode too', async ({
   page,
   editor,
 }) => {

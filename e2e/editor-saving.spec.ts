@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, openEditor, statusOf, test, textOf, write } from './editor'
 
-/** Closes a post with words in it that the server refused: a page that closes sends them once more, past whatever a test intercepts. */
+/**
+ * Closes a post with text that the server rejected. A closing page sends the text once more, and
+ * tests cannot intercept that request.
+ */
 async function leaveUnsaved(page: Page, path: string, words: string): Promise<void> {
   const context = page.context()
   await openEditor(page, path)
@@ -13,7 +16,7 @@ async function leaveUnsaved(page: Page, path: string, words: string): Promise<vo
   await context.addCookies(cookies)
 }
 
-test('what is typed is saved by itself, beside what stands in the form, and said so', async ({
+test('saves typed text automatically with the form fields and shows the status', async ({
   blog,
   editor,
 }) => {
@@ -27,7 +30,7 @@ test('what is typed is saved by itself, beside what stands in the form, and said
   await expect.poll(async () => (await editor.saved()).title).toBe('A new title')
 })
 
-test('every byte of a post stays, whatever parts its lines', async ({ blog, editor }) => {
+test('keeps every byte of a post, including its line endings', async ({ blog, editor }) => {
   await editor.saveElsewhere('one\r\ntwo  \r\n\r\n\tthree\r\n')
   await openEditor(blog, editor.path)
   await editor.text.click()
@@ -38,7 +41,7 @@ test('every byte of a post stays, whatever parts its lines', async ({ blog, edit
     .toBe('one\r\ntwo  \r\n\r\n\tthree\r\nfour\r\nfive')
 })
 
-test('what is typed before the script has come goes on in the editor', async ({ blog, editor }) => {
+test('keeps text typed before the script loaded', async ({ blog, editor }) => {
   await blog.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     await route.continue()
@@ -55,10 +58,7 @@ test('what is typed before the script has come goes on in the editor', async ({ 
   await expect.poll(async () => (await editor.saved()).content).toBe('Early words and later ones')
 })
 
-test('without a connection typing goes on, is kept here, and is sent when it is back', async ({
-  page,
-  editor,
-}) => {
+test('keeps text locally while offline and sends it once online', async ({ page, editor }) => {
   await openEditor(page, editor.path)
   await page.context().setOffline(true)
   await write(page, 'Written in a tunnel.')
@@ -70,10 +70,7 @@ test('without a connection typing goes on, is kept here, and is sent when it is 
   expect((await editor.saved()).content).toBe('Written in a tunnel. And on.')
 })
 
-test('words that were never saved are offered when the post is opened again', async ({
-  page,
-  editor,
-}) => {
+test('offers unsaved text when the post is opened again', async ({ page, editor }) => {
   await leaveUnsaved(page, editor.path, 'Lost with the page?')
   const again = await page.context().newPage()
   await openEditor(again, editor.path)
@@ -90,7 +87,7 @@ test('words that were never saved are offered when the post is opened again', as
   ).toEqual([])
 })
 
-test('kept words of a post that has gone on since are compared, and overwrite nothing', async ({
+test('compares recovered text with a post that changed since and overwrites nothing', async ({
   page,
   editor,
 }) => {
@@ -103,7 +100,7 @@ test('kept words of a post that has gone on since are compared, and overwrite no
   await expect(statusOf(again)).toHaveText('Changed elsewhere')
   await again.waitForTimeout(2_000)
   expect((await editor.saved()).content).toBe('Gone on')
-  // Nor does the form around them.
+  // The form around the editor is rejected as well.
   await again.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(
     again.getByRole('alert', { name: 'Saved by somebody else meanwhile' }),
@@ -111,7 +108,7 @@ test('kept words of a post that has gone on since are compared, and overwrite no
   expect((await editor.saved()).content).toBe('Gone on')
 })
 
-test.describe('a post that somebody else has saved meanwhile', () => {
+test.describe('a post that somebody else has saved in the meantime', () => {
   test.beforeEach(async ({ page, editor }) => {
     await openEditor(page, editor.path)
     await editor.saveElsewhere('Alpha\n\nTheir words\n\nOmega')
@@ -124,16 +121,13 @@ test.describe('a post that somebody else has saved meanwhile', () => {
     )
   })
 
-  test('is overwritten knowingly', async ({ page, editor }) => {
+  test('is overwritten after confirmation', async ({ page, editor }) => {
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await expect(statusOf(page)).toHaveText('Saved')
     expect((await editor.saved()).content).toBe('Alpha\n\nMy words\n\nOmega')
   })
 
-  test('takes the place of what was written, and undo brings that back', async ({
-    page,
-    editor,
-  }) => {
+  test('replaces the typed text, and undo restores it', async ({ page, editor }) => {
     await page.getByRole('button', { name: 'Take theirs' }).click()
     await expect(textOf(page)).toContainText('Their words')
     await expect(statusOf(page)).toHaveText('Saved')
@@ -159,7 +153,7 @@ for (const { clocks, offMs } of [
   { clocks: 'a day behind', offMs: -86_400_000 },
   { clocks: 'a day ahead', offMs: 86_400_000 },
 ]) {
-  test(`a second tab, ${clocks}, is told that it is one, and at once when the first has saved`, async ({
+  test(`warns in a second tab (${clocks}) and updates it as soon as the first saves`, async ({
     page,
     editor,
   }) => {
@@ -182,11 +176,7 @@ for (const { clocks, offMs } of [
   })
 }
 
-test('a session that ends mid-sentence loses nothing: sign in, go on', async ({
-  page,
-  editor,
-  signedIn,
-}) => {
+test('loses no text when the session expires while typing', async ({ page, editor, signedIn }) => {
   await openEditor(page, editor.path)
   await page.context().clearCookies()
   await write(page, 'Mid-sentence')

@@ -8,7 +8,7 @@ test.describe('with the keyboard', () => {
     await write(blog, '')
   })
 
-  test('the usual keys set words', async ({ blog, editor }) => {
+  test('the usual shortcuts format text', async ({ blog, editor }) => {
     await blog.keyboard.type('one two')
     await blog.keyboard.press('Control+b')
     await blog.keyboard.press('Control+i')
@@ -16,7 +16,7 @@ test.describe('with the keyboard', () => {
     await expect.poll(async () => (await editor.saved()).content).toBe('one **_two_**')
   })
 
-  test('a list goes on, goes in, and ends', async ({ blog, editor }) => {
+  test('continues, indents and ends a list', async ({ blog, editor }) => {
     await blog.keyboard.type('- one\ntwo')
     await blog.keyboard.press('Tab')
     await blog.keyboard.type('\n')
@@ -28,10 +28,7 @@ test.describe('with the keyboard', () => {
       .toMatch(/^- one\n {2}- two\n\s*after$/)
   })
 
-  test('“/” on an empty line offers blocks, and the chosen one takes its place', async ({
-    blog,
-    editor,
-  }) => {
+  test('“/” on an empty line lists blocks and inserts the chosen one', async ({ blog, editor }) => {
     await blog.keyboard.type('words\n\n/tab')
     await blog.getByRole('option', { name: 'Table' }).click()
     await blog.keyboard.type('name')
@@ -46,7 +43,7 @@ test.describe('with the keyboard', () => {
       .toBe('words\n\n| name    | number    |\n| --- | --- |\n|     |     |')
   })
 
-  test('Tab is taken in a list, and after Escape leads out of it', async ({ blog, editor }) => {
+  test('Tab indents in a list, and after Escape moves the focus out', async ({ blog, editor }) => {
     await blog.keyboard.type('- one')
     await blog.keyboard.press('Tab')
     await expect(editor.text).toBeFocused()
@@ -56,11 +53,11 @@ test.describe('with the keyboard', () => {
   })
 })
 
-test('the toolbar is one stop for Tab, and keys lead along it', async ({ blog, editor }) => {
+test('the toolbar is one tab stop, and arrow keys move along it', async ({ blog, editor }) => {
   await openEditor(blog, editor.path)
   const buttons = blog.getByRole('toolbar', { name: 'Formatting' }).getByRole('button')
   await buttons.first().focus()
-  // What the page would scroll by.
+  // The keys that would scroll the page.
   await blog.evaluate(() =>
     addEventListener('keydown', (event) => Reflect.set(window, 'isTaken', event.defaultPrevented)),
   )
@@ -76,7 +73,7 @@ test('the toolbar is one stop for Tab, and keys lead along it', async ({ blog, e
   await expect(buttons.last()).toBeFocused()
 })
 
-test('the preview is what the page shows, follows what is typed, and is scrolled in step', async ({
+test('the preview matches the page, follows the text and scrolls in sync', async ({
   blog,
   admin,
 }) => {
@@ -88,7 +85,7 @@ test('the preview is what the page shows, follows what is typed, and is scrolled
   const drawn = (await preview.locator('.prose').innerHTML()).replaceAll(/ data-line="\d+"/g, '')
   const reader = await blog.context().newPage()
   await reader.goto('/posts/how-a-view-is-counted')
-  // Neither line ends between blocks are words, nor the marks that React leaves between two texts.
+  // Ignores line breaks between blocks and the comments that React puts between two text nodes.
   const words = (html: string) =>
     html
       .replaceAll('<!-- -->', '')
@@ -100,7 +97,8 @@ test('the preview is what the page shows, follows what is typed, and is scrolled
   await reader.close()
 
   const heading = preview.getByRole('heading', { name: 'What runs today' })
-  // The heights of lines that were never drawn are guesses: on to the line, not to a number.
+  // The editor estimates the height of lines that were never rendered, so the test scrolls to a
+  // line and not to an offset.
   await expect(async () => {
     await blog.locator('.cm-scroller').evaluate((scroller) => {
       const line = [...scroller.querySelectorAll('.cm-line')].find(({ textContent }) =>
@@ -124,7 +122,7 @@ test('the preview is what the page shows, follows what is typed, and is scrolled
     .toBeLessThan(40)
 })
 
-test('the form around the editor goes out with the text', async ({ blog, editor }) => {
+test('submits the surrounding form together with the text', async ({ blog, editor }) => {
   await openEditor(blog, editor.path)
   await write(blog, 'Sent along')
   const sent = await blog.evaluate(() => {
@@ -134,7 +132,7 @@ test('the form around the editor goes out with the text', async ({ blog, editor 
   expect(sent).toBe('Sent along')
 })
 
-test('focus mode dims all but the paragraph', async ({ blog, editor }) => {
+test('focus mode dims all other paragraphs', async ({ blog, editor }) => {
   await openEditor(blog, editor.path)
   await write(blog, 'One.\n\nTwo.')
   await blog.getByRole('button', { name: 'Focus' }).click()
@@ -144,7 +142,7 @@ test('focus mode dims all but the paragraph', async ({ blog, editor }) => {
   await expect(editor.text).toBeFocused()
 })
 
-test('the length of the post is told in words and minutes', async ({ blog, editor }) => {
+test('shows the length of the post in words and minutes', async ({ blog, editor }) => {
   await openEditor(blog, editor.path)
   await write(blog, 'four words and one '.repeat(120))
   await expect(blog.locator('.editor-count')).toHaveText('480 words · 2 min to read')
@@ -154,7 +152,7 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('the text can be written, nothing is wider than the screen, and everything has a name', async ({
+    test('the editor works, does not overflow, and has accessible names', async ({
       blog,
       editor,
     }) => {
@@ -170,7 +168,7 @@ for (const { name, use } of settings) {
       expect(
         await blog.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0)
-      // It needs a script of its own.
+      // The accessibility check needs JavaScript.
       if (!use.javaScriptEnabled) return
       await expectAccessible(blog)
     })

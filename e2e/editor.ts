@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { test as admin } from './admin'
 import { expect } from './blog'
 
-/** A post that lies open in the editor, and what the server has of it. */
+/** A post that is open in the editor, and its saved state. */
 type Editor = {
   path: string
   text: Locator
   status: Locator
-  /** What was saved last. */
+  /** Returns the last saved version. */
   saved: () => Promise<{ content: string; title: string; revision: number }>
-  /** Somebody else saves. */
+  /** Saves the post as another user. */
   saveElsewhere: (content: string) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export const test = admin.extend<{ editor: Editor }>({
 export const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' })
 export const statusOf = (page: Page) => page.locator('.editor-saving').getByRole('status')
 
-/** The editor with its script at work. */
+/** Opens the editor and waits until its script runs. */
 export async function openEditor(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(
@@ -52,7 +52,7 @@ export async function openEditor(page: Page, path: string): Promise<void> {
   ).toBeVisible({ timeout: 15_000 })
 }
 
-/** The text in the place of what is there. */
+/** Replaces the text. */
 export async function write(page: Page, text: string): Promise<void> {
   await textOf(page).click()
   await page.keyboard.press('ControlOrMeta+a')

@@ -8,7 +8,7 @@ import { test as base, expect } from '@playwright/test'
 import { newAddress } from './blog'
 import { authSecret } from './sign'
 
-/** Serves the example page from an origin of its own, with this blog's address in it. */
+/** Serves the example page from another origin, with this blog's address in it. */
 async function serveExample(blog: () => string): Promise<{ server: Server; origin: string }> {
   const server = createServer((_, response) => {
     const page = readFileSync('docs/examples/embed.html', 'utf8').replaceAll(
@@ -24,7 +24,7 @@ async function serveExample(blog: () => string): Promise<{ server: Server; origi
 
 type Elsewhere = { blog: string; friend: string; stranger: string }
 
-/** A blog that lets one page elsewhere write, and another one only read. */
+/** A blog that lets one foreign page write and another only read. */
 const test = base.extend<object, { elsewhere: Elsewhere }>({
   elsewhere: [
     async ({ browserName: _ }, use) => {
@@ -64,7 +64,7 @@ const test = base.extend<object, { elsewhere: Elsewhere }>({
   },
 })
 
-test('a page elsewhere shows the thread, with its replies, and the number', async ({
+test('a page on another site shows the thread, its replies and the count', async ({
   page,
   elsewhere,
 }) => {
@@ -77,22 +77,19 @@ test('a page elsewhere shows the thread, with its replies, and the number', asyn
   expect(faults).toEqual([])
 })
 
-test('one whose origin is allowed can write, and sees its comment at once', async ({
-  page,
-  elsewhere,
-}) => {
+test('an allowed origin can post and sees its comment immediately', async ({ page, elsewhere }) => {
   await page.goto(elsewhere.friend)
   await page.getByLabel('Name').fill('Ada Elsewhere')
   const words = `Written from elsewhere, ${Math.random()}. <img src=x onerror=alert(1)>`
   await page.getByLabel('Comment').fill(words)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('status')).toHaveText('Thank you.')
-  // What looked like HTML is text.
+  // HTML in comments is shown as text.
   await expect(page.locator('.afterword-comment').last()).toContainText(words)
   await expect(page.locator('.afterword-comment img')).toHaveCount(0)
 })
 
-test('one whose origin is not is led to the post, and its words stay', async ({
+test('a disallowed origin links to the post and keeps the typed text', async ({
   page,
   elsewhere,
 }) => {
@@ -107,13 +104,13 @@ test('one whose origin is not is led to the post, and its words stay', async ({
   await expect(page.getByLabel('Comment')).toHaveValue('Words that stay.')
 })
 
-test('where the blog is away the page keeps what it had', async ({ page, elsewhere }) => {
+test('the page keeps its own content when the blog is unavailable', async ({ page, elsewhere }) => {
   await page.route(`${elsewhere.blog}/api/**`, (route) => route.abort())
   await page.goto(elsewhere.stranger)
   await expect(page.getByRole('link', { name: 'Read the comments' })).toBeVisible()
 })
 
-test('a card is made of what the link says of itself', async ({ page, elsewhere }) => {
+test('renders a card from the metadata of the link', async ({ page, elsewhere }) => {
   const preview = {
     title: 'A title <b>',
     description: 'Words.',
@@ -129,7 +126,7 @@ test('a card is made of what the link says of itself', async ({ page, elsewhere 
   await expect(page.locator('.afterword-card')).toContainText('A title <b>')
 })
 
-test('it is 2 kB', async ({ request, elsewhere }) => {
+test('is smaller than 2 kB', async ({ request, elsewhere }) => {
   const script = await (await request.get(`${elsewhere.blog}/embed.js`)).body()
   expect(gzipSync(script).length).toBeLessThanOrEqual(2_048)
 })

@@ -4,13 +4,14 @@ import { expect, type Page, test } from '@playwright/test'
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What is drawn is sound for assistive technology (WCAG 2.2 AA, by axe), and nothing leaves its edge.
- * @param state said where it fails
+ * Expects a page to pass axe (WCAG 2.2 AA) and not to overflow horizontally.
+ * @param state describes the page in failures
  */
 export async function expectAccessible(page: Page, state = page.url()): Promise<void> {
-  // A form that was sent leads to a page whose styles may still be on their way.
+  // A submitted form leads to a page whose styles may still be loading.
   await page.waitForLoadState('load')
-  // The other mode opens a page of its own for each look; no page here shows another site.
+  // The default mode opens an extra page for each check, which only matters for cross-origin
+  // frames.
   const { violations } = await new AxeBuilder({ page }).withTags(rules).setLegacyMode().analyze()
   expect(
     violations.map(
@@ -25,9 +26,12 @@ export async function expectAccessible(page: Page, state = page.url()): Promise<
   ).toBeLessThanOrEqual(0)
 }
 
-/** The same light and dark, on the narrowest screen and on a wide one. The page is asked for once: how it looks is up to CSS alone. */
+/**
+ * Checks light and dark, at 320 and 1,280 px. The page is loaded once, because only CSS depends on
+ * these.
+ */
 export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
-  // Four looks at all of it.
+  // Runs four full checks.
   test.slow()
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })

@@ -1,10 +1,13 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** A program that reads feeds: Chromium's own XML parser, on an empty page, since the blog's pages may parse nothing. */
+/**
+ * Parses feeds with Chromium's XML parser, on an empty page, because the policy of the blog's pages
+ * forbids parsing.
+ */
 export async function openFeedReader(context: BrowserContext) {
   const page = await context.newPage()
   return {
-    /** What is wrong with the XML; empty where it is well-formed. */
+    /** Returns the XML parse error, or an empty string. */
     findFault: (xml: string) =>
       page.evaluate(
         (text) =>
@@ -12,7 +15,7 @@ export async function openFeedReader(context: BrowserContext) {
             ?.textContent ?? '',
         xml,
       ),
-    /** Where the items of an RSS feed lead. */
+    /** Returns the links of the items in an RSS feed. */
     readLinks: (xml: string) =>
       page.evaluate(
         (text) =>

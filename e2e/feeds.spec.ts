@@ -2,16 +2,24 @@ import pg from 'pg'
 import { expect, test } from './blog'
 import { openFeedReader } from './feed-reader'
 
-/** Every control character that PostgreSQL takes, what ends a CDATA section, what looks like markup, and what XML has no place for. */
-const nasty = `${Array.from({ length: 0x9f }, (_, index) => String.fromCharCode(index + 1)).join('')}]]> &amp; &bogus; <b "\uFFFE\uFFFF 🎉`
+/**
+ * Contains every control character that PostgreSQL accepts, the end of a CDATA section, markup, and
+ * characters that XML forbids.
+ */
+const controls = Array.from({ length: 0x9f }, (_, index) => String.fromCharCode(index + 1))
+const specialCharacters = `${controls.join('')}]]> &amp; &bogus; <b "\uFFFE\uFFFF 🎉`
 
-test('what programs read is well-formed, whatever a post holds', async ({ request, context }) => {
+test('feeds and sitemaps are well-formed for any content of a post', async ({
+  request,
+  context,
+}) => {
   const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
   await database.connect()
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
-     VALUES ('all-characters', $1, $1, $1 || E'\n\n\`\`\`\n' || $1 || E'\n\`\`\`', ARRAY['nasty', $1], '2025-10-01', now())`,
-    [nasty],
+     VALUES ('all-characters', $1, $1, $1 || E'\n\n\`\`\`\n' || $1 || E'\n\`\`\`',
+       ARRAY['nasty', $1], '2025-10-01', now())`,
+    [specialCharacters],
   )
   await database.end()
   const reader = await openFeedReader(context)
@@ -30,7 +38,7 @@ test('what programs read is well-formed, whatever a post holds', async ({ reques
   expect((await (await request.get('/feed.json')).json()).items.length).toBeGreaterThan(0)
 })
 
-test('a reader’s program finds the feed from the page, and the post from the feed', async ({
+test('a feed reader discovers the feed from the page and the post from the feed', async ({
   blog,
   context,
 }) => {

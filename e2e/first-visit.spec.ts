@@ -5,10 +5,13 @@ import { expectAccessible } from './expect-accessible'
 import { openFeedReader } from './feed-reader'
 import { mainForm, onDatabase, words } from './writing'
 
-/** More than there are places to stop at on any page here. */
+/** Exceeds the number of tab stops on any page. */
 const stopsMax = 150
 
-/** As a hand on the Tab key: on, or back, until it is reached; and wherever it stops, that can be seen. */
+/**
+ * Presses Tab or Shift+Tab until the target has the focus, and expects each focused element to be
+ * visible.
+ */
 async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stops = 0; stops < stopsMax; stops++) {
     await page.keyboard.press(key)
@@ -23,14 +26,17 @@ async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab
   throw new Error(`${place} was not reached by ${key}`)
 }
 
-/** A post with all that one can have: contents, a card, tags that it shares with others. */
+/**
+ * Adds a post with everything a post can have: contents, a card, and tags that other posts share.
+ */
 async function addPost(): Promise<{ path: string; title: string }> {
   const [slug, title] = [`first-visit-${randomUUID().slice(0, 8)}`, words('A first visit')]
   const parts = ['Arriving', 'Reading', 'Answering'].map(
     (name) => `## ${name}\n\n${'Words to read. '.repeat(120)}`,
   )
   await onDatabase(
-    `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at) VALUES ($1, $2, 'For who comes first.', $3, '{comments,postgresql}', '2025-01-01', now())`,
+    `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
+     VALUES ($1, $2, 'For who comes first.', $3, '{comments,postgresql}', '2025-01-01', now())`,
     [slug, title, `${parts.join('\n\n')}\n\nhttps://www.rfc-editor.org/rfc/rfc9457`],
   )
   return { path: `/posts/${slug}`, title }
@@ -39,7 +45,7 @@ async function addPost(): Promise<{ path: string; title: string }> {
 const visits = [
   { name: 'keyboard alone', use: { viewport: { width: 1280, height: 800 } }, hasScript: true },
   {
-    // A zoom of 200 % is half the width, drawn twice as large.
+    // A zoom of 200 % is half the width at twice the pixel density.
     name: 'keyboard alone, at 200 % in forced colours',
     use: {
       viewport: { width: 640, height: 400 },
@@ -59,7 +65,7 @@ for (const { name, use, hasScript } of visits) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 
-    test('a first visit: from a search engine through the post and its card to a comment, what is related, and the feed', async ({
+    test('leads from a search engine to a post, its card, a comment and the feed', async ({
       blog,
       context,
     }) => {
@@ -100,7 +106,7 @@ for (const { name, use, hasScript } of visits) {
         await blog.keyboard.press('Enter')
         await expect(blog).toHaveURL(/#comment-\d+$/)
         await expect(blog.getByRole('article').filter({ hasText: said })).toBeInViewport()
-        // The page of one comment: the post it stands under is a link further.
+        // On the page of a comment, the post is one link further.
         await tabTo(
           blog,
           blog.getByRole('heading', { level: 1 }).getByRole('link', { name: post.title }),
@@ -118,9 +124,9 @@ for (const { name, use, hasScript } of visits) {
 
       const feed = blog.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'RSS' })
       await tabTo(blog, feed)
-      const answer = await blog.request.get((await feed.getAttribute('href')) ?? '')
-      expect(answer.headers()['content-type']).toContain('application/rss+xml')
-      expect(await (await openFeedReader(context)).readLinks(await answer.text())).toContainEqual(
+      const response = await blog.request.get((await feed.getAttribute('href')) ?? '')
+      expect(response.headers()['content-type']).toContain('application/rss+xml')
+      expect(await (await openFeedReader(context)).readLinks(await response.text())).toContainEqual(
         expect.stringContaining('/posts/'),
       )
     })

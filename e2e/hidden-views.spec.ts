@@ -1,6 +1,18 @@
-/** React's `Activity` keeps a page that is not shown. The island is put into one as it is, by itself. */
+/**
+ * React's `Activity` keeps a hidden page mounted. The test renders the view counter inside one on
+ * its own.
+ */
 import { build } from 'esbuild'
-import { expect, isReport, look, passTime, stopTime, test, turnWheel, watched } from './view-reader'
+import {
+  completeView,
+  expect,
+  isReport,
+  passTime,
+  stopTime,
+  test,
+  turnWheel,
+  untilTracked,
+} from './view-reader'
 
 const page = `
   import { Activity, useState } from 'react'
@@ -9,13 +21,15 @@ const page = `
   function Page() {
     const [mode, setMode] = useState('hidden')
     window.show = setMode
-    return <Activity mode={mode}><main><RecordView slug="kept" views={4} language="en">4 views</RecordView></main></Activity>
+    return (
+    <Activity mode={mode}>
+      <main><RecordView slug="kept" views={4} language="en">4 views</RecordView></main>
+    </Activity>
+  )
   }
   createRoot(document.body).render(<Page />)`
 
-test('a page that an Activity hides is not watched; once it is shown, it is, and hidden again no more', async ({
-  page: tab,
-}) => {
+test('counts a page inside an Activity only while it is shown', async ({ page: tab }) => {
   const { outputFiles } = await build({
     stdin: { contents: page, resolveDir: process.cwd(), loader: 'tsx' },
     bundle: true,
@@ -43,20 +57,20 @@ test('a page that an Activity hides is not watched; once it is shown, it is, and
   await passTime(tab)
   expect(reports).toEqual([])
 
-  // Shown for too short a time to count.
+  // Shows the page for too short a time to count.
   await tab.evaluate(`show('visible')`)
   await expect(tab.locator('main')).toContainText('4 views')
-  await watched(tab)
+  await untilTracked(tab)
   await tab.clock.runFor(1_000)
   await tab.evaluate(`show('hidden')`)
   await expect(tab.locator('main')).toBeHidden()
-  await watched(tab, false)
+  await untilTracked(tab, false)
   await passTime(tab)
   expect(reports).toEqual([])
 
   await tab.evaluate(`show('visible')`)
-  await watched(tab)
-  await look(tab)
+  await untilTracked(tab)
+  await completeView(tab)
   await expect(tab.locator('main')).toContainText('5 views')
   expect(reports).toHaveLength(1)
 })

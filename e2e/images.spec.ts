@@ -15,7 +15,7 @@ async function openEditor(page: Page): Promise<void> {
   await content(page).click()
 }
 
-/** Puts a real picture on the real clipboard, and pastes it by the usual keys. */
+/** Puts an image on the system clipboard and pastes it with the usual keys. */
 async function paste(page: Page, { buffer }: { buffer: Buffer }): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(
@@ -28,28 +28,28 @@ async function paste(page: Page, { buffer }: { buffer: Buffer }): Promise<void> 
   await page.keyboard.press('ControlOrMeta+V')
 }
 
-/** Holds what is sent until it is let go. */
+/** Holds uploads until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/admin/images/upload', async (route) => {
     await gate
     await route.continue()
   })
-  return letGo
+  return release
 }
 
-test('a pasted image is sent while typing goes on, asks what it shows, and is undone and brought back', async ({
+test('uploads a pasted image while typing continues, and supports undo and redo', async ({
   blog,
 }) => {
   await openEditor(blog)
   await blog.keyboard.type('Before ')
-  const letGo = await holdUploads(blog)
+  const release = await holdUploads(blog)
   await paste(blog, await newPicture())
   await expect(content(blog).getByRole('status')).toContainText(/image\.png/)
   await blog.keyboard.type('after')
   await expect(content(blog)).toContainText(/Before .*after/)
-  letGo()
+  release()
   await expect(content(blog)).toContainText(image())
   expect((await words(blog)).join('')).toMatch(/^Before !\[\]\(.*\)(?:Skip)?after$/)
   const field = blog.getByRole('textbox', { name: 'Alternative text' })
@@ -58,7 +58,7 @@ test('a pasted image is sent while typing goes on, asks what it shows, and is un
   await expect(content(blog)).toContainText(image('A \\\\\\[red\\\\\\] field'))
   await expect(field).toHaveCount(0)
   await blog.keyboard.type('!')
-  // What was typed last, the words of the image, and then the image.
+  // Undoes the last typed text, the alt text, and the image.
   for (let undone = 0; undone < 3; undone++) await blog.keyboard.press('ControlOrMeta+Z')
   await expect(content(blog)).not.toContainText('![')
   expect(await words(blog)).toEqual(['Before after'])
@@ -66,16 +66,14 @@ test('a pasted image is sent while typing goes on, asks what it shows, and is un
   await expect(content(blog)).toContainText(image())
 })
 
-test('at the end of a long text, what asks for the words of an image is in view', async ({
-  blog,
-}) => {
+test('scrolls the alt text prompt into view at the end of a long text', async ({ blog }) => {
   await openEditor(blog)
   await blog.keyboard.insertText('Words\n\n'.repeat(60))
   await paste(blog, await newPicture())
   await expect(blog.getByRole('textbox', { name: 'Alternative text' })).toBeInViewport({ ratio: 1 })
 })
 
-test('several dropped images stand one beneath the other, in their order', async ({ blog }) => {
+test('places several dropped images one below the other in their order', async ({ blog }) => {
   await openEditor(blog)
   await blog.keyboard.type('Words')
   await drop(blog, [
@@ -83,7 +81,7 @@ test('several dropped images stand one beneath the other, in their order', async
     await newPicture('two.png'),
     await newPicture('three.png'),
   ])
-  // Three processes draw, one after the other.
+  // Three images are processed one after the other.
   await expect(content(blog)).toContainText(new RegExp(`(?:${image().source}.*){3}`, 's'), {
     timeout: 30_000,
   })
@@ -97,9 +95,7 @@ test('several dropped images stand one beneath the other, in their order', async
   ])
 })
 
-test('a button asks for images, and who skips the words sees that they are missing', async ({
-  blog,
-}) => {
+test('a button uploads images, and a skipped alt text is marked as missing', async ({ blog }) => {
   await openEditor(blog)
   const [chooser] = await Promise.all([
     blog.waitForEvent('filechooser'),
@@ -116,7 +112,7 @@ test('a button asks for images, and who skips the words sees that they are missi
   await expect(content(blog)).toContainText(image('A field'))
 })
 
-test('an image that fails waits with its file, and loses nothing; what is none says so', async ({
+test('keeps the file of a failed upload for a retry and rejects files that are not images', async ({
   page,
 }) => {
   await openEditor(page)
@@ -138,9 +134,7 @@ test('an image that fails waits with its file, and loses nothing; what is none s
   expect((await words(page)).join('')).toContain('go on')
 })
 
-test('an image that hangs stops none of those behind it, and can be sent again', async ({
-  page,
-}) => {
+test('a hanging upload does not block later ones and can be retried', async ({ page }) => {
   await page.clock.install()
   await openEditor(page)
   await page.route('**/admin/images/upload', () => {}, { times: 1 })
@@ -157,7 +151,7 @@ test('an image that hangs stops none of those behind it, and can be sent again',
   await expect(content(page)).toContainText(new RegExp(`(?:${image().source}.*){2}`, 's'))
 })
 
-test('a picture beside words on the clipboard is not what is pasted', async ({ blog }) => {
+test('pastes the text if the clipboard holds both text and an image', async ({ blog }) => {
   await openEditor(blog)
   const picture = await newPicture()
   await blog.evaluate(
@@ -180,13 +174,11 @@ for (const [javaScriptEnabled, colorScheme, width] of [
   [true, 'light', 1280],
   [false, 'dark', 360],
 ] as const) {
-  test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript, ${colorScheme}, ${width} px`, () => {
+  const script = javaScriptEnabled ? 'with' : 'without'
+  test.describe(`${script} JavaScript, ${colorScheme}, ${width} px`, () => {
     test.use({ javaScriptEnabled, colorScheme, viewport: { width, height: 800 } })
 
-    test('an image is added by a plain form, shown by a post, kept as long as it is, and deleted', async ({
-      blog,
-      admin,
-    }) => {
+    test('uploads an image by a plain form and deletes it once unused', async ({ blog, admin }) => {
       await blog.goto('/admin/images')
       await blog.getByLabel('Add an image').setInputFiles(await newPicture())
       await blog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -214,7 +206,7 @@ for (const [javaScriptEnabled, colorScheme, width] of [
       await expect(item).toHaveCount(0)
     })
 
-    test('what is no picture is refused in words', async ({ blog }) => {
+    test('rejects a file that is not an image with a message', async ({ blog }) => {
       await blog.goto('/admin/images')
       const letter = {
         name: 'letter.png',
@@ -226,9 +218,9 @@ for (const [javaScriptEnabled, colorScheme, width] of [
       await expect(alerts(blog)).toContainText('That is no picture to be shown')
     })
 
-    // What tells is a script itself.
+    // The accessibility check needs JavaScript.
     if (!javaScriptEnabled) return
-    test('the room of the images is sound for assistive technology', async ({ blog }) => {
+    test('the image library is accessible', async ({ blog }) => {
       await blog.goto('/admin/images')
       await blog.getByLabel('Add an image').setInputFiles(await newPicture())
       await blog.getByRole('button', { name: 'Add', exact: true }).click()

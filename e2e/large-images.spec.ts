@@ -7,7 +7,7 @@ import { openEditor, textOf } from './editor'
 import { test as ownBlog } from './own-blog'
 import { drop, largePicture } from './picture'
 
-/** A blog with a store, which is another origin to a browser. */
+/** A blog with an object store, which is another origin to the browser. */
 const test = ownBlog.extend<object, { store: Awaited<ReturnType<typeof startS3Server>> }>({
   store: [
     async ({ browserName: _ }, use) => {
@@ -21,19 +21,23 @@ const test = ownBlog.extend<object, { store: Awaited<ReturnType<typeof startS3Se
   environment: [async ({ store }, use) => use(store.environment), { scope: 'worker' }],
 })
 
-/** @returns where it lies open in the admin area */
+/**
+ * Adds a draft.
+ * @returns its address in the editor
+ */
 async function addDraft(databaseUrl: string): Promise<string> {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
   const { rows } = await database.query<{ id: number }>(
-    `INSERT INTO posts (slug, title, content, draft, published_at) VALUES ($1, 'Pictures', '', true, now()) RETURNING id`,
+    `INSERT INTO posts (slug, title, content, draft, published_at)
+     VALUES ($1, 'Pictures', '', true, now()) RETURNING id`,
     [`pictures-${randomUUID()}`],
   )
   await database.end()
   return `/admin/posts/${rows[0]?.id}`
 }
 
-test('a picture that is too large for the server goes from the browser to the store, past the policy of the page, and stands in the post', async ({
+test('uploads an image that is too large for the server directly to the store', async ({
   own,
   store,
   page,
@@ -68,7 +72,7 @@ test('a picture that is too large for the server goes from the browser to the st
   expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/webp'])
 })
 
-test('a store that refuses it says so beside a Retry, which brings it', async ({
+test('shows an error and a Retry button if the store rejects the upload', async ({
   own,
   store,
   page,

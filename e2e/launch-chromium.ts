@@ -1,7 +1,10 @@
 import { type Browser, chromium } from '@playwright/test'
 import { findProgram } from '@/test/servers/find-program'
 
-/** A Chromium without one of the options by which Playwright makes it unlike a reader's. */
+/**
+ * Launches Chromium without one of Playwright's default options, so that it behaves like a reader's
+ * browser.
+ */
 export function launchChromium(without: string): Promise<Browser> {
   const executablePath = findProgram('chromium')
   return chromium.launch({

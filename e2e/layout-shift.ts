@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /**
- * How far things moved on a page that was opened and read to its end: its cumulative layout shift.
- * @param fonts `never`: they do not come, and nothing may move. `late`: they come when the page has been drawn, and
- *   take the place of the system's, as no browser does that keeps to `font-display: optional`: the most that can move.
- *   `late as served`: they come as late, and what becomes of them is the browser's matter.
+ * Opens a page, scrolls to its end, and returns its cumulative layout shift.
+ * @param fonts `never`: web fonts do not load, and nothing may shift. `late`: web fonts load after
+ * the first paint and replace the system fonts, unlike `font-display: optional`; the worst case.
+ * `late as served`: web fonts load late, and the browser decides whether to use them.
  */
 export async function layoutShift(
   page: Page,
@@ -38,7 +38,7 @@ export async function layoutShift(
     const frames = () =>
       new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     await document.fonts.ready
-    // Step by step, as what is drawn late is drawn when it comes near.
+    // Scrolls in steps, because lazy content renders when it comes near the viewport.
     for (let top = 0; top < document.body.scrollHeight; top += 400) {
       window.scrollTo(0, top)
       await frames()

@@ -1,20 +1,20 @@
-/** A post that is left within a second, after what moves its page and is not reading. */
+/** A post left within a second. Its page moved, but not because of reading. */
 import type { Page } from '@playwright/test'
 import { newAddress } from './blog'
 import { launchChromium } from './launch-chromium'
 import {
+  completeView,
   expect,
-  heard,
-  look,
+  listenFor,
   open,
   passTime,
   reported,
-  settled,
   slugs,
   stopTime,
   test,
+  untilSettled,
+  untilTracked,
   userAgent,
-  watched,
 } from './view-reader'
 
 const otherSlug = 'put-it-on-vercel'
@@ -22,23 +22,22 @@ const otherPath = `/posts/${otherSlug}`
 
 const scrollY = (page: Page) => expect.poll(() => page.evaluate('scrollY'))
 
-/** Too short a time to count; then another post is looked at: what was to be said of the first has been, by then. */
+/**
+ * Leaves the page too early to count and opens another post. By then, any report of the first would
+ * have been sent.
+ */
 async function leave(page: Page) {
   await page.clock.runFor(500)
-  await settled(page)
+  await untilSettled(page)
   await open(page, otherPath)
-  await look(page)
+  await completeView(page)
 }
 
-test('a link to words on the page scrolls it, and its reader did not', async ({
-  page,
-  post,
-  sent,
-}) => {
+test('does not count the scrolling caused by a text fragment', async ({ page, post, sent }) => {
   await stopTime(page)
-  // The page is watched when it scrolls.
+  // The view counter is active when the page scrolls.
   await open(page, post.path)
-  const scrolled = await heard(page, 'scrollend')
+  const scrolled = await listenFor(page, 'scrollend')
   await page.goto(`${post.path}#:~:text=The%20last%20of%20them`)
   await scrolled()
   await scrollY(page).toBeGreaterThan(0)
@@ -47,54 +46,46 @@ test('a link to words on the page scrolls it, and its reader did not', async ({
   expect(await post.views()).toBe(0)
 })
 
-test('a reload scrolls the page to where it was, and its reader did not', async ({
-  page,
-  post,
-  sent,
-}) => {
+test('does not count scroll restoration on reload', async ({ page, post, sent }) => {
   await stopTime(page)
   await open(page, post.path)
-  // At once: the theme scrolls smoothly, and a reload may find the page where it began.
+  // Scrolls instantly: the theme scrolls smoothly, and a reload could otherwise start from the top.
   await page.evaluate(`scrollTo({ top: 600, behavior: 'instant' })`)
   await scrollY(page).toBe(600)
   await page.reload()
-  await watched(page)
+  await untilTracked(page)
   await scrollY(page).toBe(600)
   await leave(page)
   expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
-test('a soft navigation from the middle of a page scrolls to its beginning, and its reader did not', async ({
-  page,
-  post,
-  sent,
-}) => {
+test('does not count the scroll to the top on client navigation', async ({ page, post, sent }) => {
   await stopTime(page)
   await open(page, otherPath)
   const first = reported(page)
-  // Wheels roll on for a moment.
-  const scrolled = await heard(page, 'scrollend')
+  // Wheel events continue for a moment.
+  const scrolled = await listenFor(page, 'scrollend')
   await page.mouse.wheel(0, 900)
   await first
   await scrolled()
   await scrollY(page).toBeGreaterThan(500)
-  await watched(page, false)
+  await untilTracked(page, false)
   await page.evaluate((path) => Reflect.get(window, 'next').router.push(path), post.path)
   await expect(page.locator('h1')).toHaveText('A post of the test')
   await scrollY(page).toBeLessThan(300)
-  await watched(page)
+  await untilTracked(page)
   await page.clock.runFor(500)
-  await settled(page)
+  await untilSettled(page)
   await page.evaluate('history.back()')
   await expect(page.locator('h1')).toHaveText(/Vercel/)
-  await watched(page, false)
+  await untilTracked(page, false)
   await passTime(page)
   expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
-test('keys that a page is left with are not reading', async ({ page, post, sent }) => {
+test('does not count the keys that leave the page', async ({ page, post, sent }) => {
   await stopTime(page)
   await open(page, post.path)
   await page.evaluate(`addEventListener('keydown', (event) => (window.lastKey = event.key))`)
@@ -115,7 +106,7 @@ test('keys that a page is left with are not reading', async ({ page, post, sent 
   expect(await post.views()).toBe(0)
 })
 
-test('scrolling by the scrollbar counts at once', async ({ baseURL, post }) => {
+test('counts immediately when the reader drags the scrollbar', async ({ baseURL, post }) => {
   const browser = await launchChromium('--hide-scrollbars')
   try {
     const page = await browser.newPage({
@@ -124,14 +115,14 @@ test('scrolling by the scrollbar counts at once', async ({ baseURL, post }) => {
       extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
       ...(baseURL && { baseURL }),
     })
-    // No time passes: nothing but the pointer can be what counts.
+    // The clock is stopped, so only the pointer can cause the count.
     await stopTime(page)
     await open(page, post.path)
-    const answer = reported(page)
+    const response = reported(page)
     await page.mouse.move(795, 25)
     await page.mouse.down()
     await page.mouse.move(795, 200, { steps: 5 })
-    expect((await answer).status()).toBe(201)
+    expect((await response).status()).toBe(201)
     await scrollY(page).toBeGreaterThan(0)
   } finally {
     await browser.close()

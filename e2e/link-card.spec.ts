@@ -4,14 +4,14 @@ import { layoutShift } from './layout-shift'
 
 const post = '/posts/what-happens-to-a-pasted-link'
 
-test('a link on a line of its own is a card, and all of it leads there', async ({ blog }) => {
+test('a link on its own line becomes a card that is clickable everywhere', async ({ blog }) => {
   await blog.goto(post)
   const card = blog.locator('.link-card').first()
   await expect(card).toBeVisible()
   await expect(card.getByRole('link')).toHaveAttribute('href', /^https:\/\//)
 })
 
-test('its pictures come late, from the blog itself, and keep their place', async ({ blog }) => {
+test('its images load lazily from the blog itself and reserve their space', async ({ blog }) => {
   await blog.goto('/posts/how-a-thread-is-read')
   const images = blog.locator('.link-card img')
   expect(await images.count()).toBeGreaterThan(0)
@@ -30,11 +30,11 @@ test('its pictures come late, from the blog itself, and keep their place', async
 })
 
 for (const path of [post, cardShapesPost])
-  test(`nothing on ${path} moves after it is drawn`, async ({ blog }) => {
+  test(`${path} has no layout shift`, async ({ blog }) => {
     expect(await layoutShift(blog, path)).toBeLessThanOrEqual(0.02)
   })
 
-test('on paper the card shows its address', async ({ blog }) => {
+test('the card shows its URL in print', async ({ blog }) => {
   await blog.goto(post)
   await blog.emulateMedia({ media: 'print' })
   const card = blog.locator('.link-card').first()
@@ -46,10 +46,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`a card of any shape, ${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } })
 
-      test('is as high with its picture as without, and nothing leaves its edge', async ({
+      test('has the same height with and without its image and does not overflow', async ({
         blog,
       }) => {
-        // Neither time: fonts that come late once are left away, and lines break otherwise.
+        // Blocks fonts in both runs, because fonts loaded in only one run would wrap lines
+        // differently.
         await withoutFonts(blog)
         const heights = async () => {
           await blog.goto(cardShapesPost)
@@ -91,9 +92,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('a picture that does not come leaves its place as it was, without a sign of a fault', async ({
-  blog,
-}) => {
+test('leaves the space of a failed image empty without an error', async ({ blog }) => {
   await blog.goto(cardShapesPost)
   const of = (shape: string) =>
     blog
@@ -114,7 +113,7 @@ test('a picture that does not come leaves its place as it was, without a sign of
   await expect(broken).toHaveAttribute('alt', '')
 })
 
-test('words from right to left begin on the right', async ({ blog }) => {
+test('right-to-left text starts at the right', async ({ blog }) => {
   await blog.goto(cardShapesPost)
   const card = blog.locator('.link-card', {
     has: blog.locator('a[href="https://example.org/right-to-left"]'),

@@ -6,28 +6,30 @@ import { layoutShift } from './layout-shift'
 const slug = 'ten-thousand'
 const post = `/posts/${slug}`
 
-/** The top of the thread that is long and deep, and one comment on its deepest level. */
+/** The root of the long and deep thread, and one comment on its deepest level. */
 let top = 0
 let deep = 0
 
 /**
- * A post with 10,000 comments: 995 threads of ten, and among them one that goes down to the sixth level and has 45
- * comments there. Whichever worker comes first writes it, the other waits. The triggers would take their time over so
- * many: what they keep is written here.
+ * Adds a post with 10,000 comments: 995 threads of ten, and one with 45 comments on the sixth
+ * level. The first worker adds it and the others wait. Triggers are disabled for speed, so the
+ * columns that they maintain are set here.
  */
 test.beforeAll(async () => {
   const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL ?? '' })
   await database.connect()
   await database.query('BEGIN')
   const { rows } = await database.query<{ id: number }>(
-    `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'What ten thousand people say', 'Say it.', '2025-09-01', now())
+    `INSERT INTO posts (slug, title, content, published_at, shown_at)
+     VALUES ($1, 'What ten thousand people say', 'Say it.', '2025-09-01', now())
      ON CONFLICT DO NOTHING RETURNING id`,
     [slug],
   )
   if (rows[0]) await addComments(database, rows[0].id)
   await database.query('COMMIT')
   const found = await database.query<{ top: number; deep: number }>(
-    `SELECT thread_id AS top, comments.id AS deep FROM comments JOIN posts ON posts.id = post_id WHERE slug = $1 AND comments.content = 'Level 6, comment 30'`,
+    `SELECT thread_id AS top, comments.id AS deep FROM comments JOIN posts ON posts.id = post_id
+     WHERE slug = $1 AND comments.content = 'Level 6, comment 30'`,
     [slug],
   )
   top = found.rows[0]?.top ?? 0
@@ -39,12 +41,15 @@ async function addComments(database: pg.Client, postId: number): Promise<void> {
   await database.query('SET LOCAL session_replication_role = replica')
   await database.query(
     `INSERT INTO comments (post_id, status, author_name, content, created_at, published_replies)
-     SELECT $1, 'published', 'Reader ' || n, 'Thread ' || n, timestamptz '2025-10-02' + n * interval '1 minute', 9 FROM generate_series(1, 995) AS n`,
+     SELECT $1, 'published', 'Reader ' || n, 'Thread ' || n,
+       timestamptz '2025-10-02' + n * interval '1 minute', 9 FROM generate_series(1, 995) AS n`,
     [postId],
   )
   await database.query(
-    `INSERT INTO comments (post_id, parent_id, thread_id, depth, status, author_name, content, created_at)
-     SELECT post_id, id, id, 2, 'published', 'Another reader', 'Reply ' || n || ' to ' || content, created_at + n * interval '1 second'
+    `INSERT INTO comments (post_id, parent_id, thread_id, depth, status, author_name, content,
+     created_at)
+     SELECT post_id, id, id, 2, 'published', 'Another reader', 'Reply ' || n || ' to ' || content,
+       created_at + n * interval '1 second'
        FROM comments, generate_series(1, 9) AS n WHERE post_id = $1 AND parent_id IS NULL`,
     [postId],
   )
@@ -64,7 +69,8 @@ async function addComment(
 ): Promise<number> {
   const { rows } = await database.query<{ id: number }>(
     `INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)
-     VALUES ($1, $2, 'published', 'Deep reader', $3, timestamptz '2025-10-02 08:00:30') RETURNING id`,
+     VALUES ($1, $2, 'published', 'Deep reader', $3, timestamptz '2025-10-02 08:00:30')
+       RETURNING id`,
     [postId, parentId, content],
   )
   return rows[0]?.id ?? 0
@@ -74,7 +80,7 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('a reader of ten thousand comments pages on, back to the first, and from the newest', async ({
+    test('pages through ten thousand comments, back to the first page, and newest first', async ({
       blog,
     }) => {
       await blog.goto(post)
@@ -94,9 +100,7 @@ for (const { name, use } of settings) {
       await expect(blog).toHaveURL(post)
     })
 
-    test('the permalink of a comment deep within shows it, and what it answers', async ({
-      blog,
-    }) => {
+    test('the permalink of a nested comment shows it and its parent', async ({ blog }) => {
       await blog.goto(`${post}/comments/${deep}#comment-${deep}`)
       const comment = blog.locator(`#comment-${deep}`)
       await expect(comment).toContainText('Level 6, comment 30')
@@ -117,7 +121,7 @@ for (const { name, use } of settings) {
       await expect(blog).toHaveURL(`${post}#comments`)
     })
 
-    test('a deep thread goes on behind plain links to its last comment', async ({ blog }) => {
+    test('a deep thread continues behind plain links to its last comment', async ({ blog }) => {
       await blog.goto(`${post}/comments/${top}`)
       await expect(blog.getByText('Level 6, comment 10')).toBeVisible()
       await expect(blog.getByText('Level 6, comment 11')).toHaveCount(0)
@@ -131,14 +135,14 @@ for (const { name, use } of settings) {
     })
 
     if (!use.javaScriptEnabled) {
-      test('without a script, dates are exact', async ({ blog }) => {
+      test('shows absolute dates without JavaScript', async ({ blog }) => {
         await blog.goto(post)
         await expect(blog.locator('.comment time').first()).toHaveText('Oct 2, 2025, 00:01 UTC')
       })
       return
     }
 
-    test('with one they say how long ago, and go on saying so; nothing moves', async ({ blog }) => {
+    test('keeps relative dates current with JavaScript, without layout shift', async ({ blog }) => {
       await blog.clock.install({ time: new Date('2025-10-02T00:04:30Z') })
       await blog.goto(post)
       const time = blog.locator('.comment time').first()
@@ -149,9 +153,7 @@ for (const { name, use } of settings) {
       await expect(time).toHaveText('2 hours ago')
     })
 
-    test('an address from before the thread grew leads to where the comment is now', async ({
-      blog,
-    }) => {
+    test('an old page address redirects to the current page of the comment', async ({ blog }) => {
       await blog.goto(`${post}#comment-${deep}`)
       await expect(blog).toHaveURL(`${post}/comments/${deep}#comment-${deep}`)
       await expect(blog.locator(`#comment-${deep}`)).toBeInViewport()
@@ -164,7 +166,7 @@ for (const { name, use } of settings) {
       'a deep comment': () => `${post}/comments/${deep}`,
     }
     for (const [what, path] of Object.entries(pages)) {
-      test(`${what}: sound for assistive technology, nothing leaves its edge, and nothing moves`, async ({
+      test(`${what} is accessible, does not overflow, and has no layout shift`, async ({
         blog,
       }) => {
         expect(await layoutShift(blog, path())).toBe(0)
@@ -174,7 +176,7 @@ for (const { name, use } of settings) {
   })
 }
 
-test('a page of ten thousand comments is no longer than 200 kB', async ({ request }) => {
+test('a page of ten thousand comments is at most 200 kB', async ({ request }) => {
   for (const path of [post, `${post}/comments/newest`, `${post}/comments/${top}`]) {
     const { length } = await (await request.get(path)).body()
     expect(length, path).toBeLessThanOrEqual(200_000)

@@ -4,7 +4,10 @@ import { expect, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { test as ownBlog } from './own-blog'
 
-/** A blog that sends mail: alone on its database, for whoever shares an outbox sends what is in it. Its reader is nobody. */
+/**
+ * A blog that sends mail. It has its own database, because all processes that share an outbox send
+ * from it. The reader is not signed in.
+ */
 const test = ownBlog.extend<object, { mails: Awaited<ReturnType<typeof startMailServer>> }>({
   mails: [
     async ({ browserName: _ }, use) => {
@@ -18,7 +21,7 @@ const test = ownBlog.extend<object, { mails: Awaited<ReturnType<typeof startMail
   environment: [
     async ({ mails }, use) => {
       const port = String(await freePort())
-      // Its mails hold links that lead to it.
+      // Links in its mails lead to the server under test.
       await use({
         SMTP_URL: mails.url,
         PORT: port,
@@ -31,19 +34,19 @@ const test = ownBlog.extend<object, { mails: Awaited<ReturnType<typeof startMail
   storageState: async ({ browserName: _ }, use) => use({ cookies: [], origins: [] }),
 })
 
-/** A phone by day and an admin area by night; and a phone that runs no script. */
+/** Uses a light phone, a dark desktop, and a phone without JavaScript. */
 const walked = settings.filter(({ use }) => use.javaScriptEnabled || use.viewport.width === 360)
 
 for (const [n, { name, use }] of walked.entries()) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': `10.9.0.${n}` } })
 
-    test('a reader confirms an address by the mailed link, is told of a reply, and gets no more mail', async ({
+    test('confirms an address by mail, sends a reply notification and unsubscribes', async ({
       blog,
       own,
       mails,
     }) => {
-      // Six pages, each looked at as a whole.
+      // Checks six full pages.
       test.slow()
       const address = `reader-${n}@mail.example`
       const said = `Confirmed words ${n}.`
@@ -78,14 +81,14 @@ for (const [n, { name, use }] of walked.entries()) {
       await expectSound()
 
       const id = Number((await comment.getAttribute('id'))?.slice('comment-'.length))
-      const answer = {
+      const response = {
         slug: 'late',
         parent_id: id,
         author_name: 'Bob',
         content: `An answer to ${n}.`,
       }
-      expect((await blog.request.post('/api/comments', { data: answer })).status()).toBe(201)
-      await blog.goto(linkIn(await mailWith(answer.content), 'unsubscribe'))
+      expect((await blog.request.post('/api/comments', { data: response })).status()).toBe(201)
+      await blog.goto(linkIn(await mailWith(response.content), 'unsubscribe'))
       await expectSound()
       await blog.getByRole('button', { name: 'Send me no more mail' }).click()
       await expect(blog.getByRole('heading', { name: 'You get no more mail' })).toBeVisible()

@@ -5,8 +5,8 @@ import { owner } from './owner'
 import { createDatabase, serveBlog } from './separate-blog'
 
 /**
- * A blog of the test’s own, with one post, its owner signed in: for what changes every page of a blog. A worker keeps it from
- * one file to the next where both say the same `ownedBy` and `environment`.
+ * A separate blog with one post and a signed-in owner, for tests that change every page. A worker
+ * reuses it between files with the same `ownedBy` and `environment`.
  */
 export const test = base.extend<
   object,
@@ -16,9 +16,12 @@ export const test = base.extend<
     own: { url: string; session: string; databaseUrl: string }
   }
 >({
-  /** The file whose blog it is: what one sets is not there for another. A part of the database’s name. */
+  /**
+   * Names the file that owns the blog, so that others do not see its changes. Becomes part of the
+   * database name.
+   */
   ownedBy: ['', { option: true, scope: 'worker' }],
-  /** What it is configured with beside. */
+  /** Additional environment variables of the server. */
   environment: [{}, { option: true, scope: 'worker' }],
   own: [
     async ({ ownedBy, environment }, use) => {
@@ -29,13 +32,14 @@ export const test = base.extend<
         { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, ...environment },
         'inherit',
       )
-      // The owner is there when the first request is answered.
+      // The server creates the owner before it answers the first request.
       await fetch(server.url)
       const database = new pg.Client({ connectionString: url.href })
       await database.connect()
       const session = await addSession(database)
       await database.query(
-        `INSERT INTO posts (slug, title, content, published_at) VALUES ('late', 'Late in the evening', 'Words.', '2025-10-20T23:30:00Z')`,
+        `INSERT INTO posts (slug, title, content, published_at)
+         VALUES ('late', 'Late in the evening', 'Words.', '2025-10-20T23:30:00Z')`,
       )
       await use({ url: server.url, session, databaseUrl: url.href })
       await Promise.all([server.stop(), database.end()])

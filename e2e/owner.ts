@@ -1,4 +1,4 @@
-/** Who signs in in the admin area of the blog under test. */
+/** The credentials of the owner of the blog under test. */
 export const owner = {
   email: 'olivia@blog.example',
   password: 'a password for the tests',

@@ -3,10 +3,12 @@ import { expect, test } from './paste'
 
 const done = '[data-state="done"]'
 
-/** Notes what stands in the editor after each change of it, and how many frames were drawn between the next paste and that. */
-async function watchPaste(page: Page): Promise<() => Promise<{ frames: number; look: string }[]>> {
+/**
+ * Records the content of the editor after each change, and the frames painted since the next paste.
+ */
+async function watchPaste(page: Page): Promise<() => Promise<{ frames: number; state: string }[]>> {
   await page.evaluate(() => {
-    const looks: { frames: number; look: string }[] = []
+    const looks: { frames: number; state: string }[] = []
     let frames = 0
     const count = () => {
       frames++
@@ -19,8 +21,8 @@ async function watchPaste(page: Page): Promise<() => Promise<{ frames: number; l
       const isLink = [...document.querySelectorAll('.cm-line')].some((line) =>
         line.textContent?.startsWith('http'),
       )
-      const look = card ? (card.dataset.state ?? '') : isLink ? 'link' : 'nothing'
-      if (looks.at(-1)?.look !== look) looks.push({ frames, look })
+      const state = card ? (card.dataset.state ?? '') : isLink ? 'link' : 'nothing'
+      if (looks.at(-1)?.state !== state) looks.push({ frames, state })
     }
     new MutationObserver(note).observe(document.body, {
       subtree: true,
@@ -34,7 +36,7 @@ async function watchPaste(page: Page): Promise<() => Promise<{ frames: number; l
 }
 
 test.describe('rule 1: alone on an empty line', () => {
-  test('a URL is a link at once, a skeleton within six frames, then the card, and nothing moves', async ({
+  test('a URL becomes a link immediately, a skeleton within six frames, then a card', async ({
     page,
     editor,
   }) => {
@@ -48,15 +50,13 @@ test.describe('rule 1: alone on an empty line', () => {
     await expect(page.locator(`.editor-card${done}`)).toContainText('Page /late-')
     expect([await editor.cards.boundingBox(), await line.boundingBox()]).toEqual(before)
     const seen = await looks()
-    expect(seen.map(({ look }) => look)).toEqual(['link', 'fetching', 'done'])
-    // The promise to who writes is 100 ms, which are six frames of a screen that has time; a machine that does other things draws fewer.
+    expect(seen.map(({ state }) => state)).toEqual(['link', 'fetching', 'done'])
+    // The limit for writers is 100 ms, which is six frames on an idle machine. A busy machine
+    // paints fewer frames.
     expect(seen[1]?.frames).toBeLessThan(6)
   })
 
-  test('also right beneath and above words: they are set apart from it', async ({
-    page,
-    editor,
-  }) => {
+  test('is separated from text above and below by blank lines', async ({ page, editor }) => {
     await editor.open('One.\n\nTwo.')
     await page.keyboard.press('ControlOrMeta+Home')
     await page.keyboard.press('ArrowDown')
@@ -67,7 +67,7 @@ test.describe('rule 1: alone on an empty line', () => {
   })
 })
 
-test('rule 2: undone once it is the plain URL, twice it is gone; redone the card is back without a new fetch', async ({
+test('rule 2: undo leaves the URL, then removes it, and redo restores the card', async ({
   page,
   editor,
 }) => {
@@ -87,16 +87,14 @@ test('rule 2: undone once it is the plain URL, twice it is gone; redone the card
   expect(editor.asked).toEqual([url])
 })
 
-test.describe('rule 3: who types meanwhile', () => {
-  test('is not disturbed: no letter is lost, the cursor and the page stay where they are', async ({
-    page,
-    editor,
-  }) => {
+test.describe('rule 3: typing while the card loads', () => {
+  test('loses no letters and moves neither the cursor nor the page', async ({ page, editor }) => {
     await editor.open(`${'A line.\n\n'.repeat(60)}`)
     await editor.paste(editor.urlOf('late'))
     const scroll = () =>
       page.evaluate(() => [window.scrollY, document.querySelector('.cm-scroller')?.scrollTop])
-    // On one line also where the preview stands beside it: a page follows who begins another.
+    // The sentence fits on one line beside the preview as well, because starting a new line would
+    // scroll the page.
     const sentence = 'The card is on its way.'
     await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
     await page.keyboard.type('.')
@@ -108,11 +106,7 @@ test.describe('rule 3: who types meanwhile', () => {
     expect(await editor.text()).toMatch(new RegExp(`\\n\\n\\.${sentence}!$`))
   })
 
-  test('is not disturbed in the middle of a character that is being composed', async ({
-    page,
-    context,
-    editor,
-  }) => {
+  test('does not interrupt the composition of a character', async ({ page, context, editor }) => {
     await editor.open()
     await editor.paste(editor.urlOf('late'))
     await expect(editor.cards).toHaveAttribute('data-state', 'fetching')
@@ -135,7 +129,7 @@ test.describe('rule 3: who types meanwhile', () => {
     await expect.poll(editor.text).toMatch(/\n\n漢字$/)
   })
 
-  test('keeps a selection that was made before the card came', async ({ page, editor }) => {
+  test('keeps a selection made before the card arrived', async ({ page, editor }) => {
     await editor.open('Some words.\n\n')
     await editor.paste(editor.urlOf('late'))
     await page.keyboard.press('ControlOrMeta+Home')
@@ -148,7 +142,7 @@ test.describe('rule 3: who types meanwhile', () => {
     expect(before).not.toBe('')
   })
 
-  test('and deletes the line, cancels the fetch', async ({ page, editor }) => {
+  test('deleting the line cancels the request', async ({ page, editor }) => {
     await editor.open('Words.\n\n')
     const url = editor.urlOf('never')
     await editor.paste(url)
@@ -163,8 +157,8 @@ test.describe('rule 3: who types meanwhile', () => {
   })
 })
 
-test.describe('rule 4: a failure', () => {
-  test('leaves the plain link in the place of the card, and a Retry that brings it', async ({
+test.describe('rule 4: errors', () => {
+  test('leaves the plain link instead of the card, with a Retry button that loads it', async ({
     page,
     editor,
   }) => {
@@ -181,7 +175,7 @@ test.describe('rule 4: a failure', () => {
     expect(editor.asked).toEqual([url, url])
   })
 
-  test('is any failure: a dead page, an admin area that is away', async ({
+  test('covers every error: an unreachable page and an unavailable admin area', async ({
     page,
     context,
     editor,
@@ -201,7 +195,7 @@ test.describe('rule 4: a failure', () => {
 test.describe('rule 6: elsewhere', () => {
   const url = 'https://elsewhere.example/a'
 
-  test('onto selected words it makes a link of them', async ({ page, editor }) => {
+  test('pasting onto selected text turns it into a link', async ({ page, editor }) => {
     await editor.open('Read this')
     for (let letter = 0; letter < 'this'.length; letter++)
       await page.keyboard.press('Shift+ArrowLeft')
@@ -216,7 +210,7 @@ test.describe('rule 6: elsewhere', () => {
     ['within a line', 'See '],
     ['in inline code', 'Run `curl '],
   ] as const) {
-    test(`${where} it is plain text`, async ({ editor }) => {
+    test(`${where}, it stays plain text`, async ({ editor }) => {
       await editor.open(text)
       await editor.paste(url)
       await expect.poll(editor.text).toBe(text + url)
@@ -225,7 +219,7 @@ test.describe('rule 6: elsewhere', () => {
     })
   }
 
-  test('with Shift it is plain text, on an empty line and over selected words', async ({
+  test('with Shift, it stays plain text on an empty line and over selected text', async ({
     page,
     editor,
   }) => {
@@ -240,8 +234,8 @@ test.describe('rule 6: elsewhere', () => {
   })
 })
 
-test.describe('rule 7: several at once', () => {
-  test('are as many lines, and three are fetched at a time', async ({ page, editor }) => {
+test.describe('rule 7: several URLs at once', () => {
+  test('become one line each, with three requests at a time', async ({ page, editor }) => {
     await editor.open()
     const urls = Array.from({ length: 7 }, () => editor.urlOf('slow'))
     let most = 0
@@ -260,9 +254,7 @@ test.describe('rule 7: several at once', () => {
     expect(most).toBe(3)
   })
 
-  test('invisible characters and angle brackets around a URL are understood', async ({
-    editor,
-  }) => {
+  test('ignores invisible characters and angle brackets around a URL', async ({ editor }) => {
     await editor.open()
     const [one, two] = [editor.urlOf('good'), editor.urlOf('good')]
     await editor.paste(`\uFEFF<${one}>\u200B\r\n\u2066${two}\u2069 `)
@@ -270,7 +262,7 @@ test.describe('rule 7: several at once', () => {
     expect((await editor.text()).trim()).toBe(`${one}\n\n${two}`)
   })
 
-  test('500 do not stop who goes on typing', async ({ page, editor }) => {
+  test('500 URLs do not block typing', async ({ page, editor }) => {
     test.setTimeout(60_000)
     await editor.open()
     const urls = Array.from({ length: 500 }, () => editor.urlOf('good'))

@@ -5,32 +5,32 @@ import { expect, isUnfinishedTransition } from './blog'
 import { newDraft } from './new-draft'
 
 type Paste = {
-  /** Opens the editor with a text in it, the cursor at its end. */
+  /** Opens the editor with a text and puts the cursor at its end. */
   open: (text?: string) => Promise<void>
-  /** Puts a text on the clipboard of the machine, and presses the keys that paste it. */
+  /** Puts a text on the system clipboard and presses the paste keys. */
   paste: (text: string, keys?: string) => Promise<void>
-  /** The document. */
+  /** Returns the document. */
   text: () => Promise<string>
   cards: Locator
-  /** A URL no other test has, of a page that is as `kind` says. */
+  /** Returns a unique URL of a page that behaves as `kind` says. */
   urlOf: (kind: 'good' | 'slow' | 'late' | 'never' | 'twice' | 'dead') => string
-  /** The URLs of which previews were asked for, and of those that were cancelled. */
+  /** The URLs whose previews were requested, and those that were cancelled. */
   asked: string[]
   cancelled: string[]
 }
 
 const previewPath = '/admin/link-preview'
-const askedOf = (url: string) => new URL(url).searchParams.get('url') ?? ''
+const requestsOf = (url: string) => new URL(url).searchParams.get('url') ?? ''
 
 export const test = base.extend<{ editor: Paste }>({
   editor: async ({ page, context }, use) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const [asked, cancelled]: [string[], string[]] = [[], []]
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === previewPath) asked.push(askedOf(request.url()))
+      if (new URL(request.url()).pathname === previewPath) asked.push(requestsOf(request.url()))
     })
     page.on('requestfailed', (request) => {
-      if (new URL(request.url()).pathname === previewPath) cancelled.push(askedOf(request.url()))
+      if (new URL(request.url()).pathname === previewPath) cancelled.push(requestsOf(request.url()))
     })
     const faults: string[] = []
     page.on('pageerror', (error) => {
@@ -42,7 +42,7 @@ export const test = base.extend<{ editor: Paste }>({
     }
     await use({
       open: async (text = '') => {
-        // A page that glides to its cursor is nowhere in particular meanwhile.
+        // Disables smooth scrolling, because positions are undefined while the page scrolls.
         await page.emulateMedia({ reducedMotion: 'reduce' })
         await page.goto(await newDraft())
         await page.locator('.cm-content').focus()
@@ -61,7 +61,7 @@ export const test = base.extend<{ editor: Paste }>({
   },
 })
 
-/** The form around an editor is handed its text when it is about to be sent. */
+/** The editor copies its text into the form just before it is submitted. */
 function documentOf(page: Page): Promise<string> {
   return page
     .locator('.cm-editor')

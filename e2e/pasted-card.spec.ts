@@ -4,7 +4,7 @@ import { expect, test } from './paste'
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Card' }).getByRole('button', { name })
 
-/** The editor with one card in it, which has arrived. */
+/** Opens the editor with one loaded card. */
 async function openCard(
   page: Page,
   editor: {
@@ -22,10 +22,7 @@ async function openCard(
 }
 
 test.describe('rule 5: on the card', () => {
-  test('its title and description are edited, one step of the history', async ({
-    page,
-    editor,
-  }) => {
+  test('edits the title and description as one undo step', async ({ page, editor }) => {
     const url = await openCard(page, editor)
     const before = await editor.cards.boundingBox()
     await tool(page, 'Edit title').click()
@@ -46,7 +43,7 @@ test.describe('rule 5: on the card', () => {
     expect(editor.asked).toEqual([url])
   })
 
-  test('Escape leaves the form, and the text as it was', async ({ page, editor }) => {
+  test('Escape closes the form and leaves the text unchanged', async ({ page, editor }) => {
     const url = await openCard(page, editor)
     await tool(page, 'Edit title').click()
     await editor.cards.getByLabel('Title', { exact: true }).fill('Other')
@@ -56,7 +53,7 @@ test.describe('rule 5: on the card', () => {
     expect((await editor.text()).trim()).toBe(url)
   })
 
-  test('the image is removed, and shown again', async ({ page, editor }) => {
+  test('removes the image and restores it', async ({ page, editor }) => {
     const url = await openCard(page, editor)
     await expect(editor.cards.locator('.link-card-image')).toBeVisible()
     await tool(page, 'Remove image').click()
@@ -67,7 +64,7 @@ test.describe('rule 5: on the card', () => {
     expect((await editor.text()).trim()).toBe(url)
   })
 
-  test('it is refreshed: its page is asked anew', async ({ page, editor }) => {
+  test('refreshing fetches the page again', async ({ page, editor }) => {
     const url = await openCard(page, editor)
     const renewed = page.waitForResponse((response) => response.url().includes('anew=yes'))
     await tool(page, 'Refresh').click()
@@ -76,7 +73,7 @@ test.describe('rule 5: on the card', () => {
     expect(editor.asked).toEqual([url, url])
   })
 
-  test('it says so when it could not be refreshed, stays what it was, and is refreshed at the next try', async ({
+  test('keeps the card and shows an error if a refresh fails, then refreshes on retry', async ({
     page,
     editor,
   }) => {
@@ -96,7 +93,7 @@ test.describe('rule 5: on the card', () => {
     await expect(page.locator('.editor-card[data-state="done"]')).toBeVisible()
   })
 
-  test('it becomes a link in words, and a card again by undo', async ({ page, editor }) => {
+  test('converts the card to a text link, and undo restores it', async ({ page, editor }) => {
     const url = await openCard(page, editor)
     const title = (await editor.cards.locator('.link-card-title').textContent()) ?? ''
     await tool(page, 'Turn into a link').click()
@@ -107,14 +104,14 @@ test.describe('rule 5: on the card', () => {
     await expect(editor.cards).toHaveCount(1)
   })
 
-  test('its URL is copied', async ({ page, editor }) => {
+  test('copies its URL', async ({ page, editor }) => {
     const url = await openCard(page, editor)
     await tool(page, 'Copy URL').click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url)
     await expect(tool(page, 'Copied')).toBeVisible()
   })
 
-  test('Alt and an arrow move it past the paragraph beside it, and back', async ({
+  test('Alt and an arrow key move it past the next paragraph and back', async ({
     page,
     editor,
   }) => {
@@ -133,7 +130,7 @@ test.describe('rule 5: on the card', () => {
     expect(editor.asked).toEqual([url])
   })
 
-  test('its handle is drawn to another place', async ({ page, editor }) => {
+  test('dragging its handle moves it', async ({ page, editor }) => {
     const url = await openCard(page, editor, 'One.\n\nTwo.\n\n')
     const handle = await tool(page, 'Drag').boundingBox()
     const first = await page.locator('.cm-line', { hasText: 'One.' }).boundingBox()
@@ -149,7 +146,7 @@ test.describe('rule 5: on the card', () => {
     await expect(page.locator('.cm-content')).toBeFocused()
   })
 
-  test('all of it is done by keyboard: Enter leads to the buttons, arrows along them, Escape back', async ({
+  test('works by keyboard: Enter, arrow keys and Escape move the focus', async ({
     page,
     editor,
   }) => {
@@ -171,10 +168,7 @@ test.describe('rule 5: on the card', () => {
     await expect(editor.cards).toHaveAttribute('data-selected')
   })
 
-  test('what is typed while it is selected begins a paragraph beneath', async ({
-    page,
-    editor,
-  }) => {
+  test('typing while it is selected starts a paragraph below', async ({ page, editor }) => {
     const url = await openCard(page, editor)
     await editor.cards.locator('.link-card').click()
     await expect(editor.cards).toHaveAttribute('data-selected')
@@ -184,8 +178,8 @@ test.describe('rule 5: on the card', () => {
   })
 })
 
-test.describe('rule 8: what is saved', () => {
-  test('is the bare URL, or the directive; the page shows both as the editor does', async ({
+test.describe('rule 8: the saved text', () => {
+  test('is the bare URL or the directive, and the page renders both like the editor', async ({
     page,
     editor,
     admin,

@@ -1,19 +1,25 @@
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 
 const picture =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 6"><rect width="12" height="6" fill="#5a8caa"/><circle cx="6" cy="3" r="2" fill="#fff"/></svg>'
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 6"><rect width="12" height="6" ' +
+  'fill="#5a8caa"/><circle cx="6" cy="3" r="2" fill="#fff"/></svg>'
 
-/** How long a slow page takes; and a late one: long enough for a look at what stands there meanwhile, on a machine that is busy. */
+/**
+ * Response times of slow and late pages, long enough to check the intermediate state on a busy
+ * machine.
+ */
 const slowMs = 1_200
 const lateMs = 3_000
 
 const html = (path: string, origin: string) => `<!doctype html><title>Page ${path}</title>
 <meta property="og:description" content="What ${path} says of itself.">
-<meta property="og:image" content="${origin}/picture.svg"><meta property="og:site_name" content="Targets">`
+<meta property="og:image" content="${origin}/picture.svg">
+<meta property="og:site_name" content="Targets">`
 
 /**
- * Pages whose links are pasted, as an origin that is exempt from the rules on addresses: `/good…` answers at once,
- * `/slow…` and `/late…` after a while, `/never…` not at all, `/twice…` with a fault the first time, `/dead…` by hanging up.
+ * Serves the pages whose links are pasted, from an origin exempt from the rules on private
+ * addresses. `/good…` answers immediately, `/slow…` and `/late…` after a delay, and `/never…` not
+ * at all. `/twice…` fails the first time, and `/dead…` closes the connection.
  */
 export async function servePastedPages(): Promise<PageServer> {
   const seen = new Set<string>()

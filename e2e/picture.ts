@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 let shade = 0
-/** A picture that no other test sends. */
+/** Returns an image that no other test uploads. */
 export async function newPicture(name = 'hill.png') {
   shade += 1
   const background = { r: (Date.now() + shade) % 256, g: (shade * 40) % 256, b: process.pid % 256 }
@@ -13,7 +13,7 @@ export async function newPicture(name = 'hill.png') {
   return { name, mimeType: 'image/png', buffer }
 }
 
-/** A picture that is too large to go through the server: of noise, which does not get smaller. */
+/** Returns an image too large to upload through the server: noise, which does not compress. */
 export async function largePicture(name = 'noise.png') {
   const [width, height] = [1_400, 1_300]
   const buffer = await sharp(randomBytes(width * height * 3), {
@@ -24,7 +24,7 @@ export async function largePicture(name = 'noise.png') {
   return { name, mimeType: 'image/png', buffer }
 }
 
-/** Drops files of another program beneath the last line of the editor. */
+/** Drops files from another program below the last line of the editor. */
 export async function drop(
   page: Page,
   files: { name: string; mimeType: string; buffer: Buffer }[],

@@ -7,7 +7,7 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('the contents lead into the post, its tags to others like it, and those back', async ({
+    test('the contents lead into the post, and its tags to similar posts and back', async ({
       blog,
     }) => {
       await blog.goto(post)
@@ -26,12 +26,12 @@ for (const { name, use } of settings) {
         .getByRole('navigation', { name: 'Previous and next post' })
         .getByRole('link', { name: /^Next/ })
         .click()
-      // Which one that is depends on what other tests have published meanwhile.
+      // The related post depends on what other tests have published.
       await expect(blog).not.toHaveURL(/how-a-thread-is-read/)
       await expect(blog.locator('article.post')).toBeVisible()
     })
 
-    test('a note leads to its place, and back', async ({ blog }) => {
+    test('a footnote leads to its text and back', async ({ blog }) => {
       await blog.goto(post)
       await blog.locator('[data-footnote-ref]').first().click()
       const back = blog.getByRole('link', { name: 'Back to reference 1' })
@@ -42,7 +42,7 @@ for (const { name, use } of settings) {
   })
 }
 
-test('on a wide screen the contents stay in sight beside the text', async ({ blog }) => {
+test('on a wide screen, the contents stay visible next to the text', async ({ blog }) => {
   await blog.setViewportSize({ width: 1280, height: 800 })
   await blog.goto(post)
   await blog
@@ -57,7 +57,7 @@ test('on a wide screen the contents stay in sight beside the text', async ({ blo
   expect(list?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0))
 })
 
-test('a button copies the code beside it, and says so', async ({ blog, context }) => {
+test('a button copies its code block and confirms it', async ({ blog, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await blog.goto(post)
   const block = blog.locator('.code-block').first()
@@ -74,13 +74,13 @@ test('a button copies the code beside it, and says so', async ({ blog, context }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('no button is shown that would do nothing', async ({ blog }) => {
+  test('shows no buttons that need JavaScript', async ({ blog }) => {
     await blog.goto(post)
     await expect(blog.locator('.copy-code').first()).toBeHidden()
   })
 })
 
-test('on paper there is the text, and nothing for a hand', async ({ blog }) => {
+test('prints the text and the URLs of cards, without controls', async ({ blog }) => {
   await blog.goto('/posts/what-happens-to-a-pasted-link')
   await blog.emulateMedia({ media: 'print' })
   for (const role of ['navigation', 'button', 'textbox'] as const)
@@ -93,12 +93,12 @@ test('on paper there is the text, and nothing for a hand', async ({ blog }) => {
   ).toBeVisible()
 })
 
-test('nothing moves on any list', async ({ blog }) => {
+test('lists have no layout shift', async ({ blog }) => {
   for (const path of ['/archive', '/tags', '/tags/comments'])
     expect(await layoutShift(blog, path), path).toBe(0)
 })
 
-test('search engines are told what a post is, who made it, and what came of it', async ({
+test('provides structured data about the post, its author and its comments', async ({
   request,
 }) => {
   const html = await (await request.get(post)).text()

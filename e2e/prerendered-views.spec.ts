@@ -1,18 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
 import { openBareChromium } from './bare-chromium'
 import { newAddress } from './blog'
-import { openFrontDoor, type Passed } from './front-door'
+import { openRecordingProxy, type Passed } from './recording-proxy'
 import { expect, longMs, test, userAgent } from './view-reader'
 
-/** A page that has a post prerendered, and shows it when it is told to. */
+/** A page that prerenders a post and navigates to it when the test says so. */
 const pageBefore = (path: string) => `<!doctype html><title>Before</title>
-  <script type="speculationrules">{ "prerender": [{ "source": "list", "urls": ["${path}"], "eagerness": "immediate" }] }</script>
+  <script type="speculationrules">
+    { "prerender": [{ "source": "list", "urls": ["${path}"], "eagerness": "immediate" }] }
+  </script>
   <script>fetch('/show').then(() => { location.href = '${path}' })</script>`
 
 const isPrerender = ({ headers }: Passed) => headers['sec-purpose'] === 'prefetch;prerender'
 
-/** A browser may take its time to start beside others. */
-const patient = { timeout: 30_000 }
+/** Chromium may start slowly while other browsers run. */
+const slowStart = { timeout: 30_000 }
 
 for (const { name, isShown } of [
   { name: 'a post that is prerendered and never shown is not counted', isShown: false },
@@ -25,7 +27,7 @@ for (const { name, isShown } of [
     test.setTimeout(90_000)
     let show = (_: string) => {}
     const shown = new Promise<string>((resolve) => (show = resolve))
-    const door = await openFrontDoor(baseURL ?? '', newAddress(), {
+    const door = await openRecordingProxy(baseURL ?? '', newAddress(), {
       '/before': pageBefore(post.path),
       '/show': shown,
     })
@@ -33,11 +35,12 @@ for (const { name, isShown } of [
     try {
       const reports = () =>
         door.passed.filter(({ method, path }) => method === 'POST' && path === '/api/views')
-      // Its scripts were asked for while it was prerendered: it is a page that runs, not one that was only fetched.
+      // The scripts were requested during prerendering, so the page runs and was not only
+      // prefetched.
       await expect
         .poll(
           () => door.passed.filter(isPrerender).some(({ path }) => path.includes('.js')),
-          patient,
+          slowStart,
         )
         .toBe(true)
       await setTimeout(longMs)
@@ -45,13 +48,13 @@ for (const { name, isShown } of [
       if (isShown) {
         const begun = Date.now()
         show('')
-        await expect.poll(post.views, patient).toBe(1)
+        await expect.poll(post.views, slowStart).toBe(1)
         expect(Date.now() - begun).toBeGreaterThan(2_900)
         await setTimeout(longMs)
       }
       expect(reports()).toHaveLength(isShown ? 1 : 0)
       expect(await post.views()).toBe(isShown ? 1 : 0)
-      // What was shown is what had been prerendered.
+      // The displayed page is the prerendered one.
       expect(door.passed.filter(({ path }) => path === post.path).map(isPrerender)).toEqual([true])
     } finally {
       await browser.close()

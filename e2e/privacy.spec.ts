@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { test as base, expect, newAddress, openedAMinuteAgo, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
 
-/** Every test is a client of its own, so that none uses up another's allowance. */
+/** Gives every test a client address of its own, so that tests do not share rate limits. */
 const test = base.extend({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
 })
@@ -19,14 +19,14 @@ async function write(page: Page, text: string): Promise<void> {
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Comment').fill(text)
   await form.getByRole('button', { name: /^Post/ }).click()
-  // What is still on its way stands there too, and would be lost by leaving.
+  // A comment that is still being sent is shown as well, but leaving the page would lose it.
   await expect(
     page.locator('article:not([aria-busy])').filter({ hasText: text }).first(),
   ).toBeVisible()
 }
 
 async function expectSound(page: Page, hasScript: boolean): Promise<void> {
-  // The judge of accessibility is a script itself.
+  // The accessibility check needs JavaScript.
   if (hasScript) await expectAccessible(page)
   const isWide = await page.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth)
   expect(isWide, 'scrolls sideways').toBe(false)
@@ -36,14 +36,14 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('a reader reports a comment, sees what this browser wrote, and erases it', async ({
+    test('reports a comment, lists the comments from this browser, and deletes them', async ({
       blog,
       browser,
       baseURL,
     }) => {
-      // Five pages, each looked at as a whole.
+      // Checks five full pages.
       test.slow()
-      // Nobody is asked to report what is their own.
+      // Authors cannot report their own comments, so another browser does.
       const someoneElse = await browser.newContext({
         ...(baseURL && { baseURL }),
         extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { test as base, newAddress } from './blog'
 import { signed } from './sign'
 
-/** What the addresses of pages are made of, where nobody can know them before. */
+/** Values in addresses that are known only at run time. */
 export type Rows = {
   comment: number
   reply: number
@@ -16,17 +16,20 @@ export type Rows = {
 export type PublicPage = {
   name: string
   path: string | ((rows: Rows) => string)
-  /** It says that there is nothing, by its status: no browser keeps such a page for who comes back. */
+  /** The page has the status 404, so browsers do not keep it in the back/forward cache. */
   isMissing?: true
-  /** Its address is a secret: no browser keeps it, and so Back asks for it anew. */
+  /** The address is secret and the page is not cached, so Back requests it again. */
   isSecret?: true
-  /** Narrow, a paragraph of it has a line less in our fonts than in the system’s: it moves where they come late. */
+  /**
+   * On a narrow screen, a paragraph has one line less in our fonts than in the system fonts. Late
+   * fonts cause a layout shift.
+   */
   breaksOtherwise?: true
 }
 
 const thread = '/posts/how-a-thread-is-read'
 
-/** Every page that is shown to who is not signed in, each by one address: what holds for all pages is tested over these. */
+/** Every public page, with one address each. Tests of general rules iterate over these. */
 export const publicPages: PublicPage[] = [
   { name: 'the home page', path: '/' },
   { name: 'the second page of the list', path: '/page/2' },
@@ -86,22 +89,28 @@ export const publicPages: PublicPage[] = [
   { name: 'no page', path: '/nothing', isMissing: true },
 ]
 
-/** Enough posts for a second page of the list, and of a tag, and for a crowded year; and what the addresses of the others need. Of two workers the second adds nothing. */
+/**
+ * Adds enough posts for a second page of lists and a crowded year, and the rows that other
+ * addresses need. If two workers call it, the second adds nothing.
+ */
 async function addRows(): Promise<Rows> {
   const database = new pg.Client({ connectionString: process.env.BLOG_DATABASE_URL })
   await database.connect()
   await database.query(
     `INSERT INTO posts (slug, title, summary, content, tags, published_at, shown_at)
-     SELECT 'shelf-' || n, 'On the shelf, volume ' || n, 'Kept for who goes on to older pages.', 'Words.', '{shelf}', timestamptz '2019-01-01' + n * interval '1 day', now()
+     SELECT 'shelf-' || n, 'On the shelf, volume ' || n, 'Kept for who goes on to older pages.',
+       'Words.', '{shelf}', timestamptz '2019-01-01' + n * interval '1 day', now()
        FROM generate_series(1, 24) AS n ON CONFLICT DO NOTHING`,
   )
   await database.query(
     `INSERT INTO posts (slug, title, content, published_at, shown_at)
-     SELECT 'crowd-' || n, 'In the crowd, number ' || n, 'Words.', timestamptz '2005-01-01' + n * interval '21 hours', now()
+     SELECT 'crowd-' || n, 'In the crowd, number ' || n, 'Words.',
+       timestamptz '2005-01-01' + n * interval '21 hours', now()
        FROM generate_series(0, 400) AS n ON CONFLICT DO NOTHING`,
   )
   const { rows: keys } = await database.query<{ key: string }>(
-    `UPDATE posts SET preview_key = coalesce(preview_key, $1) WHERE slug = 'what-happens-to-a-pasted-link' RETURNING preview_key AS key`,
+    `UPDATE posts SET preview_key = coalesce(preview_key, $1)
+     WHERE slug = 'what-happens-to-a-pasted-link' RETURNING preview_key AS key`,
     [randomBytes(24).toString('base64url')],
   )
   const { rows: replies } = await database.query<{
@@ -109,14 +118,17 @@ async function addRows(): Promise<Rows> {
     reply: number
     newest: number
   }>(
-    `SELECT parent_id AS comment, comments.id AS reply, max(thread_id) OVER () AS newest FROM comments JOIN posts ON posts.id = post_id
-      WHERE slug = 'how-a-thread-is-read' AND depth = 2 AND status = 'published' ORDER BY comments.id LIMIT 1`,
+    `SELECT parent_id AS comment, comments.id AS reply, max(thread_id) OVER () AS newest
+     FROM comments JOIN posts ON posts.id = post_id
+      WHERE slug = 'how-a-thread-is-read' AND depth = 2 AND status = 'published'
+        ORDER BY comments.id LIMIT 1`,
   )
   const invitation = signed('invitation', randomBytes(24).toString('base64url'))
   const identifier = `invitation:${createHash('sha256').update(invitation).digest('base64url')}`
   await database.query(
-    `INSERT INTO staff_verifications (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + interval '1 day')`,
-    // Whom it is for is sealed, and nothing here can encrypt: it is for nobody.
+    `INSERT INTO staff_verifications (id, identifier, value, expires_at)
+     VALUES ($1, $2, $3, now() + interval '1 day')`,
+    // The recipient is encrypted, which is not possible here, so this row has none.
     [
       randomBytes(16).toString('hex'),
       identifier,
@@ -138,7 +150,7 @@ async function addRows(): Promise<Rows> {
   }
 }
 
-/** Every test is a client of its own. `find` says where a page is. */
+/** Gives every test a client address of its own. `find` returns the address of a page. */
 export const test = base.extend<object, { find: (page: PublicPage) => string }>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
   find: [

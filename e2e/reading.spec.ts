@@ -5,7 +5,7 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('a reader goes from the home page to a post, its thread, and the permalink of a comment', async ({
+    test('leads from the home page to a post, its thread, and the permalink of a comment', async ({
       blog,
     }) => {
       await blog.goto('/')
@@ -18,29 +18,27 @@ for (const { name, use } of settings) {
         .click()
       await expect(blog.getByRole('heading', { name: '20 comments' })).toBeInViewport()
       const comment = blog.getByRole('article').filter({ hasText: 'Nested sets, anyone?' }).last()
-      // With a script it says how long ago.
+      // With JavaScript, the date is relative.
       await comment.locator('header').getByRole('link').click()
       await expect(blog).toHaveURL(/#comment-\d+$/)
       await expect(comment).toBeInViewport()
       await expect(comment).not.toHaveCSS('box-shadow', 'none')
     })
 
-    // Without JavaScript nothing measures what moved; the HTML is the same.
+    // Layout shift cannot be measured without JavaScript; the HTML is the same.
     if (!use.javaScriptEnabled) return
-    test('nothing moves once it is drawn', async ({ blog }) => {
+    test('has no layout shift', async ({ blog }) => {
       for (const path of ['/', '/posts/what-happens-to-a-pasted-link', '/docs/errors'])
         expect(await layoutShift(blog, path), path).toBe(0)
     })
 
-    test('nothing moves where there is no page', async ({ page }) => {
+    test('the 404 page has no layout shift', async ({ page }) => {
       expect(await layoutShift(page, '/nothing')).toBe(0)
     })
   })
 }
 
-test('everything a reader reads is in the HTML: post, thread, cards, numbers', async ({
-  request,
-}) => {
+test('the HTML contains the post, thread, cards and counts', async ({ request }) => {
   const html = await (await request.get('/posts/how-a-thread-is-read')).text()
   for (const words of [
     'A table that refuses nonsense',
@@ -57,14 +55,14 @@ test('everything a reader reads is in the HTML: post, thread, cards, numbers', a
   expect(html.match(/<article id="comment-\d+"/g)).toHaveLength(21)
 })
 
-test('a second look is served from the page cache', async ({ request }) => {
+test('the second request is served from the page cache', async ({ request }) => {
   const cacheOf = async () =>
     (await request.get('/posts/put-it-on-vercel')).headers()['x-nextjs-cache']
-  // A post that another test publishes has pages made anew.
+  // Another test may publish a post and thus purge the page.
   await expect.poll(cacheOf).toBe('HIT')
 })
 
-test.describe('what is not there', () => {
+test.describe('missing pages', () => {
   for (const path of [
     '/posts/nothing',
     '/nothing',
@@ -78,7 +76,7 @@ test.describe('what is not there', () => {
     '/posts/100%25',
     '/posts/%25ff',
   ]) {
-    test(`${path.slice(0, 40)} says so, with a way on`, async ({ page }) => {
+    test(`${path.slice(0, 40)} shows an error message with a link`, async ({ page }) => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
@@ -90,13 +88,13 @@ test.describe('what is not there', () => {
   }
 })
 
-test('the first page of the list has one address', async ({ request }) => {
+test('the first page of the list has a single address', async ({ request }) => {
   const response = await request.get('/page/1', { maxRedirects: 0 })
   expect(response.status()).toBe(308)
   expect(response.headers().location).toBe('/')
 })
 
-test('by keyboard: the first Tab skips to the content', async ({ blog }) => {
+test('the first Tab key offers a link to the content', async ({ blog }) => {
   await blog.goto('/')
   await blog.keyboard.press('Tab')
   await expect(blog.getByRole('link', { name: 'Skip to the content' })).toBeFocused()

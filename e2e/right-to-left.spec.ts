@@ -4,23 +4,26 @@ import { test } from './own-blog'
 
 test.use({ ownedBy: 'right_to_left' })
 
-test('on a page that is written from the right, an English sentence of the interface keeps its order, and stands at the right', async ({
+test('on a right-to-left page, English text keeps its order and is right-aligned', async ({
   own,
   page,
 }) => {
   const database = new pg.Client({ connectionString: own.databaseUrl })
   await database.connect()
   await database.query(
-    `INSERT INTO blog_settings (id, name, language) VALUES (1, 'יומן', 'he') ON CONFLICT (id) DO UPDATE SET language = 'he'`,
+    `INSERT INTO blog_settings (id, name, language) VALUES (1, 'יומן', 'he') ON CONFLICT (id) DO
+     UPDATE SET language = 'he'`,
   )
   await database.query(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ('hebrew', 'שלום', 'מילים.', '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ('hebrew', 'שלום', 'מילים.', '2025-10-01')`,
   )
   await database.query(
-    `INSERT INTO comments (post_id, status, author_name, content) SELECT id, 'published', 'רות', 'כן.' FROM posts, generate_series(1, 3) WHERE slug = 'hebrew'`,
+    `INSERT INTO comments (post_id, status, author_name, content)
+     SELECT id, 'published', 'רות', 'כן.' FROM posts, generate_series(1, 3) WHERE slug = 'hebrew'`,
   )
   await database.end()
-  // The settings are read anew some seconds after.
+  // The server reads the settings again after a few seconds.
   await expect
     .poll(async () => (await page.request.get('/privacy')).text(), { timeout: 15_000 })
     .toContain('dir="rtl"')

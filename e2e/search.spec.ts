@@ -10,7 +10,7 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 
-    test('a reader types, presses Enter, and opens what was found', async ({ blog }) => {
+    test('a reader types, presses Enter, and opens a result', async ({ blog }) => {
       await blog.goto('/search')
       await words(blog).fill('foreign key')
       await words(blog).press('Enter')
@@ -21,7 +21,7 @@ for (const { name, use } of settings) {
       await expect(blog.getByRole('heading', { level: 1 })).toHaveText('How a thread is read')
     })
 
-    test('what was mistyped is found, and what is not there is said so', async ({ blog }) => {
+    test('finds misspelt words and says if there are no results', async ({ blog }) => {
       await blog.goto('/search?q=postgersql')
       await expect(blog.getByRole('status')).toContainText('with “postgresql”')
       expect(await hits(blog).count()).toBeGreaterThan(0)
@@ -29,7 +29,7 @@ for (const { name, use } of settings) {
       await expect(blog.getByRole('status')).toContainText('No post has “xylophonequartz”')
     })
 
-    test('nothing leaves the page’s edge, whatever was typed', async ({ blog }) => {
+    test('no query makes the page overflow', async ({ blog }) => {
       for (const typed of ['thread', 'x'.repeat(200)]) {
         await blog.goto(`/search?q=${typed}`)
         await expect(words(blog)).toHaveValue(typed)
@@ -44,7 +44,7 @@ for (const { name, use } of settings) {
 test.describe('with JavaScript', () => {
   test.use({ extraHTTPHeaders: { 'X-Forwarded-For': newAddress() } })
 
-  test('as one types, posts are found, counted aloud, and the address follows', async ({
+  test('shows results while typing, announces their count, and updates the address', async ({
     blog,
   }) => {
     await blog.goto('/search', { waitUntil: 'networkidle' })
@@ -57,7 +57,7 @@ test.describe('with JavaScript', () => {
     await expect(blog).toHaveURL('/search')
   })
 
-  test('an answer that comes late takes nothing from a later question', async ({ blog }) => {
+  test('ignores a late response to an earlier query', async ({ blog }) => {
     await blog.route('**/api/search?q=thread', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 800))
       await route.continue().catch(() => {})
@@ -72,7 +72,7 @@ test.describe('with JavaScript', () => {
     await expect(hits(blog).first()).toContainText(/vercel/i)
   })
 
-  test('where the server is away, it says so and leaves what one typed', async ({ page }) => {
+  test('shows an error and keeps the query if the server is unavailable', async ({ page }) => {
     await page.goto('/search', { waitUntil: 'networkidle' })
     await page.route('**/api/search*', (route) => route.abort())
     await words(page).fill('thread')
@@ -81,12 +81,12 @@ test.describe('with JavaScript', () => {
     await expectAccessibleInEveryLook(page)
   })
 
-  test('nothing moves once it is drawn', async ({ blog }) => {
+  test('has no layout shift', async ({ blog }) => {
     expect(await layoutShift(blog, '/search')).toBe(0)
     expect(await layoutShift(blog, '/search?q=thread')).toBe(0)
   })
 
-  test('what was mistyped or has no words is sound for assistive technology, light and dark, narrow and wide', async ({
+  test('misspelt and empty queries are accessible in both colour schemes at both widths', async ({
     blog,
   }) => {
     for (const query of ['postgersql', '!!!']) {

@@ -8,7 +8,7 @@ import { authSecret } from './sign'
 
 const message = z.object({ listening: z.number() })
 
-/** A database beside that of the shared blog, migrated and empty. */
+/** Creates a database next to the shared one, migrated and empty. */
 export async function createDatabase(
   kind: string,
 ): Promise<{ url: URL; drop: () => Promise<void> }> {

@@ -2,18 +2,18 @@ import { alerts, expect, settings } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { test } from './own-blog'
 
-// One blog: what one test sets, the next would see.
+// All tests share one blog, so they run one after the other.
 test.describe.configure({ mode: 'serial' })
 test.use({ ownedBy: 'settings' })
 
-/** What the blog shows by itself, before the owner's links. */
+/** The default links, shown before those of the owner. */
 const rooms = ['Archive', 'Tags', 'Search']
 
 for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('the owner names the blog, its language and its time zone, and every page says so at once', async ({
+    test('changes the title, language and time zone on every page immediately', async ({
       blog,
     }) => {
       await blog.goto('/posts/late')
@@ -58,9 +58,7 @@ for (const { name, use } of settings) {
       await expect(blog).toHaveTitle('Afterword')
     })
 
-    test('what is refused is shown again as it was typed, and nothing of it is saved', async ({
-      blog,
-    }) => {
+    test('shows rejected values as typed and saves none of them', async ({ blog }) => {
       await blog.goto('/admin/settings')
       await blog.getByLabel('Name').fill('Kept in the form')
       await blog.getByLabel('Time zone').fill('Moon/Tranquility')
@@ -85,7 +83,7 @@ for (const { name, use } of settings) {
       await expect(blog.getByLabel('Text of link 1')).toHaveValue('A text without an address')
     })
 
-    test('links on top of every page are added, moved and removed', async ({ blog }) => {
+    test('adds, moves and removes navigation links', async ({ blog }) => {
       await blog.goto('/admin/settings')
       for (const [index, [text, href]] of [
         ['About', '/posts/late'],
@@ -93,13 +91,13 @@ for (const { name, use } of settings) {
       ].entries()) {
         await blog.getByLabel(`Text of link ${index + 1}`).fill(text ?? '')
         await blog.getByLabel(`Leads to of link ${index + 1}`).fill(href ?? '')
-        // By the Enter key, which must move nothing.
+        // The Enter key must not move any link.
         await blog.getByLabel(`Leads to of link ${index + 1}`).press('Enter')
         await expect(blog.getByLabel(`Text of link ${index + 2}`)).toHaveValue('')
       }
       const links = blog.getByRole('navigation', { name: 'Blog' }).getByRole('link')
       await expect(links).toHaveText([...rooms, 'About', 'Elsewhere'])
-      // What was typed is not lost by a move.
+      // Moving a link keeps unsaved text.
       await blog.getByLabel('Text of link 2').fill('Ada elsewhere')
       await blog.getByRole('button', { name: 'Move About down' }).click()
       await expect(links).toHaveText([...rooms, 'Ada elsewhere', 'About'])
@@ -119,9 +117,7 @@ for (const { name, use } of settings) {
     })
 
     if (!use.javaScriptEnabled) return
-    test('the settings are sound for assistive technology, and within the page', async ({
-      blog,
-    }) => {
+    test('the settings are accessible and do not overflow', async ({ blog }) => {
       await blog.goto('/admin/settings')
       await expectAccessible(blog)
     })

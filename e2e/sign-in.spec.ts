@@ -2,7 +2,7 @@ import { expect, test } from './blog'
 import { expectAccessible } from './expect-accessible'
 import { owner } from './owner'
 
-/** Few: an account takes five attempts a minute. */
+/** Only a few, because an account allows five attempts per minute. */
 const settings = [
   {
     name: 'with JavaScript, light, 1280 px',
@@ -16,14 +16,14 @@ const settings = [
 
 for (const [index, { name, use }] of settings.entries()) {
   test.describe(name, () => {
-    // Each from a network of its own.
+    // Each uses a network of its own.
     test.use({ ...use, extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${index}` } })
 
-    test('the owner mistypes, signs in, invites a moderator, who accepts, and signs out', async ({
+    test('the owner mistypes, signs in and invites a moderator, who accepts and signs out', async ({
       blog: page,
       browser,
     }) => {
-      // Passwords are hashed slowly, on purpose.
+      // Password hashing is slow on purpose.
       test.slow()
       await page.goto('/admin/people')
       await expect(page).toHaveURL(/\/admin\/sign-in\?next=/)
@@ -64,7 +64,7 @@ for (const [index, { name, use }] of settings.entries()) {
   })
 }
 
-test('no page of the blog carries anything of the admin area', async ({ blog: page }) => {
+test('no public page contains admin scripts or styles', async ({ blog: page }) => {
   const files = new Set<string>()
   page.on('request', (request) => {
     if (/\.(?:js|css)$/.test(new URL(request.url()).pathname)) files.add(request.url())

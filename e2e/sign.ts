@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 
-/** With what the blog of the tests signs. */
+/** The secret that the blog under test signs with. */
 export const authSecret = 'a secret of the tests that is 32 long at least'
 
-/** A text with the blog's signature for a purpose (see lib/crypto/sign.ts). */
+/** Returns a text with the blog's signature for a purpose (see lib/crypto/sign.ts). */
 export function signed(purpose: string, text: string): string {
-  return `${text}.${createHmac('sha256', authSecret).update(`${purpose}\n${text}`).digest('base64url')}`
+  const hmac = createHmac('sha256', authSecret).update(`${purpose}\n${text}`)
+  return `${text}.${hmac.digest('base64url')}`
 }

@@ -1,15 +1,15 @@
 import { openAdmin, readerOf, test } from './admin'
 import { expect, stampPath } from './blog'
 
-/** The owner's public name, where none was chosen. */
+/** The default public name of the owner. */
 const ownName = 'The owner'
 
-test('the form of somebody who is signed in has their name and badge, and those of others have none', async ({
+test('the comment form shows name and badge to signed-in staff only', async ({
   page,
   admin,
   browser,
 }) => {
-  // The real answer says who is signed in.
+  // Uses the real response, which includes the signed-in user.
   await page.unroute(stampPath)
   await openAdmin(page, '/admin/comments')
   await page.goto(`/posts/${admin.slug}`)
@@ -38,10 +38,7 @@ test('the form of somebody who is signed in has their name and badge, and those 
   await reader.context().close()
 })
 
-test('a browser that nothing is remembered in fills the form when it is touched; a session that has ended takes its name along', async ({
-  page,
-  admin,
-}) => {
+test('fills in the name on focus and clears it after the session ends', async ({ page, admin }) => {
   await page.unroute(stampPath)
   await page.goto(`/posts/${admin.slug}`)
   const form = page.locator('#comments > form')
@@ -59,10 +56,7 @@ test('a browser that nothing is remembered in fills the form when it is touched;
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page of a reply has the name and badge of whoever is signed in', async ({
-    page,
-    admin,
-  }) => {
+  test('the reply page shows the name and badge of the signed-in user', async ({ page, admin }) => {
     const id = await admin.add({ status: 'published' })
     await page.goto(`/posts/${admin.slug}/comments/${id}/reply`)
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(ownName)

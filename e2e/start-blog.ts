@@ -12,12 +12,14 @@ import { owner } from './owner'
 import { servePastedPages } from './pasted-pages'
 import { authSecret } from './sign'
 
-/** The production build on a PostgreSQL of its own, with the example posts: what `npm run demo` shows. */
+/**
+ * Starts the production build with its own PostgreSQL and the example posts, like `npm run demo`.
+ */
 export default async function startBlog(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-e2e-'))
   const postgres = await startEmbeddedPostgres(directory, { settings: { fsync: 'off' } })
   await migrate(postgres.url)
-  // Nobody out there is asked for anything: no name leads anywhere.
+  // DNS resolves no names, so nothing is requested from the internet.
   const names = await serveNames(() => 'no such name')
   const [pictures, pasted] = await Promise.all([servePictures(), servePastedPages()])
   const environment = {
@@ -27,9 +29,9 @@ export default async function startBlog(): Promise<() => Promise<void>> {
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,
     PORT: '0',
-    // All pages of a run come from one address; its limits are tested elsewhere.
+    // All pages of a run share one address, so limits are raised. Other tests check them.
     TRUSTED_PROXY_HOPS: '1',
-    // Every test is a newcomer; what a flood of them is met with is tested elsewhere.
+    // Every test is a new author, so the flood limit is raised. Other tests check it.
     COMMENT_FLOOD_AFTER: '100000',
     LINK_PREVIEW_ALLOW_ORIGINS: `${pictures.origin},${pasted.origin}`,
   }

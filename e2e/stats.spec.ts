@@ -11,7 +11,7 @@ type Figures = {
   addSuspects: (day: string, views: number) => Promise<void>
 }
 
-/** The owner, and a post of one’s own with views of this year and the last. */
+/** The owner, and a post with views of this year and the last. */
 const test = base.extend<{ figures: Figures }, { database: pg.Pool; cookie: string }>({
   database: [
     async ({ browserName: _ }, use) => {
@@ -21,7 +21,7 @@ const test = base.extend<{ figures: Figures }, { database: pg.Pool; cookie: stri
     },
     { scope: 'worker' },
   ],
-  // By a row of its own: sign-ins are throttled.
+  // A session row of its own, because sign-ins are rate limited.
   cookie: [
     async ({ database }, use) => {
       await use(await addSession(database))
@@ -44,15 +44,19 @@ const test = base.extend<{ figures: Figures }, { database: pg.Pool; cookie: stri
     const [slug, network] = [`read-${randomUUID().slice(0, 8)}`, randomUUID()]
     const title = `How ${slug} was read, in a title of some length`
     const { rows } = await database.query(
-      `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, $2, 'Words.', '2025-01-01', now()) RETURNING id`,
+      `INSERT INTO posts (slug, title, content, published_at, shown_at)
+       VALUES ($1, $2, 'Words.', '2025-01-01', now()) RETURNING id`,
       [slug, title],
     )
     await database.query(
-      `INSERT INTO view_counts (post_id, day, shard, views) SELECT $1, (now() AT TIME ZONE 'UTC')::date - n, 0, 900 + n * 7 % 60 FROM generate_series(0, 400) AS n WHERE n % 5 <> 0`,
+      `INSERT INTO view_counts (post_id, day, shard, views)
+       SELECT $1, (now() AT TIME ZONE 'UTC')::date - n, 0, 900 + n * 7 % 60
+         FROM generate_series(0, 400) AS n WHERE n % 5 <> 0`,
       [rows[0].id],
     )
     await database.query(
-      `INSERT INTO view_minutes (minute, post_id, shard, views) VALUES (date_trunc('minute', now()), $1, 0, 2000)`,
+      `INSERT INTO view_minutes (minute, post_id, shard, views)
+       VALUES (date_trunc('minute', now()), $1, 0, 2000)`,
       [rows[0].id],
     )
     const addSuspects = async (day: string, views: number) => {
@@ -70,7 +74,7 @@ for (const { name, use } of settings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('the owner looks at a year, at one post, and judges a crowd', async ({
+    test('shows the views of a year and of one post, and accepts suspicious views', async ({
       blog: page,
       figures,
     }) => {
@@ -131,18 +135,14 @@ for (const { name, use } of settings) {
   })
 }
 
-test('a reader finds on the home page what was read most of late', async ({ blog: page }) => {
+test('the home page lists the most read posts', async ({ blog: page }) => {
   await page.goto('/')
   const list = page.getByRole('complementary', { name: 'Most read of the last 7 days' })
   await expect(list.getByRole('listitem').first()).toBeVisible()
   expect(await list.getByRole('listitem').count()).toBeLessThanOrEqual(5)
 })
 
-test('who keeps the page open sees what is read meanwhile', async ({
-  blog: page,
-  database,
-  figures,
-}) => {
+test('an open page updates its live numbers', async ({ blog: page, database, figures }) => {
   await page.clock.install()
   await page.goto('/admin/stats')
   const live = page
@@ -154,7 +154,7 @@ test('who keeps the page open sees what is read meanwhile', async ({
     'UPDATE view_minutes SET views = 2001 WHERE post_id = (SELECT id FROM posts WHERE slug = $1)',
     [figures.slug],
   )
-  // The number stands in the page before its script is at work.
+  // The HTML contains the number before the script runs.
   await expect(async () => {
     await page.clock.fastForward(60_000)
     await expect(live).toContainText('2,001 views', { timeout: 1_000 })

@@ -1,29 +1,29 @@
-/** A look that could not be sent, or was refused. */
+/** Views that could not be sent or were rejected. */
 import type { Page, Request } from '@playwright/test'
 import {
+  completeMockedView,
+  completeView,
   expect,
-  heard,
   isReport,
-  look,
-  lookAnswered,
-  lookMs,
+  listenFor,
   open,
   reported,
   retryMs,
-  settled,
   slugs,
   stopTime,
   test,
+  untilSettled,
+  viewMs,
 } from './view-reader'
 
-/** Does what has a look be sent, and resolves when it could not be. */
+/** Performs an action that sends a view and resolves when the request has failed. */
 async function failing(page: Page, doing: () => Promise<unknown>): Promise<void> {
   const failed = page.waitForEvent('requestfailed', isReport)
   await doing()
   await failed
 }
 
-test('read offline, it is counted once when the connection is back', async ({
+test('a view read offline is counted once when the connection returns', async ({
   page,
   context,
   post,
@@ -32,18 +32,18 @@ test('read offline, it is counted once when the connection is back', async ({
   await stopTime(page)
   await open(page, post.path)
   await context.setOffline(true)
-  await failing(page, () => page.clock.runFor(lookMs))
-  await settled(page)
+  await failing(page, () => page.clock.runFor(viewMs))
+  await untilSettled(page)
   expect(await post.views()).toBe(0)
-  const answer = reported(page)
+  const response = reported(page)
   await context.setOffline(false)
-  expect((await answer).status()).toBe(201)
+  expect((await response).status()).toBe(201)
   expect(sent).toHaveLength(2)
   expect(sent[1]?.headers()['idempotency-key']).toBe(sent[0]?.headers()['idempotency-key'])
   expect(await post.views()).toBe(1)
 })
 
-test('an answer that was lost costs one retry and no second view', async ({ page, post, sent }) => {
+test('a lost response causes one retry and no second view', async ({ page, post, sent }) => {
   await page.route('**/api/views', async (route) => {
     if (sent.length > 1) return route.continue()
     await route.fetch()
@@ -51,12 +51,12 @@ test('an answer that was lost costs one retry and no second view', async ({ page
   })
   await stopTime(page)
   await open(page, post.path)
-  await failing(page, () => page.clock.runFor(lookMs))
-  await settled(page)
+  await failing(page, () => page.clock.runFor(viewMs))
+  await untilSettled(page)
   expect(await post.views()).toBe(1)
-  const answer = reported(page)
+  const response = reported(page)
   await page.clock.runFor(retryMs)
-  expect(await (await answer).json()).toEqual({
+  expect(await (await response).json()).toEqual({
     views: 1,
     counted: false,
     reason: 'already-counted',
@@ -66,14 +66,18 @@ test('an answer that was lost costs one retry and no second view', async ({ page
   expect(await post.views()).toBe(1)
 })
 
-test('a database that stays away is asked twice, and not again', async ({ page, post, sent }) => {
-  await lookAnswered(page, post.path, { status: 503, json: { code: 'database-unavailable' } })
+test('retries once, and not again, while the database is unavailable', async ({
+  page,
+  post,
+  sent,
+}) => {
+  await completeMockedView(page, post.path, { status: 503, json: { code: 'database-unavailable' } })
   const again = reported(page)
   await page.clock.runFor(retryMs)
   await again
-  await settled(page)
+  await untilSettled(page)
   await page.clock.runFor(retryMs)
-  await settled(page)
+  await untilSettled(page)
   expect(sent).toHaveLength(2)
   await expect(page.locator('article > header')).toContainText('0 views')
 })
@@ -87,23 +91,23 @@ for (const { name, later, times } of [
     await open(page, post.path)
     await context.setOffline(true)
     await failing(page, () => page.keyboard.press('ArrowDown'))
-    // The page hears of it a moment after the test does.
-    await settled(page)
+    // The event reaches the page slightly after the test.
+    await untilSettled(page)
     await page.clock.fastForward(later)
-    const online = await heard(page, 'online')
-    const answer = times > 1 ? reported(page) : undefined
+    const online = await listenFor(page, 'online')
+    const response = times > 1 ? reported(page) : undefined
     await context.setOffline(false)
     await online()
-    await answer
-    await settled(page)
+    await response
+    await untilSettled(page)
     await page.clock.runFor(retryMs)
-    await settled(page)
+    await untilSettled(page)
     expect(sent).toHaveLength(times)
     expect(await post.views()).toBe(times - 1)
   })
 }
 
-test('a look that its reader closed the page on, offline, is lost', async ({
+test('a view is lost if the reader closes the page while offline', async ({
   page,
   context,
   post,
@@ -118,35 +122,31 @@ test('a look that its reader closed the page on, offline, is lost', async ({
   const said: Request[] = []
   other.on('request', (request) => isReport(request) && said.push(request))
   await open(other, '/posts/put-it-on-vercel')
-  await look(other)
+  await completeView(other)
   await other.clock.runFor(retryMs)
-  await settled(other)
+  await untilSettled(other)
   expect(slugs(said)).toEqual(['put-it-on-vercel'])
   expect(await post.views()).toBe(0)
 })
 
-test('what a blocker stops is not counted', async ({ page, post, sent }) => {
+test('does not count a view whose request a blocker stops', async ({ page, post, sent }) => {
   await page.route('**/api/views', (route) => route.abort('blockedbyclient'))
   await stopTime(page)
   await open(page, post.path)
-  for (const passes of [lookMs, retryMs]) {
+  for (const passes of [viewMs, retryMs]) {
     await failing(page, () => page.clock.runFor(passes))
-    await settled(page)
+    await untilSettled(page)
   }
   await page.clock.runFor(retryMs)
-  await settled(page)
+  await untilSettled(page)
   expect(sent).toHaveLength(2)
   expect(await post.views()).toBe(0)
 })
 
-test('a client over its limit is refused, and the page does not ask again', async ({
-  page,
-  post,
-  sent,
-}) => {
-  await lookAnswered(page, post.path, { status: 429, json: { code: 'too-many-requests' } })
+test('does not retry when the client exceeds its rate limit', async ({ page, post, sent }) => {
+  await completeMockedView(page, post.path, { status: 429, json: { code: 'too-many-requests' } })
   await page.clock.runFor(retryMs)
-  await settled(page)
+  await untilSettled(page)
   expect(sent).toHaveLength(1)
   expect(await post.views()).toBe(0)
 })

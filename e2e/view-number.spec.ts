@@ -1,25 +1,26 @@
-import { expect, look, lookAnswered, open, stopTime, test } from './view-reader'
+import { completeMockedView, completeView, expect, open, stopTime, test } from './view-reader'
 
 test.beforeEach(async ({ post, database }) => {
   await database.query(
-    `INSERT INTO view_counts (post_id, day, shard, views) SELECT id, current_date, 99, 9 FROM posts WHERE slug = $1`,
+    `INSERT INTO view_counts (post_id, day, shard, views) SELECT id, current_date, 99, 9 FROM posts
+     WHERE slug = $1`,
     [post.slug],
   )
 })
 
-test('a number that gains a figure moves nothing', async ({ page, post }) => {
+test('a number that gains a digit causes no layout shift', async ({ page, post }) => {
   await stopTime(page)
   await open(page, post.path)
   await page.waitForLoadState('networkidle')
   const after = page.locator('article > header a')
   const before = await after.boundingBox()
-  await look(page)
+  await completeView(page)
   await expect(page.locator('article > header')).toContainText('10 views')
   expect(await after.boundingBox()).toEqual(before)
 })
 
-test('an answer that is behind the page leaves its number as it is', async ({ page, post }) => {
-  // Whoever is asked may stand behind a replica that has not caught up.
-  await lookAnswered(page, post.path, { status: 201, json: { views: 4, counted: true } })
+test('a response with a lower number does not change the page', async ({ page, post }) => {
+  // The response may come from a replica that lags behind.
+  await completeMockedView(page, post.path, { status: 201, json: { views: 4, counted: true } })
   await expect(page.locator('article > header')).toContainText('9 views')
 })

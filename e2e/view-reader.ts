@@ -3,18 +3,19 @@ import type { Page, Request, Response } from '@playwright/test'
 import pg from 'pg'
 import { test as base, expect, newAddress } from './blog'
 
-/** Playwright's own says that it is headless, and is a bot for that. */
+/** Playwright's default user agent says that it is headless and thus counts as a bot. */
 export const userAgent =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, ' +
+  'like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 type ViewedPost = {
   slug: string
   path: string
-  /** How many views are stored. */
+  /** Returns the number of stored views. */
   views: () => Promise<number>
 }
 
-/** A reader with an ordinary browser, and a post of its own, which nobody else reads. */
+/** A reader with an ordinary browser, and a post that no other test reads. */
 export const test = base.extend<{ post: ViewedPost; sent: Request[] }, { database: pg.Pool }>({
   userAgent,
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
@@ -30,7 +31,8 @@ export const test = base.extend<{ post: ViewedPost; sent: Request[] }, { databas
     const slug = `read-${randomUUID()}`
     const content = `${'Words to read.\n\n'.repeat(200)}The last of them.`
     const { rows } = await database.query(
-      `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'A post of the test', $2, '2025-01-01', now()) RETURNING id`,
+      `INSERT INTO posts (slug, title, content, published_at, shown_at)
+       VALUES ($1, 'A post of the test', $2, '2025-01-01', now()) RETURNING id`,
       [slug, content],
     )
     const views = async () => {
@@ -43,7 +45,7 @@ export const test = base.extend<{ post: ViewedPost; sent: Request[] }, { databas
     await use({ slug, path: `/posts/${slug}`, views })
     await database.query('DELETE FROM posts WHERE slug = $1', [slug])
   },
-  /** What the page said to the server of views. */
+  /** The requests that the page sent to the view endpoint. */
   sent: async ({ page }, use) => {
     const sent: Request[] = []
     page.on('request', (request) => isReport(request) && sent.push(request))
@@ -54,30 +56,33 @@ export const test = base.extend<{ post: ViewedPost; sent: Request[] }, { databas
 export const isReport = (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).pathname === '/api/views'
 
-/** The posts that were reported, one for each time. */
+/** Returns the posts that were reported, once per report. */
 export const slugs = (sent: Request[]): string[] =>
   sent.map((request) => request.postDataJSON().slug)
 
 /**
- * Resolves when the next report of a view was answered. Ask before what brings the report about: whoever asks after it may
- * have missed it.
+ * Resolves with the response to the next view report. Call it before the action that causes the
+ * report, or it may miss it.
  */
 export const reported = (page: Page) =>
   page.waitForResponse((response) => isReport(response.request()))
 
-/** Stops the time of all pages of the context, before they are opened: it passes when the test says so, however busy the machine. */
+/**
+ * Stops the clock of all pages in the context before they open. The test advances it, regardless of
+ * the machine's speed.
+ */
 export async function stopTime({ clock }: Page): Promise<void> {
   const now = Date.now()
   await clock.install({ time: now })
-  // The clock goes on until here, and cannot be stopped in its past.
+  // The clock runs until this time and cannot be paused in the past.
   await clock.pauseAt(now + 60_000)
 }
 
 /**
- * Resolves when the page listens to its reader, or no longer does. From then on, the seconds count and no key is lost; that
- * a page was loaded does not say so.
+ * Resolves once the page listens to its reader, or no longer does. From then on, time counts and no
+ * key is lost. The load event does not guarantee this.
  */
-export async function watched(page: Page, isWatched = true): Promise<void> {
+export async function untilTracked(page: Page, isWatched = true): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const isListening = async () => {
     const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' })
@@ -90,21 +95,21 @@ export async function watched(page: Page, isWatched = true): Promise<void> {
   await devtools.detach()
 }
 
-/** Opens a post, and resolves when its page has begun to watch. */
+/** Opens a post and resolves once its page tracks the reader. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await watched(page)
+  await untilTracked(page)
 }
 
-/** A whole look, as long as it takes, where the time was stopped. */
-export async function look(page: Page): Promise<Response> {
+/** Advances the stopped clock by the time of one view. */
+export async function completeView(page: Page): Promise<Response> {
   const answer = reported(page)
-  await page.clock.runFor(lookMs)
+  await page.clock.runFor(viewMs)
   return answer
 }
 
-/** A look at a post that is answered so, by whoever stands in for the server. The time is stopped. */
-export async function lookAnswered(
+/** Completes a view of a post with a mocked response. The clock is stopped. */
+export async function completeMockedView(
   page: Page,
   path: string,
   answer: { status: number; json: unknown },
@@ -112,12 +117,14 @@ export async function lookAnswered(
   await page.route('**/api/views', (route) => route.fulfill(answer))
   await stopTime(page)
   await open(page, path)
-  await look(page)
-  await settled(page)
+  await completeView(page)
+  await untilSettled(page)
 }
 
-/** Resolves when the page has heard of what has happened so far, and what it had to say because of that is on its way. */
-export async function settled(page: Page): Promise<void> {
+/**
+ * Resolves when the page has processed all earlier events and has started the resulting requests.
+ */
+export async function untilSettled(page: Page): Promise<void> {
   await page.evaluate(() =>
     fetch('/favicon.ico')
       .catch(() => undefined)
@@ -125,38 +132,42 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** Has the page listen for an event of its window. What it returns resolves when the event has come. */
-export async function heard(
+/** Makes the page listen for a window event. The returned promise resolves after the event. */
+export async function listenFor(
   page: Page,
   type: 'online' | 'scrollend' | 'wheel',
 ): Promise<() => Promise<unknown>> {
   await page.evaluate(
-    `void (window.heard = new Promise((resolve) => addEventListener('${type}', () => resolve(), { once: true })))`,
+    'void (window.heard = new Promise((resolve) => ' +
+      `addEventListener('${type}', () => resolve(), { once: true })))`,
   )
   return () => page.evaluate('window.heard')
 }
 
-/** Turns the wheel, and resolves when the page has heard of it. Playwright is content when Chromium has; a page hears of it in a frame that comes later. */
+/**
+ * Turns the wheel and resolves when the page has received the event. Playwright resolves earlier,
+ * when Chromium has received it; the page gets it in a later frame.
+ */
 export async function turnWheel(page: Page, pixels: number): Promise<void> {
-  const turned = await heard(page, 'wheel')
+  const turned = await listenFor(page, 'wheel')
   await page.mouse.wheel(0, pixels)
   await turned()
 }
 
-/** Lets the time pass in which any look would count. */
+/** Advances the clock beyond the time of any view. */
 export async function passTime(page: Page): Promise<void> {
-  await settled(page)
+  await untilSettled(page)
   await page.clock.runFor(longMs)
-  await settled(page)
+  await untilSettled(page)
 }
 
-/** What counts as a look. */
-export const lookMs = 3_000
+/** The time that counts as a view, in milliseconds. */
+export const viewMs = 3_000
 
-/** Longer than it takes until what failed is sent once more. */
+/** Exceeds the delay before a failed report is retried. */
 export const retryMs = 7_000
 
-/** Longer than any look that would count. */
+/** Exceeds the time of any view that would count. */
 export const longMs = 4_500
 
 export { expect }

@@ -2,28 +2,28 @@ import { newAddress } from './blog'
 import { launchChromium } from './launch-chromium'
 import { owner } from './owner'
 import {
+  completeView,
   expect,
-  heard,
   isReport,
+  listenFor,
   longMs,
-  look,
-  lookMs,
   open,
   passTime,
   reported,
-  settled,
   slugs,
   stopTime,
   test,
   turnWheel,
+  untilSettled,
+  untilTracked,
   userAgent,
-  watched,
+  viewMs,
 } from './view-reader'
 
 const otherSlug = 'put-it-on-vercel'
 const otherPath = `/posts/${otherSlug}`
 
-test('a post that was in sight for three seconds is counted once, and its number is the new one', async ({
+test('counts a post once after three visible seconds and shows the new number', async ({
   blog,
   post,
   sent,
@@ -32,8 +32,8 @@ test('a post that was in sight for three seconds is counted once, and its number
   await open(blog, post.path)
   const header = blog.locator('article > header')
   await expect(header).toContainText('0 views')
-  await blog.clock.runFor(lookMs - 1)
-  await settled(blog)
+  await blog.clock.runFor(viewMs - 1)
+  await untilSettled(blog)
   expect(sent).toHaveLength(0)
   const answer = reported(blog)
   await blog.clock.runFor(1)
@@ -44,13 +44,13 @@ test('a post that was in sight for three seconds is counted once, and its number
   expect(await post.views()).toBe(1)
 })
 
-test('one that was left after a second is not', async ({ page, post, sent }) => {
+test('does not count a post that was left after a second', async ({ page, post, sent }) => {
   await stopTime(page)
   await open(page, post.path)
   await page.clock.runFor(1_000)
   await open(page, otherPath)
-  // What is said of the next post comes after what would have been said of this one.
-  await look(page)
+  // The next post is reported after any report of this one would have been sent.
+  await completeView(page)
   expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
@@ -60,8 +60,8 @@ for (const [action, act] of [
   ['a key', (page) => page.keyboard.press('ArrowDown')],
   ['a tap', (page) => page.mouse.click(5, 300)],
 ] as const satisfies [string, (page: import('@playwright/test').Page) => Promise<void>][]) {
-  test(`${action} counts at once`, async ({ page, post }) => {
-    // No time passes: nothing but the action can be what counts.
+  test(`${action} counts immediately`, async ({ page, post }) => {
+    // The clock is stopped, so only the action can cause the count.
     await stopTime(page)
     await open(page, post.path)
     const answer = reported(page)
@@ -71,32 +71,31 @@ for (const [action, act] of [
   })
 }
 
-test('a link to a place on the page scrolls it, and its reader did not', async ({
-  page,
-  post,
-  sent,
-}) => {
+test('does not count the scrolling caused by a link to a heading', async ({ page, post, sent }) => {
   await stopTime(page)
-  // The page is watched when it scrolls.
+  // The view counter is active when the page scrolls.
   await open(page, post.path)
-  const scrolled = await heard(page, 'scrollend')
+  const scrolled = await listenFor(page, 'scrollend')
   await page.goto(`${post.path}#comments`)
   await scrolled()
   expect(await page.evaluate('scrollY')).toBeGreaterThan(0)
-  await settled(page)
+  await untilSettled(page)
   expect(sent).toHaveLength(0)
 })
 
-test('seconds in sight are added up, and those out of sight are not, nor what is done there', async ({
+test('adds up visible seconds and ignores hidden ones and the actions in them', async ({
   page,
   post,
   sent,
 }) => {
-  // Headless windows are always in sight: what the browser says of it is put in its place.
+  // Headless windows are always visible, so the test overrides `visibilityState`.
   await page.addInitScript(`
     let state = 'hidden'
     Object.defineProperty(document, 'visibilityState', { get: () => state })
-    window.show = (next) => { state = next; document.dispatchEvent(new Event('visibilitychange')) }`)
+    window.show = (next) => {
+      state = next
+      document.dispatchEvent(new Event('visibilitychange'))
+    }`)
   await stopTime(page)
   await open(page, post.path)
   await turnWheel(page, 300)
@@ -111,7 +110,7 @@ test('seconds in sight are added up, and those out of sight are not, nor what is
   expect(sent).toHaveLength(0)
   await page.evaluate(`show('visible')`)
   await page.clock.runFor(999)
-  await settled(page)
+  await untilSettled(page)
   expect(sent).toHaveLength(0)
   const answer = reported(page)
   await page.clock.runFor(1)
@@ -119,20 +118,20 @@ test('seconds in sight are added up, and those out of sight are not, nor what is
   expect(await post.views()).toBe(1)
 })
 
-test('a reload and a second tab are the same reader', async ({ page, context, post }) => {
+test('counts a reload and a second tab as the same reader', async ({ page, context, post }) => {
   await stopTime(page)
   await open(page, post.path)
-  expect((await look(page)).status()).toBe(201)
+  expect((await completeView(page)).status()).toBe(201)
   await page.reload()
-  await watched(page)
-  expect((await look(page)).status()).toBe(200)
+  await untilTracked(page)
+  expect((await completeView(page)).status()).toBe(200)
   const tab = await context.newPage()
   await open(tab, post.path)
-  expect((await look(tab)).status()).toBe(200)
+  expect((await completeView(tab)).status()).toBe(200)
   expect(await post.views()).toBe(1)
 })
 
-test('back from the back-forward cache is the same look', async ({ baseURL, post }) => {
+test('counts a return from the back/forward cache as the same view', async ({ baseURL, post }) => {
   const browser = await launchChromium('--disable-back-forward-cache')
   try {
     const context = await browser.newContext({
@@ -150,7 +149,7 @@ test('back from the back-forward cache is the same look', async ({ baseURL, post
     await page.goto(post.path)
     await answer
     await page.goto('/')
-    // A page that comes out of that cache loads nothing, which `goBack` would wait for.
+    // A page restored from this cache loads nothing, so `goBack` would never resolve.
     await page.evaluate('history.back()')
     await expect.poll(() => page.evaluate('window.cameBack').catch(() => undefined)).toBe(true)
     await page.waitForTimeout(longMs)
@@ -161,15 +160,15 @@ test('back from the back-forward cache is the same look', async ({ baseURL, post
   }
 })
 
-test('a soft navigation away and back is the same look', async ({ page, post, sent }) => {
+test('counts a client navigation away and back as the same view', async ({ page, post, sent }) => {
   await stopTime(page)
   await open(page, post.path)
-  await look(page)
-  await watched(page, false)
+  await completeView(page)
+  await untilTracked(page, false)
   await page.evaluate(`next.router.push('${otherPath}')`)
   await expect(page.locator('h1')).toHaveText(/Vercel/)
-  await watched(page)
-  await look(page)
+  await untilTracked(page)
+  await completeView(page)
   await page.evaluate('history.back()')
   await expect(page.locator('h1')).toHaveText('A post of the test')
   await expect(page.locator('article > header')).toContainText('1 view')
@@ -178,28 +177,28 @@ test('a soft navigation away and back is the same look', async ({ page, post, se
   expect(await post.views()).toBe(1)
 })
 
-test('a post that a soft navigation left after a second is not counted', async ({
+test('does not count a post that a client navigation left after a second', async ({
   page,
   post,
   sent,
 }) => {
   await stopTime(page)
   await open(page, otherPath)
-  await look(page)
-  await watched(page, false)
+  await completeView(page)
+  await untilTracked(page, false)
   await page.evaluate((path) => Reflect.get(window, 'next').router.push(path), post.path)
   await expect(page.locator('h1')).toHaveText('A post of the test')
-  await watched(page)
+  await untilTracked(page)
   await page.clock.runFor(1_000)
   await page.evaluate('history.back()')
   await expect(page.locator('h1')).toHaveText(/Vercel/)
-  await watched(page, false)
+  await untilTracked(page, false)
   await passTime(page)
   expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
-test('what a router prefetches is not counted', async ({ page, post, sent }) => {
+test('does not count pages that the router prefetches', async ({ page, post, sent }) => {
   await stopTime(page)
   await open(page, otherPath)
   const prefetched = page.waitForResponse((response) => response.url().includes(post.slug))
@@ -208,13 +207,13 @@ test('what a router prefetches is not counted', async ({ page, post, sent }) => 
     post.path,
   )
   await (await prefetched).finished()
-  await look(page)
+  await completeView(page)
   await passTime(page)
   expect(slugs(sent)).toEqual([otherSlug])
   expect(await post.views()).toBe(0)
 })
 
-test('what is sent as its reader leaves goes out all the same', async ({ page, post }) => {
+test('delivers a report that is sent while the reader leaves', async ({ page, post }) => {
   await page.addInitScript(() => {
     const { fetch } = window
     window.fetch = (input, init) => {
@@ -224,11 +223,11 @@ test('what is sent as its reader leaves goes out all the same', async ({ page, p
   })
   await stopTime(page)
   await open(page, post.path)
-  await look(page)
+  await completeView(page)
   expect(await page.evaluate(() => Reflect.get(window, 'outlivesItsPage'))).toBe(true)
 })
 
-test('the owner who is signed in is not counted', async ({ page, post }) => {
+test('does not count the signed-in owner', async ({ page, post }) => {
   await page.goto('/admin/sign-in')
   await page.getByLabel('E-mail').fill(owner.email)
   await page.getByLabel('Password').fill(owner.password)
@@ -250,7 +249,7 @@ test.describe('a browser without JavaScript', () => {
   })
 })
 
-test.describe('a browser that says it is headless', () => {
+test.describe('a browser with a headless user agent', () => {
   test.use({ userAgent: undefined })
   test('is not counted', async ({ page, post }) => {
     const answer = reported(page)

@@ -6,7 +6,7 @@ import { owner } from './owner'
 import { test } from './paste'
 import { drop, newPicture } from './picture'
 
-// Who signs in here has no session yet.
+// The test starts without a session, because it signs in.
 test.use({ storageState: { cookies: [], origins: [] } })
 test.describe.configure({ mode: 'serial' })
 
@@ -17,11 +17,14 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(owner.email)
   await page.getByLabel('Password').fill(owner.password)
   await press(page, 'Sign in')
-  // Passwords are hashed slowly, on purpose.
+  // Password hashing is slow on purpose.
   await page.waitForURL((url) => url.pathname !== '/admin/sign-in', { timeout: 20_000 })
 }
 
-/** A new post with a title, its cursor in the text. @returns its number */
+/**
+ * Starts a post with a title and puts the cursor into the text.
+ * @returns its id
+ */
 async function beginPost(page: Page, title: string): Promise<number> {
   await page.goto('/admin/posts')
   await press(page, 'New post')
@@ -32,7 +35,13 @@ async function beginPost(page: Page, title: string): Promise<number> {
   return Number(page.url().split('/').at(-1))
 }
 
-test('a writer’s day', async ({ page, context, editor, admin, browser }) => {
+test('a writer drafts, publishes and edits a post in one day', async ({
+  page,
+  context,
+  editor,
+  admin,
+  browser,
+}) => {
   test.setTimeout(90_000)
   const title = `A day of ${admin.word}`
   await page.goto('/admin/posts')
@@ -117,7 +126,7 @@ test('a writer’s day', async ({ page, context, editor, admin, browser }) => {
   await expect(reader.locator('.link-card', { hasText: 'In my own words' })).toBeVisible()
 })
 
-test('a session that ends mid-sentence: nothing is lost, one signs in, and goes on', async ({
+test('keeps the text when the session expires, and continues after signing in', async ({
   page,
   context,
   editor,
@@ -143,7 +152,7 @@ test('a session that ends mid-sentence: nothing is lost, one signs in, and goes 
   await signIn(signing)
   await signing.close()
   await page.bringToFront()
-  // A browser that is shown on no screen says nothing of the window that one comes back to.
+  // A headless browser fires no focus event when the user returns to its window.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await textOf(page).click()
   await page.keyboard.press('ControlOrMeta+End')

@@ -9,7 +9,7 @@ for (const [colorScheme, width] of [
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 800 } })
 
-    test('forms and faults are sound for assistive technology, stay within the page, and buttons are large enough', async ({
+    test('forms and errors are accessible, do not overflow, and have large enough buttons', async ({
       page,
     }) => {
       const said = words('Looked at')
@@ -34,9 +34,7 @@ for (const [colorScheme, width] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a reader writes, lands on the comment’s own page, changes it, finds it in the thread, and takes it back', async ({
-    blog,
-  }) => {
+  test('posts, lands on the page of the comment, edits it, and deletes it', async ({ blog }) => {
     const [said, mended] = [words('Written plainly'), words('Mended plainly')]
     await blog.goto(path)
     await expect(mainForm(blog).getByRole('button', { name: 'Preview' })).toBeHidden()
@@ -57,7 +55,7 @@ test.describe('without JavaScript', () => {
     await expect(commentOf(blog, mended)).toHaveCount(0)
   })
 
-  test('a reply is written on a page that quotes what it answers', async ({ blog }) => {
+  test('the reply page quotes the parent comment', async ({ blog }) => {
     const [said, answered] = [words('Asked plainly'), words('Answered plainly')]
     await blog.goto(path)
     await write(mainForm(blog), { name: 'Ada', text: said })
@@ -73,7 +71,7 @@ test.describe('without JavaScript', () => {
     ).toContainText(answered)
   })
 
-  test('a form with faults comes back with them and every word', async ({ page }) => {
+  test('an invalid form returns with errors and all typed text', async ({ page }) => {
     await page.goto(path)
     const text = 'x'.repeat(5_001)
     await write(mainForm(page), { name: 'Ada', text })
@@ -83,7 +81,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(new RegExp(`${path}#comments$`))
   })
 
-  test('a double click makes one comment', async ({ page }) => {
+  test('a double click creates one comment', async ({ page }) => {
     const said = words('Clicked twice, plainly')
     await page.goto(path)
     await mainForm(page).getByLabel('Name').fill('Ada')
@@ -93,7 +91,7 @@ test.describe('without JavaScript', () => {
     expect(await countInApi(page, said)).toBe(1)
   })
 
-  test('the page of a comment is for its author alone', async ({ page, browser, baseURL }) => {
+  test('only its author can open the page of a comment', async ({ page, browser, baseURL }) => {
     const said = words('Mine')
     await page.goto(path)
     await write(mainForm(page), { name: 'Ada', text: said })
@@ -109,7 +107,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('there is nothing to reply to where there is no comment', async ({ page }) => {
+test('returns 404 for a reply to a missing comment', async ({ page }) => {
   for (const place of [
     '/posts/put-it-on-vercel/comments/999999/reply',
     '/posts/nothing/comments/1/reply',

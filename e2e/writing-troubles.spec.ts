@@ -1,7 +1,7 @@
 import { expect } from './blog'
 import { commentOf, countInApi, mainForm, open, path, test, words, write } from './writing'
 
-test('what is wrong is said beside the field and in the live region, and the field has the focus', async ({
+test('shows errors beside the field and in the live region and focuses the field', async ({
   page,
 }) => {
   await open(page)
@@ -19,7 +19,7 @@ test('what is wrong is said beside the field and in the live region, and the fie
   await expect(field).not.toHaveAttribute('aria-invalid')
 })
 
-test('a double click makes one comment', async ({ blog }) => {
+test('a double click creates one comment', async ({ blog }) => {
   const said = words('Clicked twice')
   await open(blog)
   await mainForm(blog).getByLabel('Name').fill('Ada')
@@ -30,7 +30,7 @@ test('a double click makes one comment', async ({ blog }) => {
   expect(await countInApi(blog, said)).toBe(1)
 })
 
-test('a connection lost while posting costs no word, and the retry makes one comment', async ({
+test('a lost connection while posting keeps the text, and the retry creates one comment', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('a connection lost while posting costs no word, and the retry makes one com
   expect(await countInApi(page, said)).toBe(1)
 })
 
-test('an answer lost on its way back, and a reload, still make one comment', async ({ page }) => {
+test('a lost response and a reload still create one comment', async ({ page }) => {
   const said = words('Arrived, unknown to its writer')
   const keys: (string | undefined)[] = []
   await open(page)
@@ -71,7 +71,7 @@ test('an answer lost on its way back, and a reload, still make one comment', asy
   expect(await countInApi(page, said)).toBe(1)
 })
 
-test('drafts survive a reload, one for the post and one for each reply, and are gone once posted', async ({
+test('drafts of the post and of each reply survive a reload and are removed once posted', async ({
   blog,
 }) => {
   const [first, said, answered] = [
@@ -79,7 +79,7 @@ test('drafts survive a reload, one for the post and one for each reply, and are 
     words('Half a thought'),
     words('Half an answer'),
   ]
-  // Not by this browser, which would remember a name.
+  // Posts through the API, because the form would remember the name in this browser.
   await blog.request.post('/api/comments', {
     data: { slug: path.slice('/posts/'.length), author_name: 'Bob', content: first },
   })
@@ -105,8 +105,10 @@ test('drafts survive a reload, one for the post and one for each reply, and are 
   await expect(mainForm(blog).getByRole('textbox', { name: 'Comment' })).toHaveValue('')
 })
 
-test('the preview is what is published', async ({ blog }) => {
-  const text = `${words('Shown before')}\nand **bold**\n\n> quoted\n\n- one\n- two\n\n\`\`\`ts\nconst a: number = 1\n\`\`\`\n\nhttps://example.org <b>no</b>`
+test('the preview matches the published comment', async ({ blog }) => {
+  const text =
+    `${words('Shown before')}\nand **bold**\n\n> quoted\n\n- one\n- two\n\n\`\`\`ts\n` +
+    `const a: number = 1\n\`\`\`\n\nhttps://example.org <b>no</b>`
   await open(blog)
   await mainForm(blog).getByLabel('Name').fill('Ada')
   await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill(text)
@@ -120,7 +122,7 @@ test('the preview is what is published', async ({ blog }) => {
   expect(await published.locator('.prose-comment').innerHTML()).toBe(previewed)
 })
 
-test('a browser that keeps nothing can write all the same', async ({ blog }) => {
+test('a browser without storage can still post', async ({ blog }) => {
   await blog.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

@@ -12,7 +12,7 @@ import {
   write,
 } from './writing'
 
-test('a reader writes, sees it in the thread, replies, changes it and takes it back, all in place', async ({
+test('a reader posts, sees the comment, replies, edits it and deletes it, all in place', async ({
   blog,
 }) => {
   const [said, answered, mended] = [words('Written in place'), words('Answered'), words('Mended')]
@@ -77,19 +77,20 @@ test('a comment with a reply leaves “deleted” in its place', async ({ blog }
   await expect(item.getByRole('article').first()).toBeFocused()
 })
 
-test('the comment stands there at once, and is taken back with its text kept when the server refuses', async ({
+test('shows a comment immediately, and removes it but keeps its text if rejected', async ({
   page,
 }) => {
   const slug = `closing-${randomUUID().slice(0, 8)}`
   await onDatabase(
-    `INSERT INTO posts (slug, title, content, published_at) VALUES ($1, 'Open when it was read', 'Write.', '2025-10-01')`,
+    `INSERT INTO posts (slug, title, content, published_at)
+     VALUES ($1, 'Open when it was read', 'Write.', '2025-10-01')`,
     [slug],
   )
   await page.goto(`/posts/${slug}`)
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)
   await onDatabase('UPDATE posts SET comments_closed = true WHERE slug = $1', [slug])
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/comments', async (route) => {
     await held
     await route.continue()
@@ -99,7 +100,7 @@ test('the comment stands there at once, and is taken back with its text kept whe
   const sending = page.locator('article[aria-busy]')
   await expect(sending).toContainText(said)
   await expect(mainForm(page).getByRole('button', { name: 'Sending…' })).toBeDisabled()
-  letGo()
+  release()
   await expect(sending).toHaveCount(0)
   await expect(mainForm(page).getByRole('status')).toHaveText(
     'This post takes no comments any more.',
@@ -107,7 +108,7 @@ test('the comment stands there at once, and is taken back with its text kept whe
   await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
 })
 
-test('a comment that is held is announced as such, and is not in the thread', async ({ page }) => {
+test('announces a held comment and does not show it in the thread', async ({ page }) => {
   await open(page)
   const said = words('Held')
   await write(mainForm(page), { name: 'Ada', text: `${said} [url=https://a.example]shoes[/url]` })
@@ -121,9 +122,7 @@ test('a comment that is held is announced as such, and is not in the thread', as
   await expect(page).toHaveURL(/\/privacy\/your-data$/)
 })
 
-test('a change that is held is announced as such, and the comment stays as it was', async ({
-  page,
-}) => {
+test('announces a held edit and keeps the published comment', async ({ page }) => {
   await open(page)
   const said = words('Held when changed')
   await write(mainForm(page), { name: 'Ada', text: said })
@@ -139,7 +138,7 @@ test('a change that is held is announced as such, and the comment stays as it wa
   expect(await countInApi(page, said)).toBe(1)
 })
 
-test('the form is stamped when it is first touched, and the stamp is sent with the comment', async ({
+test('stamps the form on first interaction and sends the stamp with the comment', async ({
   page,
 }) => {
   await page.unroute(stampPath)
@@ -153,7 +152,7 @@ test('the form is stamped when it is first touched, and the stamp is sent with t
   expect(stamp).toMatch(/^[0-9a-z]+\.[\w-]{16}\.[\w-]{43}$/)
 })
 
-test('the trap is out of sight, out of reach and unknown to assistive technology', async ({
+test('the honeypot is invisible, unfocusable and hidden from assistive technology', async ({
   page,
 }) => {
   await open(page)
@@ -170,11 +169,11 @@ test('the trap is out of sight, out of reach and unknown to assistive technology
   expect(reached).not.toContain('website')
 })
 
-test('the Preview button keeps the focus while the preview is loaded', async ({ blog }) => {
+test('the Preview button keeps the focus while the preview loads', async ({ blog }) => {
   await open(blog)
   await mainForm(blog).getByRole('textbox', { name: 'Comment' }).fill('Some *words*.')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await blog.route(path, async (route) => {
     if (route.request().method() === 'POST') await held
     await route.continue()
@@ -184,7 +183,7 @@ test('the Preview button keeps the focus while the preview is loaded', async ({ 
   await blog.keyboard.press('Enter')
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(button).toBeFocused()
-  letGo()
+  release()
   await expect(blog.getByRole('region', { name: 'Preview' }).locator('em')).toHaveText('words')
   await expect(button).toBeFocused()
   await blog.keyboard.press('Enter')
@@ -194,13 +193,14 @@ test('the Preview button keeps the focus while the preview is loaded', async ({ 
 test.describe('the time of a comment', () => {
   test.use({ hasTouch: true, timezoneId: 'UTC' })
 
-  test('is a calendar day within a week, then a date; the exact time is shown by keyboard and by touch', async ({
+  test('is relative within a week, then a date, with the exact time on focus or tap', async ({
     blog,
   }) => {
     await onDatabase(
       `INSERT INTO comments (post_id, status, author_name, content, created_at)
        SELECT id, 'published', 'Ada', said, written::timestamptz
-         FROM posts, (VALUES ('Last night', '2026-03-29T23:30Z'), ('Days ago', '2026-03-24T00:10Z'), ('Long ago', '2026-03-23T23:50Z')) AS given(said, written)
+         FROM posts, (VALUES ('Last night', '2026-03-29T23:30Z'), ('Days ago', '2026-03-24T00:10Z'),
+           ('Long ago', '2026-03-23T23:50Z')) AS given(said, written)
         WHERE slug = $1`,
       [path.slice('/posts/'.length)],
     )

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import pg from 'pg'
 import { test as base, expect, newAddress } from './blog'
 
-/** The post that the running test writes on. */
+/** The path of the post for the running test. */
 export let path = ''
 
 export async function onDatabase(sql: string, values: unknown[]): Promise<void> {
@@ -14,14 +14,18 @@ export async function onDatabase(sql: string, values: unknown[]): Promise<void> 
 }
 
 export const test = base.extend<{ ownPost: undefined }>({
-  /** Every test is a client of its own, so that none uses up another's allowance. */
+  /** Gives every test a client address of its own, so that tests do not share rate limits. */
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
-  /** Every test writes on a post of its own: what others wrote must not push it from the first page. */
+  /**
+   * Gives every test a post of its own, so that other comments do not push its comments off the
+   * first page.
+   */
   ownPost: [
     async ({ browserName: _ }, use) => {
       const slug = `written-on-${randomUUID().slice(0, 8)}`
       await onDatabase(
-        `INSERT INTO posts (slug, title, content, published_at, shown_at) VALUES ($1, 'Written on', 'Words.', '2025-01-01', now())`,
+        `INSERT INTO posts (slug, title, content, published_at, shown_at)
+         VALUES ($1, 'Written on', 'Words.', '2025-01-01', now())`,
         [slug],
       )
       path = `/posts/${slug}`
@@ -31,7 +35,7 @@ export const test = base.extend<{ ownPost: undefined }>({
   ],
 })
 
-/** Words that no other test writes. */
+/** Returns text that no other test writes. */
 export const words = (said: string) => `${said} ${randomUUID().slice(0, 8)}`
 
 export const mainForm = (page: Page) => page.locator('#comments > form')
@@ -54,7 +58,7 @@ export async function countInApi(page: Page, text: string): Promise<number> {
   return json.split(text).length - 1
 }
 
-/** The page with its script at work. */
+/** Opens the page and waits until its script runs. */
 export async function open(page: Page): Promise<void> {
   await page.goto(path)
   await expect(mainForm(page)).toHaveJSProperty('noValidate', true)

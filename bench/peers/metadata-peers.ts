@@ -1,6 +1,6 @@
 /**
- * The libraries that people read metadata with, each fed with the page it would have fetched. They are dependencies of
- * this folder alone (`npm ci --prefix bench/peers`), and typed as far as they are used.
+ * Popular metadata libraries, each given the page that it would have fetched. They are dependencies
+ * of this folder only (`npm ci --prefix bench/peers`). Types cover only what is used.
  */
 import { createRequire } from 'node:module'
 import type { BenchPage } from '@/bench/metadata-pages'
@@ -9,12 +9,12 @@ import { extractLinkPreview } from '@/lib/link-previews/extract/extract-link-pre
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
 type Text = string | null | undefined
-/** What a library said, field by field. */
+/** The fields that a library found. */
 export type Answer = { [field in keyof LinkPreview]?: Text }
 
 export type Reader = {
   name: string
-  /** Whether it builds cheerio's tree of the whole page. */
+  /** True if the reader builds cheerio's tree of the whole page. */
   hasTree: boolean
   read: (page: BenchPage) => Answer | Promise<Answer>
 }
@@ -31,7 +31,7 @@ function responseOf({ bytes, contentType }: BenchPage): Response {
   })
 }
 
-/** Relative to the page, for a library that was not told where it is. */
+/** Resolves a relative URL, for libraries that do not know the address of the page. */
 function absolute(href: Text, { url }: BenchPage): Text {
   return href && URL.canParse(href, url) ? new URL(href, url).href : href
 }
@@ -86,7 +86,7 @@ function metascraper(): Reader {
   const rules = ['title', 'description', 'image', 'url', 'publisher'].map((rule): unknown =>
     load(`metascraper-${rule}`)(),
   )
-  // Its icons are asked for over the network, one by one; here each is taken to be there.
+  // The library requests icons over the network, one by one. Here, every icon is assumed to exist.
   const icon: unknown = load('metascraper-logo-favicon')({
     google: false,
     favicon: false,
@@ -198,7 +198,10 @@ function urlMetadata(): Reader {
   }
 }
 
-/** Ours, and all peers. @throws where they are not installed */
+/**
+ * Returns our reader and all others.
+ * @throws if the libraries are not installed
+ */
 export function allReaders(): Reader[] {
   return [ours, unfurl(), metascraper(), openGraphScraper(), linkPreviewJs(), urlMetadata()]
 }

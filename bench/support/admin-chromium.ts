@@ -1,10 +1,10 @@
-/** A real Chromium in the admin area, for figures that only a browser has. */
+/** Runs Chromium in the admin area, for figures that need a browser. */
 import { chromium, type Page } from '@playwright/test'
 import type { Blog } from '@/bench/prepare'
 import { signIn } from '@/bench/sign-in'
 import { programPath } from '@/test/servers/find-program'
 
-/** Does one measurement in a page of somebody who is signed in as the owner. */
+/** Runs one measurement in a page that is signed in as the owner. */
 export async function withAdminPage<Result>(
   { server, database }: Blog,
   measure: (page: Page) => Promise<Result>,
@@ -26,10 +26,11 @@ export async function withAdminPage<Result>(
   }
 }
 
-/** The address of a post of that text in the editor. */
+/** Adds a draft with the given text and returns its address in the editor. */
 export async function addDraft({ database }: Blog, content: string): Promise<string> {
   const { rows } = await database.sql(
-    `INSERT INTO posts (slug, title, content, tags, draft, published_at) VALUES ('a-long-draft', 'A long draft', $1, '{}', true, now())
+    `INSERT INTO posts (slug, title, content, tags, draft, published_at)
+     VALUES ('a-long-draft', 'A long draft', $1, '{}', true, now())
      ON CONFLICT (slug) DO UPDATE SET content = excluded.content RETURNING id`,
     [content],
   )

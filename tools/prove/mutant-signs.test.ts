@@ -1,4 +1,8 @@
-/** A sign that fits no words of its part is never seen, and one that fits words of a run that held is always: signs are held to the functions that make these words, where there is one. */
+/**
+ * Checks the sign of each mutant against the functions that produce the messages, where they exist.
+ * A sign that matches no message never detects its mutant; one that matches messages of successful
+ * runs always does.
+ */
 import { expect, onTestFinished, test } from 'vitest'
 import { findUndescribed } from '@/test/described-answers'
 import { Ledger } from '@/tools/prove/load/ledger'
@@ -9,7 +13,7 @@ import { expectUndisturbed } from '@/tools/prove/parts/migrations-in-use'
 import { expectNoConnections } from '@/tools/prove/parts/private-targets'
 import { expectOneEach } from '@/tools/prove/parts/retried-keys'
 import { expectCut } from '@/tools/prove/parts/slow-sockets'
-import { strangersWrote, wasTold } from '@/tools/prove/requests/what-strangers-got'
+import { disclosedSecret, strangersWrote } from '@/tools/prove/requests/stranger-findings'
 import { mutants } from './mutants'
 import { Findings } from './part'
 import { judgeMutant } from './prove-mutants'
@@ -21,7 +25,7 @@ const signOf = (mutant: string, part: string) => {
   return sign
 }
 
-/** Whether a part that says this, in the full proof, has seen a mutant. */
+/** Returns true if a full run with these broken promises detects the mutant. */
 const isSeen = (broken: string[], sign: RegExp) =>
   judgeMutant({ held: broken.length === 0, broken, thrown: [], untried: [] }, sign).isSeen
 
@@ -45,18 +49,18 @@ async function afterAcknowledging(stored: string[]) {
 }
 
 test.each(['postgres-kill', 'hot-post', 'server-kill', 'disk-full'])(
-  'answers-before-commit is seen by %s where what was acknowledged is not there',
+  'the sign of answers-before-commit matches lost acknowledged writes: %s',
   async (part) => {
     const sign = signOf('answers-before-commit', part)
     expect(isSeen(await afterAcknowledging(['one']), sign)).toBe(true)
     expect(isSeen(await afterAcknowledging(['one', 'two']), sign)).toBe(false)
-    // Other words of the same function.
+    // Other messages of the same function must not match.
     expect(isSeen(await afterAcknowledging(['one', 'two', 'three']), sign)).toBe(false)
   },
 )
 
 test.each(['while processes died', 'on the replica'])(
-  'own-purges-alone is seen where a next page was old %s',
+  'the sign of own-purges-alone matches an outdated next page %s',
   async (when) => {
     const sign = signOf('own-purges-alone', 'three-servers')
     const looked = new Map([['http://one', 7]])
@@ -69,7 +73,7 @@ test.each(['while processes died', 'on the replica'])(
   },
 )
 
-test('patient-migration is seen where answers broke off meanwhile', async () => {
+test('the sign of patient-migration matches failed responses during migrations', async () => {
   const sign = signOf('patient-migration', 'migrations-in-use')
   const judge = (statuses: [number, number][]) =>
     findingsBy((findings) => expectUndisturbed(findings, statuses))
@@ -85,7 +89,7 @@ test('patient-migration is seen where answers broke off meanwhile', async () => 
   expect(isSeen(await judge([[200, 9]]), sign)).toBe(false)
 })
 
-test('without-literal-address-check is seen where somebody was connected to', async () => {
+test('the sign of without-literal-address-check matches a forbidden connection', async () => {
   const sign = signOf('without-literal-address-check', 'private-targets')
   expect(
     isSeen(
@@ -98,10 +102,10 @@ test('without-literal-address-check is seen where somebody was connected to', as
   )
 })
 
-test('session-only-in-proxy is seen where a stranger wrote, or was told', () => {
+test('the sign of session-only-in-proxy matches access by a stranger', () => {
   const sign = signOf('session-only-in-proxy', 'owner-only')
   expect(isSeen([strangersWrote('POST /api/posts', ['posts', 'tags'])], sign)).toBe(true)
-  expect(isSeen([wasTold('GET /admin/posts as nobody by as it is')], sign)).toBe(true)
+  expect(isSeen([disclosedSecret('GET /admin/posts as nobody by as it is')], sign)).toBe(true)
   expect(
     isSeen(
       ['GET /admin/posts is answered 500 to who may, so that strangers are refused says nothing'],
@@ -110,17 +114,17 @@ test('session-only-in-proxy is seen where a stranger wrote, or was told', () => 
   ).toBe(false)
 })
 
-test('keys-not-kept is seen where a key made more than one comment', async () => {
+test('the sign of keys-not-kept matches several comments with one key', async () => {
   const sign = signOf('keys-not-kept', 'retried-keys')
   const judge = (comments: number) =>
     findingsBy((findings) => expectOneEach(findings, 25, comments))
   expect(isSeen(await judge(26), sign)).toBe(true)
   expect(isSeen(await judge(25), sign)).toBe(false)
-  // That is a loss.
+  // Fewer comments than expected are a loss.
   expect(isSeen(await judge(24), sign)).toBe(false)
 })
 
-test('no-room-is-a-bug is seen where it was answered 500', async () => {
+test('the sign of no-room-is-a-bug matches a 500 response', async () => {
   const sign = signOf('no-room-is-a-bug', 'connections-exhausted')
   const judge = (statuses: number[]) =>
     findingsBy((findings) => expectAnswered(findings, statuses, 'none: 3 × 500'))
@@ -129,14 +133,14 @@ test('no-room-is-a-bug is seen where it was answered 500', async () => {
   expect(isSeen(await judge([200, 404]), sign)).toBe(false)
 })
 
-test('patient-with-sockets is seen where none was cut', async () => {
+test('the sign of patient-with-sockets matches connections that were not closed', async () => {
   const sign = signOf('patient-with-sockets', 'slow-sockets')
   const judge = (lived: number[]) => findingsBy((findings) => expectCut(findings, 'headers', lived))
   expect(isSeen(await judge([]), sign)).toBe(true)
   expect(isSeen(await judge([9_000]), sign)).toBe(false)
 })
 
-test('other-than-described is seen where the number of views is no number', () => {
+test('the sign of other-than-described matches a view count that is not a number', () => {
   const sign = signOf('other-than-described', 'random-requests')
   const told = (views: unknown) => ({
     status: 200,

@@ -1,20 +1,28 @@
 import type { Size } from './scene'
 
-/** A replacement in a source file. Whitespace in `find` matches any whitespace, so that formatting does not break it. */
+/**
+ * A replacement in a source file. Whitespace in `find` matches any whitespace, so that formatting
+ * does not break it.
+ */
 export type Edit = { file: string; find: string; replace: string }
 
-/** A fault put into a copy of the checkout on purpose, and what the parts must say then. */
+/**
+ * A fault added to a copy of the checkout on purpose, and the failures that the parts must report.
+ */
 export type Mutant = {
   name: string
-  /** What it does. */
+  /** A description of the fault. */
   what: string
   edits: Edit[]
-  /** The parts that must not hold, and the promise that each must say is broken: a part that breaks by anything else has not seen it. */
+  /**
+   * The parts that must fail, each with a pattern for the broken promise. A part that fails for
+   * another reason has not detected the mutant.
+   */
   caughtBy: Record<string, RegExp>
   size?: Size
 }
 
-/** By the ledger: something was acknowledged and is not there. */
+/** Reported by the ledger: an acknowledged write is missing. */
 const loses = /^[1-9]\d* of \d+ acknowledged writes are lost$/
 
 export const mutants: Mutant[] = [
@@ -37,9 +45,10 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'lib/db/client.ts',
-        find: '/** Whether an error says that a constraint',
-        replace: `/** Resolves before COMMIT is sent, which nobody waits for. */
-export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$queryRaw'>) => Promise<T>): Promise<T> {
+        find: 'export function violates(',
+        replace: `export function queryAndCommitLater<T>(
+  work: (client: Pick<PrismaClient, '$queryRaw'>) => Promise<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const committed = query((client) =>
       client.$transaction(async (transaction) => {
@@ -51,7 +60,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   })
 }
 
-/** Whether an error says that a constraint`,
+export function violates(`,
       },
       {
         file: 'lib/comments/writing/add-comment.ts',
@@ -93,7 +102,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
     what: 'a migration waits for its lock without a time limit',
     edits: [{ file: 'scripts/schema-engine.ts', find: 'lock_timeout: lockTimeout,', replace: '' }],
     caughtBy: { 'migrations-in-use': /^while migrations were applied came \[\[/ },
-    // Who waits behind it for less than three seconds is answered all the same.
+    // Only the full size holds the lock longer than the three seconds that requests wait.
     size: 'full',
   },
   {
@@ -102,7 +111,8 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
     edits: [
       {
         file: 'lib/link-previews/fetch/connect-publicly.ts',
-        find: 'const addresses = isIP(hostname) === 0 ? await lookup(hostname, signal) : [hostname]',
+        find: `const addresses =
+          isIP(hostname) === 0 ? await lookup(hostname, signal) : [hostname]`,
         replace: `if (isIP(hostname) !== 0) return [hostname]
   const addresses = await lookup(hostname, signal)`,
       },
@@ -128,7 +138,8 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
       'hostile-pages':
         / was answered 500 "code":"target-too-slow"$| took \d+ ms$|^others waited \d+ ms /,
     },
-    // In a thread of its own, with a deadline, it takes nothing but what could have been said of a page in time.
+    // Parsing runs in a worker thread with a deadline, so the fault only causes timeouts, which
+    // only the full size judges.
     size: 'full',
   },
   {
@@ -143,11 +154,14 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   const { actorOf } = await import('@/lib/auth/actor')
   const { db } = await import('@/lib/db/client')
   const owner = await db().staff.findFirst({ where: { role: 'owner' } })
-  return owner ? actorOf({ staffId: owner.id, sessionId: '', name: owner.name, role: owner.role }) : undefined`,
+  return owner
+    ? actorOf({ staffId: owner.id, sessionId: '', name: owner.name, role: owner.role })
+    : undefined`,
       },
       {
         file: 'lib/http/session/signed-in.ts',
-        find: `return headers.get('cookie')?.includes(\`\${sessionCookieName()}=\`) ? signedIn() : undefined`,
+        find: `return headers.get('cookie')?.includes(\`\${sessionCookieName()}=\`)
+          ? signedIn() : undefined`,
         replace: 'return signedIn()',
       },
       {
@@ -161,8 +175,10 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   const { pathname, origin } = request.nextUrl
   const isOpen = !/^\\/admin(?!\\/(?:sign-in|forgotten|reset))/.test(pathname)
   if (!isOpen && !(token && (await findSession(token)))) {
-    if (request.method !== 'GET') return NextResponse.json({ code: 'unauthorized' }, { status: 401 })
-    return NextResponse.redirect(\`\${origin}/admin/sign-in?next=\${encodeURIComponent(pathname)}\`, 307)
+    if (request.method !== 'GET')
+      return NextResponse.json({ code: 'unauthorized' }, { status: 401 })
+    const next = encodeURIComponent(pathname)
+    return NextResponse.redirect(\`\${origin}/admin/sign-in?next=\${next}\`, 307)
   }`,
       },
     ],
@@ -235,7 +251,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
       'postgres-freeze': /^the slowest answer took \d+ ms$/,
       'bad-network': /^the slowest answer took \d+ ms$/,
     },
-    // How long an answer takes is judged in full alone.
+    // Response times are judged only in the full size.
     size: 'full',
   },
 ]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Findings } from './part'
 
-test('of a figure that is measured twice within a run the worse is kept, whichever came first', () => {
+test('keeps the worse of two measurements of a figure in a run', () => {
   const findings = new Findings()
   for (const ms of [20, 90, 40]) findings.measure('longest answer', ms, 'ms')
   for (const share of [0.9, 0.2, 0.5]) findings.measure('reads served', share, '', 'lower')
@@ -12,7 +12,7 @@ test('of a figure that is measured twice within a run the worse is kept, whichev
   expect(findings.broken).toEqual([])
 })
 
-test('what never came breaks a promise in words, and leaves the figure that there was', () => {
+test('reports a missing measurement as a broken promise and keeps the existing figure', () => {
   const findings = new Findings()
   findings.measure('back after', 300, 'ms')
   findings.measure('back after', Number.POSITIVE_INFINITY, 'ms')

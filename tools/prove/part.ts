@@ -1,61 +1,86 @@
 import type { Program } from '@/test/servers/find-program'
 import type { Scene } from './scene'
 
-/** What was counted while a part was proved; the last line of the command sums them over all parts. */
+/** The counts of a part. The last line of the output has the totals of all parts. */
 export type Tally = {
-  /** Requests that were answered while the server was at work. */
+  /** Requests answered while the server was under test. */
   requests: number
-  /** Processes killed, networks cut, disks filled, and the like. Those of a run that broke are not told: nobody knows which of them it survived. */
+  /**
+   * Injected faults: killed processes, cut networks, full disks, and so on. Not counted for failed
+   * runs, because it is unknown which faults they survived.
+   */
   faults: number
-  /** Inputs that were wrong on purpose; of requests made at random, all that were refused. */
+  /** Intentionally invalid inputs; of random requests, all that were rejected. */
   badInputs: number
-  /** Acknowledged and not stored, stored and not acknowledged, stored twice. */
+  /**
+   * `lost`: acknowledged but not stored. `ghosts`: stored but not acknowledged. `doubles`: stored
+   * twice.
+   */
   lost: number
   ghosts: number
   doubles: number
 }
 
-/** A number that was measured, and which way is worse: the worst of all runs is what is told. Where neither is, it is a count, and those of all runs are added up. */
+/**
+ * A measured value and which direction is worse. Reports contain the worst of all runs, or the sum
+ * of all runs for `neither`.
+ */
 export type Measured = { value: number; unit: string; worse: 'higher' | 'lower' | 'neither' }
 
-/** By their names. */
+/** Measured values by name. */
 export type Figures = Record<string, Measured>
 
 export type Outcome = {
-  /** Each promise that was broken, in words with the numbers that show it. Empty where all of it held. */
+  /** The broken promises, with the numbers that show it. Empty if the run passed. */
   broken: string[]
   figures: Figures
   tally: Partial<Tally>
-  /** What ended the run before its end: a fault of the proof as likely as one of what is proved, and so no promise that was broken. It did not hold either. */
+  /**
+   * Errors that aborted the run. They may be faults of the suite, so they do not count as broken
+   * promises, but the run has not passed.
+   */
   thrown?: string[]
-  /** What this machine does not let one try, and why: told beside what held, and never taken for it. */
+  /**
+   * Checks that this machine does not support, with reasons. They are reported and do not count as
+   * passed.
+   */
   untried?: string[]
-  /** Promises about time that were broken. The short form runs among the tests, on machines that do other things as well: there they are told, and not judged. */
+  /**
+   * Broken promises about time. In the short form they are reported but not judged, because it runs
+   * next to other tests on busy machines.
+   */
   late?: string[]
 }
 
-/** One row of the proof. */
+/** One check of the suite. */
 export type Part = {
-  /** What it is asked for by: `npm run prove -- postgres-kill`. */
+  /** The name on the command line: `npm run prove -- postgres-kill`. */
   name: string
-  /** What must hold, with all numbers. */
+  /** The requirement, with all numbers. */
   promise: string
   /** The promise in at most 18 words, for the table of `docs/reliability.md`, if it is longer. */
   summary?: string
-  /** What it takes that npm cannot bring. Where one is missing and cannot be installed, the part is left untried, and the others are not. */
+  /**
+   * Required programs that npm cannot install. If one is missing and cannot be installed, only this
+   * part is skipped.
+   */
   needs?: Program[]
-  /** How often it runs in the whole proof; five times where nothing is said. */
+  /** The number of runs in the full suite; five by default. */
   runs?: number
-  /** The test that guarantees much the same in small. Where there is one, the short form, which runs beside the tests, leaves the part out. */
+  /**
+   * A test with similar but smaller coverage. If there is one, the short form omits the part,
+   * because it runs next to the tests.
+   */
   inTests?: string
   /**
-   * One run, in the size that `scene.size` says: in the short form some seconds, in the full one as its row is written.
-   * @throws where it could not be tried to its end, which is told apart from a broken promise
+   * Runs the part once in the size `scene.size`: the short form takes seconds, the full form has
+   * the size of the promise.
+   * @throws if the part could not finish, which is reported apart from a broken promise
    */
   prove: (scene: Scene) => Promise<Outcome>
 }
 
-/** Of a figure measured twice, the worse; of a count, the sum. */
+/** Returns the worse of two measurements, or the sum of two counts. */
 export function worseOf(known: Measured | undefined, measured: Measured): Measured {
   if (!known) return measured
   if (measured.worse === 'neither') return { ...measured, value: known.value + measured.value }
@@ -64,7 +89,7 @@ export function worseOf(known: Measured | undefined, measured: Measured): Measur
   return isWorse ? measured : known
 }
 
-/** Gathers what broke in a run. `expect` takes the promise in words, with the numbers in it. */
+/** Collects the results of a run. `expect` takes a description of the failure with numbers. */
 export class Findings {
   readonly broken: string[] = []
   readonly figures: Figures = {}
@@ -76,7 +101,7 @@ export class Findings {
     if (!held) this.broken.push(otherwise)
   }
 
-  /** The same of a promise about time, which is judged in the full proof alone. */
+  /** Like `expect`, for a promise about time, which only the full suite judges. */
   expectInTime(held: boolean, otherwise: string): void {
     if (!held) this.late.push(otherwise)
   }
@@ -85,7 +110,10 @@ export class Findings {
     this.untried.push(why)
   }
 
-  /** Measured again within a run, the worse is kept. What never came has no figure, and broke a promise. */
+  /**
+   * Records a measurement and keeps the worse one if measured again. A value that is not finite
+   * breaks a promise instead.
+   */
   measure(name: string, value: number, unit: string, worse: Measured['worse'] = 'higher'): void {
     if (Number.isFinite(value))
       this.figures[name] = worseOf(this.figures[name], { value, unit, worse })

@@ -21,7 +21,7 @@ import { slowSockets } from '@/tools/prove/parts/slow-sockets'
 import { threeServers } from '@/tools/prove/parts/three-servers'
 import type { Part } from './part'
 
-/** Everything that is proved, in the order of `docs/reliability.md`. */
+/** All parts, in the order of `docs/reliability.md`. */
 export const parts: Part[] = [
   mixedLoad,
   postgresKill,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chooseNamed } from '@/bench/choose-named'
-import { tellGranted } from '@/tools/prove/parts/redis-away'
+import { describeGranted } from '@/tools/prove/parts/redis-away'
 import { readRuns } from './command-line'
 import { mutants } from './mutants'
 import { parts } from './parts'
@@ -10,7 +10,7 @@ import { applyEdit, judgeMutant, sumUpMutants } from './prove-mutants'
 const sign = /^\d+ writes are lost$/
 const nothing = { held: false, broken: [], thrown: [], untried: [] }
 
-test('a mutant is seen by the promise that it must break, and by no other fault', () => {
+test('detects a mutant only by the promise that it must break', () => {
   const seen = judgeMutant({ ...nothing, broken: ['an answer was 500', '3 writes are lost'] }, sign)
   expect(seen).toEqual({ isSeen: true, said: '3 writes are lost' })
   expect(judgeMutant({ ...nothing, broken: ['an answer was 500'] }, sign)).toEqual({
@@ -19,7 +19,7 @@ test('a mutant is seen by the promise that it must break, and by no other fault'
   })
 })
 
-test('what threw, held, or was not tried has not seen it', () => {
+test('does not count errors, passed and skipped runs as detection', () => {
   const threw = judgeMutant({ ...nothing, thrown: ['3 writes are lost'] }, sign)
   expect(threw).toEqual({ isSeen: false, said: 'it threw: 3 writes are lost' })
   expect(judgeMutant({ ...nothing, held: true }, sign)).toEqual({
@@ -32,7 +32,7 @@ test('what threw, held, or was not tried has not seen it', () => {
   })
 })
 
-test('the last line says that every mutant was caught only where some were tried, and all of them seen', () => {
+test('reports that all mutants were caught only if some were tried and all detected', () => {
   const report = { mutant: 'some-mutant', isSeen: true, said: '', endedAt: '' }
   expect(sumUpMutants([])).toBe('no mutant was tried')
   expect(sumUpMutants([{ part: 'one', report }])).toBe('every mutant was caught: 1 of 1')
@@ -58,7 +58,7 @@ test('an edit ignores formatting and refuses text that is missing or ambiguous',
   expect(() => applyEdit('f(a, b) f(a, b)', edit)).toThrow('a.ts contains 2 times')
 })
 
-test('every mutant names parts that there are', () => {
+test('every mutant names existing parts', () => {
   const known = parts.map(({ name }) => name)
   expect(
     mutants
@@ -67,13 +67,13 @@ test('every mutant names parts that there are', () => {
   ).toEqual([])
 })
 
-test('a limiter that grants without Redis is seen by what the part says of it', () => {
+test('the sign of a limiter that grants without Redis matches the report of the part', () => {
   const sign = mutants.find(({ name }) => name === 'time-out-for-a-yes')?.caughtBy['redis-away']
-  expect(tellGranted(181, 'reads')).toMatch(sign ?? 'no such mutant')
-  expect(tellGranted(181, 'writes')).toMatch(sign ?? 'no such mutant')
+  expect(describeGranted(181, 'reads')).toMatch(sign ?? 'no such mutant')
+  expect(describeGranted(181, 'writes')).toMatch(sign ?? 'no such mutant')
 })
 
-test('a name that nothing has is refused, among parts and among mutants', () => {
+test('rejects unknown names of parts and mutants', () => {
   expect(() => chooseNamed(mutants, ['own-purges-alone', 'wrong-name'], 'mutant')).toThrow(
     'There is no mutant wrong-name. There are: time-out',
   )
@@ -83,11 +83,8 @@ test('a name that nothing has is refused, among parts and among mutants', () => 
   expect(chooseNamed(mutants, [], 'mutant')).toHaveLength(mutants.length)
 })
 
-test.each(['0', '-1', 'x', '', '1.5', ' 5', '1e1', 'Infinity'])(
-  '--runs %j is refused: what never ran would hold',
-  (runs) => {
-    expect(() => readRuns(runs)).toThrow('--runs takes a whole number')
-  },
-)
+test.each(['0', '-1', 'x', '', '1.5', ' 5', '1e1', 'Infinity'])('rejects --runs %j', (runs) => {
+  expect(() => readRuns(runs)).toThrow('--runs takes a whole number')
+})
 
-test('--runs 5 is five', () => expect(readRuns('5')).toBe(5))
+test('accepts --runs 5', () => expect(readRuns('5')).toBe(5))

@@ -7,7 +7,7 @@ import { parts } from './parts'
 import { provePart } from './prove-part'
 import type { Size } from './scene'
 
-/** What came of one mutant before one of the parts that must see it. */
+/** The result of one mutant for one of the parts that must detect it. */
 export type TriedMutant = { part: string; report: MutantReport }
 
 /**
@@ -37,7 +37,10 @@ function mutate(checkout: string, edits: readonly Edit[]): () => void {
   }
 }
 
-/** Whether a part said of a mutant what it must say; what it said else, or threw, is no sign of it. */
+/**
+ * Returns whether a part reported the expected broken promise. Other failures and errors do not
+ * count.
+ */
 export function judgeMutant(
   { held, broken, thrown, untried }: Pick<PartReport, 'held' | 'broken' | 'thrown' | 'untried'>,
   sign: RegExp,
@@ -59,11 +62,10 @@ export function judgeMutant(
 }
 
 /**
- * Whether the proof can fail: on a copy, built, each part that is to see a mutant must hold; then each mutant is applied,
- * built, proved, and taken back. A part that holds in spite of it proves nothing, and one that breaks without it, or by
- * something else, no more.
- *
- * @param told hears of each mutant when it is done: all of them take hours
+ * Checks that the suite can fail. On a built copy, each part that must detect a mutant has to pass
+ * first. Then each mutant is applied, built, tested, and reverted. A part that passes with the
+ * mutant proves nothing; neither does one that fails without it or for another reason.
+ * @param told called with the results of each mutant, because all of them take hours
  */
 export async function proveMutants(
   mutants: readonly Mutant[],
@@ -119,7 +121,7 @@ const whyNot = (unchanged: PartReport | undefined) =>
     '; ',
   ) || 'there is no such part'
 
-/** The control: each part that is to see a mutant, on the code as it is, once in each size. */
+/** Runs each part that must detect a mutant on the unchanged code, once in each size. */
 async function proveUnchanged(
   mutants: readonly Mutant[],
   checkout: string,
@@ -135,7 +137,7 @@ async function proveUnchanged(
   return control
 }
 
-/** The last line: who was not seen by whom. */
+/** Returns the last line of output, with the mutants that were not detected. */
 export function sumUpMutants(tried: readonly TriedMutant[]): string {
   const missed = tried.filter(({ report }) => !report.isSeen)
   if (tried.length === 0) return 'no mutant was tried'

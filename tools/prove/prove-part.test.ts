@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Findings, type Part } from './part'
 import { provePart } from './prove-part'
 
-// It tells whoever watches.
+// Silences the progress output.
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 
 const prove = (part: Pick<Part, 'prove'>, size: 'full' | 'short' = 'short') =>
@@ -11,7 +11,7 @@ const prove = (part: Pick<Part, 'prove'>, size: 'full' | 'short' = 'short') =>
     { size, runs: 2, checkout: process.cwd() },
   )
 
-test('what a run throws is told once, and apart from promises that were broken', async () => {
+test('reports an error of a run once and apart from broken promises', async () => {
   const fault = new Error('no such file')
   const report = await prove({
     prove: (scene) => {
@@ -26,7 +26,7 @@ test('what a run throws is told once, and apart from promises that were broken',
   ])
 })
 
-test('what throws only when its scene ends keeps what it found', async () => {
+test('keeps the findings if only the end of the scene throws', async () => {
   const report = await prove({
     prove: (scene) => {
       const findings = new Findings()
@@ -42,7 +42,7 @@ test('what throws only when its scene ends keeps what it found', async () => {
   expect(report.thrown).toHaveLength(2)
 })
 
-test('a promise about time is judged in the full proof alone', async () => {
+test('judges a promise about time only in the full suite', async () => {
   const late: Pick<Part, 'prove'> = {
     prove: () => {
       const findings = new Findings()

@@ -2,24 +2,25 @@ import { tellMissing } from '@/test/servers/find-program'
 import { describeMachine } from '@/tools/prove/report/describe-machine'
 import { hasHeld, inWords, isUntried, type PartReport, reportOf } from '@/tools/prove/report/report'
 import type { Figures, Outcome, Part } from './part'
-import { goOnUnlessStopped, Scene, type Size } from './scene'
+import { Scene, type Size, throwIfStopped } from './scene'
 
 type Options = {
   size: Size
-  /** One at least. */
+  /** The number of runs, at least one. */
   runs: number
   checkout: string
-  /** Of what is proved, for the record. */
+  /** The commit under test, for the record. */
   commit?: string | undefined
 }
 
-/** Proves a part so many times, tells how far it is, and keeps the worst. */
+/** Runs a part several times, prints the progress, and returns the worst results. */
 export async function provePart(
   part: Part,
   { size, runs, checkout, commit }: Options,
 ): Promise<PartReport> {
   console.log(
-    `\n— ${part.name}${size === 'short' ? ', once and smaller than this says' : ''}: ${part.promise}`,
+    `\n— ${part.name}` +
+      `${size === 'short' ? ', once and smaller than this says' : ''}: ${part.promise}`,
   )
   const begun = performance.now()
   const outcomes: Outcome[] = []
@@ -34,9 +35,9 @@ export async function provePart(
         )
       const outcome = judge(await proveOnce(part, new Scene(size, checkout, say)), size)
       outcomes.push(outcome)
-      // Of one that held, the last line says the same.
+      // The last line contains the same for a single passed run.
       if (runs > 1 || !hasHeld(outcome)) say(verdictOf(outcome))
-      if (size === 'short') tellLate(outcome, say)
+      if (size === 'short') printLate(outcome, say)
     }
   const took = Math.round((performance.now() - begun) / 1_000)
   const report = reportOf(part, outcomes, {
@@ -48,12 +49,13 @@ export async function provePart(
   })
   for (const why of report.untried) console.log(`– ${part.name}, not tried: ${why}`)
   console.log(
-    `${!report.held ? '✗' : isUntried(report) ? '–' : '✓'} ${part.name} ${firstInWords(report.figures)}`,
+    `${!report.held ? '✗' : isUntried(report) ? '–' : '✓'} ` +
+      `${part.name} ${firstInWords(report.figures)}`,
   )
   return report
 }
 
-function tellLate({ late = [] }: Outcome, say: (words: string) => void): void {
+function printLate({ late = [] }: Outcome, say: (words: string) => void): void {
   for (const words of late) say(`late, which the full proof would not let pass: ${words}`)
 }
 
@@ -62,7 +64,7 @@ function verdictOf(outcome: Outcome): string {
   return outcome.untried?.length ? 'not tried' : `held ${firstInWords(outcome.figures)}`
 }
 
-/** The figures of a part that fit on a line of the terminal. The report has all of them. */
+/** The number of figures that fit on a line of the terminal. The report contains all of them. */
 const printedMax = 10
 
 const firstInWords = (figures: Figures) =>
@@ -74,7 +76,10 @@ function judge(outcome: Outcome, size: Size): Outcome {
     : outcome
 }
 
-/** One run. What it threw, and what the ending of its scene threw, is told beside what it found, once. */
+/**
+ * Runs a part once. Reports errors of the run and of the end of its scene once, together with the
+ * findings.
+ */
 async function proveOnce(part: Part, scene: Scene): Promise<Outcome> {
   const thrown = new Set<string>()
   const keep = (error: unknown) =>
@@ -84,7 +89,7 @@ async function proveOnce(part: Part, scene: Scene): Promise<Outcome> {
     return { broken: [], figures: {}, tally: {} }
   })
   await scene.end().catch(keep)
-  goOnUnlessStopped()
+  throwIfStopped()
   const { broken, figures, tally, untried = [], late = [] } = outcome
   return { broken, figures, tally, untried, late, thrown: [...thrown] }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 
-test('a report that cannot be written is refused before anything is proved, in one line', async () => {
+test('rejects an unwritable report file with one line before any part runs', async () => {
   const file = '/nonexistent/dir/report.json'
   const command = [
     '--conditions=react-server',
@@ -19,7 +19,7 @@ test('a report that cannot be written is refused before anything is proved, in o
   let [said, complained] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text
-    // A part began: what it began is ended.
+    // A part has started, so it is stopped.
     child.kill('SIGINT')
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complained += text))

@@ -1,7 +1,7 @@
 /**
- * `npm run prove`: what it carries, what it survives, what it refuses, and that nothing is lost. It starts the
- * production server, PostgreSQL and Redis itself, on free ports and in empty directories.
- * `npm run prove -- --help` says how it is called.
+ * `npm run prove` tests load, faults, invalid requests and data loss. It starts the production
+ * server, PostgreSQL and Redis on free ports and in empty directories. `npm run prove -- --help`
+ * explains the options.
  */
 import { writeFileSync } from 'node:fs'
 import { chooseNamed } from '@/bench/choose-named'
@@ -18,7 +18,10 @@ import { proveMutants, sumUpMutants, type TriedMutant } from './prove-mutants'
 import { provePart } from './prove-part'
 import { stopInOrder } from './stop-in-order'
 
-/** What the short form may add to the tests. It is told and not judged: machines differ. */
+/**
+ * The time that the short form may add to the tests, in seconds. It is reported but not judged,
+ * because machines differ.
+ */
 const shortSecondsMax = 180
 
 type Arguments = ReturnType<typeof readArguments>
@@ -32,7 +35,9 @@ function chosenParts({ values, positionals }: Arguments): readonly Part[] {
   return chosen.filter(({ inTests }) => !inTests)
 }
 
-/** Installs what these parts take. Where that fails, they say so themselves, and are left untried. */
+/**
+ * Installs the programs that the parts need. If this fails, the parts report it and are skipped.
+ */
 function provideFor(chosen: readonly Part[]): void {
   try {
     providePrograms([...new Set(chosen.flatMap(({ needs = [] }) => needs))])
@@ -58,7 +63,7 @@ async function proveChosenMutants({ values, positionals }: Arguments): Promise<b
   return tried.length > 0 && tried.every(({ report }) => report.isSeen)
 }
 
-/** @throws in one line, where it cannot be written */
+/** @throws a one-line error if the file cannot be written */
 function writeReport(file: string | undefined, report: ProofReport): void {
   if (file === undefined) return
   try {
@@ -73,7 +78,7 @@ function writeReport(file: string | undefined, report: ProofReport): void {
 
 const secondsSince = (begun: number) => Math.round((performance.now() - begun) / 1_000)
 
-/** A copy of the checkout with a build of its own: whoever runs from this one would be without his. */
+/** Builds a copy of the checkout, so that the build of this checkout stays usable. */
 async function buildCopy(): Promise<string> {
   console.log('building a copy of the checkout, a minute or two …')
   const begun = performance.now()
@@ -83,13 +88,19 @@ async function buildCopy(): Promise<string> {
   return copy
 }
 
-/** @throws where the copy is not of the commit that is to be recorded: before it was made, mutants may have been tried for hours */
+/**
+ * @throws if another commit was checked out since the start, because mutants may have run for hours
+ * before the copy
+ */
 function expectSameCommit(commit: string | undefined, { values }: Arguments): void {
   if (values.record && provedCommit({ isRecorded: true }) !== commit)
     throw new Error('another commit was checked out meanwhile: nothing is recorded')
 }
 
-/** Who asks for a part by its name wants it tried; of all of them, some. */
+/**
+ * Returns true if no part failed. Every part named on the command line must have been tried;
+ * otherwise, at least one.
+ */
 function hasProved(reports: PartReport[], { positionals }: Arguments): boolean {
   const tried = reports.filter((report) => !isUntried(report))
   return (
@@ -113,12 +124,12 @@ async function main(): Promise<boolean> {
     return true
   }
   const names = chosen.map(({ name }) => name)
-  // Before all else: the first part may take an hour.
+  // Checks the file first, because the first part may take an hour.
   writeReport(values.report, { parts: names, reports: [], seconds: 0 })
   const commit = provedCommit({ isRecorded: values.record })
   provideFor(chosen)
   const size = values.short ? 'short' : 'full'
-  // The whole proof proves itself first: what cannot fail has held nothing.
+  // The full suite checks itself first, because checks that cannot fail prove nothing.
   const canFail = values.short || given.positionals.length > 0 || (await proveChosenMutants(given))
   const checkout = values.built ? process.cwd() : await buildCopy()
   expectSameCommit(commit, given)
@@ -130,16 +141,17 @@ async function main(): Promise<boolean> {
       const runs = wanted ?? (values.short ? 1 : (part.runs ?? 5))
       const fresh = await provePart(part, { size, runs, checkout, commit })
       reports.push(fresh)
-      // Each at once: of some hours' proof that is stopped, what was proved is kept.
+      // Records each part immediately, so that an aborted run keeps its results.
       if (values.record) recordReport([fresh])
       writeReport(values.report, { parts: names, reports, seconds: secondsSince(begun) })
     }
   }
-  // Most of a part is waiting. Where time is not judged, two wait at once.
+  // Parts mostly wait, so two run concurrently if time is not judged.
   await Promise.all([proveWaiting(), ...(values.short ? [proveWaiting()] : [])])
   const isLong = values.short && secondsSince(begun) > shortSecondsMax
   console.log(
-    `\n${chosen.length} ${chosen.length === 1 ? 'part' : 'parts'} took ${secondsSince(begun)} s${isLong ? ', and should be three minutes at most' : ''}`,
+    `\n${chosen.length} ${chosen.length === 1 ? 'part' : 'parts'} took ` +
+      `${secondsSince(begun)} s${isLong ? ', and should be three minutes at most' : ''}`,
   )
   if (!canFail) console.log('✗ the proof itself: it did not see every mutant')
   console.log(sumUp(reports))

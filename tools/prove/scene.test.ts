@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import type { Part } from './part'
 
-/** The module as a process of its own has it: once it is stopped, it stays so. */
+/** Imports the module anew, because it stays stopped once stopped. */
 async function newModule() {
   vi.resetModules()
   return import('./scene')
 }
 
-test('what was begun is ended in the other order, all of it though one of them fails, and its directory is gone', async () => {
+test('runs all endings in reverse order despite errors and removes the directory', async () => {
   const { Scene } = await newModule()
   const scene = new Scene('short', '.', () => {})
   const ended: string[] = []
@@ -20,7 +20,7 @@ test('what was begun is ended in the other order, all of it though one of them f
   expect(existsSync(scene.directory)).toBe(false)
 })
 
-test('a part that was stopped has nothing to say of the blog', async () => {
+test('a stopped part reports nothing about the blog', async () => {
   const { stopScenes } = await newModule()
   const { provePart } = await import('./prove-part')
   const part: Part = {
@@ -38,7 +38,7 @@ test('a part that was stopped has nothing to say of the blog', async () => {
   expect(said.mock.calls.flat().join()).not.toContain('gone')
 })
 
-test('stopped, all that is under way ends, what comes up later at once, and nothing begins any more', async () => {
+test('stopping ends all scenes and later additions and prevents new scenes', async () => {
   const { Scene, stopScenes } = await newModule()
   const scenes = [0, 1].map(() => new Scene('short', '.', () => {}))
   const ended: string[] = []
@@ -51,7 +51,7 @@ test('stopped, all that is under way ends, what comes up later at once, and noth
   expect(() => new Scene('short', '.', () => {})).toThrow('stopped')
 })
 
-test('one that has ended is not ended again', async () => {
+test('does not end a scene twice', async () => {
   const { Scene, stopScenes } = await newModule()
   const scene = new Scene('short', '.', () => {})
   const ending = vi.fn()
@@ -61,7 +61,7 @@ test('one that has ended is not ended again', async () => {
   expect(ending).toHaveBeenCalledOnce()
 })
 
-test('as its end begins its signal is aborted, and whoever ends it meanwhile waits for the same', async () => {
+test('aborts its signal first, and concurrent calls wait for the same end', async () => {
   const { Scene } = await newModule()
   const scene = new Scene('short', '.', () => {})
   const ended: string[] = []

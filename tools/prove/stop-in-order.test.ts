@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 
 const moduleOf = (name: string) => JSON.stringify(path.join(import.meta.dirname, name))
 
-/** A process with a scene under way, which does something then; one that does nothing stays. */
+/**
+ * Starts a process with a running scene that executes the given code; without code, it keeps
+ * running.
+ */
 async function endBy(does: string, signal?: NodeJS.Signals) {
   const code = `
     const { stopInOrder } = await import(${moduleOf('stop-in-order.ts')})
@@ -14,7 +17,7 @@ async function endBy(does: string, signal?: NodeJS.Signals) {
     const scene = new Scene('short', '.', () => {})
     const staying = setInterval(() => {}, 1_000)
     scene.onEnd(async () => {
-      // What a part loses as it is stopped, it says so; nobody hears it any more.
+      // Errors of a part that is being stopped are not reported.
       setImmediate(() => { throw new Error('said of the end') })
       await new Promise((resolve) => setTimeout(resolve, 50))
       console.log('ended')
@@ -25,7 +28,7 @@ async function endBy(does: string, signal?: NodeJS.Signals) {
   let [said, complained] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text
-    // Once more as it stops: tsx hands one on twice.
+    // Sends the signal again during the stop, because tsx forwards it twice.
     if (signal && /begun|stopping/.test(text)) child.kill(signal)
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complained += text))
@@ -36,18 +39,15 @@ async function endBy(does: string, signal?: NodeJS.Signals) {
 test.each([
   'setImmediate(() => { throw new Error("a fault of a part") })',
   'Promise.reject(new Error("a fault of a part"))',
-])(
-  'a fault that nobody caught ends all that is under way, and then the proof: %s',
-  async (does) => {
-    const { exitCode, said, complained } = await endBy(does)
-    expect(said).toContain('ended')
-    expect(complained).toContain('a fault of a part')
-    expect(complained).not.toContain('said of the end')
-    expect(exitCode).toBe(1)
-  },
-)
+])('an uncaught error ends the scene and then the process: %s', async (does) => {
+  const { exitCode, said, complained } = await endBy(does)
+  expect(said).toContain('ended')
+  expect(complained).toContain('a fault of a part')
+  expect(complained).not.toContain('said of the end')
+  expect(exitCode).toBe(1)
+})
 
-test('so does a signal, though it comes twice', async () => {
+test('a signal ends the scene and the process even if it arrives twice', async () => {
   const { exitCode, said, complained } = await endBy('', 'SIGINT')
   expect({ exitCode, complained }).toEqual({ exitCode: 1, complained: '' })
   expect(said).toContain('ended')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { within } from './within'
 
-test('what comes in time is handed on, what does not is told in words, and a fault as it came', async () => {
+test('returns the result, rejects after the limit, and forwards errors', async () => {
   const words = () => 'it did not start'
   expect(await within(1_000, Promise.resolve(1), words)).toBe(1)
   await expect(within(10, new Promise(() => {}), words)).rejects.toThrow(

@@ -1,11 +1,11 @@
 import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 
-/** So long anything that a part starts may take until it is there, on whatever machine; what takes longer never comes. */
+/** The time limit for anything that a part starts, in milliseconds, even on slow machines. */
 export const startMsMax = 120_000
 
 /**
- * Waits for what may never come.
- * @throws after so long, with what `otherwise` says
+ * Waits for a promise that may never settle.
+ * @throws after the time limit, with the message `otherwise`
  */
 export async function within<T>(
   ms: number,

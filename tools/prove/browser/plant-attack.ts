@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Findings } from '@/tools/prove/part'
-import { look } from './look-at-page'
+import { checkPage } from './check-page'
 import type { Seen } from './watched-context'
 
 /**
- * Does among a stranger's words, in the page that is open, what they must never come to, each once: who does not see that
- * would not see theirs either, and what was looked at afterwards would say nothing.
+ * Simulates each forbidden effect once in the open page, within the text of a stranger. This shows
+ * that the checks would detect a real attack; otherwise later checks would prove nothing.
  */
 export async function expectToSeePlanted(
   page: Page,
@@ -26,7 +26,7 @@ export async function expectToSeePlanted(
       throw new Error('planted')
     })
   })
-  await look(page, seen)
+  await checkPage(page, seen)
   const saw = {
     'a dialog': seen.dialogs.join() === 'planted',
     'a foreign request': seen.foreign.join() === 'https://evil.example/planted.png',
@@ -46,7 +46,10 @@ export async function expectToSeePlanted(
   )
 }
 
-/** Until it has taken over all of the page, and has nothing left to do, it takes what is planted for a fault of the server's, and makes the page anew. */
+/**
+ * Waits until React has hydrated the whole page. Before that, it treats injected elements as a
+ * hydration error and renders the page again.
+ */
 async function waitForReact(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('.prose-comment') ?? {}).some((key) =>

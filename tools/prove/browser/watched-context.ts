@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 
-/** What is told of the browser while pages are open. */
+/** The events recorded while pages are open. */
 export type Seen = { dialogs: string[]; foreign: string[]; broken: string[] }
 
-export type Look = { colorScheme: 'light' | 'dark'; width: number }
+export type Appearance = { colorScheme: 'light' | 'dark'; width: number }
 
-/** A browser of its own, in which every dialog, request to elsewhere and error of a page is noted. */
+/** Opens a browser context that records every dialog, foreign request and page error. */
 export async function openWatched(
   browser: Browser,
   url: string,
-  { colorScheme, width }: Look,
+  { colorScheme, width }: Appearance,
 ): Promise<{ context: BrowserContext; seen: Seen }> {
   const seen: Seen = { dialogs: [], foreign: [], broken: [] }
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** What is read of the answer to a comment, to change it and to take it back. */
+/** The fields of a created comment that are needed to edit and delete it. */
 export const addedComment = z.object({ id: z.number(), edit_token: z.string() })

@@ -13,51 +13,63 @@ import {
 import { filledPosts, isFilled, numberOfPost } from './fill-posts'
 import { inGroup } from './grown-rows'
 
-/** Of the newest, which the home page counts the comments of, and of one post of ten, the one in the middle too: as many as each has of those that a blog grows by. */
+/**
+ * The newest posts, whose comments the home page counts, and one post of ten, including the middle
+ * one, get 200 comments. Each post gets as many when the blog grows. All other posts get 20.
+ */
 const ofSome = 200
 const ofEach = 20
 const hasSome = `slug LIKE '%0' OR ${numberOfPost} < ${filledPosts.first + postsPerPage}`
 
-/** Their numbers are beyond those of the comments that a blog grows by. */
+/** These numbers lie beyond those of the comments added by growth. */
 const numberOf = `(${numberOfPost} * ${ofSome} + n)`
 const beyond = 16_000_000
 
 const numbered = `
-  (SELECT id AS post_id, published_at, ${numberOf} AS n FROM posts, generate_series(0, CASE WHEN ${hasSome} THEN ${ofSome} ELSE ${ofEach} END - 1) AS n
+  (SELECT id AS post_id, published_at, ${numberOf} AS n
+  FROM posts, generate_series(0, CASE WHEN ${hasSome} THEN ${ofSome} ELSE ${ofEach} END - 1) AS n
     WHERE ${isFilled}) AS numbered`
 
-/** Blocked words, names and domains: one page of them and the beginning of another. */
+/** Blocked words, names and domains: enough for a second page. */
 const blocks = 150
 
 /**
- * Comments that are as those that a blog grows by, some of each post by one author; what fills the heaps of the admin area until it
- * counts no further; and what is blocked.
+ * Adds comments like those added by growth, some of them by one author on each post. Also fills the
+ * moderation queues beyond the highest displayed count, and adds blocks.
  */
 export async function fillComments(sql: ProvedPostgres['sql'], author: string): Promise<void> {
   const columns = 'status, author_name, content, screening, text_hash, created_at'
-  const values = `${statusOf('n')}, CASE WHEN n % ${ofEach} = 5 THEN '${author}' ELSE ${authorOf('n')} END, ${contentOf('n')}, ${screeningOf('n')}, md5(n::text)`
+  const values = `${statusOf('n')}, CASE WHEN n % ${ofEach} = 5 THEN '${author}'
+                  ELSE ${authorOf('n')} END, ${contentOf('n')}, ${screeningOf('n')}, md5(n::text)`
   await sql(
     `WITH ${said}
      INSERT INTO comments (post_id, ${columns})
-     SELECT post_id, ${values}, published_at + n % ${ofSome} * interval '1 minute' FROM said, ${numbered} WHERE NOT ${isReply('n')}`,
+     SELECT post_id, ${values}, published_at + n % ${ofSome} * interval '1 minute'
+       FROM said, ${numbered} WHERE NOT ${isReply('n')}`,
   )
   await sql(
     `WITH ${said}
      INSERT INTO comments (post_id, parent_id, ${columns})
-     SELECT post_id, (SELECT id FROM comments WHERE text_hash = md5((n - n % ${inGroup})::text)), ${values}, published_at + n % ${ofSome} * interval '1 minute'
+     SELECT post_id, (SELECT id FROM comments WHERE text_hash = md5((n - n % ${inGroup})::text)),
+       ${values}, published_at + n % ${ofSome} * interval '1 minute'
        FROM said, ${numbered} WHERE ${isReply('n')}`,
   )
   await sql(`INSERT INTO posts (slug, title, content, published_at, shown_at)
-             VALUES ('timed-held', 'Timed', 'What is said where much is held.', now() - interval '11 years', now())`)
+             VALUES ('timed-held', 'Timed', 'What is said where much is held.',
+               now() - interval '11 years', now())`)
   await sql(
     `WITH ${said}
      INSERT INTO comments (post_id, status, author_name, content, screening, created_at)
-     SELECT id, status, ${authorOf('n')}, ${contentOf('n')}, ${ofManyLinks}, published_at + n % ${beyond} * interval '1 minute'
-       FROM said, posts, unnest(ARRAY['pending', 'spam']::comment_status[]) AS status, generate_series(${beyond}, ${beyond + countMax}) AS n WHERE slug = 'timed-held'`,
+     SELECT id, status, ${authorOf('n')}, ${contentOf('n')}, ${ofManyLinks},
+       published_at + n % ${beyond} * interval '1 minute'
+       FROM said, posts, unnest(ARRAY['pending', 'spam']::comment_status[]) AS status,
+         generate_series(${beyond}, ${beyond + countMax}) AS n WHERE slug = 'timed-held'`,
   )
   await sql(
     `INSERT INTO comment_blocks (kind, value, folded)
      SELECT (ARRAY['word', 'name', 'domain'])[1 + n % 3]::comment_block_kind, word, word
-       FROM generate_series(1, ${blocks}) AS n, LATERAL (SELECT 'unbidden' || n || CASE WHEN n % 3 = 2 THEN '.example' ELSE '' END AS word) AS blocked`,
+       FROM generate_series(1, ${blocks}) AS n,
+         LATERAL (SELECT 'unbidden' || n || CASE WHEN n % 3 = 2 THEN '.example'
+           ELSE '' END AS word) AS blocked`,
   )
 }

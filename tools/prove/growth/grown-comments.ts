@@ -16,12 +16,15 @@ import {
 } from './grown-rows'
 
 const daySeconds = 86_400
-/** For so long it is known from which network a comment came. */
+/** The time for which the network of a comment is stored, in seconds. */
 const networkKeptSeconds = 47 * 3_600
 
 const addressesOf = ({ comments }: Growing) => Math.ceil(comments / 20)
 
-/** Comments, and what is kept of them. Of a fifth the address of their author is known. */
+/**
+ * Returns the rows of comments and related tables. A fifth of the comments have a stored author
+ * address.
+ */
 export function grownComments(growing: Growing): Grown[] {
   const { lastPost, lastComment, lastAddress, comments } = growing
   const addresses = addressesOf(growing)
@@ -34,30 +37,41 @@ export function grownComments(growing: Growing): Grown[] {
       columns: 'id, hash, sealed, verified_at',
       rows: addresses,
       select: (numbers) =>
-        `SELECT ${lastAddress} + 1 + n, md5('address ' || n), md5(n::text) || md5('sealed ' || n), now() FROM ${numbers}`,
+        `SELECT ${lastAddress} + 1 + n, md5('address ' || n), md5(n::text) || md5('sealed ' || n),
+         now() FROM ${numbers}`,
     },
     {
       table: 'comments',
-      columns: `id, post_id, parent_id, thread_id, depth, status, author_name, address_id, verified_at, content, screening, text_hash,
+      columns: `id, post_id, parent_id, thread_id, depth, status, author_name, address_id,
+               verified_at, content, screening, text_hash,
                 network_hash, network_key, is_newcomer, published_replies, created_at`,
       rows: comments,
-      // A later one of a group came later.
+      // Later comments of a group have later timestamps.
       select: (numbers) => `
         WITH ${said}
         SELECT ${lastComment} + 1 + n, ${lastPost} + 1 + n / ${commentsOfEach(growing)},
-               CASE WHEN ${isReply} THEN ${top} END, CASE WHEN ${isReply} THEN ${top} END, CASE WHEN ${isReply} THEN 2 ELSE 1 END,
+               CASE WHEN ${isReply} THEN ${top} END, CASE WHEN ${isReply} THEN ${top} END,
+               CASE WHEN ${isReply} THEN 2 ELSE 1 END,
                ${statusOf('n')}, ${authorOf('n')},
-               CASE WHEN n % 5 = 0 THEN ${lastAddress} + 1 + n / 5 % ${addresses} END, CASE WHEN n % 10 = 0 THEN now() END,
+               CASE WHEN n % 5 = 0 THEN ${lastAddress} + 1 + n / 5 % ${addresses} END,
+               CASE WHEN n % 10 = 0 THEN now() END,
                ${contentOf('n')}, ${screeningOf('n')}, md5(n::text),
-               CASE WHEN ${hasNetwork} THEN md5('network ' || n % 5000) END, CASE WHEN ${hasNetwork} THEN md5('key ' || n % 5000) END, ${hasNetwork} AND n % 7 = 0,
-               CASE WHEN n % ${inGroup} = 0 THEN 3 ELSE 0 END, now() - (n - n % ${inGroup} + ${inGroup} - n % ${inGroup}) * interval '${commentSeconds} seconds'
+               CASE WHEN ${hasNetwork} THEN md5('network ' || n % 5000) END,
+               CASE WHEN ${hasNetwork} THEN md5('key ' || n % 5000) END, ${hasNetwork}
+               AND n % 7 = 0,
+               CASE WHEN n % ${inGroup} = 0 THEN 3 ELSE 0 END,
+               now() - (n - n % ${inGroup} + ${inGroup} - n % ${inGroup})
+                      * interval '${commentSeconds} seconds'
           FROM said, ${numbers}`,
     },
     ...keptOf(growing),
   ]
 }
 
-/** What was changed, judged, reported, mailed and kept from coming twice. What is soon forgotten is of the last day. */
+/**
+ * Returns the rows for edits, moderation, reports, mails and idempotency keys. Short-lived rows
+ * belong to the last day.
+ */
 function keptOf(growing: Growing): Grown[] {
   const { lastComment, lastAddress, comments } = growing
   const id = (each: number) => `${lastComment} + 1 + n * ${each}`
@@ -88,7 +102,8 @@ function keptOf(growing: Growing): Grown[] {
       columns: 'kind, dedupe_key, comment_id, address_id, sent_at',
       rows: comments / 100,
       select: (numbers) =>
-        `SELECT 'reply', 'grown ' || n, ${id(100)}, ${lastAddress} + 1 + n * 20 % ${addressesOf(growing)}, now() FROM ${numbers}`,
+        `SELECT 'reply', 'grown ' || n, ${id(100)},
+         ${lastAddress} + 1 + n * 20 % ${addressesOf(growing)}, now() FROM ${numbers}`,
     },
     {
       table: 'comment_submissions',
@@ -109,7 +124,9 @@ function keptOf(growing: Growing): Grown[] {
       rows: 300,
       select: (numbers) => `
         SELECT CASE n % 3 WHEN 0 THEN 'word' WHEN 1 THEN 'name' ELSE 'domain' END, word, word
-          FROM ${numbers}, LATERAL (SELECT 'unwanted' || n || CASE WHEN n % 3 = 2 THEN '.example' ELSE '' END AS word) AS blocked`,
+          FROM ${numbers},
+            LATERAL (SELECT 'unwanted' || n || CASE WHEN n % 3 = 2 THEN '.example'
+              ELSE '' END AS word) AS blocked`,
     },
   ]
 }

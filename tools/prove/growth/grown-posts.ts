@@ -3,7 +3,10 @@ import { cardOf, pictureOf, postColumns, tagsOf, versionText } from './post-word
 
 const kind = 'grown'
 
-/** Posts four hours apart, the last just now, and what is kept of each: what it said before, its slugs, files, cards and pictures. */
+/**
+ * Returns the rows of posts, one every four hours until now, with their versions, slugs, files,
+ * cards and images.
+ */
 export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown[] {
   const id = `${lastPost} + 1 + n`
   const some = (each: number) => Math.ceil(posts / each)
@@ -23,8 +26,10 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
       rows: some(2),
       select: (
         numbers,
-      ) => `SELECT url, 'A page that many link to, number ' || n, 'What it says of itself.', 'Example', url, now(), now() + interval '7 days', true
-                              FROM ${numbers}, LATERAL (SELECT ${cardOf(kind, 'n * 2')} AS url) AS card`,
+      ) => `SELECT url, 'A page that many link to, number ' || n, 'What it says of itself.',
+            'Example', url, now(), now() + interval '7 days', true
+                              FROM ${numbers},
+                                LATERAL (SELECT ${cardOf(kind, 'n * 2')} AS url) AS card`,
     },
     {
       table: 'post_links',
@@ -35,7 +40,8 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
     {
       table: 'post_versions',
       columns:
-        'post_id, revision, slug, title, summary, content, tags, cover, cover_alt, saved_at, published',
+        'post_id, revision, slug, title, summary, content, tags, ' +
+        'cover, cover_alt, saved_at, published',
       rows: posts,
       select: (
         numbers,
@@ -60,7 +66,8 @@ export function grownPosts({ posts, lastPost }: Growing, seedTag: string): Grown
       columns: 'id, width, height, bytes, is_moving, in_bucket, added_at',
       rows: some(10),
       select: (numbers) =>
-        `SELECT ${pictureOf('n')}, 800, 600, 1024, false, false, now() - n * interval '40 hours' FROM ${numbers}`,
+        `SELECT ${pictureOf('n')}, 800, 600, 1024, false, false, now() - n * interval '40 hours'
+         FROM ${numbers}`,
     },
     {
       table: 'image_files',

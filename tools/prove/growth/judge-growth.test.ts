@@ -7,7 +7,10 @@ import { longerOfMany, timedReads } from './timed-routes'
 const [longer = ''] = longerOfMany
 const judging = { slackMs: 2, isLengthJudged: true }
 
-/** What is found of an address that took so long and said so much, on a small blog and on a large one. */
+/**
+ * Returns the findings for an address with the given times and response sizes on a small and a
+ * large blog.
+ */
 function judged(
   name: string,
   seed: [medianMs: number, bytes: number],
@@ -19,7 +22,7 @@ function judged(
   return findings
 }
 
-test('the same answer may take half as long again, or less more than is told apart, and no longer', () => {
+test('allows 1.5 times the time, or an indistinguishable difference, for an equal response', () => {
   expect(judged('/', [10, 5_000], [15, 5_000]).late).toEqual([])
   expect(judged('/', [3, 5_000], [5, 5_000]).late).toEqual([])
   expect(judged('/', [10, 5_000], [16, 5_000]).late).toEqual([
@@ -27,7 +30,7 @@ test('the same answer may take half as long again, or less more than is told apa
   ])
 })
 
-test('an answer that is longer is no excuse where nobody said that it would be, and is found itself', () => {
+test('does not excuse a slow response by an unexpected increase in size, and reports both', () => {
   const { late } = judged('/', [10, 5_000], [16, 10_000])
   expect(late).toEqual([
     expect.stringContaining('took 1.60 ×'),
@@ -35,12 +38,12 @@ test('an answer that is longer is no excuse where nobody said that it would be, 
   ])
 })
 
-test('some digits more make no answer longer', () => {
+test('ignores a few additional digits in the response size', () => {
   expect(judged('/', [10, 5_000], [10, 5_500]).late).toEqual([])
   expect(judged('/', [10, 100], [10, 200]).late).toEqual([])
 })
 
-test('what is known to say more is judged by its length, and has an end in milliseconds', () => {
+test('scales the limit of responses that are known to grow, up to 100 ms', () => {
   expect(judged(longer, [10, 5_000], [80, 50_000]).late).toEqual([])
   expect(judged(longer, [10, 5_000], [40, 10_000]).late).toEqual([
     expect.stringContaining('took 4.00 ×'),
@@ -48,7 +51,7 @@ test('what is known to say more is judged by its length, and has an end in milli
   expect(judged(longer, [10, 5_000], [101, 500_000]).late).toEqual([`${longer} took 101.0 ms`])
 })
 
-test('every figure is the ratio as it was measured, and says of which kind the answer is', () => {
+test('reports the measured ratio and the kind of response for every address', () => {
   expect(judged('/', [10, 5_000], [15, 5_000]).figures).toEqual({
     '/': { value: 1.5, unit: expect.stringMatching(isRatio.same), worse: 'higher' },
   })
@@ -57,7 +60,7 @@ test('every figure is the ratio as it was measured, and says of which kind the a
   })
 })
 
-test('only what is timed is known to say more', () => {
+test('lists only timed addresses as growing', () => {
   const some = { slug: '', postId: 1, middle: 1, cursor: '', thread: 1, reply: 1 }
   const blog = {
     slug: '',

@@ -3,7 +3,7 @@ import { db } from '@/lib/db/client'
 import { issueDataTicket } from '@/lib/mail/data-ticket'
 import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { sealAddress } from '@/lib/mail/reader-address'
-import { askRaw } from '@/tools/prove/load/ask-raw'
+import { sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import { addedComment } from './added-comment'
 import type { NamedWrite, Prepare, PreparedWrite } from './prepared-write'
 
@@ -15,7 +15,7 @@ function posting(path: string, fields: object, status: number): PreparedWrite {
   }
 }
 
-/** What mailed links change, what readers ask of their own data, and what browsers report. */
+/** Returns the writes by mailed links, by readers on their own data, and by browser reports. */
 export function keyedWrites(
   origin: string,
   { id: postId, slug }: { id: number; slug: string },
@@ -67,7 +67,7 @@ export function keyedWrites(
     'POST /privacy/your-data/by-address': async () => {
       const { email, address } = await addReader()
       const write = posting('/privacy/your-data/by-address', { author_email: email }, 303)
-      // The answer is the same where none is mailed.
+      // The response is the same if no mail is sent, so the outbox is checked.
       return {
         ...write,
         isDone: async () =>
@@ -81,7 +81,7 @@ export function keyedWrites(
         201,
       )
       const { id, edit_token } = addedComment.parse(
-        JSON.parse((await askRaw(origin, request)).text),
+        JSON.parse((await sendRawRequest(origin, request)).text),
       )
       return posting('/comments/yours', { tokens: `${id} ${edit_token}` }, 303)
     },

@@ -5,21 +5,21 @@ import type { Growing, Grown, Growth } from './grown-rows'
 import { daysOf, grownViews } from './grown-views'
 import { allWords } from './post-words'
 
-/** So many rows are written to a file, and copied from it, at a time. */
+/** The number of rows per file and COPY statement. */
 const rowsAtOnce = 1_000_000
 
 type Load = { sql: ProvedPostgres['sql']; say: (progress: string) => void }
 
 /**
- * Lets a blog grow by `COPY`, every table of it that grows with posts, comments and views. Triggers stay silent: what they
- * would keep is what the rows begin with, or is added up afterwards.
- *
- * @param seedTag a tag that posts have already: some of the new ones have it, too
+ * Grows a blog with `COPY`, in every table that depends on posts, comments and views. Triggers are
+ * disabled: the rows contain the values that triggers would set, or these are computed afterwards.
+ * @param seedTag a tag of existing posts, which some new posts get as well
  */
 export async function loadGrowth(load: Load, growth: Growth, seedTag: string): Promise<void> {
   const { sql, say } = load
   const [last] = await sql<Pick<Growing, 'lastPost' | 'lastComment' | 'lastAddress'>>(`
-    SELECT (SELECT coalesce(max(id), 0) FROM posts) AS "lastPost", (SELECT coalesce(max(id), 0) FROM comments) AS "lastComment",
+    SELECT (SELECT coalesce(max(id), 0) FROM posts) AS "lastPost", (SELECT coalesce(max(id), 0)
+      FROM comments) AS "lastComment",
            (SELECT coalesce(max(id), 0) FROM reader_addresses) AS "lastAddress"`)
   if (!last) throw new Error('the database does not say how large it is')
   const growing = { ...growth, ...last }
@@ -29,15 +29,17 @@ export async function loadGrowth(load: Load, growth: Growth, seedTag: string): P
     for (const grown of grownComments(growing)) await copy(load, grown)
   })
   await sql(`SELECT setval(pg_get_serial_sequence(name, 'id'), n) FROM (VALUES
-    ('posts', (SELECT max(id) FROM posts)), ('comments', (SELECT max(id) FROM comments)), ('reader_addresses', (SELECT max(id) FROM reader_addresses))) AS last(name, n)`)
+    ('posts', (SELECT max(id) FROM posts)), ('comments', (SELECT max(id) FROM comments)),
+    ('reader_addresses', (SELECT max(id) FROM reader_addresses))) AS last(name, n)`)
   await sql('SELECT view_marks_prepare(current_date)::text')
-  // It is read as much as before, and not as much again: the same half hour is of more posts.
+  // Replaces the current views instead of adding more, because the traffic of the last half hour
+  // stays the same.
   await sql('TRUNCATE view_minutes')
   for (const grown of grownViews(growing)) await copy(load, grown)
   await sumDays(load, growing)
   say('VACUUM ANALYZE')
   await sql('VACUUM ANALYZE')
-  // Else the disk is still busy with it while the first answers are timed.
+  // Without a checkpoint, the disk would still be busy during the first measurements.
   await sql('CHECKPOINT')
 }
 
@@ -50,20 +52,24 @@ async function copy({ sql, say }: Load, { table, columns, rows, select }: Grown)
     const to = Math.min(rows, from + rowsAtOnce) - 1
     await sql(`COPY (${select(`generate_series(${from}, ${to}) AS n`)}) TO '${file}'`)
     await sql(
-      `BEGIN; SET LOCAL session_replication_role = replica; COPY ${table} (${columns}) FROM '${file}'; COMMIT`,
+      `BEGIN; SET LOCAL session_replication_role = replica; COPY ${table} (${columns})
+       FROM '${file}'; COMMIT`,
     )
     say(`${(to + 1).toLocaleString('en')} of ${rows.toLocaleString('en')} rows of ${table}`)
   }
 }
 
-/** The indexes that no constraint needs are made anew afterwards, as a restored dump makes them. */
+/**
+ * Drops the indexes that no constraint needs and creates them afterwards, like restoring a dump.
+ */
 async function withoutIndexes(
   { sql, say }: Load,
   table: string,
   load: () => Promise<void>,
 ): Promise<void> {
   const indexes = await sql<{ name: string; definition: string }>(
-    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = $1 AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE tablename = $1 AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
     [table],
   )
   for (const { name } of indexes) await sql(`DROP INDEX "${name}"`)
@@ -74,29 +80,33 @@ async function withoutIndexes(
   }
 }
 
-/** The numbers, tags and words of posts, which triggers keep otherwise. */
+/** Fills the counts, tags and words that triggers maintain otherwise. */
 async function fillWhatTriggersKeep({ sql }: Load, lastPost: number): Promise<void> {
   await sql(
-    `INSERT INTO tag_counts SELECT tag, count(*) FROM posts, unnest(tags) AS tag WHERE id > $1 GROUP BY tag
+    `INSERT INTO tag_counts SELECT tag, count(*) FROM posts, unnest(tags) AS tag WHERE id > $1
+     GROUP BY tag
          ON CONFLICT (tag) DO UPDATE SET posts = tag_counts.posts + excluded.posts`,
     [lastPost],
   )
   await sql(
-    'UPDATE post_counts SET posts = (SELECT count(*) FROM posts WHERE NOT posts.draft) WHERE NOT draft',
+    `UPDATE post_counts SET posts = (SELECT count(*) FROM posts WHERE NOT posts.draft)
+     WHERE NOT draft`,
   )
   await sql(
-    `INSERT INTO post_tags SELECT DISTINCT id, tag, published_at FROM posts, unnest(tags) AS tag WHERE id > $1`,
+    `INSERT INTO post_tags SELECT DISTINCT id, tag, published_at FROM posts, unnest(tags) AS tag
+     WHERE id > $1`,
     [lastPost],
   )
   await sql(`INSERT INTO post_words ${allWords} ON CONFLICT DO NOTHING`)
 }
 
-/** What triggers keep of the views of a day: as many on each. */
+/** Adds the daily totals that triggers maintain otherwise. They are equal for all days. */
 async function sumDays({ sql }: Load, growing: Growing): Promise<void> {
   await sql(
     `INSERT INTO view_days
      SELECT current_date - n, shard, views
-       FROM generate_series(1, ${daysOf(growing)}) AS n, (SELECT shard, sum(views) AS views FROM view_counts WHERE day = current_date - 1 AND post_id > $1 GROUP BY shard) AS sums
+       FROM generate_series(1, ${daysOf(growing)}) AS n, (SELECT shard, sum(views) AS views
+         FROM view_counts WHERE day = current_date - 1 AND post_id > $1 GROUP BY shard) AS sums
          ON CONFLICT (day, shard) DO UPDATE SET views = view_days.views + excluded.views`,
     [growing.lastPost],
   )

@@ -8,34 +8,34 @@ import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import { manyTag } from './post-words'
 
 /**
- * What stands in the middle of a blog, however large it is, as addresses have it: what is asked for by these is not the same
- * before and after it has grown, and is to take as long.
+ * Address parts from the middle of a blog of any size. The requested content differs before and
+ * after growth but must take the same time.
  */
 export type Middle = {
-  /** Of the list of posts, and of that of a tag of half of them. */
+  /** Pages of the list of posts, and of a tag that half of them have. */
   page: string
   tagPage: string
-  /** Of the admin area's list of posts, which has longer pages. */
+  /** A page of the admin list of posts, which has longer pages. */
   adminPage: string
   year: string
   slug: string
   postId: string
-  /** A comment of it, and where the admin area goes on from there. */
+  /** A comment of the post, and the cursor of the admin area after it. */
   comment: string
   adminCursor: string
-  /** The number of the newest comment, as a list of the admin area knows it that asks what has come since. */
+  /** The id of the newest comment, which admin lists send to request newer ones. */
   newest: string
-  /** Of the reader whose comments are known, to see what is kept of him: another one each time. */
+  /** A new ticket for the data of the reader with known comments. */
   ticket: string
-  /** What a mail to him leads with, to confirm his address or to leave: signed, and another one each time. */
+  /** New signed tokens from mails to that reader, to confirm the address and to unsubscribe. */
   verification: string
   unsubscription: string
-  /** A file of the sitemap with posts in it, and the one that says what lists there are: the same of a small blog. */
+  /** A sitemap file with posts and one with lists. A small blog has one file for both. */
   sitemap: string
   sitemapOfLists: string
 }
 
-/** What they are called where the same is said of a blog before and after. */
+/** The names of these values in reports, equal before and after growth. */
 export const middleInWords: Middle = {
   page: '(middle)',
   tagPage: '(middle)',
@@ -53,7 +53,7 @@ export const middleInWords: Middle = {
   sitemapOfLists: 'sitemap-lists-1.xml',
 }
 
-/** The hash of the address of a reader who asks for his own. */
+/** The hash of the address of a reader who requests their own data. */
 export const timedReader = 'a reader who is timed'
 
 const middlePage = (posts: number, perPage = postsPerPage) =>
@@ -74,18 +74,27 @@ type Found = {
   readersComment: number
 }
 
-/** Looks for the middle of a blog, among the posts that others are like. */
+/** Finds the middle of a blog among the generated posts. */
 export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Middle> {
   const [found] = await sql<Found>(
-    `WITH listed AS MATERIALIZED (SELECT id, slug, tags, published_at FROM posts WHERE NOT draft AND published_at <= now()),
-          many AS MATERIALIZED (SELECT id, slug, published_at FROM listed WHERE slug ~ '^(timed|grown)-[0-9]+$'),
-          middle AS (SELECT * FROM many ORDER BY published_at DESC OFFSET (SELECT count(*) / 2 FROM many) LIMIT 1)
-     SELECT (SELECT count(*)::integer FROM listed) AS posts, (SELECT count(*)::integer FROM listed WHERE $1 = ANY (tags)) AS tagged,
-            extract(year FROM middle.published_at)::integer AS year, middle.slug, middle.id AS "postId", sitemap_part(middle.id) AS part,
-            comment.id AS comment, comment.created_at AS "createdAt", (SELECT max(id) FROM comments) AS newest,
+    `WITH listed AS MATERIALIZED (SELECT id, slug, tags, published_at FROM posts
+     WHERE NOT draft AND published_at <= now()),
+          many AS MATERIALIZED (SELECT id, slug, published_at FROM listed
+            WHERE slug ~ '^(timed|grown)-[0-9]+$'),
+          middle AS (SELECT * FROM many ORDER BY published_at DESC OFFSET (SELECT count(*) / 2
+            FROM many) LIMIT 1)
+     SELECT (SELECT count(*)::integer FROM listed) AS posts, (SELECT count(*)::integer FROM listed
+       WHERE $1 = ANY (tags)) AS tagged,
+            extract(year FROM middle.published_at)::integer AS year, middle.slug,
+            middle.id AS "postId", sitemap_part(middle.id) AS part,
+            comment.id AS comment, comment.created_at AS "createdAt",
+            (SELECT max(id) FROM comments) AS newest,
             reader.id AS reader, reader.created_at AS "readerSince",
             (SELECT max(id) FROM comments WHERE address_id = reader.id) AS "readersComment"
-       FROM middle, (SELECT id, created_at FROM reader_addresses WHERE hash = '${timedReader}') AS reader, LATERAL (SELECT id, created_at FROM comments WHERE post_id = middle.id AND parent_id IS NULL AND status = 'published'
+       FROM middle, (SELECT id, created_at FROM reader_addresses
+         WHERE hash = '${timedReader}') AS reader,
+           LATERAL (SELECT id, created_at FROM comments
+             WHERE post_id = middle.id AND parent_id IS NULL AND status = 'published'
                               ORDER BY created_at, id OFFSET 5 LIMIT 1) AS comment`,
     [manyTag],
   )

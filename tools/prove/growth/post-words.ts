@@ -1,37 +1,44 @@
-/** What posts of many say, in SQL: the same of those that are there before a blog grows, and of those it grows by. */
+/**
+ * SQL for the text of posts, shared by the posts that exist before a blog grows and those added by
+ * growth.
+ */
 
 const vocabulary = 20_000
-/** Words of a post that are not in all of them. */
+/** Words of a post that not all posts contain. */
 const wordsPerPost = 100
 /**
- * One post of so many tells of threads, as most of the examples do, one shows a picture, and one has the word
- * that few have besides, where any is to have it.
+ * One post in `thread` mentions threads, like most examples, and one in `picture` shows an image.
+ * One in `seldom` contains the rare word; none if it is 0.
  */
 type Each = { thread: number; picture: number; seldom: number }
 const eachOfMany: Each = { thread: 50, picture: 10, seldom: 0 }
 
-/** One that few of them have. */
+/** A word that few posts contain. */
 export const seldomWord = 'dnhfcii'
 
 const wordOf = (n: string) =>
   `translate(left(md5('word ' || ${n}), 4 + ${n} % 8), '0123456789', 'ghijklmnop')`
 
-/** All words that posts have besides those of every post, one in a row. */
-export const allWords = `SELECT ${wordOf('k')} AS word FROM generate_series(0, ${vocabulary - 1}) AS k`
+/** SQL for all words that not every post contains, one per row. */
+export const allWords = `SELECT ${wordOf('k')} AS word
+                         FROM generate_series(0, ${vocabulary - 1}) AS k`
 
-/** Few words are said often, most are said seldom. */
+/** SQL for words of which few are frequent and most are rare. */
 const someWords = (n: string, seldom: number) => `
-  (SELECT string_agg(CASE WHEN j = ${wordsPerPost / 2} AND ${n} % nullif(${seldom}, 0) = 1 THEN '${seldomWord}' ELSE ${wordOf('k')} END, ' ' ORDER BY j)
+  (SELECT string_agg(CASE WHEN j = ${wordsPerPost / 2}
+  AND ${n} % nullif(${seldom}, 0) = 1 THEN '${seldomWord}' ELSE ${wordOf('k')} END, ' ' ORDER BY j)
      FROM generate_series(1, ${wordsPerPost}) AS j,
-          LATERAL (SELECT floor(${vocabulary} * power((hashint4(${n} * ${wordsPerPost} + j) & 2147483647) / 2147483648.0::float8, 3))::integer AS k) AS chosen)`
+          LATERAL (SELECT floor(${vocabulary}
+                  * power((hashint4(${n} * ${wordsPerPost} + j) & 2147483647)
+                          / 2147483648.0::float8, 3))::integer AS k) AS chosen)`
 
-/** The address of the page that a post shows a card of: one of half as many as there are posts. */
+/** SQL for the address of the link card of a post. There are half as many addresses as posts. */
 export const cardOf = (kind: string, n: string) => `'https://example.org/${kind}/' || ${n} / 2`
 
-/** The number of the picture that a post shows, if it shows one. */
+/** SQL for the id of the image that a post may show. */
 export const pictureOf = (n: string) => `md5('image ' || ${n})`
 
-/** A title, a summary, and a text with words, a card, and in some a picture. */
+/** SQL for a title, a summary, and a text with words, a card, and in some posts an image. */
 export const postColumns = (
   kind: string,
   n: string,
@@ -39,18 +46,21 @@ export const postColumns = (
 ) => `
   'A post of many, number ' || ${n},
   'What it is about, in a sentence of the usual length.',
-  repeat('Words of a post, as many as one has. ', 20) || CASE WHEN ${n} % ${thread} = ${7 % thread} THEN 'It tells how a thread is read. ' ELSE '' END
+  repeat('Words of a post, as many as one has. ', 20)
+  || CASE WHEN ${n} % ${thread} = ${7 % thread} THEN 'It tells how a thread is read. ' ELSE '' END
     || ${someWords(n, seldom)} || E'\\n\\n' || ${cardOf(kind, n)}
-    || CASE WHEN ${n} % ${picture} = 3 THEN E'\\n\\n![](/images/' || ${pictureOf(`${n} / ${picture}`)} || '-800x600.webp)' ELSE '' END`
+    || CASE WHEN ${n} % ${picture} = 3 THEN E'\\n\\n![](/images/'
+    || ${pictureOf(`${n} / ${picture}`)} || '-800x600.webp)' ELSE '' END`
 
-/** What a post said before. */
+/** SQL for the text of an earlier version. */
 export const versionText = `repeat('Words of a post, as many as one has. ', 40)`
 
-/** The tag of half of them; the others have one that the examples have. */
+/** The tag of half of the posts. The others share a tag with the examples. */
 export const manyTag = 'of-many'
 
-/** Tags besides these two. A post has two of them, so that half as many posts have all. */
+/** The number of further tags. Each post has two of them. */
 const someTags = 400
 
 export const tagsOf = (n: string, seedTag: string) =>
-  `ARRAY[CASE WHEN ${n} % 2 = 0 THEN '${manyTag}' ELSE '${seedTag}' END, 'tag-' || ${n} % ${someTags}, 'tag-' || (${n} + ${someTags / 2}) % ${someTags}]`
+  `ARRAY[CASE WHEN ${n} % 2 = 0 THEN '${manyTag}' ELSE '${seedTag}' END, 'tag-'
+   || ${n} % ${someTags}, 'tag-' || (${n} + ${someTags / 2}) % ${someTags}]`

@@ -1,12 +1,12 @@
-import type { RawRequest } from '@/tools/prove/load/ask-raw'
+import type { RawRequest } from '@/tools/prove/load/send-raw-request'
 
 export type Told = { status: number; text: string; location: string }
 
-/** One that is sent once: it has something of its own to change. */
+/** A request that is sent once, with data of its own to change. */
 export type PreparedWrite = {
   request: RawRequest
   isDone: (told: Told) => boolean | Promise<boolean>
 }
-/** Makes something for a write to change, another each time. */
+/** Creates new data for a write to change. */
 export type Prepare = () => Promise<PreparedWrite>
 export type NamedWrite = [name: string, prepare: Prepare]

@@ -5,11 +5,11 @@ import { nextMessage } from '@/tools/prove/machines/next-message'
 import type { Scene } from '@/tools/prove/scene'
 import { inTurn, type Timed, Timings } from './timings'
 
-/** What became of a write. `fault`: what was answered where it was not done. */
+/** The result of a write. `fault` is the response if the write failed. */
 const written = z.object({ tookMs: z.number(), bytes: z.number(), fault: z.string().optional() })
 export type Written = z.infer<typeof written>
 
-/** Who does on one blog what is not done by its readers all day: its staff, its timers, who follows a mailed link. */
+/** Performs the infrequent writes on one blog: those of staff, timers and mailed links. */
 export type RareWriter = { names: string[]; write: (name: string) => Promise<Written> }
 
 export async function startRareWriter(
@@ -35,8 +35,8 @@ export async function startRareWriter(
 }
 
 /**
- * How long each of the rare writes takes, of two blogs, as `timeBeside` times the others.
- * @throws where one was not done
+ * Measures the infrequent writes of two blogs, as `timeBeside` does for reads.
+ * @throws if a write failed
  */
 export async function timeRareWrites(
   one: RareWriter,

@@ -8,7 +8,7 @@ await ownDatabase()
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const names = new Set((await listRareWrites('http://127.0.0.1:1')).keys())
 
-test('every action is timed, or among those that are said not to be', () => {
+test('times every action that is not listed as untimed', () => {
   const isThere = (name: string) => names.has(name.replace(/^app\//, '').replace('/actions.ts', ''))
   expect(
     Object.keys(actions)
@@ -17,7 +17,7 @@ test('every action is timed, or among those that are said not to be', () => {
   ).toEqual([...untimedActions].sort())
 })
 
-test('every route that writes is timed, but what readers write all day: that is timed elsewhere', () => {
+test('times every writing route except the frequent ones of readers', () => {
   const byReaders = [
     'POST /api/comments',
     'PATCH /api/comments/[id]',
@@ -29,7 +29,7 @@ test('every route that writes is timed, but what readers write all day: that is 
   expect(findUntimedWrites(new Set([...names, ...byReaders]))).toEqual([])
 })
 
-test('who is led to what was wrong or missed, or to the sign-in, has not done it', () => {
+test('treats redirects to an error, a missing item or the sign-in as failures', () => {
   const told = (location: string) => ({ status: 200, text: '', location })
   expect(isCarriedOut(told('/admin/blocks?done=added'))).toBe(true)
   expect(isCarriedOut(told('/admin/sign-in?done=signed-out'))).toBe(true)
@@ -46,6 +46,6 @@ test.each([
   ['a comment that somebody else judged', '1:{"outcomes":[{"id":1,"done":false}]}', false],
   ['a comment that was judged', '1:{"outcomes":[{"id":1,"done":true}]}', true],
   ['a form that was saved', '1:{"refusals":0,"saved":{}}', true],
-])('%s is told from what was done', (_, row, isDone) => {
+])('classifies the result: %s', (_, row, isDone) => {
   expect(isCarriedOut({ status: 200, text: `0:{"a":"$@1"}\n${row}`, location: '' })).toBe(isDone)
 })

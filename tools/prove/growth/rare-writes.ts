@@ -5,11 +5,14 @@ import { keyedWrites } from './keyed-writes'
 import type { Prepare } from './prepared-write'
 import { actionWrites, byStaff, routeWrites } from './staff-writes'
 
-/** But what says that nothing is there, what asks a store, which is not there, and the plain form of what is timed as PATCH and DELETE. */
+/**
+ * Excludes unknown routes, those that need an object store, and the plain form of what is timed as
+ * PATCH and DELETE.
+ */
 const isTimed = (route: string) =>
   !/ \/api\/\[\[|\/to-store|^POST \/api\/comments\/\[id\]$/.test(route)
 
-/** Writes of routes that are not among those that are timed. */
+/** Returns the writing routes that are not timed. */
 export function findUntimedWrites(timed: ReadonlySet<string>): string[] {
   const written = Object.entries(routes).filter(
     ([route]) => !/^(?:GET|HEAD) /.test(route) && isTimed(route),
@@ -19,10 +22,12 @@ export function findUntimedWrites(timed: ReadonlySet<string>): string[] {
   )
 }
 
-/** By their names, the writes that are not a reader's own: those of the staff, of timers, by mailed links and by browsers. */
+/**
+ * Returns by name the writes of staff, timers, mailed links and browsers, but not those of readers.
+ */
 export async function listRareWrites(origin: string): Promise<ReadonlyMap<string, Prepare>> {
   const owner = await addActor('owner')
-  // Whose comments the staff closes; those of the other stay open.
+  // Staff close the comments of the first post; those of the other stay open.
   const { id: postId } = await addPost('written-by-staff')
   const open = await addPost('written-by-readers')
   return new Map([

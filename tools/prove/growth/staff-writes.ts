@@ -8,12 +8,14 @@ import type { GuardedAction } from '@/test/authorisation/guarded-action'
 import { encodeCalls } from '@/test/authorisation/server-actions'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { form } from '@/test/form-data'
-import type { RawRequest } from '@/tools/prove/load/ask-raw'
+import type { RawRequest } from '@/tools/prove/load/send-raw-request'
 import { headersOfStaff } from '@/tools/prove/requests/headers-of-staff'
 import { permittedRequest } from '@/tools/prove/requests/permitted-requests'
 import type { NamedWrite, PreparedWrite, Told } from './prepared-write'
 
-/** A picture of one pixel, of another colour each time: one that is known is not stored again. */
+/**
+ * Returns a one-pixel image of another colour each time, because known images are not stored again.
+ */
 function recolour(gif: Buffer): Buffer {
   const [paletteAt, paletteBytes] = [13, 6]
   return Buffer.concat([
@@ -28,7 +30,7 @@ const requestOf = (route: string, request: RawRequest): RawRequest =>
     ? { ...request, body: recolour(request.body) }
     : request
 
-/** What the staff asks these routes for, and what timers do. */
+/** Returns the writes of staff by routes, and those of timers. */
 export function routeWrites(
   origin: string,
   owner: Actor,
@@ -54,21 +56,27 @@ export function routeWrites(
   })
 }
 
-/** What a reader may do to his own has two names. */
+/** Names a route that both authors and staff may use differently for staff. */
 export const byStaff = (route: string, may: string) =>
   may === 'author or staff' ? `${route}, by the staff` : route
 
-/** What an action returns that has not done it: Next sends that in the first rows. */
+/** Matches the result of an action that failed. Next sends it in the first rows. */
 const isRefusal =
   /^[0-9a-f]+:\{(?:"fault":|"typed":.*"fault":|"refusals":[1-9]|"outcomes":.*"done":false)/m
 
-/** It leads to where it says what was done, and not to what was wrong or missed, or to the sign-in. */
+/**
+ * Returns true if the response or redirect reports success, and not an error, a missing item or the
+ * sign-in.
+ */
 export const isCarriedOut = ({ status, text, location }: Told) =>
   (status === 200 || status === 303) &&
   !/[?&]fault=|[?&]missed=\d|\/admin\/sign-in\?(?!done=)/.test(location) &&
   (location !== '' || !isRefusal.test(text))
 
-/** Public ones, whose time is that of a password's hash or of a mail server, or which ask no database; and what is stopped where it is done often, for the same hash. */
+/**
+ * Actions that are not timed: public ones dominated by a password hash or the mail server, those
+ * without a database, and those with a strict rate limit because of the hash.
+ */
 export const untimedActions: ReadonlySet<string> = new Set([
   'app/posts/preview-comment.tsx#previewComment',
   'app/admin/sign-in/actions.ts#signInToAdmin',
@@ -78,14 +86,14 @@ export const untimedActions: ReadonlySet<string> = new Set([
   'app/admin/account/actions.ts#changeOwnPassword',
 ])
 
-/** Of a form with several buttons, those that do more than the first. */
+/** The buttons of the post form besides Save, and whether the post must be a draft. */
 const otherButtons: Record<string, { draft: boolean }> = {
   publish: { draft: true },
   unpublish: { draft: false },
   'make-preview': { draft: true },
 }
 
-/** What the form of a post does beside saving it. */
+/** Submits the post form with another button than Save. */
 function pressedOf(act: string, { draft }: { draft: boolean }): GuardedAction {
   return {
     may: 'owner',
@@ -109,7 +117,7 @@ function pressedOf(act: string, { draft }: { draft: boolean }): GuardedAction {
   }
 }
 
-/** Every action of the staff, as a browser calls it. */
+/** Returns every staff action as a browser calls it. */
 export async function actionWrites(
   origin: string,
   owner: Actor,

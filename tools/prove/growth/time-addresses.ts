@@ -1,61 +1,63 @@
 import { randomUUID } from 'node:crypto'
 import type { Random } from '@/bench/random'
-import { type Answer, ask } from '@/tools/prove/load/ask'
 import { proverName } from '@/tools/prove/load/ledger'
+import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
 import { cronSecret } from '@/tools/prove/machines/server'
 import { addedComment } from './added-comment'
 import type { TimedBlog } from './timed-blog'
 import { leadsOn } from './timed-routes'
 import { inTurn, type Timed, Timings } from './timings'
 
-/** A blog, and the addresses that are asked of it, by their names, which may be other ones: the same of blogs that are compared. */
+/** A blog and the addresses to request, by names that are equal for the compared blogs. */
 export type TimedSide = {
   url: string
   blog: Pick<TimedBlog, 'written' | 'owner'>
   reads: ReadonlyMap<string, string>
 }
 
-/** Has every page made anew: what is timed is its render, and not the copy that readers get. */
+/** Purges all pages, so that rendering is measured and not the cache. */
 async function purge(url: string): Promise<void> {
-  const { status } = await ask(`${url}/api/cron/purge-pages`, {
+  const { status } = await sendRequest(`${url}/api/cron/purge-pages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${cronSecret}` },
   })
   if (status !== 200) throw new Error(`the purge answered ${status}: a copy would be timed`)
 }
 
-/** Times the answers of one blog. */
+/** Measures the response times of one blog. */
 class Stopwatch {
   readonly timings = new Timings()
 
   constructor(private readonly side: TimedSide) {}
 
-  /** @throws where the answer is none */
-  async #time(name: string, asking: () => Promise<Answer>): Promise<Answer> {
-    const answer = await asking()
-    const isAnswer = answer.status < 300 || (answer.status < 400 && leadsOn.test(name))
-    if (answer.status < 200 || !isAnswer)
-      throw new Error(`${name} answered ${answer.status}: ${answer.text.slice(0, 200)}`)
-    this.timings.add(name, answer)
-    return answer
+  /** @throws if the response is an error */
+  async #time(name: string, asking: () => Promise<HttpResult>): Promise<HttpResult> {
+    const response = await asking()
+    const isAnswer = response.status < 300 || (response.status < 400 && leadsOn.test(name))
+    if (response.status < 200 || !isAnswer)
+      throw new Error(`${name} answered ${response.status}: ${response.text.slice(0, 200)}`)
+    this.timings.add(name, response)
+    return response
   }
 
   async read(name: string): Promise<void> {
     const { url, blog, reads } = this.side
     const address = reads.get(name) ?? name
     const isAdmin = address.startsWith('/admin')
-    // Neither is kept.
+    // Admin and API responses are not cached.
     if (!isAdmin && !address.startsWith('/api/')) await purge(url)
     await this.#time(name, () =>
-      ask(url + address, { ...(isAdmin && { headers: { cookie: blog.owner } }) }),
+      sendRequest(url + address, { ...(isAdmin && { headers: { cookie: blog.owner } }) }),
     )
   }
 
-  /** What readers write, from a view to a comment that is changed, reported and taken back. */
+  /**
+   * Performs the writes of a reader, from a view to a comment that is edited, reported and deleted.
+   */
   async write(): Promise<void> {
     const { url, blog } = this.side
     await this.#time('POST /api/views', () =>
-      ask(`${url}/api/views`, { json: { slug: blog.written } }),
+      sendRequest(`${url}/api/views`, { json: { slug: blog.written } }),
     )
     const words = {
       slug: blog.written,
@@ -63,30 +65,29 @@ class Stopwatch {
       content: `Said while it is timed: ${randomUUID()}`,
     }
     const { text } = await this.#time('POST /api/comments', () =>
-      ask(`${url}/api/comments`, { json: words }),
+      sendRequest(`${url}/api/comments`, { json: words }),
     )
     const { id, edit_token } = addedComment.parse(JSON.parse(text))
     const headers = { authorization: `Bearer ${edit_token}` }
     const json = { content: `Said otherwise: ${randomUUID()}` }
     await this.#time('PATCH /api/comments/[id]', () =>
-      ask(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }),
+      sendRequest(`${url}/api/comments/${id}`, { method: 'PATCH', headers, json }),
     )
     await this.#time('POST /api/comments/[id]/report', () =>
-      ask(`${url}/api/comments/${id}/report`, { json: {} }),
+      sendRequest(`${url}/api/comments/${id}/report`, { json: {} }),
     )
     await this.#time('DELETE /api/comments/[id]', () =>
-      ask(`${url}/api/comments/${id}`, { method: 'DELETE', headers }),
+      sendRequest(`${url}/api/comments/${id}`, { method: 'DELETE', headers }),
     )
   }
 }
 
 /**
- * How long each address takes, and each write of a reader, in the middle of so many rounds: of two blogs by turns, as a
- * machine is slower in one minute than in the next, and each round in another order, as an answer may leave work to the one
- * after it: what a large one let lie is swept up while the next is made.
- *
- * @returns by its name what each took, of the first and of the second
- * @throws where an answer is none
+ * Measures the median time of each address and reader's write over several rounds. The blogs
+ * alternate, because the speed of a machine varies over minutes. Each round uses another order,
+ * because garbage of one response may slow the next.
+ * @returns by name the times of the first and the second blog
+ * @throws if a response is an error
  */
 export async function timeBeside(
   one: TimedSide,
@@ -102,7 +103,7 @@ export async function timeBeside(
     for (const stopwatch of turns) await stopwatch.write()
   }
   const both = first.timings.beside(second.timings)
-  // In the order in which they were given, and the writes behind them.
+  // Keeps the given order, with the writes at the end.
   return new Map(
     [...new Set([...one.reads.keys(), ...both.keys()])].flatMap((name) => {
       const timed = both.get(name)

@@ -7,12 +7,18 @@ import { fillPosts } from './fill-posts'
 import { fillViews } from './fill-views'
 import { timedReader } from './middle-of-blog'
 
-/** What is asked for by its name while addresses are timed. It is there before the blog grows, and stays as it is. */
+/**
+ * The named content that is requested while addresses are timed. It exists before the blog grows
+ * and stays unchanged.
+ */
 export type TimedBlog = {
-  /** Of an example post, with the comments that it came with. */
+  /** An example post with its original comments. */
   slug: string
   tag: string
-  /** Of a post with many threads, and the numbers of its middle thread, its largest one, and a reply in the middle of that. */
+  /**
+   * A post with many threads, with the ids of the middle thread, the largest thread, and a reply in
+   * the middle of that.
+   */
   large: {
     slug: string
     postId: number
@@ -21,17 +27,17 @@ export type TimedBlog = {
     thread: number
     reply: number
   }
-  /** Of a post that nobody times the page of: it takes what is written meanwhile. */
+  /** A post whose page is not timed, which receives the written comments. */
   written: string
-  /** Something that a card is kept of. */
+  /** A URL with a stored card. */
   card: string
-  /** The name of one who commented. */
+  /** The name of a comment author. */
   author: string
-  /** The cookie of somebody who is signed in as the owner. */
+  /** The session cookie of the owner. */
   owner: string
-  /** Of a draft, to which it is the secret link. */
+  /** The secret key of a draft. */
   previewKey: string
-  /** The name of a file of a picture. */
+  /** The file name of an image. */
   picture: string
 }
 
@@ -39,15 +45,16 @@ const threads = 300
 const replies = 200
 const card = 'https://example.org/timed'
 const author = 'Reader 77'
-/** As long as those that are made. */
+/** Has the same length as generated keys. */
 const previewKey = 'timed'.padEnd(32, '-')
-/** Comments of one reader, who asks what is kept of him. */
+/** Comments of one reader who requests their data. */
 const ownComments = 20
 
 /**
- * Adds to an example blog what the examples do not have: a post with many threads and a long one, a kept card, a session;
- * and some of each that it is to grow by, so that every list which has pages or an end is as long as it gets. Its time on a
- * small blog is then that of the same answer: one that took longer only as it said more would tell nothing of how much there is.
+ * Adds the content that an example blog lacks: a post with many threads and a long one, a stored
+ * card, and a session. Also adds some rows of each kind, so that every paginated or limited list
+ * has its full length. The small blog then returns responses of the same size, so a longer time is
+ * due to the size of the blog.
  */
 export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<TimedBlog> {
   const [post] = await sql<{ slug: string; tag: string }>(
@@ -59,37 +66,44 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
   await fillViews(sql)
   await sql(
     `INSERT INTO posts (slug, title, content, published_at)
-     SELECT slug, 'Timed', 'What is said where it is timed.', now() - interval '2 years' FROM unnest(ARRAY['timed-large', 'timed-written']) AS slug`,
+     SELECT slug, 'Timed', 'What is said where it is timed.', now() - interval '2 years'
+       FROM unnest(ARRAY['timed-large', 'timed-written']) AS slug`,
   )
   await sql(
     `INSERT INTO comments (post_id, status, author_name, content, created_at)
-     SELECT id, 'published', 'Reader ' || n, 'Said before it grew, by one of many: ' || n, now() - interval '1 year' + n * interval '1 minute'
+     SELECT id, 'published', 'Reader ' || n, 'Said before it grew, by one of many: ' || n,
+       now() - interval '1 year' + n * interval '1 minute'
        FROM posts, generate_series(1, ${threads}) AS n WHERE slug = 'timed-large'`,
   )
   const [large] = await sql<{ postId: number; thread: number; middle: number; middleAt: Date }>(
-    `SELECT post_id AS "postId", (array_agg(id ORDER BY created_at))[1] AS thread, (array_agg(id ORDER BY created_at))[${threads / 2}] AS middle,
+    `SELECT post_id AS "postId", (array_agg(id ORDER BY created_at))[1] AS thread,
+     (array_agg(id ORDER BY created_at))[${threads / 2}] AS middle,
             (array_agg(created_at ORDER BY created_at))[${threads / 2}] AS "middleAt"
-       FROM comments WHERE post_id = (SELECT id FROM posts WHERE slug = 'timed-large') GROUP BY post_id`,
+       FROM comments WHERE post_id = (SELECT id FROM posts WHERE slug = 'timed-large')
+         GROUP BY post_id`,
   )
   if (!large) throw new Error('the large post has no comments')
   await sql(
     `INSERT INTO comments (post_id, parent_id, status, author_name, content, created_at)
-     SELECT $1, $2, 'published', 'Reader ' || n, 'An answer of many: ' || n, now() - interval '9 months' + n * interval '1 minute'
+     SELECT $1, $2, 'published', 'Reader ' || n, 'An answer of many: ' || n,
+       now() - interval '9 months' + n * interval '1 minute'
        FROM generate_series(1, ${replies}) AS n`,
     [large.postId, large.thread],
   )
   const [reply] = await sql<{ id: number }>(
-    `SELECT id FROM comments WHERE parent_id = $1 ORDER BY created_at OFFSET ${replies / 2} LIMIT 1`,
+    `SELECT id FROM comments WHERE parent_id = $1 ORDER BY created_at OFFSET ${replies / 2}
+     LIMIT 1`,
     [large.thread],
   )
   await sql(
-    `INSERT INTO link_previews (url, title, fetched_at, fresh_until) VALUES ($1, 'Kept', now(), now() + interval '7 days')`,
+    `INSERT INTO link_previews (url, title, fetched_at, fresh_until)
+     VALUES ($1, 'Kept', now(), now() + interval '7 days')`,
     [card],
   )
   const picture = await addKeyed(sql, large.thread)
   const cursor = encodeCursor({ createdAt: large.middleAt, id: large.middle })
   const owner = await addOwner(sql)
-  // As after it has grown: else the small one is timed by plans that know nothing of it.
+  // The same happens after growth. Without it, the plans for the small blog would lack statistics.
   await sql('VACUUM ANALYZE')
   return {
     ...post,
@@ -104,22 +118,27 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
 }
 
 /**
- * What is opened by a key of its own: a draft by its secret link, a reader's comments by a ticket.
- * @returns the name of a picture, which is one too
+ * Adds content with a key of its own: a draft with a secret link, and a reader's comments with a
+ * ticket.
+ * @returns the file name of an image
  */
 async function addKeyed(sql: ProvedPostgres['sql'], thread: number): Promise<string> {
   await sql(
-    `INSERT INTO posts (slug, title, content, published_at, draft, preview_key) VALUES ('timed-draft', 'Timed', 'Not said yet.', now(), true, $1)`,
+    `INSERT INTO posts (slug, title, content, published_at, draft, preview_key)
+     VALUES ('timed-draft', 'Timed', 'Not said yet.', now(), true, $1)`,
     [previewKey],
   )
   await sql(
-    `WITH reader AS (INSERT INTO reader_addresses (hash, sealed) VALUES ('${timedReader}', 'sealed') RETURNING id)
+    `WITH reader AS (INSERT INTO reader_addresses (hash, sealed) VALUES ('${timedReader}', 'sealed')
+     RETURNING id)
      UPDATE comments SET address_id = reader.id FROM reader
-      WHERE comments.id IN (SELECT id FROM comments WHERE parent_id = $1 ORDER BY created_at LIMIT ${ownComments})`,
+      WHERE comments.id IN (SELECT id FROM comments WHERE parent_id = $1 ORDER BY created_at
+        LIMIT ${ownComments})`,
     [thread],
   )
   const [picture] = await sql<{ name: string }>(
-    `SELECT id || '-' || width || 'x' || height || '.webp' AS name FROM images WHERE (width, height) = (800, 600) ORDER BY added_at LIMIT 1`,
+    `SELECT id || '-' || width || 'x' || height || '.webp' AS name FROM images
+     WHERE (width, height) = (800, 600) ORDER BY added_at LIMIT 1`,
   )
   if (!picture) throw new Error('there is no picture')
   return picture.name
@@ -128,13 +147,15 @@ async function addKeyed(sql: ProvedPostgres['sql'], thread: number): Promise<str
 async function addOwner(sql: ProvedPostgres['sql']): Promise<string> {
   const token = 'a session of who times it'
   await sql(
-    `INSERT INTO staff (id, name, email, role) VALUES ('timed', 'Timed', 'timed@sealed.invalid', 'owner')`,
+    `INSERT INTO staff (id, name, email, role)
+     VALUES ('timed', 'Timed', 'timed@sealed.invalid', 'owner')`,
   )
   await sql(
-    `INSERT INTO staff_sessions (id, token, staff_id, expires_at) VALUES ('timed', $1, 'timed', now() + interval '1 day')`,
+    `INSERT INTO staff_sessions (id, token, staff_id, expires_at)
+     VALUES ('timed', $1, 'timed', now() + interval '1 day')`,
     [token],
   )
-  // The server signs with it.
+  // The server signs with the same secret.
   process.env.AUTH_SECRET = authSecret
   return `session=${sessionCookie(token)}`
 }

@@ -6,18 +6,18 @@ import type { TimedBlog } from './timed-blog'
 
 type Addresses = (blog: TimedBlog & { middle: Middle }) => string[]
 
-/** Reads nothing that grows, or is no read: what is written is timed by itself. */
+/** Not timed: reads nothing that grows, or is a write, which is timed separately. */
 const none: Addresses = () => []
 const itself = (...folders: string[]): Record<string, Addresses> =>
   Object.fromEntries(folders.map((folder) => [folder, () => [folder]]))
 
-/** The same address, and with each of these questions behind it. */
+/** Returns the address alone and with each of the queries. */
 const asking = (address: string, ...questions: string[]) => [
   address,
   ...questions.map((question) => `${address}?${question}`),
 ]
 
-/** What many posts have, what some do, what few do, what nobody has written so, and a later page. */
+/** Words of many, some and few posts, a misspelt word, and a later page. */
 const searches = [
   'q=words',
   'q=thread',
@@ -28,21 +28,21 @@ const searches = [
 ]
 
 /**
- * By their names, those whose answer is as long as the blog is large, up to an end that no small one reaches: what else is
- * timed says as much on both sides.
+ * Names of addresses whose responses grow with the blog up to a limit that small blogs do not
+ * reach. All other responses have equal sizes on both blogs.
  */
 export const longerOfMany: ReadonlySet<string> = new Set([
-  // All posts of a year, or of a month of one that has many.
+  // All posts of a year, and of a busy month.
   '/archive',
   `/archive/${middleInWords.year}`,
-  // Five thousand addresses, beside all that a small blog has.
+  // Up to 5,000 addresses, compared with all of a small blog.
   `/${middleInWords.sitemap}`,
 ])
 
-/** Those that lead on to where it stands. All else that leads somewhere has not been answered. */
+/** Addresses that redirect to the content. Any other redirect counts as a failure. */
 export const leadsOn = /^\/admin$|^\/comments\/[^/]+$/
 
-/** By its folder in `app`: at which addresses each page and route is timed. */
+/** The timed addresses of each page and route, by folder in `app`. */
 const byFolder: Record<string, Addresses> = {
   ...itself('/api/comment-stamp', '/api/health', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
   ...itself(
@@ -63,7 +63,7 @@ const byFolder: Record<string, Addresses> = {
   ],
   '/api/comments/[id]': none,
   '/api/comments/[id]/report': none,
-  // A picture of another site, which is asked for it.
+  // Requests an image from another site.
   '/api/og-image': none,
   '/api/og-metadata': ({ card }) => [`/api/og-metadata?url=${encodeURIComponent(card)}`],
   '/api/search': () => searches.map((question) => `/api/search?${question}`),
@@ -96,7 +96,7 @@ const byFolder: Record<string, Addresses> = {
     asking(
       '/admin/comments/news',
       `newest=${middle.newest}`,
-      // As a list asks that found more than are counted, and one that found none.
+      // Queries of lists whose number of results exceeds the count limit, or is zero.
       `status=published&search=thread&newest=${middle.newest}&matching=1000`,
       `status=published&search=${seldomWord}&newest=${middle.newest}&matching=0`,
     ),
@@ -112,7 +112,7 @@ const byFolder: Record<string, Addresses> = {
       '/admin/posts',
       'tab=published',
       `tab=published&page=${middle.adminPage}`,
-      // Words of some titles, and one of every title.
+      // Words of some titles, and of every title.
       'tab=published&search=number 77',
       'tab=published&search=number',
     ),
@@ -143,7 +143,7 @@ const byFolder: Record<string, Addresses> = {
   '/admin/stats/download': ({ middle }) =>
     asking('/admin/stats/download', 'span=all', `span=all&of=posts&post=${middle.slug}`),
   '/feeds/[feed]': () => ['/feed.xml', '/atom.xml', '/feed.json', '/comments.xml'],
-  // What a large blog has in parts is timed beside the one file of a small one.
+  // Compares the parts on a large blog with the single file of a small one.
   '/files/[file]': ({ middle }) => [
     ...['/sitemap.xml', '/llms.txt', '/opensearch.xml'],
     ...[`/${middle.sitemap}`, `/${middle.sitemapOfLists}`],
@@ -197,8 +197,8 @@ const byFolder: Record<string, Addresses> = {
 }
 
 /**
- * All of them by their names, which are the same in every run and however large the blog is: a cursor has a time in it, and
- * the middle of it moves.
+ * Returns all addresses by name. Names are equal in every run and for any size, although cursors
+ * contain times and the middle moves.
  */
 export function timedReads(blog: TimedBlog, middle: Middle): Map<string, string> {
   const all = (where: Middle) =>
@@ -212,7 +212,10 @@ export function timedReads(blog: TimedBlog, middle: Middle): Map<string, string>
   )
 }
 
-/** Pages and routes of the checkout for which nothing is said above. Timers are timed as writes are. */
+/**
+ * Returns the pages and routes of the checkout that are missing above. Timers are measured with the
+ * writes.
+ */
 export function findUntimed(checkout: string): string[] {
   return readdirSync(path.join(checkout, 'app'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(?:page|route)\.tsx?$/.test(path.basename(file)))

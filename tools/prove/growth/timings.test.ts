@@ -7,7 +7,7 @@ function timings(...taken: [name: string, tookMs: number, bytes: number][]): Tim
   return all
 }
 
-test('of each the median is told, and the shortest that it said, beside those of the other blog', () => {
+test('reports the median time and the smallest size beside those of the other blog', () => {
   const one = timings(['/', 9, 30], ['/', 1, 20], ['/', 2, 10])
   const other = timings(['/', 4, 40])
   expect(one.beside(other)).toEqual(
@@ -23,7 +23,7 @@ test('of each the median is told, and the shortest that it said, beside those of
   )
 })
 
-test('what was asked of one alone is not told: there is nothing beside it', () => {
+test('omits addresses that were requested from one blog only', () => {
   expect([
     ...timings(['/', 1, 1], ['/tags', 1, 1])
       .beside(timings(['/tags', 1, 1]))
@@ -31,7 +31,7 @@ test('what was asked of one alone is not told: there is nothing beside it', () =
   ]).toEqual(['/tags'])
 })
 
-test('an empty answer has a byte, by which others can be divided', () => {
+test('counts an empty response as one byte to avoid division by zero', () => {
   expect(
     timings(['/', 1, 0])
       .beside(timings(['/', 1, 0]))
@@ -42,7 +42,7 @@ test('an empty answer has a byte, by which others can be divided', () => {
   ])
 })
 
-test('each comes second in half of the rounds', () => {
+test('puts each blog second in half of the rounds', () => {
   expect([0, 1, 2, 3].map((round) => inTurn('one', 'other', round)[1])).toEqual([
     'other',
     'one',

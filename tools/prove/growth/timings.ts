@@ -2,7 +2,7 @@ import { Latencies } from '@/tools/prove/load/latencies'
 
 export type Timed = { medianMs: number; bytes: number }
 
-/** How long answers of one blog took, and how much they said, by their names. */
+/** The response times and sizes of one blog, by address name. */
 export class Timings {
   readonly #timed = new Map<string, { latencies: Latencies; bytes: number }>()
 
@@ -12,11 +12,11 @@ export class Timings {
       bytes: Number.POSITIVE_INFINITY,
     }
     known.latencies.add(tookMs)
-    // The shortest: what comes with a redirect is longer at times.
+    // Keeps the minimum size, because responses with a redirect are sometimes longer.
     this.#timed.set(name, { ...known, bytes: Math.min(known.bytes, Math.max(1, bytes)) })
   }
 
-  /** The median of each, beside that of another blog. */
+  /** Returns the median of each, beside that of another blog. */
   beside(other: Timings): Map<string, [Timed, Timed]> {
     const others = other.#medians()
     return new Map(
@@ -37,6 +37,6 @@ export class Timings {
   }
 }
 
-/** Who comes second may find something of the first in the processor: each does half of the rounds. */
+/** The second request may profit from CPU caches, so each blog is second in half of the rounds. */
 export const inTurn = <T>(one: T, other: T, round: number): [T, T] =>
   round % 2 === 0 ? [one, other] : [other, one]

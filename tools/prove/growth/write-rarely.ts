@@ -1,10 +1,10 @@
 /**
- * Does what is written seldom, by its name, each time to something that was made for it, and tells how long the answer took.
- * In a process of its own, which has one blog's database and secret, and its checkout.
+ * Performs infrequent writes by name, each on newly created data, and reports the response time.
+ * Runs in a separate process with the database, secret and checkout of one blog.
  */
 
 import { z } from 'zod'
-import { askRaw } from '@/tools/prove/load/ask-raw'
+import { sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import type { Written } from './rare-writer'
 import { listRareWrites } from './rare-writes'
 
@@ -15,7 +15,7 @@ async function write(name: string): Promise<Written> {
   const prepared = await writes.get(name)?.()
   if (!prepared) throw new Error(`nobody knows how to do ${name}`)
   const begun = performance.now()
-  const told = await askRaw(origin, prepared.request)
+  const told = await sendRawRequest(origin, prepared.request)
   const tookMs = performance.now() - begun
   const { status, text, location } = told
   const fault = (await prepared.isDone(told))
@@ -24,7 +24,7 @@ async function write(name: string): Promise<Written> {
   return { tookMs, bytes: Buffer.byteLength(text), ...fault }
 }
 
-// What it throws ends it, and so who waits for it hears of it.
+// An error ends this process, which the parent process notices.
 process.on(
   'message',
   (name) => void write(z.string().parse(name)).then((told) => process.send?.(told)),

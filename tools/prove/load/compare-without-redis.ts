@@ -2,47 +2,53 @@ import { median } from '@/bench/quantile'
 import type { ProvedServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { ask } from './ask'
 import { Latencies } from './latencies'
+import { sendRequest } from './send-request'
 
-/** Redis is asked again so long after it failed. */
+/** The delay before Redis is tried again after a failure, in milliseconds. */
 export const pauseMs = 5_000
-/** A limit waits 300 ms for Redis; the rest is what a busy machine adds to that. */
+/** The rate limiter waits 300 ms for Redis; the rest is tolerance for busy machines. */
 const firstMsMax = 350
 const laterMsMax = 5
-const crowdSize = 50
-/** Who took so much longer than usual has waited for Redis. */
+const burstSize = 50
+/** A request this much slower than usual has waited for Redis. */
 const waitedMs = 150
 
 type Compared = {
-  /** Two servers whose Redis was taken away just now: one of them is met by a crowd first, the other by one client. */
+  /**
+   * Two servers that have just lost Redis. The first gets many concurrent requests, the other one
+   * client.
+   */
   crowded: ProvedServer
   quiet: ProvedServer
-  /** One that has none. */
+  /** A server without Redis. */
   alone: ProvedServer
   address: string
   fault: string
 }
 
-/** So many clients ask at the same moment. @returns how long the last of them waited, in ms */
-async function slowestOfCrowd(url: string): Promise<number> {
-  const answers = await Promise.all(Array.from({ length: crowdSize }, () => ask(url)))
+/**
+ * Sends concurrent requests.
+ * @returns the longest response time in milliseconds
+ */
+async function slowestOfBurst(url: string): Promise<number> {
+  const responses = await Promise.all(Array.from({ length: burstSize }, () => sendRequest(url)))
   return Math.max(
-    ...answers.map(({ status, tookMs }) => (status === 200 ? tookMs : Number.POSITIVE_INFINITY)),
+    ...responses.map(({ status, tookMs }) => (status === 200 ? tookMs : Number.POSITIVE_INFINITY)),
   )
 }
 
-/** What a crowd waits as a rule: the last of it, in the middle of some. */
-export async function usualCrowd(scene: Scene, url: string): Promise<number> {
+/** Returns the usual longest response time of concurrent requests: the median of several rounds. */
+export async function usualBurst(scene: Scene, url: string): Promise<number> {
   const slowest: number[] = []
-  for (let n = 0; n < scene.choose(5, 3); n++) slowest.push(await slowestOfCrowd(url))
+  for (let n = 0; n < scene.choose(5, 3); n++) slowest.push(await slowestOfBurst(url))
   return median(slowest)
 }
 
 /**
- * Asks the servers whose Redis is away, and the one that has none, in turns, so that what else this machine does meets both.
- *
- * @param usualMs what a crowd waits as a rule: one that Redis is asked for, and one of a server that has none
+ * Compares the servers that lost Redis with the one that has none. Requests alternate, so that
+ * other load on the machine affects all equally.
+ * @param usualMs the usual longest response times of concurrent requests with Redis and without
  */
 export async function compareWithoutRedis(
   scene: Scene,
@@ -50,21 +56,28 @@ export async function compareWithoutRedis(
   { crowded, quiet, alone, address, fault }: Compared,
   usualMs: { withRedis: number; alone: number },
 ): Promise<void> {
-  const firstCrowdMs = await slowestOfCrowd(crowded.url + address)
-  const nextCrowdMs = await slowestOfCrowd(crowded.url + address)
-  const [first, later, usual] = [await ask(quiet.url + address), new Latencies(), new Latencies()]
-  // In the full proof it is asked twice meanwhile whether Redis is back.
+  const firstCrowdMs = await slowestOfBurst(crowded.url + address)
+  const nextCrowdMs = await slowestOfBurst(crowded.url + address)
+  const [first, later, usual] = [
+    await sendRequest(quiet.url + address),
+    new Latencies(),
+    new Latencies(),
+  ]
+  // In the full suite, the server tries Redis twice in this time.
   const end = performance.now() + scene.choose(2 * pauseMs + 2_000, 1_500)
   while (performance.now() < end) {
-    const [own, plain] = [await ask(quiet.url + address), await ask(alone.url + address)]
+    const [own, plain] = [
+      await sendRequest(quiet.url + address),
+      await sendRequest(alone.url + address),
+    ]
     findings.expect(own.status === 200, `while Redis was ${fault}, an answer was ${own.status}`)
     later.add(own.tookMs)
     usual.add(plain.tookMs)
     findings.count('requests', 2)
   }
-  findings.count('requests', 2 * crowdSize + 1)
+  findings.count('requests', 2 * burstSize + 1)
   const isServed = Number.isFinite(firstCrowdMs) && Number.isFinite(nextCrowdMs)
-  findings.expect(isServed, `${fault}: not all of a crowd of ${crowdSize} were answered with 200`)
+  findings.expect(isServed, `${fault}: not all of a crowd of ${burstSize} were answered with 200`)
   const crowdMoreMs = firstCrowdMs - usualMs.withRedis
   const firstMs = first.tookMs - usual.percentile(0.5)
   findings.expectInTime(
@@ -73,25 +86,30 @@ export async function compareWithoutRedis(
   )
   findings.expectInTime(
     crowdMoreMs <= firstMsMax,
-    `${fault}: the last of the first crowd took ${crowdMoreMs.toFixed(0)} ms more than of one before`,
+    `${fault}: the last of the first crowd took ` +
+      `${crowdMoreMs.toFixed(0)} ms more than of one before`,
   )
   findings.expectInTime(
     nextCrowdMs - usualMs.alone <= waitedMs,
-    `${fault}: the last of the second crowd took ${(nextCrowdMs - usualMs.alone).toFixed(0)} ms more than of one that has no Redis`,
+    `${fault}: the last of the second crowd took ` +
+      `${(nextCrowdMs - usualMs.alone).toFixed(0)} ms more than of one that has no Redis`,
   )
   const more = (share: number) => later.percentile(share) - usual.percentile(share)
   findings.expectInTime(
     more(0.5) <= laterMsMax && more(0.99) <= laterMsMax,
-    `${fault}: later requests took ${more(0.5).toFixed(1)} ms more in the median, ${more(0.99).toFixed(1)} ms at 99 %`,
+    `${fault}: later requests took ${more(0.5).toFixed(1)} ms more in the median, ` +
+      `${more(0.99).toFixed(1)} ms at 99 %`,
   )
-  // It is asked aside twice whether it is back, and nobody waits for that. One in a thousand may wait for something else.
+  // The server tries Redis twice in the background, so no request waits for it. One in a thousand
+  // may be slow for other reasons.
   const waited = later.countAbove(usual.percentile(0.99) + waitedMs)
   findings.expectInTime(
     waited <= Math.min(1, Math.floor(later.count / 1_000)),
     `${fault}: ${waited} of ${later.count} later requests waited`,
   )
   scene.say(
-    `${fault}: the first ${firstMs.toFixed(0)} ms more, a crowd ${crowdMoreMs.toFixed(0)} ms, 99 % of the others ${more(0.99).toFixed(1)} ms`,
+    `${fault}: the first ${firstMs.toFixed(0)} ms more, a crowd ${crowdMoreMs.toFixed(0)} ` +
+      `ms, 99 % of the others ${more(0.99).toFixed(1)} ms`,
   )
   findings.measure(`${fault}, first more`, firstMs, 'ms')
   findings.measure(`${fault}, crowd more`, crowdMoreMs, 'ms')

@@ -3,7 +3,7 @@ import { Deaths } from './deaths'
 
 const [one, other] = ['http://one', 'http://other']
 
-test('an answer that broke off is explained by the death of the server it was asked of, while that lasts', () => {
+test('explains a broken response only while the requested server was dead', () => {
   const deaths = new Deaths()
   const begun = performance.now()
   expect(deaths.explain({ status: 0 }, begun)).toBe(false)
@@ -16,7 +16,7 @@ test('an answer that broke off is explained by the death of the server it was as
   expect(deaths.explain({ status: 0 }, performance.now() + 1, one)).toBe(false)
 })
 
-test('one that came back was dead until then, whatever it is asked for', () => {
+test('counts a restarted server as dead until its restart', () => {
   const deaths = new Deaths()
   const begun = performance.now()
   expect(deaths.wasDead(begun)).toBe(false)
@@ -27,7 +27,7 @@ test('one that came back was dead until then, whatever it is asked for', () => {
   expect(deaths.wasDead(performance.now() + 1)).toBe(false)
 })
 
-test('no death explains an answer that is whole', () => {
+test('never explains a complete response', () => {
   const deaths = new Deaths()
   deaths.died(one)
   for (const status of [200, 404, 429, 500, 503])

@@ -1,9 +1,12 @@
-import type { Answer } from './ask'
+import type { HttpResult } from './send-request'
 
-/** Of whoever is killed, and of nginx that asked him. */
+/** The statuses of a killed server, and of nginx in front of it. */
 const cutStatuses = [0, 502, 504]
 
-/** Which of several servers are dead, and until when they were: what breaks off then is not held against them. */
+/**
+ * Records which servers are dead and when they restarted, so that responses that broke meanwhile
+ * are excused.
+ */
 export class Deaths {
   readonly #backAt = new Map<string, number>()
 
@@ -16,10 +19,9 @@ export class Deaths {
   }
 
   /**
-   * Whether one was dead at some time since then.
-   *
-   * @param since of `performance.now()`
-   * @param url of the one that is meant; any of them, where none is named
+   * Returns true if a server was dead at some time since then.
+   * @param since a value of `performance.now()`
+   * @param url of the server; any server if omitted
    */
   wasDead(since: number, url?: string): boolean {
     const backAt =
@@ -30,12 +32,11 @@ export class Deaths {
   }
 
   /**
-   * Whether an answer may have broken off because a server was dead while it was under way.
-   *
-   * @param begun when it was asked for, of `performance.now()`
-   * @param url of the server that was asked; any of them may have been, where none is named
+   * Returns true if a response may have failed because a server was dead during the request.
+   * @param begun when it was sent, a value of `performance.now()`
+   * @param url of the requested server; any server if omitted
    */
-  explain({ status }: Pick<Answer, 'status'>, begun: number, url?: string): boolean {
+  explain({ status }: Pick<HttpResult, 'status'>, begun: number, url?: string): boolean {
     return cutStatuses.includes(status) && this.wasDead(begun, url)
   }
 }

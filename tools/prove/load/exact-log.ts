@@ -1,12 +1,15 @@
-/** The plain truth that a limiter is held against: every grant of every client, in any window that ends with a grant. */
+/**
+ * The reference for a rate limiter: counts the grants of each client in every window that ends with
+ * a grant.
+ */
 export class ExactLog {
-  /** The times of the grants that still count, by client. */
+  /** The times of the grants within the window, by client. */
   readonly #granted = new Map<string, number[]>()
-  /** By how many the limit was ever exceeded. */
+  /** The largest excess over the limit. */
   overBy = 0
-  /** Requests refused while there was one left. */
+  /** Requests that were rejected although the limit was not reached. */
   refusedWrongly = 0
-  /** All that were refused: a walk on which nobody is tells nothing of a limit. */
+  /** All rejected requests; a run without any says nothing about the limit. */
   refused = 0
 
   constructor(
@@ -14,7 +17,7 @@ export class ExactLog {
     private readonly windowMs: number,
   ) {}
 
-  /** Notes what the limiter said at this time. Times may not go back. */
+  /** Records the limiter's decision at a time. Times must not decrease. */
   judge(client: string, time: number, allowed: boolean): void {
     const counting = (this.#granted.get(client) ?? []).filter(
       (granted) => granted > time - this.windowMs,

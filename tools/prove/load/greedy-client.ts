@@ -1,15 +1,15 @@
 import { asNewClient } from '@/test/new-client'
 import type { ProvedServer } from '@/tools/prove/machines/server'
-import { ask } from './ask'
+import { sendRequest } from './send-request'
 
 const windowMs = 60_000
 
 type Granted = { from: number; to: number }
 
-/** One client that asks all servers, without regard to any limit. */
+/** A client that sends requests to all servers and ignores the rate limit. */
 export class GreedyClient {
   readonly #headers = asNewClient()
-  /** When each that was granted was asked for, and answered. */
+  /** The request and response times of each granted request. */
   readonly #granted: Granted[] = []
   #turn = 0
   refused = 0
@@ -20,20 +20,20 @@ export class GreedyClient {
     private readonly json?: unknown,
   ) {}
 
-  /** Asks them in turns, one request after the other. */
-  async ask(times: number): Promise<void> {
+  /** Sends requests to the servers in turn, one after the other. */
+  async sendRequests(times: number): Promise<void> {
     for (let n = 0; n < times; n++)
-      await this.#askOne(this.servers[this.#turn++ % this.servers.length])
+      await this.#sendOne(this.servers[this.#turn++ % this.servers.length])
   }
 
-  /** Asks one of them so often at the same moment. */
-  async askAtOnce(server: ProvedServer, times: number): Promise<void> {
-    await Promise.all(Array.from({ length: times }, () => this.#askOne(server)))
+  /** Sends concurrent requests to one server. */
+  async sendConcurrently(server: ProvedServer, times: number): Promise<void> {
+    await Promise.all(Array.from({ length: times }, () => this.#sendOne(server)))
   }
 
-  async #askOne(server: ProvedServer | undefined): Promise<void> {
+  async #sendOne(server: ProvedServer | undefined): Promise<void> {
     const from = performance.now()
-    const { status } = await ask(`${server?.url}${this.address}`, {
+    const { status } = await sendRequest(`${server?.url}${this.address}`, {
       headers: this.#headers,
       ...(this.json !== undefined && { json: this.json }),
     })
@@ -41,7 +41,10 @@ export class GreedyClient {
     else if (status === 429) this.refused++
   }
 
-  /** The most that were granted within any minute: whatever the moment at which each was counted, those that begin and end within it. */
+  /**
+   * Returns the most grants within any minute. Counts only requests that began and ended in it,
+   * because the moment of counting is unknown.
+   */
   mostInAMinute(): number {
     return Math.max(
       0,

@@ -1,13 +1,13 @@
 import { quantile } from '@/bench/quantile'
 
-/** How long answers took, in milliseconds. */
+/** Collects response times in milliseconds. */
 export class Latencies {
   readonly #tookMs: number[] = []
 
-  /** All of several. */
+  /** Merges several collections. */
   static of(...many: Latencies[]): Latencies {
     const all = new Latencies()
-    // One by one: as the arguments of a call, some hundred thousand overflow the stack.
+    // Adds one value at a time, because spreading some 100,000 arguments overflows the stack.
     for (const one of many) for (const tookMs of one.#tookMs) all.add(tookMs)
     return all
   }
@@ -24,7 +24,7 @@ export class Latencies {
     return this.#tookMs.filter((tookMs) => tookMs > ms).length
   }
 
-  /** @param share 0.5 for the median, 1 for the longest */
+  /** @param share 0.5 for the median, 1 for the maximum */
   percentile(share: number): number {
     return quantile(this.#tookMs, share)
   }

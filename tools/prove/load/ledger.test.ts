@@ -16,7 +16,7 @@ beforeEach(async () => {
   await runSql(url, 'TRUNCATE view_marks; DELETE FROM view_counts')
 })
 
-/** Notes what clients were told, in order, and holds it against the database. */
+/** Records the responses to clients in order and compares them with the database. */
 async function audit(
   ...told: (Pick<Entry, 'kind' | 'key' | 'status'> & { client?: number; isUnheard?: true })[]
 ) {
@@ -36,10 +36,10 @@ async function audit(
 
 const store = (key: string) =>
   addComment(postId, { authorName: proverName, content: `Words, and a key: ${key}` })
-/** As the server stores a view of a new reader, with the key that it was sent. */
+/** Stores a view of a new reader like the server, with the idempotency key of the request. */
 const read = async (...keys: string[]) => {
   for (const key of keys) {
-    const look = {
+    const submission = {
       slug: 'a-post',
       client: newClient(),
       key: `key:${key}`,
@@ -54,7 +54,7 @@ const read = async (...keys: string[]) => {
       fetchDestination: null,
       isStaff: false,
     }
-    expect(await recordView({ ...look, ...sender })).toMatchObject({ counted: true })
+    expect(await recordView({ ...submission, ...sender })).toMatchObject({ counted: true })
   }
 }
 
@@ -70,14 +70,14 @@ const nothing = {
   shownOtherwise: 0,
 }
 
-test('what was acknowledged and is stored once is neither lost nor a ghost nor double', async () => {
+test('counts an acknowledged write that is stored once as correct', async () => {
   await store('one')
   await read('first', 'second')
   const told = [comment('one', 201), view('first', 201), view('second', 200)]
   expect(await audit(...told)).toEqual({ ...nothing, comments: 1, views: 2 })
 })
 
-test('an acknowledged comment without its row is lost, whatever else is stored', async () => {
+test('counts an acknowledged comment without a row as lost', async () => {
   await store('another')
   expect(await audit(comment('one', 201), comment('another', 201))).toEqual({
     ...nothing,
@@ -86,7 +86,7 @@ test('an acknowledged comment without its row is lost, whatever else is stored',
   })
 })
 
-test('it is lost, too, where another client tried the same key and was told nothing', async () => {
+test('counts it as lost even if another client tried the same key without a response', async () => {
   const told = [
     { ...comment('one', 0), client: 1 },
     comment('one', 201),
@@ -95,13 +95,13 @@ test('it is lost, too, where another client tried the same key and was told noth
   expect(await audit(...told)).toEqual({ ...nothing, comments: 1, lost: 1 })
 })
 
-test('an acknowledged view without its mark is lost, whatever unknown ones are counted', async () => {
+test('counts an acknowledged view without a mark as lost despite unknown views', async () => {
   await read('first', 'unknown')
   const told = [view('first', 201), view('second', 201), view('unknown', 0)]
   expect(await audit(...told)).toEqual({ ...nothing, views: 2, unknown: 1, lost: 1 })
 })
 
-test('so is one whose mark was left and whose count was not', async () => {
+test('counts a view with a mark but without a count as lost', async () => {
   await read('first', 'second')
   await runSql(url, 'UPDATE view_counts SET views = views - 1')
   expect(await audit(view('first', 201), view('second', 201))).toEqual({
@@ -111,13 +111,13 @@ test('so is one whose mark was left and whose count was not', async () => {
   })
 })
 
-test('a comment that was refused and is stored is a ghost, and so is one that nobody sent', async () => {
+test('counts a stored comment that was rejected or never sent as a ghost', async () => {
   await store('refused')
   await store('unsent')
   expect(await audit(comment('refused', 429))).toEqual({ ...nothing, ghosts: 2 })
 })
 
-test('so is a view that was refused and is counted, and one that nobody sent', async () => {
+test('counts a counted view that was rejected or never sent as a ghost', async () => {
   await read('first', 'refused', 'unsent')
   expect(await audit(view('first', 201), view('refused', 429), view('unknown', 0))).toEqual({
     ...nothing,
@@ -127,13 +127,13 @@ test('so is a view that was refused and is counted, and one that nobody sent', a
   })
 })
 
-test('two rows under one key are a double', async () => {
+test('counts two rows with one key as a double', async () => {
   await store('one')
   await store('one')
   expect(await audit(comment('one', 201))).toEqual({ ...nothing, comments: 1, doubles: 1 })
 })
 
-test('so is a view that is counted on two posts under one key', async () => {
+test('counts a view of two posts with one key as a double', async () => {
   const { id } = await addPost('another-post')
   await read('first')
   await runSql(url, 'INSERT INTO view_marks SELECT day, $1, mark, seen_at FROM view_marks', [id])
@@ -145,7 +145,7 @@ test('so is a view that is counted on two posts under one key', async () => {
   expect(await audit(view('first', 201))).toMatchObject({ views: 1, lost: 0, doubles: 1 })
 })
 
-test('what broke off, or was answered 503, is unknown: stored or not, it is neither lost nor a ghost', async () => {
+test('treats broken and 503 responses as unknown, stored or not', async () => {
   await store('stored')
   await read('counted')
   const told = [
@@ -157,7 +157,7 @@ test('what broke off, or was answered 503, is unknown: stored or not, it is neit
   expect(await audit(...told)).toEqual({ ...nothing, unknown: 4 })
 })
 
-test('where nobody listened, nothing was asked: stored all the same it is a ghost, and leaves nothing unknown', async () => {
+test('treats a refused connection as not sent, so a stored row is a ghost', async () => {
   await store('one')
   await read('first')
   const told = [
@@ -167,7 +167,7 @@ test('where nobody listened, nothing was asked: stored all the same it is a ghos
   expect(await audit(...told)).toEqual({ ...nothing, ghosts: 2 })
 })
 
-test('a total that says other than what was counted is told', async () => {
+test('reports a displayed total that differs from the counted views', async () => {
   await read('first')
   const add = (views: number) =>
     runSql(url, 'UPDATE view_totals SET views = views + $1 WHERE post_id = $2', [views, postId])
@@ -176,7 +176,7 @@ test('a total that says other than what was counted is told', async () => {
   expect(await audit(view('first', 201))).toEqual({ ...nothing, views: 1, shownOtherwise: 2 })
 })
 
-test('comments of others are no business of the proof', async () => {
+test('ignores comments of other authors', async () => {
   await addComment(postId, { authorName: 'Ada', content: 'Words of her own' })
   expect(await audit()).toEqual(nothing)
 })

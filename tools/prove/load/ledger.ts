@@ -6,8 +6,8 @@ import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
 
 /**
- * What one attempt came to. Status 0: no whole answer, so nobody knows whether it was done; unless nobody heard it, so
- * that it was certainly not.
+ * The result of one attempt. Status 0 means no complete response, so the outcome is unknown. With
+ * `isUnheard`, nothing listened, so nothing was written.
  */
 const entry = z.object({
   kind: z.enum(['comment', 'view']),
@@ -18,7 +18,10 @@ const entry = z.object({
 })
 export type Entry = z.infer<typeof entry>
 
-/** What a client was told, in a file of its own, written before it goes on: what the audit believes. */
+/**
+ * Records the responses to each client in a file, before the client continues. The audit relies on
+ * these files.
+ */
 export class Ledger {
   readonly #directory: string
 
@@ -27,7 +30,7 @@ export class Ledger {
     mkdirSync(this.#directory)
   }
 
-  /** @returns what a client notes its answers with */
+  /** @returns a function that records the responses of a client */
   openFor(client: number, scene: Scene): (entry: Entry) => void {
     const file = openSync(path.join(this.#directory, `${client}.jsonl`), 'a')
     scene.onEnd(() => closeSync(file))
@@ -47,14 +50,14 @@ export class Ledger {
   }
 
   /**
-   * Holds the files against the database, key by key: a comment carries its key as the last word of its content, and a view
-   * leaves a mark of its key beside the sum it is counted in.
-   *
-   * @param viewsBefore what was counted before the ledger began
+   * Compares the files with the database by key. A comment ends with its key, and a view leaves a
+   * mark of its key beside its count.
+   * @param viewsBefore views counted before the ledger started
    */
   async audit({ sql }: Pick<ProvedPostgres, 'sql'>, { viewsBefore = 0 } = {}): Promise<Audit> {
     const comments = await sql<{ key: string; rows: number }>(
-      `SELECT substring(content FROM '\\S+$') AS key, count(*)::integer AS rows FROM comments WHERE author_name = '${proverName}' GROUP BY 1`,
+      `SELECT substring(content FROM '\\S+$') AS key, count(*)::integer AS rows FROM comments
+       WHERE author_name = '${proverName}' GROUP BY 1`,
     )
     const ofComments = compare(
       this.#read('comment'),
@@ -63,9 +66,10 @@ export class Ledger {
     const views = this.#read('view')
     const marks = await countMarks(sql, [...views.keys()])
     const ofViews = compare(views, marks)
-    // A mark without its count is a view that is lost, a count without a mark one that nobody sent.
+    // A mark without a count is a lost view; a count without a mark is a view that was never sent.
     const [sums] = await sql<{ counted: number; total: number }>(
-      `SELECT (SELECT coalesce(sum(views), 0)::integer FROM view_counts) AS counted, (SELECT coalesce(sum(views), 0)::integer FROM view_totals) AS total`,
+      `SELECT (SELECT coalesce(sum(views), 0)::integer FROM view_counts) AS counted,
+       (SELECT coalesce(sum(views), 0)::integer FROM view_totals) AS total`,
     )
     const counted = (sums?.counted ?? 0) - viewsBefore
     return {
@@ -82,7 +86,7 @@ export class Ledger {
 }
 
 export type Audit = {
-  /** Acknowledged ones. */
+  /** Acknowledged writes. */
   comments: number
   views: number
   /** Keys that were sent. */
@@ -91,11 +95,11 @@ export type Audit = {
   lost: number
   ghosts: number
   doubles: number
-  /** By how much the totals that readers see differ from what was counted. */
+  /** The difference between the displayed totals and the counted views. */
   shownOtherwise: number
 }
 
-/** What was told of each key, and in how many rows it is stored. */
+/** Compares the recorded responses for each key with the number of stored rows. */
 function compare(told: Map<string, Entry[]>, rowsOf: Map<string, number>) {
   const states = new Map([...told].map(([key, tries]) => [key, stateOf(tries)]))
   const withState = (wanted: State) =>
@@ -112,8 +116,9 @@ function compare(told: Map<string, Entry[]>, rowsOf: Map<string, number>) {
 }
 
 /**
- * In how many marks each of these keys is found, those that are in none left out. A mark is HMAC-SHA-256 of what is said, under the
- * salt of the day, cut to 128 bits; the server says it of its own `SITE_URL`, and the proof's has none.
+ * Returns the number of marks for each key; keys without marks are omitted. A mark is HMAC-SHA-256
+ * with the salt of the day, truncated to 128 bits. Its input includes `SITE_URL`, which is not set
+ * here.
  */
 async function countMarks(
   sql: ProvedPostgres['sql'],
@@ -139,12 +144,15 @@ async function countMarks(
   return rowsOf
 }
 
-/** Who wrote the comments of a proof. */
+/** The author name of all comments of the suite. */
 export const proverName = 'Prover'
 
 type State = 'acknowledged' | 'unknown' | 'refused'
 
-/** A refusal is an answer that says nothing was done, or a port at which nobody listened; a 503 may come after the database had done it. */
+/**
+ * A request is refused if the response says that nothing was written, or nothing listened. A 503
+ * may follow a successful write.
+ */
 function stateOf(tries: Entry[]): State {
   if (tries.some(({ status }) => status === 201 || status === 200)) return 'acknowledged'
   return tries.some(({ status, isUnheard }) => (status === 0 && !isUnheard) || status >= 500)

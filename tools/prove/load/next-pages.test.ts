@@ -19,7 +19,10 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** What acknowledges each comment, and shows all of them at once; one process behind it that answers as it is told to, or nobody. */
+/**
+ * Starts a server that acknowledges comments and shows all of them, and a process behind it with
+ * configurable responses, or none.
+ */
 async function startSite(answer?: (page: string) => { status: number; text: string }) {
   let page = ''
   const events = new EventEmitter()
@@ -58,27 +61,27 @@ function brokenBy(pages: NextPages, url: string): string[] {
   return findings.broken
 }
 
-test('a process whose next pages have what was written keeps the promise, though it says to come back at first', async () => {
+test('accepts a process whose next pages show the comment, even after 503 responses', async () => {
   let times = 0
   const { url, watch } = await startSite((text) =>
     times++ < 3 ? { status: 503, text: '' } : { status: 200, text },
   )
   const watching = watch()
-  expect(await watching.isLookedAt(url)).toBe(true)
+  expect(await watching.waitForCheck(url)).toBe(true)
   expect(brokenBy(await watching.stop(), url)).toEqual([])
 })
 
-test('one that shows what was there before breaks it', async () => {
+test('reports a process that shows the previous page', async () => {
   const { url, watch } = await startSite(() => ({ status: 200, text: 'as before' }))
   const watching = watch()
-  expect(await watching.isLookedAt(url)).toBe(true)
+  expect(await watching.waitForCheck(url)).toBe(true)
   expect(brokenBy(await watching.stop(), url)).toEqual([
     expect.stringMatching(/^now, [1-9]\d* of \d+ next pages were old: /),
   ])
 })
 
 test.each([404, 429, 500])(
-  'a living one that answers %i breaks it, and was not looked at',
+  'reports a living process that returns %i, and does not count it as checked',
   async (status) => {
     const { url, watch, asked } = await startSite(() => ({ status, text: '' }))
     const watching = watch()
@@ -90,7 +93,7 @@ test.each([404, 429, 500])(
   },
 )
 
-test('the silence of a dead one is not held against it, that of a living one is; and the scene ends the watch', async () => {
+test('excuses missing responses of dead processes only, and stops with the scene', async () => {
   for (const isDead of [true, false]) {
     const { scene, url, deaths, watch, written } = await startSite()
     if (isDead) deaths.died(url)

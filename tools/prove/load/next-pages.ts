@@ -3,66 +3,71 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { type Answer, ask } from './ask'
-import { patienceMs } from './came-back'
 import type { Deaths } from './deaths'
+import { maxWaitMs } from './expect-recovery'
 import { type Ledger, proverName } from './ledger'
+import { type HttpResult, sendRequest } from './send-request'
 
 const told = z.object({ status: z.string() })
-/** A post's first page holds 25 threads: before it is full, another post is taken. */
+/** The first page of a post holds 25 threads, so the next post is used before it is full. */
 const perPost = 20
-/** Whoever is told to come back later does, for so long: what he is told then is the next page. */
-const askedAgainForMs = 10_000
+/**
+ * The time for retries after 503 responses, in milliseconds. The first other response counts as the
+ * next page.
+ */
+const retryForMs = 10_000
 const pauseMs = 50
 
 export type NextPages = {
-  /** How many pages of each process, and of what stands in front of them, were looked at after a comment of theirs was acknowledged. */
+  /**
+   * The number of pages checked after an acknowledged comment, by process and for the front server.
+   */
   looked: Map<string, number>
-  /** Those of them that did not have it. */
+  /** Checked pages without the comment. */
   without: string[]
-  /** Answers of the living that were neither what was asked for nor, for a while, 503. */
+  /** Responses of living servers that were neither expected nor a temporary 503. */
   strange: string[]
 }
 
 type Watched = {
   front: string
-  /** Of each process, past what stands in front of them. */
+  /** The URLs of the processes behind the front server. */
   urls: string[]
-  /** Of posts that nobody else writes under: in a first page that is full a comment is missed. */
+  /** Posts that nobody else comments on, because a full first page would not show the comment. */
   slugs: string[]
   ledger: Ledger
   deaths: Deaths
 }
 
 /**
- * Writes comments at one address, and asks every process for the pages that show each as soon as it is acknowledged. One
- * that is being killed does not answer, and is not counted. Meanwhile others read the same pages without a pause, so that
- * renders are always under way. All of it until it is stopped, or the scene ends.
+ * Writes comments at one address and requests the pages of each from every process once it is
+ * acknowledged. A process being killed may fail to respond. Other clients read the same pages
+ * continuously, so that renders are always in progress. Runs until it is stopped or the scene ends.
  */
 export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, deaths }: Watched) {
   const seen: NextPages = { looked: new Map(), without: [], strange: [] }
   const note = ledger.openFor(10_000, scene)
   let slug = slugs[0] ?? ''
   let isOver = false
-  /** @param begun when it was first asked for */
-  const judgeFailed = (url: string, path: string, answer: Answer, begun: number) => {
-    const isExplained = deaths.explain(answer, begun, url === front ? undefined : url)
-    const mayComeBack = answer.status === 503 && performance.now() < begun + askedAgainForMs
+  /** @param begun when the first request was sent */
+  const judgeFailed = (url: string, path: string, response: HttpResult, begun: number) => {
+    const isExplained = deaths.explain(response, begun, url === front ? undefined : url)
+    const mayComeBack = response.status === 503 && performance.now() < begun + retryForMs
     if (!isExplained && !mayComeBack)
       seen.strange.push(
-        `${url}${path}: ${answer.status} ${answer.status === 0 ? answer.text : ''}`.trim(),
+        `${url}${path}: ${response.status} ${response.status === 0 ? response.text : ''}`.trim(),
       )
   }
-  const look = async (url: string, path: string, key: string) => {
+  const checkPage = async (url: string, path: string, key: string) => {
     const begun = performance.now()
-    let answer = await ask(url + path)
-    while (answer.status === 503 && performance.now() < begun + askedAgainForMs) {
+    let response = await sendRequest(url + path)
+    while (response.status === 503 && performance.now() < begun + retryForMs) {
       await setTimeout(pauseMs)
-      answer = await ask(url + path)
+      response = await sendRequest(url + path)
     }
-    if (answer.status !== 200) return judgeFailed(url, path, answer, begun)
+    if (response.status !== 200) return judgeFailed(url, path, response, begun)
     seen.looked.set(url, (seen.looked.get(url) ?? 0) + 1)
-    if (!answer.text.includes(key)) seen.without.push(`${url}${path} has no ${key}`)
+    if (!response.text.includes(key)) seen.without.push(`${url}${path} has no ${key}`)
   }
   const write = async () => {
     for (let n = 0; !isOver; n++) {
@@ -74,18 +79,18 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
         content: `To be in the next page, by its key: ${key}`,
       }
       const begun = performance.now()
-      const answer = await ask(`${front}/api/comments`, {
+      const response = await sendRequest(`${front}/api/comments`, {
         json,
         headers: { 'idempotency-key': key },
       })
-      note({ kind: 'comment', key, at: Date.now(), status: answer.status })
-      if (answer.status !== 201) {
-        judgeFailed(front, '/api/comments', answer, begun)
+      note({ kind: 'comment', key, at: Date.now(), status: response.status })
+      if (response.status !== 201) {
+        judgeFailed(front, '/api/comments', response, begun)
         await setTimeout(pauseMs)
-      } else if (told.parse(JSON.parse(answer.text)).status === 'published') {
+      } else if (told.parse(JSON.parse(response.text)).status === 'published') {
         const paths = [`/posts/${slug}`, `/posts/${slug}/comments.xml`]
         await Promise.all(
-          [front, ...urls].flatMap((url) => paths.map((path) => look(url, path, key))),
+          [front, ...urls].flatMap((url) => paths.map((path) => checkPage(url, path, key))),
         )
       }
     }
@@ -93,15 +98,15 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
   const read = async (url: string) => {
     while (!isOver) {
       const begun = performance.now()
-      const answer = await ask(`${url}/posts/${slug}`)
-      if (answer.status === 200) continue
-      judgeFailed(url, `/posts/${slug}`, answer, begun)
-      // Nobody listens there at the moment: asked without a pause, that would take a processor for itself.
+      const response = await sendRequest(`${url}/posts/${slug}`)
+      if (response.status === 200) continue
+      judgeFailed(url, `/posts/${slug}`, response, begun)
+      // Nothing listens at the moment, and a loop without a pause would occupy a CPU.
       await setTimeout(pauseMs)
     }
   }
   const watching = Promise.all([write(), ...urls.map(read)])
-  // What goes wrong is thrown where it is stopped. Before that nobody listens, and Node would end the whole proof.
+  // Errors are thrown by `stop`. Until then, an unhandled rejection would end the whole process.
   watching.catch(() => {
     isOver = true
   })
@@ -110,15 +115,18 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
     await watching
     return seen
   }
-  // Before what it notes its answers in is closed, where a part ends by a fault.
+  // Stops before the ledger file is closed, in case the part fails.
   scene.onEnd(stop)
   return {
     stop,
-    /** Whether a page of a process is looked at from now on, as long as one waits for anything to come back. */
-    isLookedAt: async (url: string): Promise<boolean> => {
+    /**
+     * Resolves with true once a page of the process is checked after this call, within the usual
+     * limit.
+     */
+    waitForCheck: async (url: string): Promise<boolean> => {
       const before = seen.looked.get(url)
       for (
-        const end = performance.now() + patienceMs;
+        const end = performance.now() + maxWaitMs;
         !isOver && performance.now() < end;
         await setTimeout(20)
       )
@@ -130,7 +138,7 @@ export function watchNextPages(scene: Scene, { front, urls, slugs, ledger, death
 
 /**
  * @param urls of each process
- * @param when it was looked, in words
+ * @param when describes the moment of the checks
  */
 export function expectNextPages(
   findings: Findings,
@@ -147,7 +155,8 @@ export function expectNextPages(
   )
   findings.expect(
     strange.length === 0,
-    `${when}, ${strange.length} answers of the living were no page: ${strange.slice(0, 3).join(', ')}`,
+    `${when}, ${strange.length} answers of the living were no ` +
+      `page: ${strange.slice(0, 3).join(', ')}`,
   )
   findings.measure(`next pages ${when}`, total, '', 'lower')
 }

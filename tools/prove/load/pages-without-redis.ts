@@ -5,16 +5,22 @@ import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { ask } from './ask'
 import { proverName } from './ledger'
+import { sendRequest } from './send-request'
 
-/** How old a page may be while processes do not hear of each other's purges: as long as each leaves Redis alone. */
+/**
+ * The maximum age of a page while processes cannot share purges: the time for which each avoids
+ * Redis.
+ */
 const oldMsMax = 5_000
-/** Who comes first waits a second for Redis; the rest is what a page that is made anew takes, and the purges of a write. */
+/**
+ * The first request waits up to a second for Redis; the rest is for rendering and the purges of a
+ * write.
+ */
 const answerMsMax = 3_000
-/** After so long each has asked Redis again, and been answered. */
+/** After this time, each process has successfully contacted Redis again. */
 const againMs = 7_000
-/** A post's first page holds 25 threads. */
+/** The first page of a post holds 25 threads. */
 const perPost = 20
 
 type Fault = {
@@ -25,12 +31,15 @@ type Fault = {
 
 const faults: Fault[] = [
   { name: 'black-holed', begin: (redis) => redis.pause(), end: (redis) => redis.resume() },
-  // It comes back empty: what was purged meanwhile, and before, is written nowhere.
+  // Redis restarts empty, so all earlier purges are missing.
   { name: 'refusing', begin: (redis) => redis.stop(), end: (redis) => redis.start() },
 ]
 
-/** Takes the Redis away by which processes share pages and purges: they go on, and none shows for long what another has changed. */
-export async function takePagesRedisAway(
+/**
+ * Makes the Redis unavailable that processes use to share pages and purges. They continue, and none
+ * shows outdated pages for long.
+ */
+export async function makePagesRedisUnavailable(
   scene: Scene,
   findings: Findings,
   postgres: ProvedPostgres,
@@ -61,7 +70,8 @@ export async function takePagesRedisAway(
     }
     await site.expectNext(`after Redis was ${name}`)
     scene.say(
-      `shared pages, ${name}: ${site.oldestMs.toFixed(0)} ms old at most, longest answer ${site.longestMs.toFixed(0)} ms`,
+      `shared pages, ${name}: ${site.oldestMs.toFixed(0)} ms old at most, longest answer ` +
+        `${site.longestMs.toFixed(0)} ms`,
     )
   }
   findings.expectInTime(
@@ -72,7 +82,7 @@ export async function takePagesRedisAway(
   findings.measure('pages without Redis, longest answer', site.longestMs, 'ms')
 }
 
-/** Several processes of one blog: writes by one, and looks how soon all show it. */
+/** Several processes of one blog. Writes through one and measures when all show the change. */
 class Site {
   #written = 0
   oldestMs = 0
@@ -84,7 +94,7 @@ class Site {
     private readonly findings: Findings,
   ) {}
 
-  /** Has a comment published by one process after the other. */
+  /** Publishes a comment through each process in turn. */
   async #write(): Promise<{ page: string; key: string; toldAt: number } | undefined> {
     const slug = this.slugs[Math.floor(this.#written / perPost) % this.slugs.length] ?? ''
     const server = this.servers[this.#written++ % this.servers.length]
@@ -94,7 +104,7 @@ class Site {
       author_name: proverName,
       content: `To be in all pages soon, by its key: ${key}`,
     }
-    const { status, text, tookMs } = await ask(`${server?.url}/api/comments`, { json })
+    const { status, text, tookMs } = await sendRequest(`${server?.url}/api/comments`, { json })
     this.longestMs = Math.max(this.longestMs, tookMs)
     this.findings.count('requests')
     this.findings.expect(
@@ -105,7 +115,7 @@ class Site {
   }
 
   async #read(url: string): Promise<string> {
-    const { status, text, tookMs } = await ask(url)
+    const { status, text, tookMs } = await sendRequest(url)
     this.longestMs = Math.max(this.longestMs, tookMs)
     this.findings.count('requests')
     this.findings.expect(
@@ -115,7 +125,10 @@ class Site {
     return text
   }
 
-  /** A page that is asked for later than `oldMsMax` after a comment was acknowledged has it, whichever process is asked. */
+  /**
+   * Expects the comment in every page requested later than `oldMsMax` after its acknowledgement,
+   * from any process.
+   */
   async watchOne(when: string): Promise<void> {
     const written = await this.#write()
     if (!written) return
@@ -137,7 +150,7 @@ class Site {
     await Promise.all(this.servers.map(untilShown))
   }
 
-  /** While all hear of each other, the very next page has it. */
+  /** Expects the comment in the very next page while processes can share purges. */
   async expectNext(when: string): Promise<void> {
     const written = await this.#write()
     if (!written) return

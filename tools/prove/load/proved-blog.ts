@@ -2,10 +2,10 @@ import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/mach
 import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { ask } from './ask'
 import { Ledger } from './ledger'
+import { sendRequest } from './send-request'
 
-/** How many readers ask at once, where a part does not say otherwise. */
+/** The default number of concurrent readers. */
 export const clientsAtOnce = 50
 
 export type ProvedBlog = {
@@ -15,7 +15,7 @@ export type ProvedBlog = {
   ledger: Ledger
 }
 
-/** A blog with so many posts, and a ledger of what it acknowledges. */
+/** Starts a blog with some posts, and a ledger of the acknowledged writes. */
 export async function startBlog(
   scene: Scene,
   posts = 50,
@@ -28,7 +28,7 @@ export async function startBlog(
   return { postgres, server, slugs, ledger: new Ledger(scene) }
 }
 
-/** Has each kind of request answered once: a server that was just started loads what it answers with first. */
+/** Sends each kind of request once, because a server loads code on the first request. */
 export async function warmUp(url: string, slugs: string[]): Promise<void> {
   const [slug = ''] = slugs
   const unknown = { slug: 'unknown', author_name: 'Nobody', content: 'Words.' }
@@ -38,19 +38,21 @@ export async function warmUp(url: string, slugs: string[]): Promise<void> {
     `/api/comments?slug=${slug}`,
     `/api/views?slug=${slug}`,
   ])
-    await ask(url + path)
-  for (const kind of ['comments', 'views']) await ask(`${url}/api/${kind}`, { json: unknown })
+    await sendRequest(url + path)
+  for (const kind of ['comments', 'views'])
+    await sendRequest(`${url}/api/${kind}`, { json: unknown })
 }
 
 type Kind = 'comments' | 'views'
 
-/** Of fewer that were tried, in the short form, by chance none may have been taken. */
+/**
+ * In the short form, with fewer attempts than this, all writes may have been rejected by chance.
+ */
 const sampleMin = 20
 
 /**
- * What every part under load promises of its writes, once the load has stopped.
- *
- * @param kinds what was written, of each of which something must have been acknowledged
+ * Expects that no acknowledged write was lost, after the load has stopped.
+ * @param kinds the kinds of writes, each of which must have been acknowledged at least once
  */
 export async function expectNothingLost(
   findings: Findings,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { servePages } from '@/test/link-previews/serve-pages'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import type { Scene } from '@/tools/prove/scene'
-import { type Answer, ask, wasRefused } from './ask'
+import { type HttpResult, sendRequest, wasConnectionRefused } from './send-request'
 import type { UntakenConnections } from './untaken-connections'
 
 const keptPages = 4
@@ -10,13 +10,13 @@ const pauseMs = 200
 
 export type SlowSite = {
   origin: string
-  /** Requests that it has, and has not answered yet, for what a card is kept of. */
+  /** The number of pending requests for stored cards. */
   refreshes: () => number
 }
 
-/** A site that takes its time over each page. */
+/** Starts a site that answers each request slowly. */
 export async function startSlowSite(scene: Scene): Promise<SlowSite> {
-  // Less than a fetch may take, by so much that a busy machine does not make a failure of it.
+  // Less than the fetch timeout, with tolerance for a busy machine.
   const delayMs = scene.choose(3_500, 1_000)
   let refreshes = 0
   const site = await servePages((request, response) => {
@@ -37,16 +37,18 @@ export async function startSlowSite(scene: Scene): Promise<SlowSite> {
 
 export type SlowCards = {
   asked: () => number
-  /** Each answer that is none of those allowed, in words. */
+  /** Descriptions of unexpected responses. */
   strange: string[]
-  /** Makes what is kept old: the next who asks for it is answered at once, and it is fetched anew after that. */
+  /**
+   * Makes stored previews stale. The next request is answered immediately and triggers a refresh.
+   */
   age: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Asks for cards of a slow site without end: of pages that nobody has asked for, whose answers wait for it, and of some that
- * are kept and old, which are fetched anew after the answer.
+ * Continuously requests cards of a slow site. New pages delay the response; stale stored pages are
+ * refreshed after the response.
  */
 export async function startSlowCards(
   scene: Scene,
@@ -64,19 +66,22 @@ export async function startSlowCards(
 ): Promise<SlowCards> {
   const kept = Array.from({ length: keptPages }, (_, n) => `${origin}/kept-${n}`)
   await postgres.sql(
-    `INSERT INTO link_previews (url, title, fetched_at, fresh_until) SELECT url, 'Kept', now(), now() FROM unnest($1::text[]) AS url`,
+    `INSERT INTO link_previews (url, title, fetched_at, fresh_until)
+     SELECT url, 'Kept', now(), now() FROM unnest($1::text[]) AS url`,
     [kept],
   )
   const strange: string[] = []
   let [asked, isOver] = [0, false]
-  const isAllowed = (answer: Answer) =>
+  const isAllowed = (answer: HttpResult) =>
     [200, 503].includes(answer.status) ||
-    wasRefused(answer) ||
+    wasConnectionRefused(answer) ||
     untaken.isReset(answer) ||
     (answer.status === 500 && answer.text.includes('"code":"target-'))
-  const askOften = async (pageOf: (n: number) => string) => {
+  const requestRepeatedly = async (pageOf: (n: number) => string) => {
     for (let n = 0; !isOver; n++) {
-      const answer = await ask(`${url}/api/og-metadata?url=${encodeURIComponent(pageOf(n))}`)
+      const answer = await sendRequest(
+        `${url}/api/og-metadata?url=${encodeURIComponent(pageOf(n))}`,
+      )
       asked++
       if (!isAllowed(answer))
         strange.push(`${pageOf(n)}: ${answer.status} ${answer.text.slice(0, 200)}`)
@@ -84,9 +89,9 @@ export async function startSlowCards(
     }
   }
   const working = Promise.all([
-    askOften((n) => `${origin}/new-${n}`),
-    askOften((n) => `${origin}/newer-${n}`),
-    askOften((n) => kept[n % kept.length] ?? origin),
+    requestRepeatedly((n) => `${origin}/new-${n}`),
+    requestRepeatedly((n) => `${origin}/newer-${n}`),
+    requestRepeatedly((n) => kept[n % kept.length] ?? origin),
   ])
   const stop = async () => {
     isOver = true

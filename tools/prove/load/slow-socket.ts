@@ -1,57 +1,57 @@
 import { connect } from 'node:net'
 
-/** What arrives a byte at a time: how the request begins, at once, and what follows, for ever. */
-export type SlowRequest = { name: string; atOnce: string; afterwards: string }
+/** A request sent slowly: the part sent immediately, and the bytes repeated one by one. */
+export type SlowRequest = { name: string; firstPart: string; afterwards: string }
 
 const toViews = 'POST /api/views HTTP/1.1\r\nHost: a\r\nUser-Agent: slow\r\n'
 
 export const slowRequests: SlowRequest[] = [
-  { name: 'request line', atOnce: '', afterwards: 'GET /api/views?slug=' },
-  { name: 'headers', atOnce: 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', afterwards: 'x' },
+  { name: 'request line', firstPart: '', afterwards: 'GET /api/views?slug=' },
+  { name: 'headers', firstPart: 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', afterwards: 'x' },
   {
     name: 'body',
-    atOnce: `${toViews}Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n`,
+    firstPart: `${toViews}Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n`,
     afterwards: '{"slug":"proved-1"',
   },
   {
     name: 'body in chunks',
-    atOnce: `${toViews}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    firstPart: `${toViews}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
     afterwards: '1\r\n{\r\n',
   },
   {
     name: 'unasked body',
-    atOnce: 'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
+    firstPart: 'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
     afterwards: '1\r\n{\r\n',
   },
   {
     name: 'upgrade',
-    atOnce:
-      'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nTransfer-Encoding: chunked\r\n\r\n',
+    firstPart:
+      'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      'Transfer-Encoding: chunked\r\n\r\n',
     afterwards: '1\r\n{\r\n',
   },
   {
     name: 'action',
-    atOnce:
+    firstPart:
       'POST /posts/proved-1 HTTP/1.1\r\nHost: a\r\nNext-Action: a\r\nContent-Length: 5000\r\n\r\n',
     afterwards: 'x',
   },
 ]
 
 /**
- * Sends a byte a second for as long as the other side takes it, and never closes by itself: told that it was answered
- * and that the other side is done, it goes on.
- *
- * @param cut is told how long it lived, in milliseconds
- * @returns what ends it
+ * Sends one byte per second for as long as the server accepts it, and never closes by itself.
+ * Ignores a response and a half-closed connection.
+ * @param cut receives the lifetime of the connection in milliseconds
+ * @returns a function that ends it
  */
 export function sendSlowly(
   port: number,
-  { atOnce, afterwards }: SlowRequest,
+  { firstPart, afterwards }: SlowRequest,
   cut: (livedMs: number) => void,
 ): () => void {
   const begun = performance.now()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-  socket.write(atOnce)
+  socket.write(firstPart)
   let sent = 0
   const timer = setInterval(
     () => socket.write(afterwards[sent++ % afterwards.length] ?? 'x'),
@@ -59,7 +59,7 @@ export function sendSlowly(
   )
   let isEnded = false
   socket.resume()
-  // How it breaks is the other side's affair; that it did is told below.
+  // The kind of error does not matter; the close event is reported below.
   socket.on('error', () => {})
   socket.once('close', () => {
     clearInterval(timer)

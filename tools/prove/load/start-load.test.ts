@@ -25,18 +25,21 @@ async function serve(listener: RequestListener): Promise<string> {
   return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
 }
 
-/** A load that has heard so many answers; the first of its clients to hear one breaks, where it is to. */
+/**
+ * Runs a load until it has some responses. Optionally, the first client that gets a response
+ * throws.
+ */
 async function loadUntil(
   url: string,
   answersMin: number,
   { scene, ledger, breaks }: ReturnType<typeof place> & { breaks?: boolean },
 ) {
-  let answers = 0
+  let responses = 0
   return new Promise<ReturnType<typeof startLoad>>((resolve) => {
     const told = () => {
-      answers++
-      if (answers === answersMin) resolve(load)
-      if (breaks && answers === 1) throw new Error('one client broke')
+      responses++
+      if (responses === answersMin) resolve(load)
+      if (breaks && responses === 1) throw new Error('one client broke')
     }
     const load = startLoad(scene, url, {
       clients: 4,
@@ -48,18 +51,18 @@ async function loadUntil(
   })
 }
 
-test('a client that breaks is told of by whoever stops the load, when all others have had their answers', async () => {
+test('stop rejects with the error of a client, after all others have finished', async () => {
   const { scene, ledger } = place()
   const url = await serve((_, response) => response.writeHead(201).end())
   const load = await loadUntil(url, 20, { scene, ledger, breaks: true })
   await expect(load.stop()).rejects.toThrow('one client broke')
   const asked = load.requests()
   expect(await ledger.audit(nothingStored)).toMatchObject({ views: asked, lost: asked, unknown: 0 })
-  // The scene stops it as well.
+  // Ending the scene stops the load as well.
   await expect(scene.end()).rejects.toThrow('one client broke')
 })
 
-test('a write that nobody heard is known to be undone, and one that was cut off is unknown', async () => {
+test('counts a refused connection as not sent, and a closed one as unknown', async () => {
   const { scene, ledger } = place()
   await (await loadUntil(`http://127.0.0.1:${await freePort()}`, 1, { scene, ledger })).stop()
   expect(await ledger.audit(nothingStored)).toMatchObject({ views: 0, unknown: 0, ghosts: 0 })

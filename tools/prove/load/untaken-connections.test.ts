@@ -7,13 +7,13 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import { Findings } from '@/tools/prove/part'
 import { Scene } from '@/tools/prove/scene'
-import { ask } from './ask'
+import { sendRequest } from './send-request'
 import { UntakenConnections } from './untaken-connections'
 
 let scene: Scene
 afterEach(() => scene.end())
 
-/** Resets every connection as soon as something is asked over it, and tells from which port that came. */
+/** Starts a server that resets every connection after a request and records its remote port. */
 async function startResetting() {
   const ports: number[] = []
   const server = createServer((socket) => {
@@ -26,11 +26,11 @@ async function startResetting() {
   return { url: `http://127.0.0.1:${port}`, ports }
 }
 
-test('a connection that was reset after the server had taken it was cut; one that it had not was only late', async () => {
+test('counts a reset connection as cut only if the server had accepted it', async () => {
   scene = new Scene('short', '.', () => {})
   const { url, ports } = await startResetting()
   const untaken = new UntakenConnections(scene)
-  for (let n = 0; n < 2; n++) expect(untaken.isReset(await ask(url))).toBe(true)
+  for (let n = 0; n < 2; n++) expect(untaken.isReset(await sendRequest(url))).toBe(true)
   expect(ports).toHaveLength(2)
   writeFileSync(path.join(scene.directory, 'taken-by-1'), JSON.stringify([ports[0], 1]))
   const findings = new Findings()
@@ -41,13 +41,15 @@ test('a connection that was reset after the server had taken it was cut; one tha
   })
 })
 
-test('a reset is one, too, where it is noticed as the request is written', async () => {
+test('counts a reset that occurs while the request is written', async () => {
   scene = new Scene('short', '.', () => {})
-  // In a thread of its own, which resets while this one stands still between connecting and asking.
+  // Runs in a thread, which resets the connection while this thread is blocked between connecting
+  // and sending.
   const server = new Worker(
     `const { createServer } = require('node:net')
     const { parentPort } = require('node:worker_threads')
-    const server = createServer((socket) => parentPort.once('message', () => socket.resetAndDestroy()))
+    const server = createServer((socket) =>
+      parentPort.once('message', () => socket.resetAndDestroy()))
     server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`,
     { eval: true },
   )
@@ -59,19 +61,19 @@ test('a reset is one, too, where it is noticed as the request is written', async
   }
   subscribe('undici:client:connected', resetNow)
   scene.onEnd(() => unsubscribe('undici:client:connected', resetNow))
-  const answer = await ask(`http://127.0.0.1:${port}`)
-  expect(answer.status).toBe(0)
-  expect(new UntakenConnections(scene).isReset(answer)).toBe(true)
+  const response = await sendRequest(`http://127.0.0.1:${port}`)
+  expect(response.status).toBe(0)
+  expect(new UntakenConnections(scene).isReset(response)).toBe(true)
 })
 
-test('an answer is no reset, nor is a server that is not there', async () => {
+test('does not count a response or a refused connection as a reset', async () => {
   scene = new Scene('short', '.', () => {})
   const untaken = new UntakenConnections(scene)
   expect(untaken.isReset({ status: 200, tookMs: 1, text: '', bytes: 0 })).toBe(false)
-  expect(untaken.isReset(await ask('http://127.0.0.1:1'))).toBe(false)
+  expect(untaken.isReset(await sendRequest('http://127.0.0.1:1'))).toBe(false)
 })
 
-test('a server that says nothing of itself proves nothing', () => {
+test('fails if a server recorded nothing', () => {
   scene = new Scene('short', '.', () => {})
   const findings = new Findings()
   new UntakenConnections(scene).expectNoneCut(findings, 1)

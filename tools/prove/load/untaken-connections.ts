@@ -4,23 +4,27 @@ import { z } from 'zod'
 import { withModules } from '@/test/with-module'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import type { Answer } from './ask'
+import type { HttpResult } from './send-request'
 
 const prefix = 'taken-by-'
 
-/** What a server loads to write down, as it ends, from which ports came the connections that it had taken. */
+/** A module that makes a server write the ports of all accepted connections to a file on exit. */
 const notesTaken = (directory: string) => `
 import { subscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
 if (process.send) {
   const ports = []
   subscribe('net.server.socket', ({ socket }) => ports.push(socket.remotePort))
-  process.on('exit', () => writeFileSync(${JSON.stringify(`${directory}/${prefix}`)} + process.pid, JSON.stringify(ports)))
+  process.on('exit', () => {
+    const file = ${JSON.stringify(`${directory}/${prefix}`)} + process.pid
+    writeFileSync(file, JSON.stringify(ports))
+  })
 }`
 
 /**
- * Tells apart why a connection was reset by a server that ends. One that the server had taken was cut. One that it had not
- * was made in the moment in which it ceased to listen: the system had answered in its place, and nothing was asked yet.
+ * Determines why a server that is ending reset a connection. If the server had accepted it, it was
+ * cut. Otherwise, the kernel had completed the handshake just before the server stopped listening,
+ * and nothing was requested yet.
  */
 export class UntakenConnections {
   readonly environment: { NODE_OPTIONS: string }
@@ -32,16 +36,19 @@ export class UntakenConnections {
     this.environment = withModules(notesTaken(scene.directory))
   }
 
-  /** Whether this is one of the two; which, `expectNoneCut` says. */
-  readonly isReset = ({ resetPort }: Answer): boolean => {
+  /**
+   * Returns true if the connection was reset and records it. `expectNoneCut` determines the reason.
+   */
+  readonly isReset = ({ resetPort }: HttpResult): boolean => {
     if (resetPort !== undefined) this.#reset.add(resetPort)
     return resetPort !== undefined
   }
 
   /**
-   * Of all servers that were told to stop. (A port that serves again for another connection is held against us.)
-   *
-   * @param stops how many of them there were: one that noted nothing would make what it cut look untaken
+   * Expects that no server cut an accepted connection. A port that is reused for another connection
+   * counts as cut.
+   * @param stops the number of stopped servers, because a missing file would make cut connections
+   * look unaccepted
    */
   expectNoneCut(findings: Findings, stops: number): void {
     const files = readdirSync(this.#directory).filter((name) => name.startsWith(prefix))

@@ -1,15 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
-import { patienceMs } from './came-back'
+import { maxWaitMs } from './expect-recovery'
 
 /**
- * Waits until there are so many.
- *
- * @returns false where it was not more for as long as anything is waited for
+ * Waits until a count is reached.
+ * @returns false if it stopped growing for the time limit
  */
 export async function untilCounted(
   count: () => number,
   wanted: number,
-  patience = patienceMs,
+  patience = maxWaitMs,
 ): Promise<boolean> {
   let [known, since] = [count(), performance.now()]
   while (count() < wanted) {

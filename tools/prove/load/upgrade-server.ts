@@ -4,9 +4,9 @@ import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
-import { ask } from './ask'
 import { type Ledger, proverName } from './ledger'
-import { expectSameSaid, type Said } from './same-said'
+import { type ApiResponses, expectSameResponses } from './same-responses'
+import { sendRequest } from './send-request'
 import { startLoad } from './start-load'
 
 type Written = { slug: string; content: string }
@@ -17,43 +17,45 @@ type Used = {
   ledger: Ledger
   slugs: string[]
   clients: number
-  /** How long today's version is read and written. */
+  /** The duration of the load on the current version, in milliseconds. */
   forMs: number
 }
 
 /**
- * Starts today's version in place of an older one, when nobody asks, and holds what it says against what that had said; then has it read and written.
- * @returns how many requests that were
+ * Starts the current version in place of an older one, without load, and compares its responses
+ * with the older ones. Then reads and writes.
+ * @returns the number of requests
  */
 export async function upgradeServer(findings: Findings, scene: Scene, used: Used): Promise<number> {
   const { server, postgres, ledger, slugs, clients, forMs } = used
   const written = await postgres.sql<Written>(
-    `SELECT slug, comments.content FROM comments JOIN posts ON posts.id = post_id WHERE author_name = '${proverName}' AND comments.status = 'published'`,
+    `SELECT slug, comments.content FROM comments JOIN posts ON posts.id = post_id
+     WHERE author_name = '${proverName}' AND comments.status = 'published'`,
   )
   const note = ledger.openFor(clients, scene)
   const client = asNewClient()
-  const read = async (url: string): Promise<Said> => {
+  const read = async (url: string): Promise<ApiResponses> => {
     const key = 'sent-to-both-versions'
     const json = {
       slug: slugs[0],
       author_name: proverName,
       content: `Sent before and after, with a key: ${key}`,
     }
-    const sent = await ask(`${url}/api/comments`, {
+    const sent = await sendRequest(`${url}/api/comments`, {
       json,
       headers: { 'idempotency-key': key, ...client },
     })
     note({ kind: 'comment', key, at: Date.now(), status: sent.status })
-    const said: Said = new Map([['a key', jsonOf(sent)]])
+    const said: ApiResponses = new Map([['a key', jsonOf(sent)]])
     for (const slug of new Set(written.map((comment) => comment.slug)))
       for (const path of [`/api/comments?slug=${slug}`, `/api/views?slug=${slug}`])
-        said.set(path, jsonOf(await ask(url + path)))
+        said.set(path, jsonOf(await sendRequest(url + path)))
     return said
   }
   const older = await read(server.url)
   await server.terminate()
   const { url } = await startServer(scene, postgres.url)
-  expectSameSaid(findings, older, await read(url))
+  expectSameResponses(findings, older, await read(url))
   await expectPagesShow(findings, url, written)
 
   const load = startLoad(scene, url, { clients, slugs, ledger })
@@ -69,7 +71,7 @@ const jsonOf = ({ status, text }: { status: number; text: string }) => ({
   json: status > 0 && status < 300 ? JSON.parse(text) : text,
 })
 
-/** Each page shows what was written under its post. */
+/** Expects each page to show the comments of its post. */
 async function expectPagesShow(
   findings: Findings,
   url: string,
@@ -77,7 +79,7 @@ async function expectPagesShow(
 ): Promise<void> {
   const pages = new Map<string, string>()
   for (const { slug } of written)
-    if (!pages.has(slug)) pages.set(slug, (await ask(`${url}/posts/${slug}`)).text)
+    if (!pages.has(slug)) pages.set(slug, (await sendRequest(`${url}/posts/${slug}`)).text)
   const missing = written.filter(({ slug, content }) => !pages.get(slug)?.includes(content))
   findings.expect(
     missing.length === 0,

@@ -1,29 +1,32 @@
 import type { Findings } from '@/tools/prove/part'
-import { patienceMs } from './came-back'
+import { maxWaitMs } from './expect-recovery'
 import type { Told } from './start-load'
 
 const isWritten = ({ kind, status }: Told) => kind !== 'read' && status === 201
 
-/** Hears every answer of a load, and remembers what a fault is judged by. */
+/** Receives every response of a load and keeps what is needed to judge a fault. */
 export class Witness {
-  readonly #waiting = new Set<(answer: Told) => void>()
+  readonly #waiting = new Set<(response: Told) => void>()
   readonly #strange = new Map<string, number>()
   slowestMs = 0
 
-  /** @param isNormal whether an answer is one that the part allows */
-  constructor(private readonly isNormal: (answer: Told) => boolean) {}
+  /** @param isNormal returns true for responses that the part allows */
+  constructor(private readonly isNormal: (response: Told) => boolean) {}
 
-  readonly told = (answer: Told): void => {
-    this.slowestMs = Math.max(this.slowestMs, answer.tookMs)
-    if (!this.isNormal(answer)) {
+  readonly told = (response: Told): void => {
+    this.slowestMs = Math.max(this.slowestMs, response.tookMs)
+    if (!this.isNormal(response)) {
       const words =
-        `${answer.kind} ${answer.status} ${answer.status === 0 ? answer.text : ''}`.trim()
+        `${response.kind} ${response.status} ${response.status === 0 ? response.text : ''}`.trim()
       this.#strange.set(words, (this.#strange.get(words) ?? 0) + 1)
     }
-    for (const hear of this.#waiting) hear(answer)
+    for (const hear of this.#waiting) hear(response)
   }
 
-  /** How long after now the first write is acknowledged, in ms; infinite where none is for as long as one is waited for. */
+  /**
+   * Resolves with the milliseconds until the first write is acknowledged; Infinity if none is
+   * within the time limit.
+   */
   untilWritten(): Promise<number> {
     const begun = performance.now()
     return new Promise((resolve) => {
@@ -32,8 +35,8 @@ export class Witness {
         this.#waiting.delete(hear)
         resolve(ms)
       }
-      const hear = (answer: Told) => isWritten(answer) && end(answer.at - begun)
-      const timeout = setTimeout(() => end(Number.POSITIVE_INFINITY), patienceMs)
+      const hear = (response: Told) => isWritten(response) && end(response.at - begun)
+      const timeout = setTimeout(() => end(Number.POSITIVE_INFINITY), maxWaitMs)
       this.#waiting.add(hear)
     })
   }

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** What this process holds on to, in bytes, with nothing in it that is only waiting to be thrown away. */
+/** Returns the heap in use after garbage collection, in bytes. */
 export function heldBytes(): number {
   collect()
   return process.memoryUsage().heapUsed

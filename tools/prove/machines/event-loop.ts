@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { askProcess } from './ask-process'
+import { queryProcess } from './query-process'
 import type { ProvedServer } from './server'
 
 /**
- * What a server loads to watch its own event loop, and to tell about it when asked. Nothing is taken off the lateness of a turn
- * but the time for which the machine's own host took its processors away, where Linux says so. A turn that was late because another
- * thread had the processor was late: that thread may be the server's own.
+ * A module that makes a server measure its event loop delay and report it on request. Where Linux
+ * reports it, subtracts the time that the hypervisor took from the CPUs (steal time). Delays by
+ * other threads count, because these threads may belong to the server.
  */
-export const watchesEventLoop = `
+export const eventLoopMonitor = `
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 const everyMs = 5
@@ -18,7 +18,7 @@ const fieldOf = (file, n) => {
     return 0
   }
 }
-// Of all processors, in hundredths of a second.
+// /proc/stat counts hundredths of a second over all CPUs.
 const stolenMs = () => (fieldOf('/proc/stat', 8) * 10) / availableParallelism()
 if (process.send) {
   let [at, stolen] = [performance.now(), stolenMs()]
@@ -26,7 +26,8 @@ if (process.send) {
   setInterval(() => {
     const [now, steals] = [performance.now(), stolenMs()]
     const lateMs = now - at - everyMs
-    most = { lateMs: Math.max(most.lateMs, lateMs), heldMs: Math.max(most.heldMs, lateMs - (steals - stolen)) }
+    const heldMs = lateMs - (steals - stolen)
+    most = { lateMs: Math.max(most.lateMs, lateMs), heldMs: Math.max(most.heldMs, heldMs) }
     ;[at, stolen] = [now, steals]
   }, everyMs).unref()
   process.on('message', (message) => {
@@ -38,5 +39,9 @@ if (process.send) {
 
 const turns = z.object({ heldMs: z.number(), lateMs: z.number() })
 
-/** The longest that a turn of the event loop has waited since this was last asked: `lateMs` for whatever reason, `heldMs` for any but the machine's host. */
-export const askEventLoop = (server: ProvedServer) => askProcess(server, 'event loop', turns)
+/**
+ * Returns the longest event loop delay since the last request: `lateMs` for any reason, `heldMs`
+ * without steal time.
+ */
+export const readEventLoopDelay = (server: ProvedServer) =>
+  queryProcess(server, 'event loop', turns)

@@ -1,33 +1,36 @@
 import { type NameServer, serveNames, type Zone } from '@/test/link-previews/serve-names'
 
-/** Public, and somebody's, who is not to hear of it: nothing is asked of these names unless a route refuses it (`refuseRoute`). */
-export const innocentAddress = '11.0.0.1'
+/**
+ * A public address of a real host, which must not be contacted. Names lead to it only while a route
+ * blocks it (`refuseRoute`).
+ */
+export const publicAddress = '11.0.0.1'
 
 export type FlippingNames = NameServer & {
-  /** How often a name like `flip-7` was answered otherwise than the time before. */
+  /** The number of responses that differ from the previous response for a name like `flip-7`. */
   flips: () => number
 }
 
 /**
- * A DNS whose names lead to a public address and to this machine by turns, a turn for each family: whoever asks twice
- * is told otherwise the second time.
- *
- * @param others what any other name leads to
+ * Starts a DNS server whose `flip-` names alternate between a public address and this machine, per
+ * address family. Repeated lookups therefore give different results.
+ * @param others resolves all other names
  */
 export async function serveFlippingNames(others: Zone): Promise<FlippingNames> {
   const turns = new Map<string, number>()
-  const wasInnocent = new Map<string, boolean>()
+  const wasPublic = new Map<string, boolean>()
   let flips = 0
   const names = await serveNames((name) => {
     if (!name.startsWith('flip-')) return others(name)
     const turn = turns.get(name) ?? 0
     turns.set(name, turn + 1)
-    // Two questions make a look-up. A third of the names change between the two; the others begin with either.
+    // A lookup consists of two queries. A third of the names change between the two; the others
+    // start with either result.
     const kind = Number(name.slice(5).split('.', 1)[0]) % 3
-    const isInnocent = kind === 2 ? turn % 2 === 0 : Math.floor(turn / 2) % 2 === kind
-    if (wasInnocent.get(name) === !isInnocent) flips += 1
-    wasInnocent.set(name, isInnocent)
-    return isInnocent ? [innocentAddress] : ['127.0.0.1', '::1', '169.254.169.254']
+    const isPublic = kind === 2 ? turn % 2 === 0 : Math.floor(turn / 2) % 2 === kind
+    if (wasPublic.get(name) === !isPublic) flips += 1
+    wasPublic.set(name, isPublic)
+    return isPublic ? [publicAddress] : ['127.0.0.1', '::1', '169.254.169.254']
   })
   return { ...names, flips: () => flips }
 }

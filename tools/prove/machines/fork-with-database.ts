@@ -2,7 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Scene } from '@/tools/prove/scene'
 import { authSecret } from './server'
 
-/** A program of the proof that works with lib on one server's database, with that server's secret and its checkout. It ends with the scene. */
+/**
+ * Starts a program of the suite that uses lib with the database, secret and checkout of one server.
+ * It ends with the scene.
+ */
 export function forkWithDatabase(
   scene: Scene,
   program: string,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { withModules } from '@/test/with-module'
-import { askProcess } from './ask-process'
+import { queryProcess } from './query-process'
 import type { ProvedServer } from './server'
 
-/** The environment of a server that says how much it holds on to. */
-export const tellsHeldBytes = withModules(`
+/** The environment of a server that reports its heap size. */
+export const reportsHeldBytes = withModules(`
   import v8 from 'node:v8'
   import vm from 'node:vm'
   if (process.send) {
@@ -18,5 +18,6 @@ export const tellsHeldBytes = withModules(`
     })
   }`)
 
-/** What a server's main thread holds on to, in bytes: nothing that only waits to be thrown away is in it. */
-export const askHeldBytes = (server: ProvedServer) => askProcess(server, 'held bytes', z.number())
+/** Returns the heap of the server's main thread after garbage collection, in bytes. */
+export const readHeldBytes = (server: ProvedServer) =>
+  queryProcess(server, 'held bytes', z.number())

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** Those processes of which that is true which is told of them in `/proc`, by proc(5): their state, their parent, their group. */
+/** Returns the processes whose state, parent and process group in `/proc` (see proc(5)) match. */
 function processesWhere(
   isWanted: (told: { state: string | undefined; parent: number; group: number }) => boolean,
 ): number[] {
@@ -13,7 +13,7 @@ function processesWhere(
         /\) (\S) (\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
       return isWanted({ state, parent: Number(parent), group: Number(group) })
     } catch {
-      // It ended meanwhile.
+      // The process has exited meanwhile.
       return false
     }
   }
@@ -22,10 +22,10 @@ function processesWhere(
     .map(Number)
 }
 
-/** The processes that this one started. */
+/** Returns the child processes of a process. */
 export const childrenOf = (pid: number): number[] => processesWhere(({ parent }) => parent === pid)
 
-/** Sends a signal to a process, unless it has ended by itself. */
+/** Sends a signal to a process, unless it has exited. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -34,14 +34,17 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Sends a signal to a process and to all it started: `SIGKILL` is a power cut, `SIGSTOP` a machine that froze. */
+/**
+ * Sends a signal to a process and its children: `SIGKILL` simulates a power failure, `SIGSTOP` a
+ * frozen machine.
+ */
 export function signalTree(parent: ChildProcess, name: NodeJS.Signals): void {
   if (parent.pid === undefined) throw new Error('the process was not started')
-  // Their parent first, which would start others in their place.
+  // Signals the parent first, because it would restart its children.
   for (const pid of [parent.pid, ...childrenOf(parent.pid)]) signal(pid, name)
 }
 
-/** Whether a process is no more, or waits only to be noticed by whoever inherited it. */
+/** Returns true if a process has exited, even if its parent has not collected it yet. */
 export function isGone(pid: number): boolean {
   try {
     return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -50,11 +53,12 @@ export function isGone(pid: number): boolean {
   }
 }
 
-/** Ends a process and all it started at once, and resolves when none of them is left. */
+/** Kills a process and its children immediately and resolves when none is left. */
 export async function killTree(parent: ChildProcess): Promise<void> {
   if (parent.pid === undefined || parent.exitCode !== null || parent.signalCode !== null) return
   const exited = once(parent, 'exit')
-  // It must not start another one while they are counted: that one would live on, with the parent's memory.
+  // Stops the process while its children are listed. A child started later would survive and keep
+  // the parent's memory.
   signal(parent.pid, 'SIGSTOP')
   const children = childrenOf(parent.pid)
   for (const pid of [...children, parent.pid]) signal(pid, 'SIGKILL')
@@ -62,11 +66,14 @@ export async function killTree(parent: ChildProcess): Promise<void> {
   while (!children.every(isGone)) await setTimeout(5)
 }
 
-/** Ends the group of a process that was started `detached`, also those in it whose parent is gone, and resolves when none of them is left. */
+/**
+ * Kills the process group of a process started with `detached`, including orphans, and resolves
+ * when none is left.
+ */
 export async function killGroup(leader: number): Promise<void> {
   const left = () =>
     processesWhere(({ group, state }) => group === leader && state !== 'Z' && state !== 'X')
-  // What one of them started while they were counted is found the next time.
+  // A process started while the group was listed is found in the next round.
   for (let pids = left(); pids.length > 0; pids = left()) {
     for (const pid of pids) signal(pid, 'SIGKILL')
     await setTimeout(5)
@@ -74,13 +81,13 @@ export async function killGroup(leader: number): Promise<void> {
 }
 
 /**
- * Ends a process alone, as `kill -9` of it does.
- * @returns how many of those that it had started outlived it; they are ended then
+ * Kills only the process itself, like `kill -9`.
+ * @returns how many of its children survived; they are killed afterwards
  */
 export async function killAlone(parent: ChildProcess): Promise<number> {
   if (parent.pid === undefined || parent.exitCode !== null || parent.signalCode !== null) return 0
   const exited = once(parent, 'exit')
-  // It must not start another one while they are counted.
+  // Stops the process while its children are listed.
   signal(parent.pid, 'SIGSTOP')
   const children = childrenOf(parent.pid)
   signal(parent.pid, 'SIGKILL')
@@ -88,10 +95,10 @@ export async function killAlone(parent: ChildProcess): Promise<number> {
   return endOutliving(children)
 }
 
-/** So long processes may take to notice that who started them is gone. */
+/** The time for processes to notice that their parent has exited, in milliseconds. */
 const noticedMsMax = 2_000
 
-/** Counts those of a gone process's children that are still there a moment later, and ends them. */
+/** Counts the children of an exited process that survive it, and kills them. */
 export async function endOutliving(children: readonly number[]): Promise<number> {
   for (
     const end = performance.now() + noticedMsMax;
@@ -103,11 +110,11 @@ export async function endOutliving(children: readonly number[]): Promise<number>
   return outliving.length
 }
 
-/** Resident memory of a process, in bytes. */
+/** Returns the resident memory of a process in bytes. */
 export function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024
 }
 
-/** Resident memory of a process and of those it started, in bytes. */
+/** Returns the resident memory of a process and its children in bytes. */
 export const memoryOfTree = ({ pid = 0 }: ChildProcess): number =>
   [pid, ...childrenOf(pid)].reduce((sum, each) => sum + memoryOf(each), 0)

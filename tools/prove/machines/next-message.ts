@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { startMsMax, within } from '@/tools/prove/within'
 
 /**
- * What a process of the proof's own says next.
- * @param name of it, as an error has it
- * @throws where it ends before it says anything, says something else, or says nothing for so long
+ * Resolves with the next message of a process.
+ * @param name of the process in errors
+ * @throws if it exits first, sends an invalid message, or exceeds the time limit
  */
 export async function nextMessage<T>(
   child: ChildProcess,
@@ -14,7 +14,7 @@ export async function nextMessage<T>(
   schema: z.ZodType<T>,
   msMax = startMsMax,
 ): Promise<T> {
-  // Asked of often, it would gather listeners that wait for its end.
+  // Removes the exit listener, because many calls would accumulate listeners.
   const over = new AbortController()
   const heard = once(child, 'message', over).then(([message]) => schema.parse(message))
   const ended = once(child, 'exit', over).then(([code, signal]): never => {

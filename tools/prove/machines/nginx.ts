@@ -5,12 +5,13 @@ import { setTimeout } from 'node:timers/promises'
 import { freePort } from '@/scripts/embedded-postgres'
 import { endProcess } from '@/test/servers/end-process'
 import { programPath } from '@/test/servers/find-program'
-import { ask } from '@/tools/prove/load/ask'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import type { Scene } from '@/tools/prove/scene'
 
 /**
- * nginx before several servers, in turn. A read whose server breaks is asked of the next one; a write is not, since it may
- * have been done: its client hears 502, and tries again under the same key.
+ * Starts nginx in front of several servers, round robin. A failed read is sent to the next server.
+ * A failed write returns 502, because it may have been executed, and the client retries it with the
+ * same key.
  */
 export async function startNginx(scene: Scene, servers: string[]): Promise<{ url: string }> {
   const port = await freePort()
@@ -58,7 +59,7 @@ http {
   nginx.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
   scene.onEnd(() => endProcess(nginx, 'SIGTERM'))
   const url = `http://127.0.0.1:${port}`
-  for (let tries = 0; (await ask(`${url}/robots.txt`)).status !== 200; tries++) {
+  for (let tries = 0; (await sendRequest(`${url}/robots.txt`)).status !== 200; tries++) {
     if (tries === 100 || nginx.exitCode !== null || nginx.signalCode !== null)
       throw new Error(`nginx did not start:\n${log}`)
     await setTimeout(50)

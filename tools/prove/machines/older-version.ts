@@ -5,11 +5,12 @@ import { build, copyModules } from '@/bench/copy-checkout'
 import type { Scene } from '@/tools/prove/scene'
 
 /**
- * The version just before it lacks this migration and all since: the one that takes the posts for itself, the one that cuts them, and all whose tables
- * today's code asks. It lists three packages that are not installed any more, and imports them in none of its product.
+ * The older version lacks this migration and all later ones: the one that locks posts exclusively,
+ * the one that partitions them, and all whose tables the current code reads. It lists three
+ * packages that are no longer installed and that its product does not import.
  */
 const firstLacking = '20251219000000_posts_by_tag'
-/** A build reads the types of all it finds, and these need those packages. */
+/** The build type-checks every file it finds, and these need the removed packages. */
 const notServed = [
   'test',
   '*.test.ts',
@@ -20,11 +21,11 @@ const notServed = [
   'vitest.config.ts',
 ]
 
-/** Of the checkout that the proof runs in: a mutant is a copy without a history. */
+/** Runs git in the checkout of the suite, because a mutant's copy has no history. */
 const git = (...words: string[]) =>
   execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** Undefined where there is no git, or a history that is not so long. */
+/** Returns undefined without git or with too short a history. */
 function olderCommit(): string | undefined {
   try {
     const [parent] = git(
@@ -41,8 +42,8 @@ function olderCommit(): string | undefined {
 }
 
 /**
- * Builds the version of a blog that is to be upgraded, in a directory that goes with the scene.
- * @returns where; undefined where git does not know it
+ * Builds the version to upgrade from, in a directory that is removed with the scene.
+ * @returns the directory; undefined if git does not have the commit
  */
 export async function buildOlderVersion(scene: Scene): Promise<string | undefined> {
   const commit = olderCommit()

@@ -3,20 +3,20 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Scene } from '@/tools/prove/scene'
 import { startPostgres } from './postgres'
 
-/** What runs with its files in a scene's directory. */
+/** Returns the processes that use the directory of a scene. */
 const running = (scene: Scene) =>
   execFileSync('ps', ['-ww', '-A', '-o', 'args='], { encoding: 'utf8' }).match(
     new RegExp(`.*${scene.directory}.*`, 'g'),
   )
 
-/** A scene that ends so many ms after something began. */
+/** Ends a scene after some milliseconds. */
 async function endAfter(scene: Scene, ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms))
   await scene.end()
 }
 
 test.each([0, 100, 300, 600])(
-  'a scene that ends %i ms after PostgreSQL was begun leaves none of it',
+  'a scene that ends %i ms after the start of PostgreSQL leaves no processes',
   async (ms) => {
     const scene = new Scene('short', '.', () => {})
     onTestFinished(() => scene.end())
@@ -28,7 +28,7 @@ test.each([0, 100, 300, 600])(
   },
 )
 
-test('nor does one that ends while it is started again, and none is started after that', async () => {
+test('a scene that ends during a restart leaves no processes and allows no starts', async () => {
   for (const ms of [0, 20, 60]) {
     const scene = new Scene('short', '.', () => {})
     onTestFinished(() => scene.end())

@@ -11,22 +11,22 @@ import { killTree, signalTree } from './killed-processes'
 export type ProvedPostgres = {
   url: string
   port: number
-  /** Asks it, over a connection of its own that no fault of the part's making is put between. */
+  /** Runs a query over a separate connection that injected faults do not affect. */
   sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   /**
-   * Ends the postmaster and all its backends at once (SIGKILL). No power cut: what they had handed to the system stays in its
-   * cache, and reaches the disk even if nobody had asked for that.
+   * Kills the postmaster and all its backends (SIGKILL). Unlike a power failure, data in the
+   * kernel's cache survives and reaches the disk even without fsync.
    */
   kill: () => Promise<void>
-  /** Starts it again after that, and resolves when it takes connections. */
+  /** Starts it again and resolves when it accepts connections. */
   start: () => Promise<void>
-  /** Whether it is gone, by itself or killed. */
+  /** Returns true if it has exited or was killed. */
   hasEnded: () => boolean
   freeze: () => void
   thaw: () => void
 }
 
-/** A real PostgreSQL in an empty directory on a free port, migrated, with `fsync` on. */
+/** Starts PostgreSQL in an empty directory on a free port, migrated, with `fsync` on. */
 export async function startPostgres(
   scene: Scene,
   settings: Record<string, string> = {},
@@ -34,7 +34,8 @@ export async function startPostgres(
 ): Promise<ProvedPostgres> {
   const directory = mkdtempSync(path.join(home, 'postgres-'))
   let starting = startOnce(scene, directory, { settings })
-  // One that is still being started is waited for: its process group is not ours, so that it would outlive us.
+  // Waits for a server that is still starting. It has its own process group and would otherwise
+  // outlive this process.
   scene.onEnd(async () => {
     const running = await starting.catch(() => undefined)
     if (!running) return
@@ -60,7 +61,10 @@ export async function startPostgres(
   }
 }
 
-/** @throws where it takes no connections for too long, and once the scene is over: then there is no directory any more */
+/**
+ * @throws if it accepts no connections within the limit, or if the scene has ended and its
+ * directory is gone
+ */
 async function startOnce(
   scene: Scene,
   directory: string,
@@ -80,7 +84,7 @@ async function startOnce(
   }
 }
 
-/** Another database beside the first, with nothing in it. */
+/** Creates another, empty database next to the first. */
 export async function createDatabase(
   postgres: ProvedPostgres,
   name: string,
@@ -90,14 +94,15 @@ export async function createDatabase(
   return { url, sql: (text, values) => runSql(url, text, values) }
 }
 
-/** Writes so many published posts, `proved-1` and so on. */
+/** Adds published posts, named `proved-1` and so on. */
 export async function addPosts(
   postgres: Pick<ProvedPostgres, 'sql'>,
   count: number,
 ): Promise<string[]> {
   const rows = await postgres.sql<{ slug: string }>(
     `INSERT INTO posts (slug, title, content, published_at)
-     SELECT 'proved-' || n, 'Proved ' || n, 'Words of a post that is read while things break.', now() - n * interval '1 hour' - interval '1 day'
+     SELECT 'proved-' || n, 'Proved ' || n, 'Words of a post that is read while things break.',
+       now() - n * interval '1 hour' - interval '1 day'
        FROM generate_series(1, $1::integer) AS n RETURNING slug`,
     [count],
   )

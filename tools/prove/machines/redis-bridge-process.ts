@@ -1,4 +1,7 @@
-/** What `redis-bridge.ts` starts: it says where it listens, and serves until it is killed, or who started it is gone. */
+/**
+ * The process started by `redis-bridge.ts`. Sends its address and serves until it is killed or its
+ * parent exits.
+ */
 import { startRedis } from '@/test/servers/redis'
 
 const { url, redisUrl, token, stop } = await startRedis()

@@ -7,8 +7,8 @@ import { nextMessage } from './next-message'
 const listening = z.object({ url: z.string(), redisUrl: z.string(), token: z.string() })
 
 /**
- * A real Redis with the bridge that speaks Upstash's protocol, in a process of its own: in the one that makes the load it
- * would answer as late as that has time for it.
+ * Starts Redis with a bridge for Upstash's protocol in a separate process, so that the load
+ * generator does not delay its responses.
  */
 export async function startRedisBridge(scene: Scene): Promise<z.infer<typeof listening>> {
   const child = fork(new URL('./redis-bridge-process.ts', import.meta.url), {

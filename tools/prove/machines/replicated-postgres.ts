@@ -12,15 +12,16 @@ type Side = Pick<ProvedPostgres, 'sql' | 'url'>
 
 export type ReplicatedPostgres = {
   primary: Side & { kill: () => Promise<void> }
-  /** Takes reads alone, until it is promoted. */
+  /** Accepts only reads until it is promoted. */
   replica: Side & { promote: () => Promise<void> }
 }
 
 const database = 'blog'
 
 /**
- * A PostgreSQL of Debian's packages with a streaming replica, and a migrated database. A commit is acknowledged when the
- * replica has it on its disk (`synchronous_standby_names`): what is acknowledged outlives the first machine.
+ * Starts PostgreSQL from Debian packages with a streaming replica and a migrated database. Commits
+ * wait until the replica has written them to disk (`synchronous_standby_names`), so they survive
+ * the loss of the primary.
  */
 export async function startReplicatedPostgres(scene: Scene): Promise<ReplicatedPostgres> {
   const settings = { max_connections: '60' }
@@ -39,7 +40,7 @@ export async function startReplicatedPostgres(scene: Scene): Promise<ReplicatedP
   }
 }
 
-/** Ended with the scene, also where that ends while it starts. */
+/** Ends with the scene, even if the scene ends during the start. */
 async function startServer(
   scene: Scene,
   options: Parameters<typeof startPostgresWithTools>[0],

@@ -1,6 +1,7 @@
 /**
- * Serves all hostile pages at as many hosts as are asked for at once, in a process of its own: what they cost must not be
- * taken for what the server is slowed by. Tells the origins, the paths, and of which something can be said.
+ * Serves all hostile pages on the given number of hosts. Runs in a separate process, so that its
+ * own load does not slow the server. Sends the origins, the paths, and which of them have a
+ * preview.
  */
 import type { RequestListener } from 'node:http'
 import os from 'node:os'
@@ -15,7 +16,7 @@ import { hostilePages } from '@/test/link-previews/hostile-pages'
 import { servePages } from '@/test/link-previews/serve-pages'
 import type { HostileSite } from './hostile-site'
 
-/** Targets are elsewhere in the world: they get what the server leaves of this machine. */
+/** Lowers the priority, because real targets would run on other machines. */
 os.setPriority(19)
 
 const pages = new Map(
@@ -27,10 +28,9 @@ const pages = new Map(
 const images = new Map(
   hostileImages.map(([what, image]) => [`/${encodeURIComponent(`an image of ${what}`)}`, image]),
 )
-/** As long as they are, and meant well. */
-const honest = Buffer.from(
-  `<title>A long read</title><article>${'<p>Words of <a href="/more">a long article</a>, and more of them.'.repeat(20_000)}`,
-)
+/** A harmless page of the same size. */
+const paragraph = '<p>Words of <a href="/more">a long article</a>, and more of them.'
+const honest = Buffer.from(`<title>A long read</title><article>${paragraph.repeat(20_000)}`)
 
 const answer: RequestListener = (request, response) => {
   const name = request.url?.split('?', 1)[0] ?? ''
@@ -41,7 +41,7 @@ const answer: RequestListener = (request, response) => {
   else answerWithHostility(request, response)
 }
 
-// Each by an address of this machine that nobody else can reach.
+// Each target has a loopback address that no other machine can reach.
 const targets = await Promise.all(
   Array.from({ length: Number(process.argv[2]) }, (_, n) => servePages(answer, `127.0.1.${n + 1}`)),
 )

@@ -1,33 +1,41 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '@/scripts/embedded-postgres'
-import { patienceMs } from '@/tools/prove/load/came-back'
+import { maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import type { Scene } from '@/tools/prove/scene'
 import { startMsMax, within } from '@/tools/prove/within'
 import { childrenOf, endOutliving, killAlone, killTree, memoryOf } from './killed-processes'
 
-/** What the proof's servers sign with. */
+/** The secrets of the servers under test. */
 export const authSecret = 'a secret of the proof that is 32 long at least'
 export const cronSecret = 'a secret of the proof'
 
 export type ProvedServer = {
   url: string
   process: () => ChildProcess
-  /** All it has written so far, of every process that was it. */
+  /** Returns the output of all processes of this server so far. */
   output: () => string
-  /** Resident bytes. */
+  /** Returns the resident memory in bytes. */
   memory: () => number
-  /** Kills it alone (`kill -9`), and resolves with how many processes that it had started outlived it; they are ended then. @throws where it had ended by itself */
+  /**
+   * Kills the process (`kill -9`) and resolves with the number of children that survived, which are
+   * then killed.
+   * @throws if it had already exited
+   */
   kill: () => Promise<{ outliving: number }>
-  /** Asks it to end (SIGTERM), and resolves with the time that took. One that does not hear is killed, after long. @throws as `kill` does */
+  /**
+   * Sends SIGTERM and resolves with the time until exit. Kills the process if it does not exit
+   * within the limit.
+   * @throws like `kill`
+   */
   terminate: () => Promise<{ tookMs: number; code: number | null; outliving: number }>
   /** Starts it again on the same port. */
   start: () => Promise<void>
 }
 
 /**
- * The production server as `npm start` runs it, on a free port of 127.0.0.1 that it keeps when it is started again.
- * One proxy is trusted, so that the load can come from many clients.
+ * Starts the production server like `npm start`, on a free port of 127.0.0.1 that it keeps across
+ * restarts. One proxy is trusted, so that requests can come from many clients.
  */
 export async function startServer(
   scene: Scene,
@@ -42,7 +50,7 @@ export async function startServer(
     if (!running) throw new Error('the server does not run')
     return running
   }
-  /** A fault that it dies of by itself is none that it survived. */
+  /** A server that crashes on its own has not survived the fault. */
   const alive = () => {
     const child = current()
     const ended = child.exitCode ?? child.signalCode
@@ -64,7 +72,7 @@ export async function startServer(
         HOST: '127.0.0.1',
         PORT: String(port),
         TRUSTED_PROXY_HOPS: '1',
-        // Its own flood of comments is what the load is made of.
+        // The load itself would count as a flood of comments.
         COMMENT_FLOOD_AFTER: '100000',
         ...environment,
       },
@@ -94,9 +102,9 @@ export async function startServer(
       const begun = performance.now()
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      const exitTimeout = setTimeout(() => child.kill('SIGKILL'), maxWaitMs)
       const [code] = await exited
-      clearTimeout(impatience)
+      clearTimeout(exitTimeout)
       const tookMs = performance.now() - begun
       return { tookMs, code, outliving: await endOutliving(children) }
     },

@@ -5,15 +5,16 @@ import type { Scene } from '@/tools/prove/scene'
 
 export type SmallDisk = {
   directory: string
-  /** Writes until nothing more goes on it. It may be called again, for what others gave up meanwhile. */
+  /** Fills the disk completely. It can be called again for space that was freed meanwhile. */
   fill: () => void
-  /** Removes what `fill` wrote. */
+  /** Removes the files written by `fill`. */
   makeRoom: () => void
 }
 
 /**
- * A file system of its own, in memory and of this size, that is unmounted with the scene.
- * @returns undefined where this process may not mount one: it takes root, and not in every container
+ * Mounts a file system of the given size in memory, which is unmounted with the scene.
+ * @returns undefined if this process may not mount it; this requires root and does not work in
+ * every container
  */
 export function mountSmallDisk(scene: Scene, megabytes: number): SmallDisk | undefined {
   const directory = path.join(scene.directory, 'small-disk')
@@ -26,7 +27,7 @@ export function mountSmallDisk(scene: Scene, megabytes: number): SmallDisk | und
     return undefined
   }
   scene.onEnd(() => execFileSync('umount', [directory]))
-  // PostgreSQL runs as another user, and enters it.
+  // PostgreSQL runs as another user and needs access.
   chmodSync(directory, 0o711)
   const fillings: string[] = []
   return {
@@ -35,7 +36,7 @@ export function mountSmallDisk(scene: Scene, megabytes: number): SmallDisk | und
       const filling = path.join(directory, `filling-${fillings.length}`)
       fillings.push(filling)
       const file = openSync(filling, 'w')
-      // A page at the end, so that not even that is left over.
+      // Writes single pages at the end to use the remaining space as well.
       for (const chunk of [Buffer.alloc(2 ** 20), Buffer.alloc(4_096)])
         while (hasWritten(file, chunk));
       closeSync(file)

@@ -1,23 +1,29 @@
 import { setTimeout } from 'node:timers/promises'
-import { expectBack } from '@/tools/prove/load/came-back'
+import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Latencies } from '@/tools/prove/load/latencies'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNothingLost, warmUp } from '@/tools/prove/load/proved-blog'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { Witness } from '@/tools/prove/load/witness'
-import { startBadWire } from '@/tools/prove/machines/bad-wire'
+import { startBadWire } from '@/tools/prove/machines/faulty-network'
 import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 
 const answerMsMax = 3_500
-/** Of any answer, a refusal too: what takes longer hangs. */
+/** The limit for any response, including errors. A longer response counts as hanging. */
 const longestMsMax = 5_000
-/** Each way, so that a question and its answer take 200 ms more. */
+/** The delay in each direction. A query and its response take 200 ms longer. */
 const delayMs = 100
-/** What the pool can carry over such a wire: ten connections, each with five answers a second. More would prove its queue. */
+/**
+ * As many clients as the pool supports over such a network: ten connections with five responses per
+ * second each. More clients would test its queue.
+ */
 const clients = 20
-/** A connection is asked for twice, a second each, and made over the slow wire; who was refused asks again half a second later. */
+/**
+ * The pool tries twice to get a connection, a second each, and connects over the slow network.
+ * Rejected clients retry after half a second.
+ */
 const backWithinMs = 5_000
 
 export const badNetwork: Part = {
@@ -30,7 +36,7 @@ export const badNetwork: Part = {
     '200 ms delay, 1 % resets, black holes: nothing lost or duplicated, responses within 5 s',
   async prove(scene) {
     const findings = new Findings()
-    // So little passes in the short form that of a hundredth there may be none.
+    // The short form transfers too little data for one percent to cause any resets.
     const resets = scene.choose(0.01, 0.1)
     const postgres = await startPostgres(scene)
     const slugs = await addPosts(postgres, 50)
@@ -41,15 +47,18 @@ export const badNetwork: Part = {
     await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
     const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
-    /** What was answered with what was asked for: who is refused in a hole is refused at once, and would hide how long the others took. */
+    /**
+     * Includes only successful responses. In a black hole, requests are rejected immediately, which
+     * would hide slow responses.
+     */
     const served = new Latencies()
     const load = startLoad(scene, server.url, {
       clients,
       slugs,
       ledger,
-      told: (answer) => {
-        if (answer.status !== 503) served.add(answer.tookMs)
-        witness.told(answer)
+      told: (response) => {
+        if (response.status !== 503) served.add(response.tookMs)
+        witness.told(response)
       },
       retry: { times: 4, afterMs: 500 },
     })
@@ -64,9 +73,10 @@ export const badNetwork: Part = {
       const backMs = await witness.untilWritten()
       slowestBackMs = Math.max(slowestBackMs, backMs)
       scene.say(
-        `hole ${round}: written again after ${backMs.toFixed(0)} ms; ${wire.resets()} connections reset`,
+        `hole ${round}: written again after ${backMs.toFixed(0)} ` +
+          `ms; ${wire.resets()} connections reset`,
       )
-      expectBack(findings, `hole ${round} was over`, backMs, backWithinMs)
+      expectRecovery(findings, `hole ${round} was over`, backMs, backWithinMs)
       findings.count('faults')
     }
     await setTimeout(scene.choose(5_000, 200))

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { ask } from '@/tools/prove/load/ask'
-import { expectBack, patienceMs } from '@/tools/prove/load/came-back'
+import { expectRecovery, maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNothingLost, warmUp } from '@/tools/prove/load/proved-blog'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { untilCounted } from '@/tools/prove/load/until-counted'
 import { signalTree } from '@/tools/prove/machines/killed-processes'
@@ -12,18 +12,24 @@ import { type ProvedServer, startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
-/** Two tries of a second for a connection, three for a query, and the queue before one process. */
-const answeredWithinMs = 6_000
+/**
+ * Two attempts of a second to get a connection, three seconds for a query, and the queue in front
+ * of the process.
+ */
+const responseLimitMs = 6_000
 const backWithinMs = 3_000
-/** How long the server's pool keeps a connection that is not used. */
+/** The idle timeout of the server's connection pool, in milliseconds. */
 const idleMs = 30_000
-/** Connections that its timers keep from becoming idle for so long. */
+/** Connections that the server's timers keep from becoming idle for that long. */
 const timersMax = 2
 const connectionsMax = 10
-/** All but what PostgreSQL keeps for superusers by its default, and but the one of the superuser who watches. */
+/**
+ * All connections except those that PostgreSQL reserves for superusers by default, and the
+ * watcher's own.
+ */
 const ordinaryMax = connectionsMax - 3 - 1
 
-/** @param words how often each came, and when */
+/** @param words the number of responses by status and phase */
 export function expectAnswered(findings: Findings, statuses: number[], words: string): void {
   const odd = statuses.filter((status) => ![200, 201, 503].includes(status))
   findings.expect(odd.length === 0, `there were answers of ${odd.join(', ')} (${words})`)
@@ -38,11 +44,12 @@ export const connectionsExhausted: Part = {
   async prove(scene) {
     const findings = new Findings()
     const clients = scene.choose(200, 60)
-    // Fewer than the pool wants are left.
+    // Leaves fewer connections than the pool may open.
     const postgres = await startPostgres(scene, { max_connections: String(connectionsMax) })
     const slugs = await addPosts(postgres, 20)
     const url = await makeOrdinaryUser(postgres)
-    // Connected beforehand: while all ask for one, also a superuser is refused at times.
+    // Connects in advance: while all connections are requested, PostgreSQL sometimes rejects
+    // superusers as well.
     const watcher = new pg.Client({ connectionString: postgres.url })
     await watcher.connect()
     scene.onEnd(() => watcher.end())
@@ -61,14 +68,17 @@ export const connectionsExhausted: Part = {
       told: ({ kind, address, status, tookMs, at }) => {
         const statuses = seen.get(phase) ?? new Map<number, number>()
         seen.set(phase, statuses.set(status, (statuses.get(status) ?? 0) + 1))
-        // While it stood still it could not answer who had asked before.
+        // Subtracts the time for which the server was stopped and could not respond to earlier
+        // requests.
         const ownMs = at - tookMs < noneAt ? tookMs - stoodStillMs : tookMs
         if (ownMs > longest.tookMs)
           longest = {
             tookMs: ownMs,
-            words: `${kind === 'read' ? 'GET' : 'POST'} ${address}, answered ${status} in “${phase}”`,
+            words:
+              `${kind === 'read' ? 'GET' : 'POST'} ${address}, ` +
+              `answered ${status} in “${phase}”`,
           }
-        // What was asked for before may have been done, and be told of only now.
+        // Ignores requests sent earlier, which may have succeeded before and only respond now.
         const isWriteOfNone = phase === 'none' && kind !== 'read' && at - tookMs > noneAt
         if (isWriteOfNone && status === 201) whileNone.granted++
         if (isWriteOfNone && status === 503) whileNone.refused++
@@ -77,7 +87,7 @@ export const connectionsExhausted: Part = {
       },
     })
     await setTimeout(scene.choose(30_000, 1_500))
-    const hog = await takeAll(watcher, url, server)
+    const hog = await takeAllConnections(watcher, url, server)
     scene.onEnd(hog.release)
     noneAt = performance.now()
     stoodStillMs = hog.tookMs
@@ -85,8 +95,8 @@ export const connectionsExhausted: Part = {
     scene.say(`every connection was taken, after ${hog.tookMs.toFixed(0)} ms`)
     await setTimeout(scene.choose(20_000, 1_500))
     await untilCounted(() => whileNone.refused, 1)
-    // Nothing that was in a page cache, and nobody else's to coalesce with.
-    const refused = await ask(`${server.url}/api/health`)
+    // Sends a request that is neither cached nor shared with others.
+    const refused = await sendRequest(`${server.url}/api/health`)
     findings.expect(
       refused.status === 503,
       `without a connection /api/health answered ${refused.status}`,
@@ -101,7 +111,7 @@ export const connectionsExhausted: Part = {
     const releasedAt = performance.now()
     phase = 'back'
     await setTimeout(scene.choose(10_000, 2_000))
-    while (Number.isNaN(backAt) && performance.now() < releasedAt + patienceMs) await setTimeout(50)
+    while (Number.isNaN(backAt) && performance.now() < releasedAt + maxWaitMs) await setTimeout(50)
     await load.stop()
 
     const words = [...seen]
@@ -112,10 +122,10 @@ export const connectionsExhausted: Part = {
       .join('; ')
     expectAnswered(findings, [...load.statuses.keys()], words)
     findings.expectInTime(
-      longest.tookMs <= answeredWithinMs,
+      longest.tookMs <= responseLimitMs,
       `an answer took ${longest.tookMs.toFixed(0)} ms: ${longest.words}`,
     )
-    expectBack(findings, 'there were connections again', backAt - releasedAt, backWithinMs)
+    expectRecovery(findings, 'there were connections again', backAt - releasedAt, backWithinMs)
     scene.say(`${words}; the longest was ${longest.words}`)
     findings.measure('longest answer', longest.tookMs, 'ms')
     findings.measure('writes refused without a connection', whileNone.refused, '', 'lower')
@@ -129,10 +139,14 @@ export const connectionsExhausted: Part = {
 
 const user = 'reader'
 
-/** A user as an operator makes one for the app: not a superuser, for whom PostgreSQL keeps connections back. */
+/**
+ * Creates a database user without superuser rights, like an operator would for the app. PostgreSQL
+ * reserves connections for superusers.
+ */
 async function makeOrdinaryUser(postgres: ProvedPostgres): Promise<string> {
   await postgres.sql(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`)
-  // Of the owner's, so that it may make the partitions of views; being a superuser is not handed on.
+  // Grants membership in the owner's role, so that the user can create partitions for views.
+  // Superuser rights are not inherited.
   await postgres.sql(`GRANT ${decodeURIComponent(new URL(postgres.url).username)} TO ${user}`)
   const url = new URL(postgres.url)
   Object.assign(url, { username: user, password: user })
@@ -140,12 +154,12 @@ async function makeOrdinaryUser(postgres: ProvedPostgres): Promise<string> {
 }
 
 /**
- * Takes every connection there is, the server's own too, as another program that leaks them would. The server stands still
- * meanwhile: each that it is being refused takes the place of one for a moment, so that neither would get the last ones.
- *
- * @throws where they could not all be taken
+ * Takes all connections, including the server's, like another program that leaks them. Stops the
+ * server meanwhile: each of its rejected attempts briefly occupies a connection, so that neither
+ * side would get the last one.
+ * @throws if not all connections could be taken
  */
-async function takeAll(
+async function takeAllConnections(
   watcher: pg.Client,
   url: string,
   server: ProvedServer,
@@ -153,7 +167,7 @@ async function takeAll(
   const held: pg.Client[] = []
   const takeOne = async () => {
     const client = new pg.Client({ connectionString: url, application_name: 'hog' })
-    // Ended on purpose, or refused: either way there is none.
+    // The connection was terminated on purpose or rejected; neither counts as held.
     client.on('error', () => {})
     await client.connect().then(
       () => held.push(client),
@@ -161,8 +175,9 @@ async function takeAll(
     )
   }
   const release = async () => void (await Promise.all(held.splice(0).map((client) => client.end())))
-  // Those, too, that are only being made: they have no name yet.
-  const others = `backend_type = 'client backend' AND application_name <> 'hog' AND pid <> pg_backend_pid()`
+  // Includes connections that are being established and have no application name yet.
+  const others =
+    `backend_type = 'client backend' AND application_name ` + `<> 'hog' AND pid <> pg_backend_pid()`
   const begun = performance.now()
   signalTree(server.process(), 'SIGSTOP')
   try {
@@ -184,8 +199,9 @@ async function takeAll(
 }
 
 /**
- * Whether the server gives back what it does not need: none is at work at once, and once the pool has kept them idle for its
- * time, no more are there than its timers use. How many are there at once says nothing: PostgreSQL grants no more than the pool may have.
+ * Expects the server to return unused connections. None is active immediately, and after the pool's
+ * idle timeout only those of its timers remain. The number right after the load says nothing,
+ * because PostgreSQL allows fewer connections than the pool's limit.
  */
 async function expectReturned(
   scene: Scene,
@@ -202,7 +218,7 @@ async function expectReturned(
   const busy = await count("state <> 'idle'")
   findings.expect(busy === 0, `${busy} connections were left at work`)
   if (scene.size === 'short') return
-  // Its timers ask every 15 seconds, one after the other: what they need stays.
+  // The timers run every 15 seconds, one after the other, and keep their connections.
   let least = await count()
   for (
     const end = performance.now() + 2 * idleMs;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { expectBack, patienceMs } from '@/tools/prove/load/came-back'
+import { expectRecovery, maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNothingLost, warmUp } from '@/tools/prove/load/proved-blog'
 import { startLoad, type Told } from '@/tools/prove/load/start-load'
@@ -9,7 +9,7 @@ import { mountSmallDisk, type SmallDisk } from '@/tools/prove/machines/small-dis
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
-const answeredWithinMs = 3_500
+const responseLimitMs = 3_500
 const backWithinMs = 10_000
 
 export const diskFull: Part = {
@@ -25,25 +25,25 @@ export const diskFull: Part = {
       findings.leaveUntried('no small file system can be mounted here: run it as root')
       return findings
     }
-    // Small files of its log, and few: they are what fills a disk between two checkpoints.
+    // Limits the WAL to a few files, because it fills a disk between two checkpoints.
     const settings = { max_wal_size: '48MB', min_wal_size: '32MB', max_connections: '50' }
     const postgres = await startPostgres(scene, settings, disk.directory)
     const slugs = await addPosts(postgres, 20)
     const server = await startServer(scene, postgres.url)
     await warmUp(server.url, slugs)
     const ledger = new Ledger(scene)
-    const answers: Told[] = []
+    const responses: Told[] = []
     const load = startLoad(scene, server.url, {
       clients: 20,
       slugs,
       ledger,
       mix: { views: 20, comments: 30 },
       retry: { times: 2, afterMs: 200 },
-      told: (answer) => void answers.push({ ...answer, text: '' }),
+      told: (response) => void responses.push({ ...response, text: '' }),
     })
     await setTimeout(1_000)
     for (let time = 1; time <= scene.choose(3, 1); time++)
-      await fillOnce(scene, findings, { disk, postgres, answers, time })
+      await fillOnce(scene, findings, { disk, postgres, responses, time })
     await load.stop()
     const odd = [...load.statuses].filter(([status]) => ![200, 201, 503].includes(status))
     findings.expect(
@@ -51,10 +51,7 @@ export const diskFull: Part = {
       `there were answers of ${odd.map(([status, count]) => `${status} (${count})`).join(', ')}`,
     )
     const longestMs = load.latencies.percentile(1)
-    findings.expectInTime(
-      longestMs <= answeredWithinMs,
-      `an answer took ${longestMs.toFixed(0)} ms`,
-    )
+    findings.expectInTime(longestMs <= responseLimitMs, `an answer took ${longestMs.toFixed(0)} ms`)
     findings.measure('longest answer', longestMs, 'ms')
     findings.count('requests', load.requests())
     await expectNothingLost(findings, { ledger, postgres })
@@ -62,19 +59,21 @@ export const diskFull: Part = {
   },
 }
 
-type Filled = { disk: SmallDisk; postgres: ProvedPostgres; answers: Told[]; time: number }
+type Filled = { disk: SmallDisk; postgres: ProvedPostgres; responses: Told[]; time: number }
 
 async function fillOnce(
   scene: Scene,
   findings: Findings,
-  { disk, postgres, answers, time }: Filled,
+  { disk, postgres, responses, time }: Filled,
 ): Promise<void> {
   const isWrite = ({ kind }: Told) => kind !== 'read'
   const begun = performance.now()
   disk.fill()
-  // PostgreSQL goes on for as long as there is room in the files that it has.
+  // PostgreSQL continues as long as its existing files have space.
   const refused = () =>
-    answers.filter((answer) => answer.at > begun && isWrite(answer) && answer.status === 503).length
+    responses.filter(
+      (response) => response.at > begun && isWrite(response) && response.status === 503,
+    ).length
   const end = begun + scene.choose(120_000, 20_000)
   while (refused() === 0 && performance.now() < end) {
     await setTimeout(100)
@@ -82,28 +81,34 @@ async function fillOnce(
   }
   findings.expect(
     refused() > 0,
-    `${time}: the disk was full for ${((end - begun) / 1_000).toFixed(0)} s and no write was refused`,
+    `${time}: the disk was full for ` +
+      `${((end - begun) / 1_000).toFixed(0)} s and no write was refused`,
   )
   const fullAt = performance.now()
   await setTimeout(scene.choose(10_000, 1_000))
-  const reads = answers.filter((answer) => answer.at > fullAt && !isWrite(answer))
+  const reads = responses.filter((response) => response.at > fullAt && !isWrite(response))
   const served = reads.filter(({ status }) => status === 200).length
   disk.makeRoom()
   const roomAt = performance.now()
   findings.count('faults')
   const wasEnded = postgres.hasEnded()
-  // It may give up where it has no room for its log. An operator's system starts it again then, as a managed one does.
+  // PostgreSQL may exit if it has no space for its WAL. A service manager or a hosting provider
+  // restarts it.
   if (wasEnded) await postgres.start()
   const readyAt = performance.now()
   const back = () =>
-    answers.find(
-      (answer) => answer.at - answer.tookMs > readyAt && isWrite(answer) && answer.status === 201,
+    responses.find(
+      (response) =>
+        response.at - response.tookMs > readyAt && isWrite(response) && response.status === 201,
     )
-  while (!back() && performance.now() < readyAt + patienceMs) await setTimeout(20)
+  while (!back() && performance.now() < readyAt + maxWaitMs) await setTimeout(20)
   const backMs = (back()?.at ?? Number.POSITIVE_INFINITY) - readyAt
-  expectBack(findings, `${time}: there was room`, backMs, backWithinMs)
+  expectRecovery(findings, `${time}: there was room`, backMs, backWithinMs)
   scene.say(
-    `${time}: first 503 after ${(fullAt - begun).toFixed(0)} ms, ${served} of ${reads.length} reads served meanwhile, back after ${(backMs + readyAt - roomAt).toFixed(0)} ms${wasEnded ? ', PostgreSQL had ended and was started' : ''}`,
+    `${time}: first 503 after ${(fullAt - begun).toFixed(0)} ms, ${served} of ` +
+      `${reads.length} reads served meanwhile, back after ` +
+      `${(backMs + readyAt - roomAt).toFixed(0)} ` +
+      `ms${wasEnded ? ', PostgreSQL had ended and was started' : ''}`,
   )
   findings.measure('back after', backMs, 'ms')
   findings.measure('PostgreSQL had to be started', Number(wasEnded), '')

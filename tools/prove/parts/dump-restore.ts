@@ -5,15 +5,15 @@ import { migrate } from '@/scripts/migrate'
 import { asNewClient } from '@/test/new-client'
 import { listAddresses, readAnswers } from '@/test/read-answers'
 import { runSql, startPostgresWithTools } from '@/test/servers/postgres-with-tools'
-import { ask } from '@/tools/prove/load/ask'
 import { Ledger, proverName } from '@/tools/prove/load/ledger'
 import { expectNothingLost } from '@/tools/prove/load/proved-blog'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
-/** A link that a post of the examples shows as a card: what is known of it lies in the database. */
+/** A link that an example post shows as a card, whose metadata is in the database. */
 const link = 'https://www.rfc-editor.org/rfc/rfc9457'
 const clients = 8
 const slugs = [
@@ -32,11 +32,11 @@ async function countViews(url: string): Promise<number> {
 }
 
 async function readAll(scene: Scene, databaseUrl: string) {
-  // Otherwise it names itself by its port, which is another one each time.
+  // Without it, the server would derive its URL from the port, which changes on each start.
   const server = await startServer(scene, databaseUrl, { SITE_URL: 'https://blog.example.org' })
-  const answers = await readAnswers(server.url, await listAddresses(server.url, link))
+  const responses = await readAnswers(server.url, await listAddresses(server.url, link))
   await server.kill()
-  return answers
+  return responses
 }
 
 export const dumpRestore: Part = {
@@ -50,7 +50,7 @@ export const dumpRestore: Part = {
   async prove(scene) {
     const findings = new Findings()
     const starting = startPostgresWithTools({ settings: {} })
-    // One that is still being started is waited for.
+    // Waits for a server that is still starting.
     scene.onEnd(async () => (await starting.catch(() => undefined))?.stop())
     const postgres = await starting
     const [url, system] = [postgres.url('blog'), postgres.url('postgres')]
@@ -70,7 +70,7 @@ export const dumpRestore: Part = {
       },
     }
     const note = ledger.openFor(clients, scene)
-    const first = await ask(`${used.url}/api/comments`, write)
+    const first = await sendRequest(`${used.url}/api/comments`, write)
     note({ kind: 'comment', key: 'once', at: Date.now(), status: first.status })
     await setTimeout(scene.choose(20_000, 500))
     await load.stop()
@@ -80,7 +80,7 @@ export const dumpRestore: Part = {
     scene.say('written to, and asked for all it has')
     const before = await readAll(scene, url)
 
-    // As docs/backup.md says.
+    // Follows docs/backup.md.
     const dump = postgres.run('pg_dump', ['--no-owner', url])
     await runSql(system, 'DROP DATABASE blog WITH (FORCE)')
     await runSql(system, 'CREATE DATABASE blog')
@@ -102,7 +102,7 @@ export const dumpRestore: Part = {
     const refused = addresses.filter((address) => !before[address]?.startsWith('200'))
     findings.expect(refused.length === 0, `not answered with 200 before: ${refused.join(' ')}`)
     const restored = await startServer(scene, url)
-    const again = await ask(`${restored.url}/api/comments`, write)
+    const again = await sendRequest(`${restored.url}/api/comments`, write)
     findings.expect(
       first.status === 201 && again.text === first.text,
       `a key from before was answered ${again.status} ${again.text}`,
@@ -112,10 +112,10 @@ export const dumpRestore: Part = {
       author_name: proverName,
       content: 'After the restore, with a key: new',
     }
-    const { status } = await ask(`${restored.url}/api/comments`, { json })
+    const { status } = await sendRequest(`${restored.url}/api/comments`, { json })
     note({ kind: 'comment', key: 'new', at: Date.now(), status })
     findings.expect(status === 201, `a new comment was answered ${status}`)
-    // The examples have views of their own, among which a lost one would not be missed.
+    // The examples have views of their own, which would hide the loss of others.
     const restoredDatabase = {
       sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
         runSql<Row>(url, text, values),

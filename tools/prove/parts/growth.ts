@@ -26,7 +26,10 @@ const gigabyte = 1024 ** 3
 type Database = Pick<ProvedPostgres, 'url' | 'sql'>
 type OpenBlog = { url: string; blog: TimedBlog; database: Database }
 
-/** The examples and what is timed beside them, and a server of their own, which sends mail: what is written puts some into the outbox. */
+/**
+ * Adds the examples and the timed content to a database and starts a server for it. The server can
+ * send mail, because some writes add mails to the outbox.
+ */
 async function openBlog(scene: Scene, database: Database, smtpUrl: string): Promise<OpenBlog> {
   seedExamples(scene.checkout, database.url)
   const blog = await addTimed(database)
@@ -35,7 +38,7 @@ async function openBlog(scene: Scene, database: Database, smtpUrl: string): Prom
   return { url, blog, database }
 }
 
-/** The middle of a blog moves as it grows, and with every comment that is written meanwhile. */
+/** Finds the middle of the blog again, because it moves with growth and with every comment. */
 const sideOf = async ({ url, blog, database }: OpenBlog): Promise<TimedSide> => ({
   url,
   blog,
@@ -44,14 +47,18 @@ const sideOf = async ({ url, blog, database }: OpenBlog): Promise<TimedSide> => 
 
 async function sizeOf({ sql }: Database): Promise<Growth> {
   const [size] = await sql<Growth>(
-    `SELECT (SELECT count(*) FROM posts)::integer AS posts, (SELECT count(*) FROM comments)::integer AS comments,
+    `SELECT (SELECT count(*) FROM posts)::integer AS posts,
+     (SELECT count(*) FROM comments)::integer AS comments,
             (SELECT sum(views) FROM view_totals)::float8 AS views`,
   )
   if (!size) throw new Error('the database does not say how large it is')
   return size
 }
 
-/** It grew by what is promised. (Of few posts there are fewer views than of many: some are read much.) */
+/**
+ * Expects the blog to have grown as promised. (With fewer posts, there are fewer views, because a
+ * few posts get most of them.)
+ */
 function expectGrown(
   findings: Findings,
   { before, after, wanted }: Record<'before' | 'after' | 'wanted', Growth>,
@@ -64,7 +71,10 @@ function expectGrown(
   }
 }
 
-/** What lies on the disk, how much of the indexes is wasted by then, and how much once many comments were judged and taken back: none of it is promised. */
+/**
+ * Measures the size on disk and the wasted share of indexes, before and after many comments are
+ * moderated and deleted. None of these is promised.
+ */
 async function measureDisk(findings: Findings, postgres: Database): Promise<void> {
   const { databaseBytes, indexBytes } = await measureSizes(postgres)
   findings.measure('on disk', databaseBytes / gigabyte, 'GB')
@@ -84,8 +94,8 @@ type Timing = { findings: Findings; scene: Scene; times: number; rounds: number;
 type TimeBoth = (rounds: number) => Promise<ReadonlyMap<string, [Timed, Timed]>>
 
 /**
- * Times the same on both blogs so many times, and judges each.
- * @returns the names of what was timed
+ * Repeats a measurement of both blogs and judges each round.
+ * @returns the names of the measurements
  */
 async function timeOften(
   { findings, scene, times, rounds, slackMs }: Timing,
@@ -98,7 +108,7 @@ async function timeOften(
     return timed
   }
   const isLengthJudged = scene.size === 'full'
-  // Compiles what it is asked for; the short form does not judge time.
+  // Warms up the servers. The short form does not judge time, so it skips this.
   if (scene.size === 'full') await time(4)
   let names: string[] = []
   for (let n = 1; n <= times; n++) {
@@ -121,15 +131,16 @@ export const growth: Part = {
     'sitemap file return more: they take at most 1.5 × as long per byte, and at most 100 ms',
   summary:
     '10 M comments, 100 M views, 50,000 posts: every page and write ≤ 1.5 × its time on the seed',
-  // Its row is to run five times: loaded once, it is timed five times. Loaded anew, it would have the same rows.
+  // Loads the data once and measures it five times instead of running five times, because the rows
+  // would be the same.
   runs: 1,
   async prove(scene) {
     const findings = new Findings()
     const full = { posts: 50_000, comments: 10_000_000, views: 100_000_000 }
     const [size, times, rounds, slackMs] = scene.choose(
-      // Medians of answers of three milliseconds differ by two from one minute to the next.
+      // The medians of responses of three milliseconds vary by two between minutes.
       [full, 5, 20, 2],
-      // So few rounds tell a scan of a table from an index, and no more.
+      // So few rounds only distinguish a table scan from an index scan.
       [{ posts: 300, comments: 6_000, views: 60_000 }, 1, 1, 50],
     )
     const untimed = findUntimed(scene.checkout)
@@ -155,7 +166,7 @@ export const growth: Part = {
     const often = await timeOften(timing, 'what is read, and what readers write', async (rounds) =>
       timeBeside(await sideOf(small), await sideOf(large), rounds, chance),
     )
-    // After the reads: what is added here would change the lists that they time.
+    // Runs after the reads, because new rows would change the measured lists.
     const [one, other] = [await startRareWriter(scene, small), await startRareWriter(scene, large)]
     const rare = await timeOften(timing, 'what else is written', (rounds) =>
       timeRareWrites(one, other, rounds, chance),

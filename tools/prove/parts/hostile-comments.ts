@@ -1,20 +1,23 @@
 import { type Browser, chromium } from '@playwright/test'
 import { programPath } from '@/test/servers/find-program'
 import { callsNoTimers, withModules } from '@/test/with-module'
-import { lookAtAdmin, openAdmin, owner } from '@/tools/prove/browser/look-at-admin'
-import { lookThrough, openAndLook } from '@/tools/prove/browser/look-at-page'
+import { checkAdmin, openAdmin, owner } from '@/tools/prove/browser/check-admin'
+import { checkAllPages, openAndCheck } from '@/tools/prove/browser/check-page'
 import { expectToSeePlanted } from '@/tools/prove/browser/plant-attack'
-import { type Look, openWatched, type Seen } from '@/tools/prove/browser/watched-context'
+import { type Appearance, openWatched, type Seen } from '@/tools/prove/browser/watched-context'
 import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import { bringToAdmin, writeHostile } from '@/tools/prove/requests/strangers-words'
 import type { Scene } from '@/tools/prove/scene'
 
-const light: Look = { colorScheme: 'light', width: 360 }
-const dark: Look = { colorScheme: 'dark', width: 1_280 }
+const light: Appearance = { colorScheme: 'light', width: 360 }
+const dark: Appearance = { colorScheme: 'dark', width: 1_280 }
 
-/** What must be seen is seen, in a browser that is watched in no other way: among the comments of a post, and in the admin area. */
+/**
+ * Checks that the browser detects planted attacks, among the comments of a post and in the admin
+ * area.
+ */
 async function expectSight(
   browser: Browser,
   url: string,
@@ -62,7 +65,8 @@ export const hostileComments: Part = {
     const { url } = await startServer(scene, postgres.url, {
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
-      // What is deleted without a verdict, as `bringToAdmin` does it, is blanked by the first timer that comes.
+      // A deleted comment without a moderation record, as `bringToAdmin` adds, would be cleared by
+      // the next timer.
       ...withModules(callsNoTimers),
     })
     const blog = { url, postgres, slug }
@@ -79,10 +83,10 @@ export const hostileComments: Part = {
     let pages = 0
     for (const { context, seen } of watched) {
       const page = await context.newPage()
-      const thread = await lookThrough(page, `${url}/posts/${slug}`, 'Later comments', seen)
+      const thread = await checkAllPages(page, `${url}/posts/${slug}`, 'Later comments', seen)
       const comments = new Set(thread.comments).size
       findings.expect(comments === written, `of ${written} comments the pages show ${comments}`)
-      for (const address of ['/', '/search?q=x']) await openAndLook(page, url + address, seen)
+      for (const address of ['/', '/search?q=x']) await openAndCheck(page, url + address, seen)
       await page.close()
       pages += thread.pages + 2
       scene.say(`${thread.pages} pages of ${comments} comments`)
@@ -90,7 +94,7 @@ export const hostileComments: Part = {
     const kept = await bringToAdmin(blog, findings)
     let ofAdmin = 0
     for (const { context, seen } of watched) {
-      const admin = await lookAtAdmin(await openAdmin(context, url), url, kept, seen, findings)
+      const admin = await checkAdmin(await openAdmin(context, url), url, kept, seen, findings)
       ofAdmin += admin.pages
       findings.measure('comments in the admin area', admin.comments, '', 'lower')
       scene.say(`${admin.pages} pages of the admin area, ${admin.comments} comments`)

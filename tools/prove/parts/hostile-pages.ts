@@ -4,11 +4,11 @@ import { setTimeout } from 'node:timers/promises'
 import { imageAddress } from '@/lib/link-previews/images/image-address'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { withModules } from '@/test/with-module'
-import { type Answer, ask } from '@/tools/prove/load/ask'
-import { doAtOnce } from '@/tools/prove/load/at-once'
+import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { Latencies } from '@/tools/prove/load/latencies'
-import { askEventLoop, watchesEventLoop } from '@/tools/prove/machines/event-loop'
-import { askMemory, type HeldMemory, watchesMemory } from '@/tools/prove/machines/held-memory'
+import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
+import { eventLoopMonitor, readEventLoopDelay } from '@/tools/prove/machines/event-loop'
+import { type HeldMemory, memoryMonitor, readMemory } from '@/tools/prove/machines/held-memory'
 import { type HostileSite, hostileSite } from '@/tools/prove/machines/hostile-site'
 import { nextMessage } from '@/tools/prove/machines/next-message'
 import { addPosts, startPostgres } from '@/tools/prove/machines/postgres'
@@ -16,8 +16,8 @@ import { authSecret, type ProvedServer, startServer } from '@/tools/prove/machin
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
-const atOnce = 8
-/** The five seconds of a fetch, and half of one for all else. */
+const concurrency = 8
+/** The fetch timeout of five seconds, plus half a second for everything else. */
 const answerMsMax = linkPreviewLimits.fetchTimeoutMs + 500
 const heldMsMax = 50
 const memoryMbMax = 64
@@ -26,7 +26,7 @@ const megabyte = 1_048_576
 function startSite(scene: Scene): Promise<HostileSite> {
   const site = fork(
     path.join(import.meta.dirname, '../machines/serve-hostile-pages.ts'),
-    [String(atOnce)],
+    [String(concurrency)],
     {
       execArgv: ['--import', 'tsx'],
     },
@@ -36,20 +36,20 @@ function startSite(scene: Scene): Promise<HostileSite> {
 }
 
 /**
- * What other readers wait, and how much memory the server has and holds at most, while something is done.
- * @throws where it does not outlive that
+ * Measures the response times of other requests and the server's memory during an action.
+ * @throws if the server exits
  */
 async function watchOthers(server: ProvedServer, paths: string[], doing: () => Promise<unknown>) {
   const latencies = new Latencies()
   const faults: string[] = []
   let isOver = false
   let memory = 0
-  await askMemory(server)
+  await readMemory(server)
   const reader = async (first: number) => {
     for (let n = first; !isOver; n++) {
-      const answer = await ask(server.url + paths[n % paths.length])
-      latencies.add(answer.tookMs)
-      if (answer.status !== 200) faults.push(`${answer.status}`)
+      const response = await sendRequest(server.url + paths[n % paths.length])
+      latencies.add(response.tookMs)
+      if (response.status !== 200) faults.push(`${response.status}`)
       memory = Math.max(memory, memoryOf(server))
       await setTimeout(10)
     }
@@ -62,7 +62,7 @@ async function watchOthers(server: ProvedServer, paths: string[], doing: () => P
   } finally {
     end()
   }
-  return { latencies, memoryMb: memory / megabyte, held: await askMemory(server), faults }
+  return { latencies, memoryMb: memory / megabyte, held: await readMemory(server), faults }
 }
 
 function memoryOf(server: ProvedServer): number {
@@ -73,123 +73,129 @@ function memoryOf(server: ProvedServer): number {
   }
 }
 
-/** Two servers that have just begun differ by some 50 MB in what is in no heap: what counts is what came to it. */
+/**
+ * The non-heap memory of two newly started servers differs by about 50 MB, so only the increase
+ * counts.
+ */
 const heldMb = ({ heapBytes, otherBytes }: HeldMemory, { otherNowBytes }: HeldMemory) =>
   (heapBytes + otherBytes - otherNowBytes) / megabyte
 
-const inWords = ({ status, text }: Answer) =>
+const inWords = ({ status, text }: HttpResult) =>
   `${status} ${/"code":"[\w-]+"/.exec(text)?.[0] ?? text}`
 
-const isTooSlow = ({ status, text }: Answer) =>
+const isTooSlow = ({ status, text }: HttpResult) =>
   status === 500 && text.includes('"code":"target-too-slow"')
 
 export const hostilePages: Part = {
   name: 'hostile-pages',
   inTests: 'app/api/og-metadata/hostile-pages.test.ts',
   promise:
-    `${atOnce} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, ` +
+    `${concurrency} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, ` +
     `event loop never blocked > ${heldMsMax} ms, memory ≤ ${memoryMbMax} MB above honest pages, ` +
     'p99 of other requests ≤ 2 × idle',
   summary:
-    `${atOnce} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, bounded memory, ` +
+    `${concurrency} hostile pages at once: each ≤ ${answerMsMax / 1_000} s, bounded memory, ` +
     'p99 of other requests at most doubles',
   async prove(scene) {
     const findings = new Findings()
     const starting = startSite(scene)
-    // Waited for below; until then a fault of it is nobody's.
+    // The promise is awaited below; this prevents an unhandled rejection until then.
     starting.catch(() => {})
     const postgres = await startPostgres(scene)
     const [slug = ''] = await addPosts(postgres, 1)
     const { origins, late, unreadable, readable, images } = await starting
     const server = await startServer(scene, postgres.url, {
       LINK_PREVIEW_ALLOW_ORIGINS: origins.join(','),
-      ...withModules(watchesEventLoop, watchesMemory),
+      ...withModules(eventLoopMonitor, memoryMonitor),
     })
     const preview = (origin: string, page: string) =>
-      ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
+      sendRequest(`${server.url}/api/og-metadata?url=${encodeURIComponent(origin + page)}`)
     process.env.AUTH_SECRET = authSecret
-    const picture = (url: string) => ask(server.url + imageAddress(url, 'card'))
-    // Whether there was time for it is a promise about time.
-    const expectRead = (name: string, answer: Answer, isRight = true) => {
-      const words = `${name} was answered ${inWords(answer)}`
-      if (isTooSlow(answer)) findings.expectInTime(false, words)
-      else findings.expect(answer.status === 200 && isRight, words)
+    const picture = (url: string) => sendRequest(server.url + imageAddress(url, 'card'))
+    // A timeout breaks a promise about time only.
+    const expectRead = (name: string, response: HttpResult, isRight = true) => {
+      const words = `${name} was answered ${inWords(response)}`
+      if (isTooSlow(response)) findings.expectInTime(false, words)
+      else findings.expect(response.status === 200 && isRight, words)
     }
     const others = ['/api/comments', '/api/views']
       .map((address) => `${address}?slug=${slug}`)
       .concat('/', `/posts/${slug}`)
     const count = scene.choose(5, 1)
     const rounds = Array.from({ length: count }, (_, round) => {
-      // Of the late ones each comes in one round. With the slow ones they are first: five seconds are the time in which the others come.
+      // Each late page belongs to one round. Late and slow pages come first, so that the others are
+      // processed during their five seconds.
       const some = scene.some(late, 6).filter((_, n) => n % count === round)
       return [...some, ...unreadable, ...readable].map((page) => `${page}?${round}`)
     })
     const hostile = rounds.flat()
     const isOf = (pages: string[], page: string) => pages.some((one) => page.startsWith(`${one}?`))
 
-    // What pages of a megabyte take, whoever wrote them.
+    // The baseline: harmless pages of a megabyte.
     const honest = hostile.filter((page) => !isOf(unreadable, page)).map((_, n) => `/honest?${n}`)
     let starts = 0
-    // What is loaded and made for the first who asks. What was said of a page is known to the next server, too.
+    // Loads the code that the first request needs. Uses a new page each time, because a restarted
+    // server knows earlier previews.
     const warm = () => {
       const page = `/honest?start-${++starts}`
       return watchOthers(server, others, () =>
-        doAtOnce(origins, 1, async (origin) => void (await preview(origin, page))),
+        forEachConcurrently(origins, 1, async (origin) => void (await preview(origin, page))),
       )
     }
     await warm()
-    const ordinaryStart = await askMemory(server)
+    const ordinaryStart = await readMemory(server)
     const ordinary = await watchOthers(server, others, () =>
-      doAtOnce(honest.entries(), atOnce, async ([n, page]) => {
-        const answer = await preview(origins[n % atOnce] ?? '', page)
-        expectRead('an honest page', answer, answer.text.includes('A long read'))
+      forEachConcurrently(honest.entries(), concurrency, async ([n, page]) => {
+        const response = await preview(origins[n % concurrency] ?? '', page)
+        expectRead('an honest page', response, response.text.includes('A long read'))
       }),
     )
 
-    // The same again with hostile ones, from where that began.
+    // Repeats the measurement with hostile pages on a restarted server.
     await server.kill()
     await server.start()
     await warm()
-    const start = await askMemory(server)
+    const start = await readMemory(server)
     const cold = memoryOf(server)
     const rest = () => setTimeout(scene.choose(15_000, 500))
     const before = await watchOthers(server, others, rest)
-    await askEventLoop(server)
+    await readEventLoopDelay(server)
     const took = new Latencies()
     let asked = 0
     const busy = await watchOthers(server, others, () =>
-      doAtOnce(hostile, atOnce, async (page) => {
-        const answer = await preview(origins[asked++ % atOnce] ?? '', page)
-        took.add(answer.tookMs)
+      forEachConcurrently(hostile, concurrency, async (page) => {
+        const response = await preview(origins[asked++ % concurrency] ?? '', page)
+        took.add(response.tookMs)
         const name = decodeURIComponent(page)
-        if (isOf(readable, page)) expectRead(name, answer)
+        if (isOf(readable, page)) expectRead(name, response)
         else {
-          const isGivenUp = answer.status === 500 && answer.text.includes('"code":"target-')
+          const isGivenUp = response.status === 500 && response.text.includes('"code":"target-')
           findings.expect(
-            isGivenUp || (isOf(late, page) && answer.status === 200),
-            `${name} was answered ${inWords(answer)}`,
+            isGivenUp || (isOf(late, page) && response.status === 200),
+            `${name} was answered ${inWords(response)}`,
           )
         }
         findings.expectInTime(
-          answer.tookMs <= answerMsMax,
-          `${name} took ${Math.round(answer.tookMs)} ms`,
+          response.tookMs <= answerMsMax,
+          `${name} took ${Math.round(response.tookMs)} ms`,
         )
         if (took.count % 100 === 0) scene.say(`${took.count} hostile pages`)
       }),
     )
-    // Apart from the memory of pages: images are larger. Drawing has ten seconds.
+    // Measures images apart from pages, because they need more memory. Processing an image may take
+    // ten seconds.
     const drawn = scene.some(images, 4)
     await watchOthers(server, others, () =>
-      doAtOnce(drawn, 2, async (image) => {
-        const { status } = await picture(`${origins[asked++ % atOnce]}${image}`)
+      forEachConcurrently(drawn, 2, async (image) => {
+        const { status } = await picture(`${origins[asked++ % concurrency]}${image}`)
         findings.expect(
           status === 404 || status === 200,
           `${decodeURIComponent(image)} was answered ${status}`,
         )
       }),
     )
-    const { heldMs, lateMs } = await askEventLoop(server)
-    // A machine that others use is not the same a minute later.
+    const { heldMs, lateMs } = await readEventLoopDelay(server)
+    // Measures the idle times again, because the speed of a shared machine varies over minutes.
     const after = await watchOthers(server, others, rest)
     const idle = Latencies.of(before.latencies, after.latencies)
     const ordinaryMb = heldMb(ordinary.held, ordinaryStart)
@@ -206,7 +212,8 @@ export const hostilePages: Part = {
     const idleP99Ms = idle.percentile(0.99)
     findings.expectInTime(
       p99Ms <= 2 * idleP99Ms,
-      `others waited ${Math.round(p99Ms)} ms (p99), against ${Math.round(idleP99Ms)} ms without hostile pages`,
+      `others waited ${Math.round(p99Ms)} ms (p99), against ` +
+        `${Math.round(idleP99Ms)} ms without hostile pages`,
     )
     findings.expect(
       busy.faults.length === 0,
@@ -222,7 +229,7 @@ export const hostilePages: Part = {
       'MB more than honest pages',
     )
     findings.measure('memory since the start', busy.memoryMb - cold / megabyte, 'MB more')
-    // The worst of each may be of different runs.
+    // The worst values may come from different runs.
     findings.measure('p99 against idle', p99Ms / idleP99Ms, '×')
     findings.measure('p99 idle', idleP99Ms, 'ms', 'lower')
     findings.measure('p99', p99Ms, 'ms')

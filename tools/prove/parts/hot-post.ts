@@ -4,7 +4,7 @@ import { untilCounted } from '@/tools/prove/load/until-counted'
 import { Witness } from '@/tools/prove/load/witness'
 import { Findings, type Part } from '@/tools/prove/part'
 
-const readersAtOnce = 64
+const concurrentReaders = 64
 
 export const hotPost: Part = {
   name: 'hot-post',
@@ -16,17 +16,18 @@ export const hotPost: Part = {
     const { server, slugs, ...blog } = await startBlog(scene, 1)
     const witness = new Witness(({ status }) => [200, 201, 503].includes(status))
     const load = startLoad(scene, server.url, {
-      clients: readersAtOnce,
+      clients: concurrentReaders,
       slugs,
       ledger: blog.ledger,
       told: witness.told,
       mix: { views: 100, comments: 0 },
-      // Until there is an answer: where nothing is unknown, what is counted is exactly what was acknowledged.
+      // Retries until there is a response, so that nothing is unknown and the count must equal the
+      // acknowledged views.
       retry: { times: 600, afterMs: 100 },
     })
     const [views, kills] = scene.choose([20_000, 8], [1_000, 2])
     const written = () => load.statuses.get(201) ?? 0
-    // A load that gets no further is left to the end of the scene, which waits for no more tries.
+    // A load that makes no progress is stopped at the end of the scene, without further retries.
     const isStuck = async (count: number, when: string) => {
       const isReached = await untilCounted(written, count)
       findings.expect(

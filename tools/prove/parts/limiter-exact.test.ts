@@ -1,4 +1,7 @@
-/** The walk goes on in the proof's own process, where no mutant of a copied checkout comes: these are its mutants. */
+/**
+ * The walk runs in the process of the suite, which mutants of a copied checkout do not reach. These
+ * tests replace them.
+ */
 import { expect, test } from 'vitest'
 import { SlidingLog } from '@/lib/rate-limit/sliding-log'
 import { Findings } from '@/tools/prove/part'
@@ -6,7 +9,10 @@ import { walkInProcess } from './limiter-exact'
 
 const allowance = (allowed: boolean) => ({ allowed, remaining: 0, resetMs: 0 })
 
-/** Counts by the minutes of the clock, and not by any minute: a burst over the edge of one is let through twice. */
+/**
+ * A limiter with fixed windows by the clock, which allows twice the limit across the edge of a
+ * window.
+ */
 function byTheClock(now: () => number) {
   const granted = new Map<string, { minute: number; count: number }>()
   return {
@@ -27,7 +33,7 @@ function brokenBy(limiterOf: Parameters<typeof walkInProcess>[2]): string[] {
   return findings.broken
 }
 
-test('the walk sees a limiter that counts by the minutes of the clock, one that grants all, and one that grants one too few', () => {
+test('the walk detects fixed windows, a missing limit, and a limit one too low', () => {
   expect(brokenBy(byTheClock)).toEqual([
     expect.stringMatching(/^in a process, \d+ more than 60 were granted within a minute$/),
   ])
@@ -40,6 +46,6 @@ test('the walk sees a limiter that counts by the minutes of the clock, one that 
   ])
 })
 
-test('it finds nothing of the limiter as it is', () => {
+test('the walk finds no fault in the actual limiter', () => {
   expect(brokenBy((now) => new SlidingLog(60, 60_000, 100_000, now))).toEqual([])
 })

@@ -29,14 +29,20 @@ export const limiterExact: Part = {
   },
 }
 
-/** Pauses of a client who knows the limiter: bursts, waits that end about where a window does, long silence. */
+/**
+ * Returns the pause of a client that knows the limiter: bursts, waits of about one window, and long
+ * pauses.
+ */
 function pauseMs(random: Random): number {
   const kind = random.below(1_000)
   if (kind < 900) return random.below(20)
   return kind < 997 ? random.below(1_000) : windowMs - 500 + random.below(1_000)
 }
 
-/** Walks so many steps of a clock of its own past a limiter of 60 a minute, and holds every answer against the exact log. */
+/**
+ * Simulates requests to a limiter of 60 per minute with a fake clock and compares every decision
+ * with the exact log.
+ */
 export function walkInProcess(
   findings: Findings,
   steps: number,
@@ -48,7 +54,7 @@ export function walkInProcess(
   const exact = new ExactLog(quota, windowMs)
   for (let step = 0; step < steps; step++) {
     clock.ms += pauseMs(random)
-    // A few who ask twice as often as they may, and many who ask now and then.
+    // A few clients send twice as many requests as allowed, and many send only some.
     const client = `client ${random.below(random.below(2) === 0 ? 4 : 2_000)}`
     exact.judge(client, clock.ms, log.take(client).allowed)
   }
@@ -56,7 +62,10 @@ export function walkInProcess(
   findings.measure('steps in a process', steps, '', 'lower')
 }
 
-/** A million clients, more in a minute than are remembered, while a few come again and again over several windows. */
+/**
+ * Simulates a million clients, more per minute than the limiter remembers, with a few that return
+ * over several windows.
+ */
 function countStrangers(scene: Scene, findings: Findings): void {
   const clock = { ms: 0 }
   const before = heldBytes()
@@ -86,14 +95,14 @@ function countStrangers(scene: Scene, findings: Findings): void {
   findings.expect(log.size === 1, `a minute later the log still remembered ${log.size} clients`)
 }
 
-/** Two processes that share a Redis, asked at the same moments, and a stranger at each of them. */
+/** Simulates two processes that share Redis, with concurrent requests and a new client at each. */
 async function walkShared(scene: Scene, findings: Findings): Promise<void> {
   const redis = await startRedis()
   scene.onEnd(redis.stop)
   const clock = { ms: 1_000_000 }
   const random = new Random(15)
   const connection = { url: redis.url, token: redis.token }
-  // Redis forgets by its own clock, so the walk's may not be slower.
+  // Redis expires keys by its own clock, so the fake clock must not be slower.
   const begun = performance.now() - clock.ms
   const processes = ['one', 'other'].map(
     () =>
@@ -121,8 +130,8 @@ async function walkShared(scene: Scene, findings: Findings): Promise<void> {
     )
     await Promise.all(
       clients.map(async (client, place) => {
-        const answer = await processes[place % 4 < 2 ? 0 : 1]?.take(client)
-        if (answer) exact.judge(client, time, answer.allowed)
+        const response = await processes[place % 4 < 2 ? 0 : 1]?.take(client)
+        if (response) exact.judge(client, time, response.allowed)
         else unanswered++
       }),
     )

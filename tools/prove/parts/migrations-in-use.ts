@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { missingMigrations } from '@/scripts/missing-migrations'
 import { applyMigrations } from '@/scripts/schema-engine'
-import { expectBack } from '@/tools/prove/load/came-back'
+import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNothingLost } from '@/tools/prove/load/proved-blog'
 import { startLoad } from '@/tools/prove/load/start-load'
@@ -15,19 +15,22 @@ import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 
 /**
- * Where no older version is built, today's is to answer on an older schema: it has the last one without which what the load asks for cannot be
- * answered, and the one that made tables which are asked since. What is left takes the same locks.
+ * Without a build of an older version, the current version runs on an older schema. This schema has
+ * all migrations that the load needs. The remaining migrations take the same locks.
  */
 const isNeeded = (name: string) =>
   name <= '20251218000001_judged_suspects' || name === '20251224000000_tags_of_posts'
-/** Of a page that asks several times, and waits each time behind a migration that waits for its lock. */
+/**
+ * The limit for a page with several queries, each of which may wait behind a migration that waits
+ * for its lock.
+ */
 const answerMsMax = 5_000
-/** Nothing was away: a write is one of ten requests, and comes at once. */
+/** Nothing was unavailable, and one in ten requests is a write, so one succeeds soon. */
 const backWithinMs = 2_000
 
 /**
- * Runs the checkout's own command, as who upgrades does.
- * @returns how many migrations it applied
+ * Runs the checkout's migration command, like an operator who upgrades.
+ * @returns the number of applied migrations
  */
 async function migrate(checkout: string, databaseUrl: string): Promise<number> {
   const environment = {
@@ -46,7 +49,7 @@ async function migrate(checkout: string, databaseUrl: string): Promise<number> {
   return /applied (.+)/.exec(stdout)?.[1]?.split(', ').length ?? 0
 }
 
-/** @param statuses of all that was asked meanwhile, and how often each came */
+/** @param statuses of all responses in this time, with their counts */
 export function expectUndisturbed(
   findings: Findings,
   statuses: Iterable<[status: number, count: number]>,
@@ -57,7 +60,7 @@ export function expectUndisturbed(
     broken.every(([status]) => status === 503),
     cameMeanwhile,
   )
-  // A query that took three seconds: a lock that was held too long, or a machine that was busy.
+  // A 503 means that a query took three seconds, because of a long lock or a busy machine.
   findings.expectInTime(broken.length === 0, cameMeanwhile)
 }
 
@@ -75,11 +78,12 @@ export const migrationsInUse: Part = {
       [1_000, 50, 10_000, 20],
       [100, 8, 500, 3.5],
     )
-    // A build takes longer than all of the short form.
+    // A build takes longer than the whole short form.
     const older = scene.size === 'full' ? await buildOlderVersion(scene) : undefined
     if (scene.size === 'full' && older === undefined)
       findings.leaveUntried(
-        'git knows no older version here, so that today’s ran on an older schema while it was migrated',
+        'git knows no older version here, so that today’s ran on ' +
+          'an older schema while it was migrated',
       )
     const postgres = await createDatabase(await startPostgres(scene), 'older')
     if (older === undefined) await applyMigrations(postgres.url, isNeeded)
@@ -87,18 +91,19 @@ export const migrationsInUse: Part = {
     const missing = (await missingMigrations(postgres.url)).length
     const slugs = await addPosts(postgres, posts)
     await postgres.sql(
-      `UPDATE posts SET content = repeat('Words of a post of a usual length, one after the other. ', 120)`,
+      `UPDATE posts SET content = repeat('Words of a post of a usual length, one after the other. ',
+       120)`,
     )
     const server = await startServer(scene, postgres.url, {}, older)
     const ledger = new Ledger(scene)
-    // What broke off is judged by itself.
+    // Failed responses are judged separately.
     const witness = new Witness(
       ({ status }) => status === 0 || status === 200 || status === 201 || status >= 500,
     )
     const load = startLoad(scene, server.url, { clients, slugs, ledger, told: witness.told })
     await setTimeout(aroundMs)
     const begun = performance.now()
-    // A dump, say: whoever waits for it to end holds up all who come after.
+    // A long transaction such as a dump. A migration that waits for it blocks all later queries.
     const [applied] = await Promise.all([
       Promise.all([migrate(scene.checkout, postgres.url), migrate(scene.checkout, postgres.url)]),
       postgres.sql(
@@ -106,7 +111,12 @@ export const migrationsInUse: Part = {
       ),
     ])
     const tookMs = performance.now() - begun
-    expectBack(findings, 'the migrations were applied', await witness.untilWritten(), backWithinMs)
+    expectRecovery(
+      findings,
+      'the migrations were applied',
+      await witness.untilWritten(),
+      backWithinMs,
+    )
     await setTimeout(aroundMs)
     await load.stop()
     expectUndisturbed(findings, load.statuses)
@@ -115,7 +125,8 @@ export const migrationsInUse: Part = {
     const counts = applied.toSorted((a, b) => a - b)
     findings.expect(
       missing >= 3 && counts[0] === 0 && counts[1] === missing,
-      `of two that migrated at once, one applied ${counts[1]}, the other ${counts[0]}, of ${missing}`,
+      `of two that migrated at once, one applied ${counts[1]}, ` +
+        `the other ${counts[0]}, of ${missing}`,
     )
     const used = { server, postgres, ledger, slugs, clients, forMs: aroundMs }
     const requestsOfToday = older === undefined ? 0 : await upgradeServer(findings, scene, used)

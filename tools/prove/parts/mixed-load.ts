@@ -3,11 +3,13 @@ import { median } from '@/bench/quantile'
 import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { Witness } from '@/tools/prove/load/witness'
-import { askHeldBytes, tellsHeldBytes } from '@/tools/prove/machines/held-bytes'
+import { readHeldBytes, reportsHeldBytes } from '@/tools/prove/machines/held-bytes'
 import { memoryOfTree } from '@/tools/prove/machines/killed-processes'
 import { Findings, type Part } from '@/tools/prove/part'
 
-/** How much more than in the middle it may be at the end: caches that fill do so before. */
+/**
+ * The maximum ratio of the memory at the end to that in the middle, when caches are already full.
+ */
 const memoryGrowthMax = 1.1
 const megabyte = 1_000_000
 
@@ -21,7 +23,7 @@ export const mixedLoad: Part = {
     '10 minutes of mixed load by 50 clients: nothing lost or duplicated, no 5xx, memory stable',
   async prove(scene) {
     const findings = new Findings()
-    const { server, slugs, ...blog } = await startBlog(scene, 50, tellsHeldBytes)
+    const { server, slugs, ...blog } = await startBlog(scene, 50, reportsHeldBytes)
     const witness = new Witness(({ status }) => status === 200 || status === 201)
     const seconds = scene.choose(600, 4)
     const begun = performance.now()
@@ -37,7 +39,7 @@ export const mixedLoad: Part = {
       await setTimeout(1_000)
       memory.push(memoryOfTree(server.process()))
       if (second === Math.round(seconds / 2) || second === seconds)
-        held.push(await askHeldBytes(server))
+        held.push(await readHeldBytes(server))
       if (second % 60 === 0)
         scene.say(`${load.requests()} requests, ${((memory.at(-1) ?? 0) / megabyte).toFixed(0)} MB`)
     }
@@ -51,7 +53,7 @@ export const mixedLoad: Part = {
       { name: 'held', middle: heldInTheMiddle, end: heldAtTheEnd },
     ]
     for (const { name, middle, end } of grown) {
-      // In seconds a server only grows to the size it has.
+      // Within seconds, a server only grows to its normal size.
       const isFlat = scene.size === 'short' || end <= middle * memoryGrowthMax
       findings.expect(
         isFlat,

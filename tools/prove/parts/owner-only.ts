@@ -5,20 +5,20 @@ import { startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import { ownSite } from '@/tools/prove/requests/permitted-requests'
-import { type ToldOfStrangers, toldOfStrangers } from '@/tools/prove/requests/told-of-strangers'
+import { type StrangerResults, strangerResults } from '@/tools/prove/requests/stranger-results'
 import type { Scene } from '@/tools/prove/scene'
 
-/** Some five minutes in full, when nothing else is done; it speaks when all is done. */
-const tellsAfterMsMax = 3_600_000
+/** The program takes about five minutes in full on an idle machine and reports only at the end. */
+const resultLimitMs = 3_600_000
 
-function askAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise<ToldOfStrangers> {
+function sendAsStrangers(scene: Scene, url: string, databaseUrl: string): Promise<StrangerResults> {
   const child = forkWithDatabase(
     scene,
-    'tools/prove/requests/ask-as-strangers.ts',
+    'tools/prove/requests/send-as-strangers.ts',
     [url, String(scene.choose(0, 6))],
     databaseUrl,
   )
-  return nextMessage(child, 'who asks as strangers', toldOfStrangers, tellsAfterMsMax)
+  return nextMessage(child, 'who asks as strangers', strangerResults, resultLimitMs)
 }
 
 export const ownerOnly: Part = {
@@ -36,14 +36,14 @@ export const ownerOnly: Part = {
       SITE_URL: ownSite,
       ...withModules(callsNoTimers),
     })
-    const { broken, attempts, subjects, granted } = await askAsStrangers(
+    const { broken, attempts, subjects, granted } = await sendAsStrangers(
       scene,
       server.url,
       postgres.url,
     )
     findings.broken.push(...broken)
     findings.measure('pages, routes and actions', subjects, '', 'lower')
-    // Of the actions, the short form lets some do their work.
+    // The short form performs only some of the actions with permission.
     findings.expect(
       scene.size === 'short' || granted === subjects,
       `of ${subjects} only ${granted} did their work for who may`,

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
-import { ask } from '@/tools/prove/load/ask'
-import { expectBack } from '@/tools/prove/load/came-back'
+import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Latencies } from '@/tools/prove/load/latencies'
 import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { Witness } from '@/tools/prove/load/witness'
 import { Findings, type Part } from '@/tools/prove/part'
 
 const answerMsMax = 3_500
 const recoverMsMax = 2_000
-/** Of a page that lies ready, which no database is asked for. */
+/** The limit for a cached page, which needs no database. */
 const pageMsMax = 500
 
 export const postgresFreeze: Part = {
@@ -33,7 +33,7 @@ export const postgresFreeze: Part = {
       told: witness.told,
       retry: { times: 4, afterMs: 500 },
     }
-    await ask(page)
+    await sendRequest(page)
     const load = startLoad(scene, server.url, options)
     await setTimeout(scene.choose(5_000, 1_000))
     const pages = new Latencies()
@@ -42,7 +42,7 @@ export const postgresFreeze: Part = {
     scene.say('PostgreSQL is frozen')
     const thawedAt = performance.now() + scene.choose(30_000, 2_600)
     while (performance.now() < thawedAt) {
-      const { status, tookMs } = await ask(page)
+      const { status, tookMs } = await sendRequest(page)
       if (status !== 200) notSent++
       pages.add(tookMs)
       await setTimeout(50)
@@ -67,7 +67,7 @@ export const postgresFreeze: Part = {
       witness.slowestMs <= answerMsMax,
       `the slowest answer took ${witness.slowestMs.toFixed(0)} ms`,
     )
-    expectBack(findings, 'PostgreSQL was thawed', backMs, recoverMsMax)
+    expectRecovery(findings, 'PostgreSQL was thawed', backMs, recoverMsMax)
     witness.expectNothingStrange(findings)
     findings.measure('longest answer', witness.slowestMs, 'ms')
     findings.measure('p99 of a ready page', pages.percentile(0.99), 'ms')

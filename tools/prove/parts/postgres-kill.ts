@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { expectBack } from '@/tools/prove/load/came-back'
+import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { Witness } from '@/tools/prove/load/witness'
@@ -32,7 +32,7 @@ export const postgresKill: Part = {
       const backMs = await witness.untilWritten()
       slowestMs = Math.max(slowestMs, backMs)
       scene.say(`kill ${kill}: written again after ${backMs.toFixed(0)} ms`)
-      expectBack(findings, `kill ${kill}, PostgreSQL was ready`, backMs, recoverMsMax)
+      expectRecovery(findings, `kill ${kill}, PostgreSQL was ready`, backMs, recoverMsMax)
       findings.count('faults')
     }
     await setTimeout(scene.choose(1_000, 200))

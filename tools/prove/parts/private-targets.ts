@@ -8,12 +8,12 @@ import {
 import { type HostileTargets, listHostileTargets } from '@/test/link-previews/hostile-targets'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { asksNames, withModules } from '@/test/with-module'
-import { type Answer, ask } from '@/tools/prove/load/ask'
-import { doAtOnce } from '@/tools/prove/load/at-once'
+import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
+import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
 import { addAddress, refuseRoute } from '@/tools/prove/machines/added-address'
 import {
   type FlippingNames,
-  innocentAddress,
+  publicAddress,
   serveFlippingNames,
 } from '@/tools/prove/machines/flipping-names'
 import { startPostgres } from '@/tools/prove/machines/postgres'
@@ -21,7 +21,7 @@ import { authSecret, startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
-const atOnce = 16
+const concurrency = 16
 const metadataAddress = '169.254.169.254'
 const flippingNames = 96
 
@@ -30,7 +30,10 @@ type Attempt = { url: string; status: number; code: RegExp }
 const refusedAsWritten = { status: 400, code: /^invalid-(?:url|parameters)$/ }
 const unreachable = { status: 500, code: /^target-unreachable$/ }
 
-/** A page that is exempt, as those of an intranet are. It sends on whoever comes to the `to` of its address, or points there. */
+/**
+ * Serves an exempt origin, like an intranet. It redirects to the `to` parameter of its address or
+ * links to it.
+ */
 async function serveGateway(scene: Scene): Promise<PageServer> {
   const gateway = await servePages((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://a')
@@ -41,14 +44,15 @@ async function serveGateway(scene: Scene): Promise<PageServer> {
       response
         .setHeader('content-type', 'text/html')
         .end(
-          `<title>A page</title><link rel="manifest" href="${to}"><link type="application/json+oembed" href="${to}">`,
+          `<title>A page</title><link rel="manifest" href="${to}"><link ` +
+            `type="application/json+oembed" href="${to}">`,
         )
   })
   scene.onEnd(gateway.close)
   return gateway
 }
 
-/** Every way to a target: as written, by redirects, by what a page points to, and by what a name leads to. */
+/** Lists every way to reach a target: directly, by redirects, by links in a page, and by DNS. */
 function listAttempts(
   { written, disguised, named }: HostileTargets,
   gateway: PageServer,
@@ -71,7 +75,7 @@ function listAttempts(
       url: through('sends', through('sends', through('sends', url))),
       ...unreachable,
     })),
-    // The page itself may be read: what it points to may not.
+    // The page itself may be read, but not the target of its links.
     ...[...parsed, ...ofNames].map((url) => ({
       url: through('points', new URL(url).href),
       status: 200,
@@ -80,7 +84,7 @@ function listAttempts(
   ]
 }
 
-/** Where somebody listens who must not be connected to, and why nobody does elsewhere. */
+/** Returns the hosts that listen for forbidden connections, and the reasons for missing ones. */
 async function listHosts(scene: Scene): Promise<{ hosts: string[]; missing: string[] }> {
   const why = await addAddress(scene, metadataAddress)
   return {
@@ -96,15 +100,16 @@ async function listHosts(scene: Scene): Promise<{ hosts: string[]; missing: stri
   }
 }
 
-/** @throws where who connects would not be seen */
-async function tryPrey({ port, caught }: ForbiddenTarget, hosts: string[]): Promise<void> {
-  for (const host of hosts) await ask(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)
+/** @throws if a connection to a target would not be detected */
+async function checkDetection({ port, caught }: ForbiddenTarget, hosts: string[]): Promise<void> {
+  for (const host of hosts)
+    await sendRequest(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)
   const missed = hosts.filter((host) => !caught.includes(host))
   if (missed.length > 0) throw new Error(`who connects to ${missed.join(' and ')} is not seen`)
   caught.splice(0)
 }
 
-/** @param caught the addresses that were connected to */
+/** @param caught the addresses that received a connection */
 export function expectNoConnections(findings: Findings, caught: readonly string[]): void {
   findings.expect(
     caught.length === 0,
@@ -113,23 +118,27 @@ export function expectNoConnections(findings: Findings, caught: readonly string[
   findings.measure('connections', caught.length, '')
 }
 
-type Preview = (url: string) => Promise<Answer>
+type Preview = (url: string) => Promise<HttpResult>
 type Flipping = { names: FlippingNames; gateway: PageServer; preyPort: number; preview: Preview }
 
-/** @returns how often a name that flips was asked for a page: never, where what is innocent would hear of it */
+/**
+ * Requests pages of names that change between lookups. Skipped if the public address could be
+ * contacted.
+ * @returns the number of requests
+ */
 async function askFlippingNames(
   scene: Scene,
   findings: Findings,
   { names, gateway, preyPort, preview }: Flipping,
 ): Promise<number> {
-  const escapes = refuseRoute(scene, innocentAddress)
+  const escapes = refuseRoute(scene, publicAddress)
   if (escapes !== undefined) {
     findings.leaveUntried(`a DNS that flips: ${escapes}`)
     return 0
   }
   const hops = scene.choose(10_500, 150)
   const begun = names.questions.length
-  await doAtOnce(Array(hops).keys(), atOnce, async (n) => {
+  await forEachConcurrently(Array(hops).keys(), concurrency, async (n) => {
     const url = `http://flip-${n % flippingNames}.afterword-test.org:${preyPort}/${n}`
     const isRedirected = n % 8 === 0
     const answer = await preview(
@@ -170,7 +179,7 @@ export const privateTargets: Part = {
       return findings
     }
     scene.onEnd(prey.close)
-    await tryPrey(prey, hosts)
+    await checkDetection(prey, hosts)
     const targets = listHostileTargets(prey.port)
     const names = await serveFlippingNames((name) => targets.named.get(name) ?? 'no such name')
     scene.onEnd(names.close)
@@ -181,10 +190,10 @@ export const privateTargets: Part = {
       ...withModules(asksNames(names)),
     })
     const preview: Preview = (url) =>
-      ask(`${server.url}/api/og-metadata?url=${encodeURIComponent(url)}`)
+      sendRequest(`${server.url}/api/og-metadata?url=${encodeURIComponent(url)}`)
 
     const attempts = scene.some(listAttempts(targets, gateway, prey.port), 5)
-    await doAtOnce(attempts, atOnce, async ({ url, status, code }) => {
+    await forEachConcurrently(attempts, concurrency, async ({ url, status, code }) => {
       const answer = await preview(url)
       const told = /"code":"([^"]*)"/.exec(answer.text)?.[1] ?? ''
       findings.expect(
@@ -194,14 +203,14 @@ export const privateTargets: Part = {
     })
     scene.say(`${attempts.length} targets`)
 
-    // The server signs what it shows of a page: as if a page had named this picture.
+    // The server signs image addresses of pages; this signs them as if a page had named the image.
     process.env.AUTH_SECRET = authSecret
     const named = [...targets.named.keys()].map((name) => `http://${name}:${prey.port}/`)
-    // What is no URL no page can name as its picture.
+    // Excludes invalid URLs, because a page cannot name them as its image.
     const parsed = [...targets.written, ...named].filter((url) => URL.canParse(url))
     const pictures = scene.some(parsed, 5)
-    await doAtOnce(pictures, atOnce, async (url) => {
-      const { status } = await ask(server.url + imageAddress(url, 'card'))
+    await forEachConcurrently(pictures, concurrency, async (url) => {
+      const { status } = await sendRequest(server.url + imageAddress(url, 'card'))
       findings.expect(
         status === 404 || status === 400,
         `a picture at ${url} was answered ${status}`,
@@ -215,8 +224,9 @@ export const privateTargets: Part = {
       preview,
     })
     expectNoConnections(findings, prey.caught)
-    // None came: that one would have been seen, up to the end, is what makes it say something.
-    await tryPrey(prey, hosts)
+    // The target must still detect connections at the end; otherwise the absence of any proves
+    // nothing.
+    await checkDetection(prey, hosts)
     findings.measure('listening prey', hosts.length, '', 'lower')
     findings.count('badInputs', attempts.length + pictures.length + hops)
     findings.count('requests', attempts.length + pictures.length + hops)

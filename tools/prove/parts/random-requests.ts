@@ -1,24 +1,31 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { findUndescribed } from '@/test/described-answers'
-import { askRaw, type RawRequest } from '@/tools/prove/load/ask-raw'
-import { doAtOnce } from '@/tools/prove/load/at-once'
+import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
+import { type RawRequest, sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import { Findings, type Part } from '@/tools/prove/part'
 import { inShort, listSuccesses } from '@/tools/prove/requests/described-operations'
 import { startFamiliarBlog } from '@/tools/prove/requests/familiar-blog'
 import { type MadeRequest, requests } from '@/tools/prove/requests/request-arbitraries'
 
-const atOnce = 16
-/** Told with what was found, so that it can be sent again. */
+const concurrency = 16
+/** Reported with each finding, so that the requests can be repeated. */
 const seed = 20_261_122
 const toldMax = 20
-/** The share of requests whose body may still be under way when they are refused. */
+/**
+ * The share of requests with a body that may fail without a response, because they were rejected
+ * before the body was sent.
+ */
 const sentAgainMax = 0.001
-/** What some requests are made for on purpose: a full thread, a key that was sent before, a limit. Where one never came, that was not tried. */
+/**
+ * Statuses that some requests provoke on purpose: a full thread, a reused key, and the rate limit.
+ * If one never occurred, it was not tested.
+ */
 const meant = [409, 422, 429]
 
 const requestInWords = ({ method, path, headers, body }: RawRequest) =>
-  `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${body?.toString().slice(0, 300) ?? ''}`
+  `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ` +
+  `${body?.toString().slice(0, 300) ?? ''}`
 
 export const randomRequests: Part = {
   name: 'random-requests',
@@ -32,9 +39,9 @@ export const randomRequests: Part = {
     const findings = new Findings()
     const { server, acquaintances } = await startFamiliarBlog(scene)
     const wanted = scene.choose(100_000, 600)
-    // What one batch wrote the next one knows.
+    // Each batch uses what earlier batches wrote.
     const batch = scene.choose(1_000, 100)
-    // Each run of the whole proof asks for others; the short form always for the same.
+    // The full suite uses new requests in each run; the short form always uses the same.
     const from = scene.choose(seed + randomInt(1_000_000), seed)
     scene.say(`seed ${from}`)
     const statuses = new Map<number, number>()
@@ -44,13 +51,18 @@ export const randomRequests: Part = {
     let sentAgain = 0
 
     const judge = async (request: MadeRequest) => {
-      let answer = await askRaw(server.url, request)
-      // One that is refused before its body was sent may lose its answer with the connection; nothing else may.
-      for (let tries = 1; answer.status === 0 && request.body !== undefined && tries < 4; tries++) {
-        answer = await askRaw(server.url, request)
+      let response = await sendRawRequest(server.url, request)
+      // If the server rejects a request before its body was sent, the response may be lost with the
+      // connection. No other failure is allowed.
+      for (
+        let tries = 1;
+        response.status === 0 && request.body !== undefined && tries < 4;
+        tries++
+      ) {
+        response = await sendRawRequest(server.url, request)
         sentAgain++
       }
-      const { status, headers, text } = answer
+      const { status, headers, text } = response
       const path = new URL(request.path, server.url).pathname
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       missing.delete(inShort(request.method, request.of ?? '', status))
@@ -67,9 +79,9 @@ export const randomRequests: Part = {
 
     for (let sent = 0; sent < wanted; sent += batch) {
       const all = requests(acquaintances.present())
-      await doAtOnce(
+      await forEachConcurrently(
         fc.sample(all, { numRuns: Math.min(batch, wanted - sent), seed: from + sent }),
-        atOnce,
+        concurrency,
         judge,
       )
       if (sent > 0 && sent % 10_000 === 0)
@@ -79,13 +91,14 @@ export const randomRequests: Part = {
     findings.broken.push(...faults.slice(0, toldMax))
     findings.expect(
       faults.length === 0,
-      `${faults.length} of ${wanted} requests were answered otherwise than openapi.yaml says (seed ${from})`,
+      `${faults.length} of ${wanted} requests were answered ` +
+        `otherwise than openapi.yaml says (seed ${from})`,
     )
     findings.expect(
       !server.output().includes('Error'),
       `the server wrote of errors: ${/.*Error(?:.*\n?){1,12}/.exec(server.output())?.[0]}`,
     )
-    // The few requests of the short form come to most of them.
+    // The few requests of the short form reach only some of them.
     const least = scene.choose(successes, Math.floor(successes / 4))
     findings.expect(
       successes - missing.size >= least,

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { type RedisOverRest, startRedis } from '@/test/servers/redis'
-import { ask } from '@/tools/prove/load/ask'
-import { compareWithoutRedis, pauseMs, usualCrowd } from '@/tools/prove/load/compare-without-redis'
+import { compareWithoutRedis, pauseMs, usualBurst } from '@/tools/prove/load/compare-without-redis'
 import { GreedyClient } from '@/tools/prove/load/greedy-client'
-import { takePagesRedisAway } from '@/tools/prove/load/pages-without-redis'
+import { makePagesRedisUnavailable } from '@/tools/prove/load/pages-without-redis'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
@@ -22,7 +22,7 @@ type Fault = {
 const answering = (listener: RequestListener) => (redis: RedisOverRest) => redis.behave(listener)
 
 const faults: Fault[] = [
-  // It takes the question and says nothing, as behind a firewall that drops what comes back.
+  // Accepts requests but never responds, like a firewall that drops responses.
   { name: 'black-holed', begin: answering(() => {}) },
   {
     name: 'answers 500',
@@ -59,13 +59,13 @@ export const redisAway: Part = {
     const findings = new Findings()
     const postgres = await startPostgres(scene)
     const slugs = await addPosts(postgres, 20)
-    await takeLimitsAway(scene, findings, postgres, slugs[0] ?? '')
-    await takePagesRedisAway(scene, findings, postgres, slugs)
+    await makeLimitsRedisUnavailable(scene, findings, postgres, slugs[0] ?? '')
+    await makePagesRedisUnavailable(scene, findings, postgres, slugs)
     return findings
   },
 }
 
-async function takeLimitsAway(
+async function makeLimitsRedisUnavailable(
   scene: Scene,
   findings: Findings,
   postgres: ProvedPostgres,
@@ -82,77 +82,77 @@ async function takeLimitsAway(
   ])
   const sharing = [crowded, quiet, greeted]
   const address = `/api/views?slug=${slug}`
-  // What is asked for the first time is made then.
+  // Warms up the servers, because the first request loads code.
   for (const { url } of [alone, ...sharing]) {
-    for (let times = 0; times < 50; times++) await ask(url + address)
-    await usualCrowd(scene, url + address)
+    for (let times = 0; times < 50; times++) await sendRequest(url + address)
+    await usualBurst(scene, url + address)
   }
   for (const fault of scene.choose(faults, faults.slice(0, 1))) {
     for (const { url } of sharing) {
       findings.expect(
-        await asksRedis(redis, url + address),
+        await usesRedis(redis, url + address),
         `before it was ${fault.name}, Redis was not asked`,
       )
     }
     const usualMs = {
-      withRedis: await usualCrowd(scene, crowded.url + address),
-      alone: await usualCrowd(scene, alone.url + address),
+      withRedis: await usualBurst(scene, crowded.url + address),
+      alone: await usualBurst(scene, alone.url + address),
     }
     const clients = {
       reads: new GreedyClient(sharing, address),
       writes: new GreedyClient(sharing, '/api/views', { slug }),
     }
     const greedy = Object.values(clients)
-    for (const client of greedy) await client.ask(processes)
+    for (const client of greedy) await client.sendRequests(processes)
     await fault.begin(redis)
-    await Promise.all(greedy.map((client) => client.askAtOnce(greeted, 50)))
+    await Promise.all(greedy.map((client) => client.sendConcurrently(greeted, 50)))
     await compareWithoutRedis(
       scene,
       findings,
       { crowded, quiet, alone, address, fault: fault.name },
       usualMs,
     )
-    for (const client of greedy) await client.ask(2 * quota)
+    for (const client of greedy) await client.sendRequests(2 * quota)
     redis.behave(redis.serve)
     await fault.end?.(redis)
     findings.count('faults')
     for (const { url } of sharing) {
       findings.expect(
-        await isAskedAgain(redis, url + address),
+        await usesRedisAgain(redis, url + address),
         `after Redis was ${fault.name}, it was not asked again in time`,
       )
     }
-    for (const client of greedy) await client.ask(2 * quota)
+    for (const client of greedy) await client.sendRequests(2 * quota)
     const most = { reads: quota + processes * quota, writes: quota + processes * (quota / 2) }
     for (const what of ['reads', 'writes'] as const) {
       const client = clients[what]
       const granted = client.mostInAMinute()
-      findings.expect(granted <= most[what], tellGranted(granted, what))
+      findings.expect(granted <= most[what], describeGranted(granted, what))
       findings.expect(client.refused > 0, `of ${what} none was ever refused`)
       findings.measure(`${what} granted in a minute, of ${quota}`, granted, '')
     }
   }
 }
 
-/** By this a mutant is seen that grants without Redis (mutants.ts). */
-export const tellGranted = (granted: number, what: string) =>
+/** The sign of a mutant in mutants.ts matches this message. */
+export const describeGranted = (granted: number, what: string) =>
   `${granted} ${what} were granted within a minute, of ${quota}, by ${processes} processes`
 
-/** Whether Redis counts for a server; whether it is back is asked once, and that a process is there. */
-async function asksRedis(redis: RedisOverRest, address: string): Promise<boolean> {
+/** Returns whether each request of a server reaches Redis. */
+async function usesRedis(redis: RedisOverRest, address: string): Promise<boolean> {
   const before = redis.requests()
-  for (let times = 0; times < 5; times++) await ask(address)
+  for (let times = 0; times < 5; times++) await sendRequest(address)
   return redis.requests() - before >= 5
 }
 
-/** The same, a pause after it answers and by itself. */
-async function isAskedAgain(redis: RedisOverRest, address: string): Promise<boolean> {
+/** Like `usesRedis`, but waits for the server to retry Redis on its own after the pause. */
+async function usesRedisAgain(redis: RedisOverRest, address: string): Promise<boolean> {
   for (
     const end = performance.now() + pauseMs + 2_000;
     performance.now() < end;
     await setTimeout(100)
   ) {
-    if (await asksRedis(redis, address)) return true
+    if (await usesRedis(redis, address)) return true
   }
   return false
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { ask } from '@/tools/prove/load/ask'
-import { doAtOnce } from '@/tools/prove/load/at-once'
+import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
 import { proverName } from '@/tools/prove/load/ledger'
 import { expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import { Witness } from '@/tools/prove/load/witness'
 import { Findings, type Part } from '@/tools/prove/part'
 
-const atOnce = 50
+const concurrency = 50
 
-/** Each key, and half of its retries, key after key, so that many of one are under way together; then all keys in turns, long after they were answered. */
+/**
+ * Yields each key with half of its retries, so that several requests with one key are concurrent.
+ * Then yields all keys in turn, long after their responses.
+ */
 function* sendsOf(keys: number, retries: number): Generator<number> {
   const together = 1 + retries / keys / 2
   for (let n = 0; n < keys * together; n++) yield Math.floor(n / together)
@@ -34,36 +37,42 @@ export const retriedKeys: Part = {
     const { server, slugs, ledger, postgres } = await startBlog(scene, 5)
     const writes = Array.from({ length: keys }, (_, n) => {
       const key = randomUUID()
-      return { key, answers: new Set<string>(), slug: slugs[n % slugs.length] }
+      return { key, responses: new Set<string>(), slug: slugs[n % slugs.length] }
     })
-    // Who is told to come again later retries as well.
+    // Clients retry after a 503 as well.
     const witness = new Witness(({ status }) => status === 201 || status === 503)
     const note = ledger.openFor(0, scene)
     let [refused, sent] = [0, 0]
-    await doAtOnce(sendsOf(keys, retries), atOnce, async (n) => {
+    await forEachConcurrently(sendsOf(keys, retries), concurrency, async (n) => {
       const write = writes[n]
       if (!write) throw new Error(`there is no key ${n}`)
-      const { key, answers, slug } = write
+      const { key, responses, slug } = write
       const json = {
         slug,
         author_name: proverName,
         content: `Said again and again, with a key: ${key}`,
       }
-      const answer = await ask(`${server.url}/api/comments`, {
+      const response = await sendRequest(`${server.url}/api/comments`, {
         headers: { 'idempotency-key': key },
         json,
       })
-      note({ kind: 'comment', key, at: Date.now(), status: answer.status })
-      witness.told({ at: performance.now(), kind: 'comment', address: '/api/comments', ...answer })
+      note({ kind: 'comment', key, at: Date.now(), status: response.status })
+      witness.told({
+        at: performance.now(),
+        kind: 'comment',
+        address: '/api/comments',
+        ...response,
+      })
       if (++sent % 2_000 === 0) scene.say(`${sent} sent`)
-      // The edit token is returned to the first network only; each request comes from a network of its own.
-      if (answer.status === 201) answers.add(answer.text.replace(/,"edit_token":"[^"]*"/, ''))
+      // The edit token is returned to the first network only; each request comes from a network of
+      // its own.
+      if (response.status === 201) responses.add(response.text.replace(/,"edit_token":"[^"]*"/, ''))
       else refused++
     })
     witness.expectNothingStrange(findings)
-    const unanswered = writes.filter(({ answers }) => answers.size === 0).length
+    const unanswered = writes.filter(({ responses }) => responses.size === 0).length
     findings.expect(unanswered === 0, `${unanswered} of ${keys} keys were never acknowledged`)
-    const differing = writes.filter(({ answers }) => answers.size > 1).length
+    const differing = writes.filter(({ responses }) => responses.size > 1).length
     findings.expect(differing === 0, `${differing} keys were answered with different comments`)
     const [row] = await postgres.sql<{ comments: number }>(
       'SELECT count(*)::integer AS comments FROM comments',

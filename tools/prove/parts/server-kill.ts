@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { wasRefused } from '@/tools/prove/load/ask'
-import { patienceMs } from '@/tools/prove/load/came-back'
+import { maxWaitMs } from '@/tools/prove/load/expect-recovery'
 import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
+import { wasConnectionRefused } from '@/tools/prove/load/send-request'
 import { startSlowCards, startSlowSite } from '@/tools/prove/load/slow-cards'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { UntakenConnections } from '@/tools/prove/load/untaken-connections'
@@ -28,17 +28,17 @@ export const serverKill: Part = {
     })
     let mayCut = true
     const witness = new Witness(
-      (answer) =>
-        [200, 201, 503].includes(answer.status) ||
-        wasRefused(answer) ||
-        (mayCut ? answer.status === 0 : untaken.isReset(answer)),
+      (response) =>
+        [200, 201, 503].includes(response.status) ||
+        wasConnectionRefused(response) ||
+        (mayCut ? response.status === 0 : untaken.isReset(response)),
     )
     const load = startLoad(scene, server.url, {
       clients: clientsAtOnce,
       slugs,
       ledger: blog.ledger,
       told: witness.told,
-      // Until the server is there again, and longer.
+      // Retries for longer than the server needs to restart.
       retry: { times: 20, afterMs: 500 },
     })
     const times = scene.choose(20, 1)
@@ -67,7 +67,7 @@ export const serverKill: Part = {
       await cards.age()
       await loaded()
       for (
-        const end = performance.now() + patienceMs;
+        const end = performance.now() + maxWaitMs;
         site.refreshes() === 0 && performance.now() < end;
       )
         await setTimeout(10)

@@ -10,7 +10,7 @@ import type { Scene } from '@/tools/prove/scene'
 
 const cutWithinMs = 30_000
 
-/** @param livedMs of each that was cut */
+/** @param livedMs the lifetime of each closed connection, in milliseconds */
 export function expectCut(findings: Findings, what: string, livedMs: number[]): void {
   findings.expect(livedMs.length > 0, `no socket was cut that sent its ${what} slowly`)
 }
@@ -44,13 +44,13 @@ export const slowSockets: Part = {
       return load.latencies
     }
     const alone = (name: string) => measure(name, setTimeout(scene.choose(30_000, 750)))
-    // What is asked for the first time is made then.
+    // Warms up the server, because the first request loads code.
     await measure('warm', setTimeout(scene.choose(5_000, 500)))
     const before = await alone('before')
     scene.say('the slow sockets are opened')
     const sockets = scene.choose(500, 120)
     const slow = openAll(scene, Number(new URL(server.url).port), sockets)
-    // Once all of them were opened: each that is cut makes room for another.
+    // Counts once all are open. Each closed connection is replaced by another.
     const openAtOnce: number[] = []
     const counting = setInterval(() => openAtOnce.push(slow.open.size), 1_000)
     scene.onEnd(() => clearInterval(counting))
@@ -64,20 +64,22 @@ export const slowSockets: Part = {
     if (scene.size === 'full') await setTimeout(cutWithinMs + 2_000)
     const stillOpen = slow.open.size
     for (const end of slow.open) end()
-    // A server grows quicker in its first minute, and a machine that others use is not the same a minute later.
+    // Measures the idle times again: memory grows in the first minute, and the speed of a shared
+    // machine varies.
     const after = await alone('after')
     const [idle, crowded] = [Latencies.of(before, after).percentile(0.99), among.percentile(0.99)]
     findings.expectInTime(
       crowded <= 2 * idle,
-      `p99 of other clients was ${crowded.toFixed(1)} ms, and ${idle.toFixed(1)} ms without slow sockets`,
+      `p99 of other clients was ${crowded.toFixed(1)} ms, and ` +
+        `${idle.toFixed(1)} ms without slow sockets`,
     )
-    // The worst of each may be of different runs.
+    // The worst values may come from different runs.
     findings.measure('p99 of others against alone', crowded / idle, '×')
     findings.measure('p99 of others', crowded, 'ms')
     findings.measure('p99 alone', idle, 'ms', 'lower')
     for (const { name } of slowRequests) {
       const lived = slow.lived.get(name) ?? []
-      // What has half a minute is still at it when the short form ends.
+      // Requests with a timeout of half a minute are still open at the end of the short form.
       if (scene.size === 'full' || ofHeaders.includes(name)) {
         expectCut(findings, name, lived)
       }
@@ -101,7 +103,7 @@ export const slowSockets: Part = {
 
 const ofHeaders = ['request line', 'headers']
 
-/** Resolves when one of each was cut, or should have been. */
+/** Resolves when one connection of each kind was closed, or the time limit has passed. */
 async function untilHeadersAreCut({ lived }: Slow): Promise<void> {
   const end = performance.now() + cutWithinMs
   while (performance.now() < end && ofHeaders.some((name) => lived.get(name)?.length === 0))
@@ -110,7 +112,7 @@ async function untilHeadersAreCut({ lived }: Slow): Promise<void> {
 
 type Slow = { reopen: boolean; lived: Map<string, number[]>; open: Set<() => void> }
 
-/** Opens so many, spread over a second, and another for each that is cut. */
+/** Opens the connections over one second, and replaces each that is closed. */
 function openAll(scene: Scene, port: number, count: number): Slow {
   const slow: Slow = {
     reopen: true,

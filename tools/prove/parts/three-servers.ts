@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { ask } from '@/tools/prove/load/ask'
-import { expectBack } from '@/tools/prove/load/came-back'
 import { Deaths } from '@/tools/prove/load/deaths'
+import { expectRecovery } from '@/tools/prove/load/expect-recovery'
 import { Ledger } from '@/tools/prove/load/ledger'
 import { expectNextPages, watchNextPages } from '@/tools/prove/load/next-pages'
 import { expectNothingLost } from '@/tools/prove/load/proved-blog'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { Witness } from '@/tools/prove/load/witness'
 import { startNginx } from '@/tools/prove/machines/nginx'
@@ -17,7 +17,10 @@ import { Findings, type Part } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
 
 const quota = 60
-/** PgBouncer tries a server again after a second, and lets go of what waits for it after three; who was refused asks again. */
+/**
+ * PgBouncer retries a failed server after one second and rejects waiting clients after three.
+ * Rejected clients retry.
+ */
 const backWithinMs = 10_000
 
 async function startSite(scene: Scene) {
@@ -31,7 +34,7 @@ async function startSite(scene: Scene) {
     UPSTASH_REDIS_REST_URL: redis.url,
     UPSTASH_REDIS_REST_TOKEN: redis.token,
     REDIS_URL: redis.redisUrl,
-    // nginx, and one before it that tells the load's many clients apart.
+    // nginx and a proxy in front of it, which distinguishes the clients of the load.
     TRUSTED_PROXY_HOPS: '2',
   }
   const servers = await Promise.all(
@@ -41,9 +44,12 @@ async function startSite(scene: Scene) {
   return { postgres, bouncer, servers, urls, front: (await startNginx(scene, urls)).url }
 }
 
-/** Of all answers, while processes die and a database is taken over from. */
+/** The share of responses that may fail while processes are killed and the database fails over. */
 const brokenShareMax = 0.02
-/** A process that just came back has its first pages to make, and the others what had been asked of it. */
+/**
+ * The time for a restarted process to render its first pages, and for the others to process the
+ * waiting requests.
+ */
 const catchUpMs = 3_500
 
 type InTurn = {
@@ -54,7 +60,7 @@ type InTurn = {
   back: (n: number, server: ProvedServer) => Promise<void>
 }
 
-/** Kills the servers in turn and starts them again, so often and so far apart. */
+/** Kills and restarts the servers in turn at an interval. */
 async function killInTurn(
   servers: ProvedServer[],
   { kills, everyMs, deaths, killed, back }: InTurn,
@@ -75,24 +81,30 @@ async function killInTurn(
 
 type Limited = { front: string; slug: string; client: string; deaths: Deaths }
 
-/** Of many requests of one client at once, spread over all processes, no more are let through than if there was one. */
+/**
+ * Expects that many concurrent requests of one client, over all processes, are limited as with one
+ * process.
+ */
 async function expectLimited(
   findings: Findings,
   { front, slug, client, deaths }: Limited,
 ): Promise<void> {
   const headers = { 'x-forwarded-for': client }
   const begun = performance.now()
-  const answers = await Promise.all(
-    Array.from({ length: 3 * quota }, () => ask(`${front}/api/comments?slug=${slug}`, { headers })),
+  const responses = await Promise.all(
+    Array.from({ length: 3 * quota }, () =>
+      sendRequest(`${front}/api/comments?slug=${slug}`, { headers }),
+    ),
   )
-  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+  const count = (wanted: number) => responses.filter(({ status }) => status === wanted).length
   const [allowed, refused] = [count(200), count(429)]
-  const strange = answers.filter(
-    (answer) => ![200, 429, 503].includes(answer.status) && !deaths.explain(answer, begun),
+  const strange = responses.filter(
+    (response) => ![200, 429, 503].includes(response.status) && !deaths.explain(response, begun),
   )
   findings.expect(
     strange.length === 0,
-    `a client that asks too often was answered ${[...new Set(strange.map(({ status }) => status))]}`,
+    'a client that asks too often was answered ' +
+      `${[...new Set(strange.map(({ status }) => status))]}`,
   )
   findings.expect(
     allowed <= quota,
@@ -127,12 +139,12 @@ export const threeServers: Part = {
     const takeover = new Deaths()
     const isBusy = (begun: number) =>
       deaths.wasDead(begun - catchUpMs) || takeover.wasDead(begun - catchUpMs)
-    const witness = new Witness((answer) => {
-      const begun = answer.at - answer.tookMs
+    const witness = new Witness((response) => {
+      const begun = response.at - response.tookMs
       return (
-        [200, 201].includes(answer.status) ||
-        (answer.status === 503 && isBusy(begun)) ||
-        deaths.explain(answer, begun)
+        [200, 201].includes(response.status) ||
+        (response.status === 503 && isBusy(begun)) ||
+        deaths.explain(response, begun)
       )
     })
     const retry = { times: 20, afterMs: 250 }
@@ -143,7 +155,7 @@ export const threeServers: Part = {
       retry,
       told: witness.told,
     })
-    // Posts of its own for each watch, whose first pages have room.
+    // Each watch has posts of its own, whose first pages have space.
     const watch = (from: number, to: number) =>
       watchNextPages(scene, { front, urls, ledger, deaths, slugs: slugs.slice(from, to) })
     const before = watch(10, 60)
@@ -156,17 +168,17 @@ export const threeServers: Part = {
       )
     }
     const back = async (n: number, { url }: ProvedServer) => {
-      // Of two of them, and now of all three.
+      // First with two processes, and now with all three.
       await expectLimited(findings, { front, slug, client: `198.51.101.${n + 1}`, deaths })
       findings.expect(
-        await before.isLookedAt(url),
+        await before.waitForCheck(url),
         `process ${urls.indexOf(url) + 1} was killed, and showed no next page any more`,
       )
     }
     await killInTurn(servers, { kills, everyMs, deaths, killed, back })
     expectNextPages(findings, await before.stop(), urls, 'while processes died')
 
-    // The first machine is gone while all goes on: the second takes over.
+    // Kills the primary under load; the replica takes over.
     takeover.died(postgres.primary.url)
     await postgres.primary.kill()
     findings.count('faults')
@@ -175,11 +187,11 @@ export const threeServers: Part = {
     const backMs = await witness.untilWritten()
     takeover.cameBack(postgres.primary.url)
     scene.say(`the replica took over: written again after ${backMs.toFixed(0)} ms`)
-    expectBack(findings, 'the replica was promoted', backMs, backWithinMs)
+    expectRecovery(findings, 'the replica was promoted', backMs, backWithinMs)
     const after = watch(60, 100)
     await setTimeout(scene.choose(10_000, 1_500))
     await expectLimited(findings, { front, slug, client: '203.0.113.1', deaths })
-    for (const url of urls) await after.isLookedAt(url)
+    for (const url of urls) await after.waitForCheck(url)
     expectNextPages(findings, await after.stop(), urls, 'on the replica')
     await load.stop()
     witness.expectNothingStrange(findings)

@@ -1,8 +1,12 @@
 import os from 'node:os'
 
-/** What this runs on, as who compares figures asks: processors, memory, kernel and Node. */
+/** Describes this machine for comparisons: CPUs, memory, kernel and Node version. */
 export function describeMachine(): string {
   const cpus = os.cpus()
   const kernel = /^\d+\.\d+/.exec(os.release())?.[0] ?? os.release()
-  return `${cpus.length} × ${cpus[0]?.model.trim() ?? 'an unknown processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GB of memory, ${os.type()} ${kernel}, Node ${process.versions.node}`
+  return (
+    `${cpus.length} × ${cpus[0]?.model.trim() ?? 'an unknown processor'}, ` +
+    `${Math.round(os.totalmem() / 2 ** 30)} GB of memory, ` +
+    `${os.type()} ${kernel}, Node ${process.versions.node}`
+  )
 }

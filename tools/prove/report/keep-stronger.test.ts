@@ -32,17 +32,14 @@ const weaker: [string, Partial<PartReport>, string][] = [
   ['what could not be tried', { untried: ['nginx is missing'] }, 'not tried'],
 ]
 
-test.each(weaker)(
-  '%s does not take the place of five full runs, and says so',
-  (_, fields, words) => {
-    const { kept, refused } = keepStronger([full], [{ ...full, ...later, ...fields }])
-    expect([...kept.values()]).toEqual([full])
-    expect(refused).toEqual([`some-part stays recorded as 5 full: ${words} says less`])
-  },
-)
+test.each(weaker)('%s does not replace five full runs and reports this', (_, fields, words) => {
+  const { kept, refused } = keepStronger([full], [{ ...full, ...later, ...fields }])
+  expect([...kept.values()]).toEqual([full])
+  expect(refused).toEqual([`some-part stays recorded as 5 full: ${words} says less`])
+})
 
 test.each(weaker.filter(([, { untried }]) => !untried))(
-  '%s that did not hold takes the place of five full runs that did',
+  '%s that failed replaces five full runs that passed',
   (_, fields) => {
     const failed = { ...full, ...later, ...fields, held: false, broken: ['it was lost'] }
     expect(keepStronger([full], [failed])).toEqual({
@@ -52,14 +49,14 @@ test.each(weaker.filter(([, { untried }]) => !untried))(
   },
 )
 
-test.each(weaker)('%s does not take the place of five full runs that did not hold', (_, fields) => {
+test.each(weaker)('%s does not replace five full runs that failed', (_, fields) => {
   const failed = { ...full, held: false, broken: ['it was lost'] }
   const { kept, refused } = keepStronger([failed], [{ ...full, ...later, ...fields }])
   expect(kept.get('some-part')).toEqual(failed)
   expect(refused).toHaveLength(1)
 })
 
-test('as many full runs do, and so does whatever was never recorded', () => {
+test('the same number of full runs replaces a report, and a new part is always recorded', () => {
   for (const [known, fresh] of [
     [true, true],
     [false, true],
@@ -80,7 +77,7 @@ test('as many full runs do, and so does whatever was never recorded', () => {
   })
 })
 
-test('what held another promise holds none of this one', () => {
+test('a result for another promise is replaced by fewer runs', () => {
   const fresh = { ...full, ...later, promise: 'all goes better', runs: 1 }
   expect(keepStronger([full], [fresh])).toEqual({
     kept: new Map([[full.name, fresh]]),
@@ -88,7 +85,7 @@ test('what held another promise holds none of this one', () => {
   })
 })
 
-test('other words clear no failure by fewer runs', () => {
+test('rewording the promise does not clear a failure with fewer runs', () => {
   const failed = { ...full, held: false, broken: ['it was lost'] }
   const { kept, refused } = keepStronger(
     [failed],
@@ -98,7 +95,7 @@ test('other words clear no failure by fewer runs', () => {
   expect(refused).toHaveLength(1)
 })
 
-test('what a part said of mutants outlives its new figures, and is replaced when they are tried again', () => {
+test('keeps mutant results when a part is measured again and replaces them when retried', () => {
   const [, recorded] = [...keepMutants([full], [{ part: 'some-part', report: mutant }])][0] ?? []
   if (!recorded) throw new Error('it was not recorded')
   expect(recorded.mutants).toEqual([mutant])

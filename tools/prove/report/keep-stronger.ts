@@ -2,8 +2,9 @@ import type { TriedMutant } from '@/tools/prove/prove-mutants'
 import { isUntried, type PartReport } from './report'
 
 /**
- * What was tried stands before what was not, full before short, and more runs before fewer; what held another promise before
- * nothing, but other words clear no failure. What did not hold is news, however often it was tried.
+ * Compares the strength of two reports: tried before skipped, full before short, more runs before
+ * fewer. A passed result for another promise counts for nothing, but rewording does not clear a
+ * failure. A failure is never weaker.
  */
 function isWeaker(fresh: PartReport, known: PartReport): boolean {
   if (!fresh.held || (known.held && fresh.promise !== known.promise)) return false
@@ -21,9 +22,10 @@ const runsOf = (report: PartReport) =>
   isUntried(report) ? 'not tried' : `${report.runs} ${report.size}`
 
 /**
- * The record with what was measured since. What held does not take the place of what says more, and so clears no failure by
- * fewer runs; what did not hold always does. What was said of mutants stays until they are tried again.
- * @returns `refused` in words
+ * Merges new reports into the record. A passed report does not replace a stronger one, so fewer
+ * runs never clear a failure. A failed report always replaces. Mutant results stay until they are
+ * tried again.
+ * @returns the merged reports, and explanations for the refused ones
  */
 export function keepStronger(
   known: PartReport[],
@@ -40,7 +42,7 @@ export function keepStronger(
   return { kept, refused }
 }
 
-/** The record with what parts said of mutants, each beside its part. */
+/** Merges mutant results into the reports of their parts. */
 export function keepMutants(known: PartReport[], tried: TriedMutant[]): Map<string, PartReport> {
   return new Map(
     known.map((report) => {

@@ -28,7 +28,7 @@ function git(...words: string[]): string {
   }).trim()
 }
 
-/** One commit, with a file of the code and one of the docs in it. */
+/** Commits one code file and one documentation file. Returns the short hash. */
 function commit(): string {
   mkdirSync(path.join(checkout, 'docs'))
   for (const file of ['code.ts', 'docs/page.md'])
@@ -39,7 +39,7 @@ function commit(): string {
   return git('rev-parse', '--short', 'HEAD')
 }
 
-test('what is committed is recorded by its hash, whatever the proof has written into the docs since', () => {
+test('records the hash of a commit even if the suite has changed the docs', () => {
   const hash = commit()
   expect(provedCommit({ isRecorded: true, checkout })).toBe(hash)
   for (const file of ['docs/page.md', 'docs/new.md'])
@@ -48,7 +48,7 @@ test('what is committed is recorded by its hash, whatever the proof has written 
 })
 
 test.each(['code.ts', 'new.ts'])(
-  'with a changed or untracked %s nothing is recorded, and what is not has a plus',
+  'with a changed or untracked %s, refuses to record and adds a plus sign otherwise',
   (file) => {
     const hash = commit()
     writeFileSync(path.join(checkout, file), 'otherwise')
@@ -57,7 +57,7 @@ test.each(['code.ts', 'new.ts'])(
   },
 )
 
-test('where git knows of nothing there is no hash, and it is said', () => {
+test('without git, returns no hash and prints a message', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   expect(provedCommit({ isRecorded: true, checkout })).toBeUndefined()
   expect(log).toHaveBeenCalledOnce()

@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process'
 
 type Options = {
-  /** Whether what is measured is to be recorded under it. */
+  /** True if the results will be recorded for this commit. */
   isRecorded?: boolean
   checkout?: string
 }
 
 /**
- * The short hash of what is proved, with a plus where files that it is made of were changed since; docs are not among them,
- * since the proof itself writes there. Undefined where this is no checkout of git.
- *
- * @throws where it is to be recorded and has that plus: the hash would name what was not proved
+ * Returns the short hash of the commit under test, with a plus sign if files have changed since.
+ * Ignores docs, because the suite writes there. Undefined outside a git checkout.
+ * @throws if the results would be recorded with a plus sign, because the hash would name other code
  */
 export function provedCommit({
   isRecorded = false,
@@ -34,7 +33,8 @@ export function provedCommit({
   if (changed === '') return hash
   if (isRecorded)
     throw new Error(
-      `--record names the commit that was proved: commit, stash or remove first what is not in it\n${changed}`,
+      '--record names the commit that was proved: commit, stash or ' +
+        `remove first what is not in it\n${changed}`,
     )
   return `${hash}+`
 }

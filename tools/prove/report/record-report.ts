@@ -11,8 +11,8 @@ const kept = path.resolve('docs/reliability.json')
 const page = path.resolve('docs/reliability.md')
 
 /**
- * Puts the last figures into `docs/reliability.json`, a part at a time, and rewrites the tables of
- * `docs/reliability.md`. Refuses a report that is weaker than the recorded one, and prints why.
+ * Writes the last figures into `docs/reliability.json`, a part at a time, and rewrites the tables
+ * of `docs/reliability.md`. Refuses a report that is weaker than the recorded one, and prints why.
  */
 export function recordReport(reports: PartReport[]): void {
   const { kept: latest, refused } = keepStronger(readKept(), reports)
@@ -25,7 +25,7 @@ export function rewriteTables(): void {
   recordReport([])
 }
 
-/** Puts what parts said of mutants beside the figures of each, and all of it as a table of its own. */
+/** Writes the mutant results to the report of each part and rewrites the table of mutants. */
 export function recordMutants(tried: TriedMutant[]): void {
   const known = readKept()
   for (const { part } of tried)

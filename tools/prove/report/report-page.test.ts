@@ -33,7 +33,7 @@ test('shows the summary of a promise, the verdict, the date and the commit', () 
   )
 })
 
-test('ticks neither what was not tried nor what failed', () => {
+test('ticks neither skipped nor failed parts', () => {
   const untried = ['nginx is missing']
   expect(tableOfParts([{ ...report, untried }], [report])).toContain(
     '| not tried: nginx is missing |',

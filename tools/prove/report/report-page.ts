@@ -25,23 +25,32 @@ function replaceSection(text: string, name: string, content: string): string {
 
 type Promised = Pick<Part, 'name' | 'promise' | 'summary' | 'runs'>
 
-/** The table of the parts: the promise in at most 18 words, the verdict, and the recorded commit. */
+/**
+ * Returns the table of the parts: the promise in at most 18 words, the verdict, and the recorded
+ * commit.
+ */
 export function tableOfParts(reports: PartReport[], parts: readonly Promised[]): string {
   const rows = reports.map((report) => {
     const part = parts.find(({ name }) => name === report.name)
     const promise = part?.summary ?? part?.promise ?? report.promise
-    return `| \`${report.name}\` | ${cell(promise)} | ${verdictOf(report, part)} | ${recordedOn(report, part)} |`
+    return (
+      `| \`${report.name}\` | ${cell(promise)} | ` +
+      `${verdictOf(report, part)} | ${recordedOn(report, part)} |`
+    )
   })
   return ['| part | promise | held | recorded |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-/** A failure takes precedence over what could not be tried. A result for another promise is marked. */
+/**
+ * Returns the verdict. A failure takes precedence over a skipped check. A result for another
+ * promise is marked.
+ */
 function verdictOf(report: PartReport, part: Promised | undefined): string {
   if (report.held && isUntried(report)) return `not tried: ${cell(report.untried.join('; '))}`
   return `${report.held ? '✓' : '✗'}${report.promise === part?.promise ? '' : ' (earlier promise)'}`
 }
 
-/** The date and the commit, and the size of the run if it is less than a full one. */
+/** Returns the date and the commit, and the size of the run if it is less than a full one. */
 function recordedOn(report: PartReport, part: Promised | undefined): string {
   const { size, runs, endedAt, commit } = report
   const isFewer = !isUntried(report) && runs < (part?.runs ?? 5)
@@ -53,7 +62,10 @@ function recordedOn(report: PartReport, part: Promised | undefined): string {
   ].join(', ')
 }
 
-/** The table of the mutants: the parts that must fail with each, and whether all of them did. */
+/**
+ * Returns the table of the mutants: the parts that must fail with each, and whether all of them
+ * did.
+ */
 export function tableOfMutants(mutants: readonly Mutant[], reports: PartReport[]): string {
   const rows = mutants.map(({ name, what, caughtBy }) => {
     const names = Object.keys(caughtBy)
@@ -76,5 +88,5 @@ function lastOf(reports: PartReport[], part: string, mutant: string): MutantRepo
     ?.mutants?.find((tried) => tried.mutant === mutant)
 }
 
-/** Text that fits into a table cell: no line break, and escaped bars. */
+/** Returns text that fits into a table cell: no line breaks, and escaped bars. */
 const cell = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')

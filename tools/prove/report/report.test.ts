@@ -20,13 +20,13 @@ const named = (name: string, ...outcomes: Outcome[]): PartReport =>
   reportOf({ ...part, name }, outcomes, proved)
 const lastLineOf = (...reports: PartReport[]) => sumUp(reports).split('\n').at(-1)
 
-test('what never ran did not hold', () => {
+test('a part that never ran has not passed', () => {
   const report = reportOf(part, [], proved)
   expect(report).toMatchObject({ held: false, runs: 0 })
   expect(sumUp([report])).toContain('✗ some-part: it never ran')
 })
 
-test('a part holds where every run of it held, and not where one broke or threw', () => {
+test('a part passes only if no run failed or threw', () => {
   expect(reportOf(part, [good, good], proved)).toMatchObject({ held: true, runs: 2 })
   expect(reportOf(part, [good, { ...good, broken: ['it was late'] }], proved)).toMatchObject({
     held: false,
@@ -37,7 +37,7 @@ test('a part holds where every run of it held, and not where one broke or threw'
   expect(sumUp([threw])).toContain('✗ some-part: no such file')
 })
 
-test('the worst of all runs is what is told, whichever way is worse', () => {
+test('reports the worst value of all runs in either direction', () => {
   const measuring = (back: number, throughput: number): Outcome => {
     const findings = new Findings()
     findings.measure('back after', back, 'ms')
@@ -52,7 +52,7 @@ test('the worst of all runs is what is told, whichever way is worse', () => {
   expect([figures['back after']?.value, figures.throughput?.value]).toEqual([30, 300])
 })
 
-test('what has no worse way is a count: all runs of it are added up', () => {
+test('sums figures without a worse direction over all runs', () => {
   const answering = (times: number): Outcome => {
     const findings = new Findings()
     for (const count of [times, 1]) findings.measure('404', count, '', 'neither')
@@ -61,7 +61,7 @@ test('what has no worse way is a count: all runs of it are added up', () => {
   expect(reportOf(part, [answering(10), answering(20)], proved).figures['404']?.value).toBe(32)
 })
 
-test('only faults of runs that held were survived, and what was lost is told of every run', () => {
+test('counts faults of passed runs only, but losses of every run', () => {
   const broken = {
     ...good,
     broken: ['1 of 2 acknowledged writes are lost'],
@@ -71,7 +71,7 @@ test('only faults of runs that held were survived, and what was lost is told of 
   expect(tally).toMatchObject({ requests: 20, faults: 5, lost: 1 })
 })
 
-test('the last line names what was not tried, and says that it all held only where all was tried', () => {
+test('the last line names skipped parts and claims success only if all parts passed', () => {
   const untried = { ...good, tally: {}, untried: ['nginx is missing'] }
   expect(lastLineOf(named('one', good))).toMatch(
     /^load held: 10 requests · 5 faults survived · 0 bad inputs tried · lost 0/,
@@ -87,7 +87,7 @@ test('the last line names what was not tried, and says that it all held only whe
   )
 })
 
-test('a report outlives being written and read, a figure that never came in it, and npm test counts it', () => {
+test('a report survives serialization with a missing figure, and npm test can sum it', () => {
   const findings = new Findings()
   findings.measure('back after', Number.POSITIVE_INFINITY, 'ms')
   const reports = [
@@ -106,7 +106,7 @@ test('a report outlives being written and read, a figure that never came in it, 
   })
 })
 
-test('what was recorded before reports said more is still read', () => {
+test('reads older records without newer fields', () => {
   const { thrown, commit, ...older } = named('good', good)
   expect(partReport.parse(older)).toEqual({ ...older, thrown: [] })
 })

@@ -11,12 +11,12 @@ import type { Size } from '@/tools/prove/scene'
 
 const count = z.number()
 
-/** What a part said of a fault that was put into the code on purpose. */
+/** The result of a part for an intentional fault in the code. */
 export const mutantReport = z.object({
   /** The name of the mutant. */
   mutant: z.string(),
   isSeen: z.boolean(),
-  /** The first promise that was broken as it must be; what was said instead, where none was. */
+  /** The first broken promise that matches the sign; otherwise, what the part reported instead. */
   said: z.string(),
   commit: z.string().exactOptional(),
   /** ISO 8601, UTC. */
@@ -24,7 +24,10 @@ export const mutantReport = z.object({
 })
 export type MutantReport = z.infer<typeof mutantReport>
 
-/** What is told of one part, over all its runs: the worst of each figure, the sum of each count. */
+/**
+ * The results of one part over all its runs: the worst value of each figure and the sum of each
+ * count.
+ */
 export const partReport = z.object({
   name: z.string(),
   promise: z.string(),
@@ -32,11 +35,11 @@ export const partReport = z.object({
   runs: count,
   held: z.boolean(),
   broken: z.array(z.string()),
-  /** What ended a run before its end. */
+  /** Errors that aborted a run. */
   thrown: z.array(z.string()).default([]),
-  /** What could not be tried on the machine it ran on. */
+  /** Checks that the machine does not support. */
   untried: z.array(z.string()).default([]),
-  /** What a short run was late with, and was not judged by. */
+  /** Missed time limits of short runs, which are not judged. */
   late: z.array(z.string()).default([]),
   figures: z.record(
     z.string(),
@@ -57,16 +60,20 @@ export const partReport = z.object({
   seconds: count,
   /** ISO 8601, UTC. */
   endedAt: z.string(),
-  /** The short hash of what was proved; with a plus where files had been changed since. */
+  /** The short hash of the commit under test, with a plus sign if files had changed since. */
   commit: z.string().exactOptional(),
-  /** What it ran on, as `describeMachine` has it. */
+  /** The machine, as returned by `describeMachine`. */
   machine: z.string().exactOptional(),
-  /** What it said of the mutants that it must see, whenever they were last tried. */
+  /** The latest results for the mutants that the part must detect. */
   mutants: z.array(mutantReport).exactOptional(),
 })
 export type PartReport = z.infer<typeof partReport>
 
-/** What `--report` writes, first of no part, then anew after each: one that was cut off lacks those that came after. `seconds` are those of all so far, some of which may have run at once. */
+/**
+ * The content of the `--report` file, written without parts first and again after each part. An
+ * aborted run lacks the remaining parts. `seconds` is the total time so far; parts may run
+ * concurrently.
+ */
 export type ProofReport = { parts: string[]; reports: PartReport[]; seconds: number }
 
 export const isUntried = ({ untried }: PartReport) => untried.length > 0
@@ -79,7 +86,7 @@ type Proved = {
   machine?: string | undefined
 }
 
-/** Of no run at all nothing is known: it did not hold. */
+/** Creates the report of a part. Without any run, the part has not passed. */
 export function reportOf(
   { name, promise }: Part,
   outcomes: Outcome[],
@@ -130,7 +137,7 @@ function sumOf(outcomes: Outcome[]): Tally {
   return sum
 }
 
-/** What broke, what was not tried, and the last line. */
+/** Returns the failures, the skipped parts, and the last line. */
 export function sumUp(reports: PartReport[]): string {
   const broken = reports.filter(({ held }) => !held)
   return [
@@ -143,7 +150,7 @@ export function sumUp(reports: PartReport[]): string {
   ].join('\n')
 }
 
-/** *load held · faults survived · bad inputs tried · lost 0* */
+/** Returns a line such as *load held · faults survived · bad inputs tried · lost 0*. */
 export function lastLine(reports: PartReport[]): string {
   const total = (name: keyof PartReport['tally']) =>
     reports.reduce((sum, { tally }) => sum + tally[name], 0)
@@ -153,15 +160,17 @@ export function lastLine(reports: PartReport[]): string {
   return [
     broken.length > 0
       ? `${broken.length} of ${reports.length} parts did not hold`
-      : whatHeld(reports.length, untried.length),
+      : verdictInWords(reports.length, untried.length),
     untried.length > 0 ? ` (not tried: ${untried.map(({ name }) => name).join(', ')})` : '',
     `: ${number.format(total('requests'))} requests · `,
-    `${number.format(total('faults'))} faults survived · ${number.format(total('badInputs'))} bad inputs tried · `,
-    `lost ${number.format(total('lost'))}, ghosts ${number.format(total('ghosts'))}, doubles ${number.format(total('doubles'))}`,
+    `${number.format(total('faults'))} faults survived · ` +
+      `${number.format(total('badInputs'))} bad inputs tried · `,
+    `lost ${number.format(total('lost'))}, ghosts ${number.format(total('ghosts'))}, ` +
+      `doubles ${number.format(total('doubles'))}`,
   ].join('')
 }
 
-function whatHeld(parts: number, untried: number): string {
+function verdictInWords(parts: number, untried: number): string {
   if (untried === parts) return 'nothing was tried to its end'
   return untried > 0 ? 'what was tried held' : 'load held'
 }
@@ -172,7 +181,8 @@ export function inWords(figures: Figures): string {
     .join(', ')
 }
 
-/** A number with its unit, as exact as it was measured. */
+/** Returns a value with its unit, at the measured precision. */
 function measuredInWords({ value, unit }: Measured): string {
-  return `${Number.isInteger(value) ? value : value.toFixed(value < 10 ? 2 : 0)}${unit && ` ${unit}`}`
+  const number = Number.isInteger(value) ? value : value.toFixed(value < 10 ? 2 : 0)
+  return `${number}${unit && ` ${unit}`}`
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Acquaintance, MadeRequest } from './request-arbitraries'
 import type { Known } from './schema-arbitraries'
 
-// A retry from another network is answered without the token.
+// The response to a retry from another network lacks the token.
 const taken = z.object({
   id: z.number(),
   edit_token: z.string().optional(),
@@ -11,11 +11,14 @@ const taken = z.object({
 })
 type Taken = z.infer<typeof taken> & { edit_token: string }
 
-/** Of the newest so many: older ones are known to too many requests already. */
+/** The number of remembered items; older ones are already used by too many requests. */
 const rememberedMax = 200
-/** Of comments that are replied to, one in so many stands in a thread that takes no more. */
+/** One in this many replies goes to a full thread. */
 const fullEach = 8
-/** Keys that nobody sent yet, each time: most are sent once, those that were sent come again with another body. */
+/**
+ * The number of unused keys per batch. Most are sent once; used keys are sent again with another
+ * body.
+ */
 const freshKeys = 60
 const usedKeys = 60
 
@@ -26,9 +29,9 @@ export class Acquaintances {
   #keys = 0
 
   /**
-   * @param values what is known from the start, by the name of its field or parameter
-   * @param together the same of what belongs together, by path
-   * @param full a comment whose thread takes no more replies
+   * @param values values known from the start, by field or parameter name
+   * @param together sets of values that belong together, by path
+   * @param full a comment whose thread accepts no more replies
    */
   constructor(
     private readonly values: Known,
@@ -40,7 +43,8 @@ export class Acquaintances {
     const { of, method, headers } = request
     if (of === '/api/comments' && method === 'POST' && status === 201)
       this.#add(taken.parse(JSON.parse(text)))
-    // Deleted by its author, or reported so often that it is hidden: who asks for it again is told that it is not there.
+    // The comment was deleted by its author or hidden after many reports, so further requests
+    // return 404.
     const [, gone] = (status === 404 && /^\/api\/comments\/(\d+)/.exec(request.path)) || []
     if (gone !== undefined) this.#comments = this.#comments.filter(({ id }) => id !== Number(gone))
     if (headers?.['idempotency-key'] !== undefined && (status === 200 || status === 201)) {
@@ -50,7 +54,7 @@ export class Acquaintances {
 
   #add({ edit_token, ...comment }: z.infer<typeof taken>): void {
     if (edit_token === undefined) return
-    // The others are replied to by nobody, and changed by their authors all the same.
+    // Held comments accept no replies. Their authors can still edit them.
     if (comment.status === 'published')
       this.#comments = [...this.#comments, { ...comment, edit_token }].slice(-rememberedMax)
   }

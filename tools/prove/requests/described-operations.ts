@@ -23,7 +23,7 @@ const node = z.record(z.string(), z.unknown())
 
 export const describedPaths = Object.keys(paths)
 
-/** Follows `$ref`s, each of which begins at the root of the file. */
+/** Resolves `$ref`s, which are all relative to the root of the file. */
 export function resolve(given: unknown): unknown {
   const reference = node.safeParse(given).data?.$ref
   if (typeof reference !== 'string') return given
@@ -36,7 +36,10 @@ export function resolve(given: unknown): unknown {
 
 export const isDescribed = (path: string, method: Method): boolean => method in (paths[path] ?? {})
 
-/** What a request of a path and method is made of; for a method that is not taken there, what its POST would be. */
+/**
+ * Returns the description of an operation; for a method that the path does not support, that of its
+ * POST.
+ */
 export function operationAt(path: string, method: Method) {
   const described = operation.parse(paths[path]?.[method] ?? paths[path]?.post ?? {})
   const all = [
@@ -48,16 +51,16 @@ export function operationAt(path: string, method: Method) {
     bodies: Object.entries(
       described.requestBody?.content ?? { 'application/json': { schema: { type: 'object' } } },
     ),
-    /** Names of what opens it. */
+    /** The names of the security schemes. */
     security: described.security.flatMap((one) => Object.keys(one)),
   }
 }
 
-/** Of a request and the status of its answer. */
+/** Returns a short name for a request and the status of its response. */
 export const inShort = (method: string, path: string, status: number | string) =>
   `${method.toUpperCase()} ${path} ${status}`
 
-/** Every way in which some operation may succeed, in short: all of its statuses that are no fault. */
+/** Returns every documented success status of every operation, as short names. */
 export function listSuccesses(): string[] {
   return describedPaths.flatMap((path) =>
     methods.flatMap((method) => {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** How a request may look like one of Next's own, or its address like another's: what some layer may not recognise. */
+/**
+ * A way to make a request look like an internal one of Next, or its address like another one. Some
+ * layer may fail to recognize it.
+ */
 export type Disguise = {
   what: string
   headers: Record<string, string>
@@ -12,7 +15,7 @@ const tree = encodeURIComponent(
   JSON.stringify(['', { children: ['admin', { children: ['__PAGE__', {}] }] }, null, null, true]),
 )
 
-/** Headers by which Next, its proxy and its hosts speak to each other. */
+/** Headers that Next, its proxy and hosting platforms use internally. */
 const ownHeaders: Record<string, string>[] = [
   ...['proxy', 'middleware', 'src/proxy', 'src/middleware'].map((name) => ({
     'x-middleware-subrequest': Array(5).fill(name).join(':'),
@@ -48,7 +51,7 @@ const ownHeaders: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
 ]
 
-/** Other spellings of an address, and addresses by which Next hands out parts of a page. */
+/** Other spellings of an address, and addresses of Next for parts of a page. */
 const forms = (buildId: string): ((path: string) => string)[] => [
   (p) => p.toUpperCase(),
   (p) => p.replace(/^\/./, (start) => start.toUpperCase()),
@@ -82,7 +85,7 @@ const forms = (buildId: string): ((path: string) => string)[] => [
   (p) => `http://127.0.0.1${p}`,
 ]
 
-/** All of them, of the build in a checkout; the first is none. */
+/** Returns all disguises for the build in a checkout. The first one changes nothing. */
 export function listDisguises(checkout: string): Disguise[] {
   const buildId = readFileSync(path.join(checkout, '.next/BUILD_ID'), 'utf8').trim()
   const asItIs = (address: string) => address

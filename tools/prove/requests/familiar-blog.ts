@@ -3,7 +3,7 @@ import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { serveNames } from '@/test/link-previews/serve-names'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { asksNames, withModules } from '@/test/with-module'
-import { ask } from '@/tools/prove/load/ask'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import { addPosts, type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
 import {
   authSecret,
@@ -27,7 +27,7 @@ async function serveTarget(scene: Scene): Promise<PageServer> {
   return page
 }
 
-/** A comment whose thread has the most replies that one may have. */
+/** Adds a comment whose thread has the maximum number of replies. */
 async function fillThread(
   { sql }: ProvedPostgres,
   slug: string,
@@ -35,24 +35,28 @@ async function fillThread(
   const add = (count: number, parentId: number | null) =>
     sql<{ id: number }>(
       `INSERT INTO comments (post_id, parent_id, status, author_name, content)
-       SELECT posts.id, $2::integer, 'published', 'Ada', 'Words.' FROM posts, generate_series(1, $3::integer) WHERE slug = $1 RETURNING id`,
+       SELECT posts.id, $2::integer, 'published', 'Ada', 'Words.'
+         FROM posts, generate_series(1, $3::integer) WHERE slug = $1 RETURNING id`,
       [slug, parentId, count],
     )
   const [top] = await add(1, null)
-  // Some at a time: each changes the count of the one row above, and a statement sees all its versions.
+  // Adds replies in batches. Each reply updates the count of the same parent row, and a statement
+  // reads all its row versions.
   for (let batch = 0; batch < 10; batch++) await add(100, top?.id ?? 0)
   return { slug, parent_id: top?.id ?? 0 }
 }
 
-/** What the links of mails carry, of an address that a comment names. */
+/** Returns the tokens of mail links, for the address of a comment. */
 async function addTokens(
   { sql }: ProvedPostgres,
   slug: string,
 ): Promise<{ verifying: string; leaving: string }> {
   const [row] = await sql<{ id: number; comment: number; created_at: Date }>(
-    `WITH address AS (INSERT INTO reader_addresses (hash, sealed) VALUES ('a hash', 'sealed') RETURNING id, created_at),
+    `WITH address AS (INSERT INTO reader_addresses (hash, sealed) VALUES ('a hash', 'sealed')
+     RETURNING id, created_at),
           added AS (INSERT INTO comments (post_id, address_id, status, author_name, content)
-                    SELECT posts.id, address.id, 'published', 'Ada', 'Words.' FROM posts, address WHERE slug = $1 RETURNING id)
+                    SELECT posts.id, address.id, 'published', 'Ada', 'Words.' FROM posts, address
+                      WHERE slug = $1 RETURNING id)
      SELECT address.id, created_at, added.id AS comment FROM address, added`,
     [slug],
   )
@@ -61,7 +65,10 @@ async function addTokens(
   return { verifying: verificationToken(address, row.comment), leaving: unsubscribeToken(address) }
 }
 
-/** A blog with something of each kind to ask for: what is asked at random seldom meets what is there. */
+/**
+ * Starts a blog with content of each kind, because random requests seldom refer to existing
+ * content.
+ */
 export async function startFamiliarBlog(
   scene: Scene,
 ): Promise<{ server: ProvedServer; acquaintances: Acquaintances }> {
@@ -75,9 +82,9 @@ export async function startFamiliarBlog(
     ALLOWED_ORIGINS: allowedOrigin,
     ...withModules(asksNames(names)),
   })
-  // The server signs what it gives out: as if it had given these out.
+  // Signs with the server's secret, as if the server had issued these.
   process.env.AUTH_SECRET = authSecret
-  // Small numbers are asked for at random: these are to stay as they are.
+  // Random requests use small ids, so these comments must not be affected.
   await postgres.sql(`SELECT setval(pg_get_serial_sequence('comments', 'id'), 100000)`)
   const tokens = await addTokens(postgres, mailed)
   const pictures = imageUse.options.map((use) => {
@@ -87,7 +94,8 @@ export async function startFamiliarBlog(
   const acquaintances = new Acquaintances(
     {
       slug: slugs,
-      // Of a form that its reader filled in: who says anything there is taken for a program, and held.
+      // The value of the hidden field when a reader submits the form. A filled field marks the
+      // sender as a bot, and the comment is held.
       website: [''],
       stamp: [''],
       author_name: ['Ada', 'Grace Hopper', 'Ελένη'],
@@ -104,10 +112,10 @@ export async function startFamiliarBlog(
     },
     await fillThread(postgres, crowded),
   )
-  // What asks for a comment's id has one from the first request on.
+  // Adds comments, so that requests have a comment id from the beginning.
   for (const slug of slugs) {
     const json = { slug, author_name: 'Ada', content: `Words on ${slug}.` }
-    const { status, text } = await ask(`${server.url}/api/comments`, { json })
+    const { status, text } = await sendRequest(`${server.url}/api/comments`, { json })
     acquaintances.hear({ of: '/api/comments', method: 'POST', path: '/api/comments' }, status, text)
   }
   return { server, acquaintances }

@@ -2,7 +2,10 @@ import type { Actor } from '@/lib/auth/actor'
 import { addSession } from '@/test/authorisation/sessions'
 import { cronSecret } from '@/tools/prove/machines/server'
 
-/** The headers of who may, as the blog's own pages send them, in a session of his own; of the timers, as they do. */
+/**
+ * Returns the headers of a permitted request: for staff, those of the blog's own pages in a new
+ * session; for timers, theirs.
+ */
 export async function headersOfStaff(
   origin: string,
   who: Pick<Actor, 'staffId'> | 'timer',

@@ -1,7 +1,7 @@
 import { bodies, pathOf, queries } from '@/test/authorisation/authorised-routes'
-import type { RawRequest } from '@/tools/prove/load/ask-raw'
+import type { RawRequest } from '@/tools/prove/load/send-raw-request'
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const gif = Buffer.from('R0lGODlhAQABAPAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
 const post = {
   base: 1,
@@ -14,7 +14,10 @@ const post = {
   content: 'Words.',
 }
 
-/** What the blog is called by: a link to a post of its own is read without a network. (Over http, where a session's cookie has the name that strangers try.) */
+/**
+ * The blog's own URL, so that previews of its posts need no network. (With http, the session cookie
+ * has the name that strangers try.)
+ */
 export const ownSite = 'http://blog.example.org'
 
 type Permitted = {
@@ -26,9 +29,11 @@ type Permitted = {
   leadsTo?: string
 }
 
-/** For a page or route that says more to who may than 200: what he sends it, and what he is told. */
+/**
+ * Pages and routes whose permitted response is not a plain 200, with the request and the response.
+ */
 const permitted: Record<string, Permitted> = {
-  // The admin area itself is its first room, where strangers are led to the sign-in.
+  // The admin area redirects to its first page, and strangers to the sign-in.
   'GET /admin': { status: 307, leadsTo: '/admin/comments' },
   'PUT /admin/posts/[id]/draft': { body: Buffer.from(JSON.stringify(post)), status: 200 },
   'PATCH /api/comments/[id]': {
@@ -36,7 +41,7 @@ const permitted: Record<string, Permitted> = {
     status: 200,
   },
   'POST /admin/images/upload': { body: gif, type: 'image/gif', status: 201 },
-  // Where no store is configured there is none to send to: who may is told so, and nobody else.
+  // Without an object store, staff get a 404 and strangers are rejected.
   'POST /admin/images/upload/to-store': { status: 404, code: 'not-found' },
   'POST /admin/images/upload/to-store/[id]': { status: 404, code: 'not-found' },
   'GET /admin/link-preview': {
@@ -48,14 +53,14 @@ const permitted: Record<string, Permitted> = {
 type Told = { status: number; text: string; location: string }
 
 /**
- * What who may asks a page or route for.
- * @param id of the post or the comment that it is about
- * @returns the request, and whether an answer to it is one to who may
+ * Returns a permitted request for a page or route.
+ * @param id of the post or comment
+ * @returns the request, and a function that recognizes a permitted response
  */
 export function permittedRequest(
   route: string,
   id: number,
-): { request: RawRequest; isGranted: (answer: Told) => boolean } {
+): { request: RawRequest; isGranted: (response: Told) => boolean } {
   const [method = '', shape = ''] = route.split(' ')
   const {
     query = queries[route] ?? '',

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { firefox } from '@/test/new-client'
-import type { RawRequest } from '@/tools/prove/load/ask-raw'
+import type { RawRequest } from '@/tools/prove/load/send-raw-request'
 import {
   describedPaths,
   isDescribed,
@@ -12,27 +12,33 @@ import {
 import { asPairs, bodyOf, spoilt, written } from './request-bodies'
 import { almost, type Known, strange, valid } from './schema-arbitraries'
 
-/** One that was made of an operation, as `openapi.yaml` writes its path. */
+/** A request; `of` is the path of its operation in `openapi.yaml`. */
 export type MadeRequest = RawRequest & { of?: string }
 
-/** What makes requests meet something that is there. */
+/** Values with which requests refer to existing content. */
 export type Acquaintance = {
-  /** Values by the name of their field or parameter. */
+  /** Values by field or parameter name. */
   values: Known
-  /** For a path: those that belong together, such as a comment's id and the token that may change it. */
+  /** Sets of values that belong together, by path, such as a comment's id and its edit token. */
   together: Record<string, readonly Known[]>
-  /** Requests under an idempotency key that were taken, to be sent again as they were. */
+  /** Successful requests with an idempotency key, to be repeated unchanged. */
   sent: readonly MadeRequest[]
 }
 
-/** One in so many. (`fc.option` counts the other way round: its `freq` is of what is not there.) */
+/**
+ * Generates a value once in `many` times. (The `freq` of `fc.option` is the frequency of the value
+ * being absent.)
+ */
 const oneIn = <T>(many: number, arbitrary: Arbitrary<T>): Arbitrary<T | undefined> =>
   fc.oneof({ weight: many - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
-/** What a header may hold (RFC 9110, 5.5), so that it leaves at all. */
+/**
+ * Replaces characters that a header must not contain (RFC 9110, section 5.5), so that the request
+ * can be sent.
+ */
 const asHeader = (value: unknown) => written(value).replaceAll(/[^\t\x20-\x7e]/g, '?')
 
-/** Mostly what opens the operation, where something does. */
+/** Generates mostly valid credentials, if the operation requires any. */
 function authorizations(known: Known, security: string[]): Arbitrary<string | undefined> {
   const right = [
     ...(security.includes('cronSecret') ? ['cronSecret'] : []),
@@ -52,7 +58,10 @@ function authorizations(known: Known, security: string[]): Arbitrary<string | un
     : fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...keys) }, oneIn(2, any))
 }
 
-/** What holds for any request: mostly a browser's, of the blog's own pages; sometimes what the server has to judge. */
+/**
+ * Generates the headers of any request: mostly those of a browser on the blog's own pages, and
+ * sometimes unusual ones.
+ */
 function anyHeaders(known: Known, security: string[]): Arbitrary<Record<string, string>> {
   const own = (known.origin ?? []).map(String)
   const headers = fc.record({
@@ -76,7 +85,7 @@ function anyHeaders(known: Known, security: string[]): Arbitrary<Record<string, 
       fc.constantFrom('', 'curl/8', 'Googlebot/2.1'),
     ),
     dnt: oneIn(10, fc.constant('1')),
-    // Whoever asks so much meets the limits; all others are new.
+    // The shared address exceeds the rate limits; all other clients are new.
     'x-forwarded-for': oneIn(15, fc.constant('9.9.9.9')),
   })
   return headers.map((all) =>
@@ -142,7 +151,7 @@ function requestsWith(path: string, method: Method, known: Known): Arbitrary<Mad
     })
 }
 
-/** Two of three with values that belong together, where there are such. */
+/** In two of three requests, uses values that belong together, if there are any. */
 function requestsOf(
   path: string,
   method: Method,
@@ -157,11 +166,14 @@ function requestsOf(
   return fc.oneof({ weight: 1, arbitrary: any }, { weight: 2, arbitrary: whole })
 }
 
-/** What is answered by one line for all addresses, or by the same timers, needs few; most go where most can go wrong. */
+/**
+ * Few requests suffice for simple or uniform operations. Most go to the operations with the most
+ * error cases.
+ */
 function weightOf(path: string, method: Method): number {
   if (!isDescribed(path, method) || method === 'options') return 1
   if (path.startsWith('/api/cron/')) return 6
-  // Enough reports hide a comment, and nobody answers it any more.
+  // Reported comments become hidden and then accept no replies.
   if (path.endsWith('/report')) return 12
   return path.startsWith('/api/comments') && method !== 'get' ? 64 : 32
 }
@@ -187,7 +199,10 @@ const largeActions: Arbitrary<MadeRequest> = fc
     body: Buffer.from('['.repeat(depth) + ']'.repeat(depth)),
   }))
 
-/** Requests of every path and method that `openapi.yaml` has, and of every other method on its paths. */
+/**
+ * Generates requests for every path and method in `openapi.yaml`, and for other methods on its
+ * paths.
+ */
 export function requests(known: Acquaintance): Arbitrary<MadeRequest> {
   const described = describedPaths.flatMap((path) =>
     methods.map((method) => ({

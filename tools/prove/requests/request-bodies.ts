@@ -5,7 +5,7 @@ export type SentBody = { type: string; body: Buffer }
 
 const node = z.record(z.string(), z.unknown())
 
-/** As a query or a form writes it. */
+/** Formats a value for a query or a form. */
 export const written = (value: unknown) =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
 
@@ -25,7 +25,7 @@ export function bodyOf(type: string, value: unknown): SentBody {
   return { type: `${type}; boundary=part`, body: Buffer.from(`${parts.join('')}--part--\r\n`) }
 }
 
-/** What is sent in the place of a body that was made for it. */
+/** Replaces a valid body with a corrupt one. */
 export const spoilt: Arbitrary<(sent: SentBody) => SentBody> = fc.constantFrom(
   ({ type, body }) => ({ type, body: body.subarray(0, body.byteLength / 2) }),
   ({ body }) => ({ type: 'text/plain', body }),

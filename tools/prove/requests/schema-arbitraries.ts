@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { z } from 'zod'
 
-/** What of a JSON schema a value is made from. */
+/** The parts of a JSON schema that generators use. */
 const schema = z.looseObject({
   type: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
@@ -19,7 +19,7 @@ const schema = z.looseObject({
 
 export type Known = Record<string, readonly (string | number)[]>
 
-/** A text of so many code points: mostly letters, sometimes anything that Unicode has. */
+/** Generates texts with a number of code points: mostly letters, sometimes any Unicode. */
 function texts({
   minLength,
   maxLength,
@@ -28,7 +28,7 @@ function texts({
   maxLength: number
 }): Arbitrary<string> {
   const size = { minLength, maxLength: Math.min(maxLength, minLength + 60) }
-  // Of one or two many are blank, which is no text to who asks for one.
+  // Texts of one or two characters are often blank, which required fields reject.
   const long = { ...size, minLength: Math.min(Math.max(minLength, 3), size.maxLength) }
   return fc.oneof(
     { weight: 4, arbitrary: fc.string(long) },
@@ -39,8 +39,7 @@ function texts({
 }
 
 /**
- * Values as a schema has them, and, now and then, of a property that is known under its name.
- *
+ * Generates values for a schema, and sometimes a known value for a property of that name.
  * @param resolve follows a `$ref`
  * @param name of the property or parameter
  */
@@ -79,7 +78,7 @@ export function valid(
   }
 }
 
-/** What nobody asked for, in the place of one value. */
+/** Generates unexpected values. */
 export const strange: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     '',
@@ -116,7 +115,7 @@ export const strange: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** A valid object in which something is not: a field too few, too many, or of another kind. */
+/** Generates a valid object with one fault: a missing, an extra, or a wrong field. */
 export function almost(whole: Arbitrary<unknown>): Arbitrary<unknown> {
   return fc
     .tuple(whole, strange, fc.nat(20), fc.constantFrom('drop', 'replace', 'replace', 'add'))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { hostileSubmissions } from '@/test/comments/hostile-submissions'
-import { ask } from '@/tools/prove/load/ask'
-import { doAtOnce } from '@/tools/prove/load/at-once'
+import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
+import { sendRequest } from '@/tools/prove/load/send-request'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'
@@ -9,7 +9,7 @@ import type { Scene } from '@/tools/prove/scene'
 type Blog = { url: string; postgres: ProvedPostgres; slug: string }
 type Fields = Record<string, unknown>
 
-/** Under one address, by which the owner finds all of it. */
+/** The email address of all hostile comments, by which the owner finds them. */
 export const strangersAddress = 'stranger@example.org'
 
 const handMade = hostileSubmissions.flatMap(({ fields, status }) =>
@@ -19,7 +19,7 @@ const textsOf = (name: string) =>
   handMade.flatMap((fields) => (typeof fields[name] === 'string' ? [fields[name]] : []))
 export const hostileNames = textsOf('author_name')
 
-/** Hostile texts cut and put together anew: no list has them all. */
+/** Splices parts of hostile texts into new ones, because no list is complete. */
 function spliceContents(count: number): Fields[] {
   const pieces = textsOf('content').filter(({ length }) => length < 500)
   const cut = fc
@@ -36,16 +36,16 @@ function spliceContents(count: number): Fields[] {
     .map((content) => ({ content: `Spliced ${content}` }))
 }
 
-/** What is cut anywhere may be cut in the middle of a character. All else is a text that a comment may have. */
+/** Returns false if the cut splits a surrogate pair. All other texts are valid comments. */
 const isText = ({ content }: Fields) => typeof content !== 'string' || content.isWellFormed()
 
-/** All of them are published, as if somebody had let them through. */
+/** Writes all comments and publishes them, as if a moderator had approved them. */
 async function writeAll(
   { url, postgres, slug }: Blog,
   all: Fields[],
   findings: Findings,
 ): Promise<void> {
-  await doAtOnce(all, 4, async (fields) => {
+  await forEachConcurrently(all, 4, async (fields) => {
     const json = {
       content: 'Words.',
       author_name: 'Ada',
@@ -53,16 +53,16 @@ async function writeAll(
       ...fields,
       slug,
     }
-    const answer = await ask(`${url}/api/comments`, { json })
+    const response = await sendRequest(`${url}/api/comments`, { json })
     findings.expect(
-      answer.status === (isText(fields) ? 201 : 400),
-      `${JSON.stringify(fields)} was answered ${answer.status} ${answer.text}`,
+      response.status === (isText(fields) ? 201 : 400),
+      `${JSON.stringify(fields)} was answered ${response.status} ${response.text}`,
     )
   })
   await postgres.sql(`UPDATE comments SET status = 'published'`)
 }
 
-/** @returns how many comments there are */
+/** @returns the number of comments */
 async function countComments({ postgres }: Blog): Promise<number> {
   const [row] = await postgres.sql<{ count: number }>(
     'SELECT count(*)::integer AS count FROM comments',
@@ -70,7 +70,10 @@ async function countComments({ postgres }: Blog): Promise<number> {
   return row?.count ?? 0
 }
 
-/** @returns how many were stored */
+/**
+ * Writes the hostile comments.
+ * @returns how many were stored
+ */
 export async function writeHostile(scene: Scene, blog: Blog, findings: Findings): Promise<number> {
   const all = [...handMade, ...spliceContents(scene.choose(400, 10))]
   await writeAll(blog, all, findings)
@@ -83,13 +86,16 @@ export async function writeHostile(scene: Scene, blog: Blog, findings: Findings)
   return written
 }
 
-/** What the admin area has to show. An edit that waits stands in two of its heaps. */
+/**
+ * The numbers of comments that the admin area must show. A comment with a pending edit appears in
+ * two queues.
+ */
 export type KeptForAdmin = { comments: number; waiting: number }
 
 /**
- * Has strangers' words stand in the admin area in every way it shows them. Those made by hand are answered, since it quotes what is
- * answered; all are dealt out to its four heaps, and of those that stay in public an edit waits. Views name them
- * as referrers.
+ * Makes hostile text appear everywhere in the admin area. Replies are added to the comments written
+ * by hand, because the admin area quotes parents. All comments are spread over the four queues, and
+ * public ones get a pending edit. Views use the texts as referrers.
  */
 export async function bringToAdmin(blog: Blog, findings: Findings): Promise<KeptForAdmin> {
   const { postgres } = blog
@@ -98,10 +104,12 @@ export async function bringToAdmin(blog: Blog, findings: Findings): Promise<Kept
   )
   await writeAll(blog, byHand, findings)
   await postgres.sql(
-    `UPDATE comments SET status = ('{pending,published,spam,deleted}'::comment_status[])[1 + id % 4]`,
+    `UPDATE comments
+     SET status = ('{pending,published,spam,deleted}'::comment_status[])[1 + id % 4]`,
   )
   const edited = await postgres.sql(
-    `UPDATE comments SET waiting_content = content, waiting_since = now() WHERE status = 'published' RETURNING id`,
+    `UPDATE comments SET waiting_content = content, waiting_since = now() WHERE status = 'published'
+     RETURNING id`,
   )
   await sendReferrers(blog, findings)
   return { comments: await countComments(blog), waiting: edited.length }
@@ -110,8 +118,8 @@ export async function bringToAdmin(blog: Blog, findings: Findings): Promise<Kept
 async function sendReferrers({ url, slug }: Blog, findings: Findings): Promise<void> {
   // Referrers have a maximum length.
   const texts = textsOf('content').map((text) => [...text].slice(0, 1_000).join(''))
-  await doAtOnce(texts, 4, async (content) => {
-    const { status, text } = await ask(`${url}/api/views`, {
+  await forEachConcurrently(texts, 4, async (content) => {
+    const { status, text } = await sendRequest(`${url}/api/views`, {
       json: { slug, referrer: `https://evil.example/${content}` },
     })
     findings.expect(status === 200 || status === 201, `POST /api/views returned ${status} ${text}`)

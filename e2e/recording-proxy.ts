@@ -4,10 +4,10 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 export type Passed = { method: string; path: string; headers: IncomingHttpHeaders }
 
 /**
- * A proxy before the blog, for browsers that nothing is attached to: it notes what they send, names them to the blog as
- * a client of their own, and has pages of its own on the blog's origin, each sent when it is there.
+ * Starts a proxy in front of the blog, for browsers without a debugger. It records their requests,
+ * gives them a client address of their own, and serves extra pages on the blog's origin.
  */
-export async function openFrontDoor(
+export async function openRecordingProxy(
   blog: string,
   client: string,
   pages: Record<string, string | Promise<string>>,

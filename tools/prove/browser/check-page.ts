@@ -1,28 +1,35 @@
 import type { Page } from '@playwright/test'
 import type { Seen } from './watched-context'
 
-/** In which a stranger's words stand: comments as readers, the admin area and their own authors see them, and the other lists of the admin area. */
+/**
+ * Selects the elements that contain text of strangers: comments on public, admin and author pages,
+ * and the other lists of the admin area.
+ */
 const holders = ':is(.comment, .admin-comment, .prose-comment, .admin-filters, .admin-rows > li)'
 const parts =
-  ':is(script, img, iframe, style, base, meta, object, embed, [onload], [onerror], [onmouseover], [onclick])'
-/** The admin area has forms for each comment; the words themselves have none. */
+  ':is(script, img, iframe, style, base, meta, object, embed, ' +
+  '[onload], [onerror], [onmouseover], [onclick])'
+/**
+ * Excludes the forms that the admin area adds to each comment; comment text never contains a form.
+ */
 const forms = ':is(.comment, .prose-comment, .admin-parent) form'
 
-/** For what was set off to ask for something. */
-const aMomentMs = 250
+/** Time for triggered scripts to make a request, in milliseconds. */
+const settleMs = 250
 
-/** Opens a page, and looks at it. */
-export async function openAndLook(page: Page, url: string, seen: Seen): Promise<string[]> {
+/** Opens a page and checks it. */
+export async function openAndCheck(page: Page, url: string, seen: Seen): Promise<string[]> {
   const response = await page.goto(url, { waitUntil: 'networkidle' })
   if (response?.status() !== 200) seen.broken.push(`${url} was answered ${response?.status()}`)
-  return look(page, seen)
+  return checkPage(page, seen)
 }
 
 /**
- * Touches all that a stranger wrote on the page that is open, unfolds what is folded there, and looks whether it is whole.
- * @returns the numbers of the comments in it
+ * Hovers and clicks everything that a stranger wrote on the open page, expands collapsed parts, and
+ * checks that the page is intact.
+ * @returns the ids of the comments in it
  */
-export async function look(page: Page, seen: Seen): Promise<string[]> {
+export async function checkPage(page: Page, seen: Seen): Promise<string[]> {
   const found = await page.evaluate(
     ({ holders, partsOfStrangers }) => {
       const all = new Set(
@@ -35,9 +42,10 @@ export async function look(page: Page, seen: Seen): Promise<string[]> {
         if (element instanceof HTMLDetailsElement) element.open = true
         for (const event of ['mouseover', 'mouseenter', 'focus', 'pointerdown', 'load', 'error'])
           element.dispatchEvent(new Event(event))
-        // A link to elsewhere leads there, and a control does what it says; what else is clicked does nothing.
+        // Links navigate and controls act when clicked; any other element must do nothing.
         const isMeantTo = element.closest(
-          'a:is([href^="http"], [href^="mailto:"], [href^="/"]), button, summary, label, input, textarea, select',
+          'a:is([href^="http"], [href^="mailto:"], [href^="/"]), button, ' +
+            'summary, label, input, textarea, select',
         )
         if (!isMeantTo && element instanceof HTMLElement) element.click()
       }
@@ -47,7 +55,7 @@ export async function look(page: Page, seen: Seen): Promise<string[]> {
           ...document.querySelectorAll<HTMLElement>('article:is(.comment, .admin-comment)'),
         ].map(({ dataset, id }) => dataset.id ?? id.replace('comment-', '')),
         parts: document.querySelectorAll(partsOfStrangers).length,
-        // Of a link that leads nowhere it is “:”.
+        // An invalid link has the protocol “:”.
         links: links
           .filter(({ protocol }) => !['http:', 'https:', 'mailto:', ':'].includes(protocol))
           .map(({ href }) => href),
@@ -59,7 +67,7 @@ export async function look(page: Page, seen: Seen): Promise<string[]> {
     },
     { holders, partsOfStrangers: `${holders} ${parts}, ${forms}` },
   )
-  await page.waitForTimeout(aMomentMs)
+  await page.waitForTimeout(settleMs)
   const url = page.url()
   if (found.parts > 0 || found.links.length > 0)
     seen.broken.push(`${url} shows ${found.parts} parts, links to ${found.links}`)
@@ -69,10 +77,10 @@ export async function look(page: Page, seen: Seen): Promise<string[]> {
 }
 
 /**
- * A list, page after page.
- * @param next what the link to the next page is called
+ * Checks all pages of a list.
+ * @param next the label of the link to the next page
  */
-export async function lookThrough(
+export async function checkAllPages(
   page: Page,
   url: string,
   next: string,
@@ -81,7 +89,7 @@ export async function lookThrough(
   const comments: string[] = []
   let pages = 0
   for (let at: string | null = url; at !== null; pages++) {
-    comments.push(...(await openAndLook(page, at, seen)))
+    comments.push(...(await openAndCheck(page, at, seen)))
     const link = page.getByRole('link', { name: next, exact: true })
     const href: string | null = (await link.count()) > 0 ? await link.getAttribute('href') : null
     at = href && new URL(href, url).href

@@ -7,10 +7,10 @@ for (const width of [360, 1280]) {
     test.use({ viewport: { width, height: 800 } })
 
     for (const listed of publicPages) {
-      // There a paragraph has a line less in our fonts than in the system's: fonts that came after they were drawn in those would
-      // move what is beneath it. Browsers leave them away then (`font-display: optional`).
+      // At this width, a paragraph has one line less in our fonts than in the system fonts. Late
+      // fonts would move the content below, so browsers do not use them (`font-display: optional`).
       const fonts = listed.breaksOtherwise && width === 360 ? 'never' : 'late'
-      test(`${listed.name}: next to nothing moves, even where its fonts come ${fonts}`, async ({
+      test(`${listed.name} has almost no layout shift with fonts loading ${fonts}`, async ({
         page,
         find,
       }) => {
@@ -20,9 +20,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('where our fonts do not come, those set to their widths take their place', async ({
-  page,
-}) => {
+test('without web fonts, the page uses fallback fonts of matching width', async ({ page }) => {
   await withoutFonts(page)
   await page.goto('/posts/what-happens-to-a-pasted-link')
   const widths = await page.evaluate(async () => {

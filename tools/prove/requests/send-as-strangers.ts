@@ -1,6 +1,7 @@
 /**
- * Asks a server for what is the staff's alone as everybody who is not, in every disguise, and looks each time whether
- * anything was written or said. In a process of its own, which has the server's database and secret, and its checkout.
+ * Sends every staff-only request to a server without permission, in every disguise, and checks
+ * whether anything was written or disclosed. Runs in a separate process with the server's database,
+ * secret and checkout.
  */
 
 import type { Actor } from '@/lib/auth/actor'
@@ -15,18 +16,18 @@ import { encodeCalls } from '@/test/authorisation/server-actions'
 import { addStrangers, type Stranger } from '@/test/authorisation/strangers'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { databaseDigest } from '@/test/database/database-digest'
-import { askRaw, type RawRequest } from '@/tools/prove/load/ask-raw'
-import { doAtOnce } from '@/tools/prove/load/at-once'
+import { forEachConcurrently } from '@/tools/prove/load/for-each-concurrently'
+import { type RawRequest, sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import { type Disguise, listDisguises } from './disguises'
 import { headersOfStaff } from './headers-of-staff'
 import { permittedRequest } from './permitted-requests'
-import type { ToldOfStrangers } from './told-of-strangers'
-import { secret, strangersWrote, wasTold } from './what-strangers-got'
+import { disclosedSecret, secret, strangersWrote } from './stranger-findings'
+import type { StrangerResults } from './stranger-results'
 
 const origin = process.argv[2] ?? ''
-/** Of each subject so many of all attempts; all of them where it is 0. */
+/** The number of attempts per subject; 0 for all of them. */
 const someOfEach = Number(process.argv[3])
-const atOnce = 8
+const concurrency = 8
 
 const broken: string[] = []
 let attempts = 0
@@ -46,7 +47,10 @@ const disguises = listDisguises(process.cwd())
 
 type Attempt = { who: Stranger; as: Disguise; request: RawRequest }
 
-/** Some of many, evenly spread, others for each subject: over all subjects each of them comes. */
+/**
+ * Selects evenly distributed items. The selection varies by subject, so that each item is used for
+ * some subject.
+ */
 function choose<T>(many: T[], subject: number): T[] {
   if (someOfEach === 0) return many
   return Array.from(
@@ -55,20 +59,29 @@ function choose<T>(many: T[], subject: number): T[] {
   ).filter((one) => one !== undefined)
 }
 
-/** Of Next: where to go instead, that there is nothing, and the tree of all pages, which says nothing of what is on them. */
+/**
+ * Matches responses of Next that disclose nothing: redirects, errors such as 404, and the tree of
+ * all pages without content.
+ */
 const isNoAnswer = /NEXT_(?:REDIRECT|HTTP_ERROR)|^\d+:\[\["children"/
 
-/** Whether he is a page in a browser that sends our cookie with what the page asks. */
+/** Returns true if the stranger is a page in a browser that sends our cookie along. */
 const isPage = ({ headers }: Stranger) => 'Origin' in headers
 
-/** What a browser says by itself no page can; an old one does not say it at all. */
-const sayableBy = (who: Stranger, { headers }: Disguise) =>
+/**
+ * Returns the headers that the stranger can set. Pages cannot set `sec-` headers; old browsers do
+ * not send them.
+ */
+const settableHeaders = (who: Stranger, { headers }: Disguise) =>
   isPage(who)
     ? Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('sec-')))
     : headers
 
 type Judge = (as: Disguise, status: number, text: string) => boolean
-/** With these as it is; a disguise may lead elsewhere, but to no answer, or to one that leads away. What breaks over one is no refusal. */
+/**
+ * Expects one of the statuses without a disguise. With a disguise, other redirects and errors are
+ * allowed, and 200 only without content. A failed connection or a 5xx is not a refusal.
+ */
 const refusedWith =
   (...statuses: number[]): Judge =>
   (as, status, text) =>
@@ -76,7 +89,9 @@ const refusedWith =
       ? statuses.includes(status)
       : (status >= 300 && status < 500) ||
         (status === 200 && (text.length <= 2 || isNoAnswer.test(text)))
-/** The page it was posted to is shown again, or Next tells of an error in it: what was done is what counts. */
+/**
+ * Accepts any response: Next renders the page again or reports an error, so only the effect counts.
+ */
 const answered: Judge = (_, status) => status !== 0
 
 let subjects = 0
@@ -84,18 +99,19 @@ async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promis
   const chosen = choose(all, subjects++)
   if (subjects % 20 === 0)
     console.log(
-      `       owner-only  strangers at the ${subjects}th page, route or action, ${attempts} attempts`,
+      `       owner-only  strangers at the ${subjects}th page, ` +
+        `route or action, ${attempts} attempts`,
     )
   const before = await databaseDigest()
-  await doAtOnce(chosen, atOnce, async ({ who, as, request }) => {
-    const { status, text } = await askRaw(origin, {
+  await forEachConcurrently(chosen, concurrency, async ({ who, as, request }) => {
+    const { status, text } = await sendRawRequest(origin, {
       ...request,
       path: as.path(request.path),
-      headers: { ...request.headers, ...sayableBy(who, as), ...who.headers },
+      headers: { ...request.headers, ...settableHeaders(who, as), ...who.headers },
     })
     attempts += 1
     const what = `${subject} as ${who.who} by ${as.what}`
-    if (text.includes(secret) || text.includes('/invitations/')) broken.push(wasTold(what))
+    if (text.includes(secret) || text.includes('/invitations/')) broken.push(disclosedSecret(what))
     else if (!isRefused(as, status, text))
       broken.push(`${what} was answered ${status}: ${text.slice(0, 300)}`)
   })
@@ -106,8 +122,9 @@ async function tryAll(subject: string, all: Attempt[], isRefused: Judge): Promis
 }
 
 /**
- * Every stranger in every disguise with one of the requests, another for each, so that over the strangers every disguise
- * comes with every request; and as he is with all of them. All with all would be ten times as many, and say no more.
+ * Combines every stranger with every disguise and one request each, which varies, and with all
+ * requests without a disguise. All combinations would be ten times as many without additional
+ * coverage.
  */
 const attemptsOf = (requests: RawRequest[], strangers: Stranger[]): Attempt[] =>
   strangers.flatMap((who, nth) =>
@@ -119,7 +136,7 @@ const attemptsOf = (requests: RawRequest[], strangers: Stranger[]): Attempt[] =>
 
 for (const [shape, may] of Object.entries(pages)) {
   if (may === 'public') continue
-  // What only reads, a browser hides from the page of another site by itself.
+  // Browsers hide the responses of reads from pages of other sites.
   const strangers = (await addStrangers(may, { owner, moderator })).filter((who) => !isPage(who))
   await tryAll(
     `GET ${shape}`,
@@ -150,30 +167,34 @@ for (const [route, may] of Object.entries(routes)) {
 const headersOf = (may: string) =>
   headersOfStaff(origin, may === 'cron' ? 'timer' : may === 'owner' ? owner : moderator)
 
-/** Who may is answered: otherwise that strangers are refused says nothing. Once all of them were, for it changes what is there. */
-async function askAsWhoMay(
+/**
+ * Checks that the request succeeds with permission; otherwise the refusals prove nothing. Runs
+ * after all refusals, because it changes the data.
+ */
+async function sendWithPermission(
   subject: string,
   may: string,
   { request, isGranted }: ReturnType<typeof permittedRequest>,
 ): Promise<void> {
-  const told = await askRaw(origin, {
+  const told = await sendRawRequest(origin, {
     ...request,
     headers: { ...request.headers, ...(await headersOf(may)) },
   })
   if (isGranted(told)) granted += 1
   else
     broken.push(
-      `${subject} is answered ${told.status} to who may, so that strangers are refused says nothing: ${told.text.slice(0, 300)}`,
+      `${subject} is answered ${told.status} to who may, so that strangers are refused says ` +
+        `nothing: ${told.text.slice(0, 300)}`,
     )
 }
 
 for (const [shape, may] of Object.entries(pages)) {
   if (may !== 'public')
-    await askAsWhoMay(`GET ${shape}`, may, permittedRequest(`GET ${shape}`, postId))
+    await sendWithPermission(`GET ${shape}`, may, permittedRequest(`GET ${shape}`, postId))
 }
 for (const [route, may] of Object.entries(routes)) {
   if (may !== 'public')
-    await askAsWhoMay(
+    await sendWithPermission(
       route,
       may,
       permittedRequest(route, may === 'author or staff' ? commentId : postId),
@@ -195,7 +216,7 @@ async function tryAction(
       headers: Object.fromEntries(call.headers),
     })),
   )
-  // Next carries an action out on whatever page it is posted to.
+  // Next runs an action for a POST to any page.
   const places = [page, '/', '/posts/a-post', '/admin/sign-in', '/search']
   const requests = calls.flatMap((call) =>
     places.map((path) => ({ method: 'POST', path, ...call })),
@@ -209,14 +230,18 @@ async function tryAction(
   const [call] = requests
   if (!call) return
   const before = JSON.stringify(await databaseDigest())
-  const answer = await askRaw(origin, { ...call, headers: { ...call.headers, ...headers } })
+  const response = await sendRawRequest(origin, {
+    ...call,
+    headers: { ...call.headers, ...headers },
+  })
   const isDone = leadsTo
-    ? answer.location.includes(leadsTo)
+    ? response.location.includes(leadsTo)
     : JSON.stringify(await databaseDigest()) !== before
   if (isDone) granted += 1
   else
     broken.push(
-      `${name} does nothing for who may (${answer.status}), so that it did nothing for strangers says nothing`,
+      `${name} does nothing for who may (${response.status}), so that ` +
+        'it did nothing for strangers says nothing',
     )
 }
 
@@ -225,5 +250,5 @@ for (const [name, action] of Object.entries(actions)) {
   if (action.may !== 'public') await tryAction(name, action, someOfEach === 0 || place++ % 4 === 0)
 }
 await db().$disconnect()
-process.send?.({ broken, attempts, subjects, granted } satisfies ToldOfStrangers)
+process.send?.({ broken, attempts, subjects, granted } satisfies StrangerResults)
 process.exit()

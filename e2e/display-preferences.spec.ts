@@ -5,7 +5,7 @@ import { expectAccessible } from './expect-accessible'
 
 const post = '/posts/how-a-thread-is-read'
 
-/** Red, green and blue, of 255, as a canvas of the page mixes what the theme calls by each name. */
+/** Returns theme colours as red, green and blue (0 to 255), as drawn on a canvas of the page. */
 const drawn = (page: Page, names: string[]): Promise<number[][]> =>
   page.evaluate((names) => {
     const context = document.createElement('canvas').getContext('2d')
@@ -21,14 +21,14 @@ const drawn = (page: Page, names: string[]): Promise<number[][]> =>
     })
   }, names)
 
-/** WCAG 2.2, “relative luminance”, and the 0.05 that a ratio adds. */
+/** Computes the relative luminance of WCAG 2.2, plus the 0.05 that contrast ratios add. */
 const luminance = ([red = 0, green = 0, blue = 0]: number[]) => {
   const linear = (value: number) =>
     value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05
 }
 
-/** The ratio of two colours that a page draws with (WCAG 2.2, 1.4.3). */
+/** Returns the contrast ratio of two colours of a page (WCAG 2.2, 1.4.3). */
 async function contrast(page: Page, of: string, on: string): Promise<number> {
   const [first = 0, second = 0] = (await drawn(page, [of, on])).map(luminance)
   return Math.max(first, second) / Math.min(first, second)
@@ -36,7 +36,7 @@ async function contrast(page: Page, of: string, on: string): Promise<number> {
 
 const width = async (place: Locator) => (await place.boundingBox())?.width ?? 0
 
-test('who asks for more contrast has it, in both schemes: 7 to 1 in every word, 3 to 1 in every edge', async ({
+test('with more contrast requested, text has 7 to 1 and borders 3 to 1 in both schemes', async ({
   blog,
 }) => {
   await blog.goto(post)
@@ -56,7 +56,7 @@ test('who asks for more contrast has it, in both schemes: 7 to 1 in every word, 
   }
 })
 
-test('what no style sheet reaches is drawn in the colours of the theme', async ({ blog }) => {
+test('the theme colours for feeds and manifests match the style sheet', async ({ blog }) => {
   await blog.goto(post)
   const hex = (parts: number[]) =>
     `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
@@ -74,7 +74,7 @@ test('what no style sheet reaches is drawn in the colours of the theme', async (
   expect((await drawn(blog, ['--color-paper'])).map(hex)).toEqual([paperDark])
 })
 
-/** How many rules of the page that hold now let one page pass into the next. */
+/** Counts the active CSS rules that enable view transitions between pages. */
 const passingRules = (page: Page) =>
   page.evaluate(() => {
     const count = (rules: CSSRuleList): number =>
@@ -86,9 +86,7 @@ const passingRules = (page: Page) =>
     return [...document.styleSheets].reduce((sum, { cssRules }) => sum + count(cssRules), 0)
   })
 
-test('a page gives way to the next one softly; for who wants no motion it is there at once', async ({
-  blog,
-}) => {
+test('animates navigation between pages, except with reduced motion', async ({ blog }) => {
   await blog.addInitScript(() => {
     addEventListener('pagereveal', (event) =>
       Object.assign(window, { passes: Reflect.get(event, 'viewTransition') !== null }),
@@ -104,7 +102,7 @@ test('a page gives way to the next one softly; for who wants no motion it is the
   expect(await blog.evaluate(() => document.getAnimations().length)).toBe(0)
 })
 
-test('in a reader’s own colours what is told apart by a shade has an edge, and the form’s button is a button', async ({
+test('in forced colours, shaded areas have borders and the submit button stands out', async ({
   blog,
 }) => {
   await blog.emulateMedia({ forcedColors: 'active' })
@@ -124,10 +122,10 @@ test('in a reader’s own colours what is told apart by a shade has an edge, and
   await expectAccessible(blog)
 })
 
-test.describe('on a wall of 3,840 px', () => {
+test.describe('on a screen of 3,840 px', () => {
   test.use({ viewport: { width: 3_840, height: 2_160 } })
 
-  test('a line stays as long as it is read, in the middle, and is larger than on an admin area', async ({
+  test('centres the text, uses a larger font, and keeps lines at 45 to 80 characters', async ({
     blog,
   }) => {
     for (const path of ['/', post, '/docs/api', '/tags']) {
@@ -145,7 +143,7 @@ test.describe('on a wall of 3,840 px', () => {
     const size = Number.parseFloat(
       await text.evaluate((element) => getComputedStyle(element).fontSize),
     )
-    // Half a size is what a letter of text takes: 45 to 80 of them are a line that is read well.
+    // A character is about half an em wide. Lines of 45 to 80 characters read well.
     const letters = (await width(text)) / (size / 2)
     expect(letters).toBeGreaterThanOrEqual(45)
     expect(letters).toBeLessThanOrEqual(80)

@@ -1,22 +1,25 @@
 import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import { asNewClient, firefox } from '@/test/new-client'
 
-export type Answer = {
-  /** 0 where there was no whole answer. */
+export type HttpResult = {
+  /** The status code; 0 without a complete response. */
   status: number
   tookMs: number
   text: string
-  /** Of the body, as it came. */
+  /** The size of the body as received. */
   bytes: number
-  /** Of ours, where the other end reset the connection instead of answering. */
+  /** The local port, if the server reset the connection instead of responding. */
   resetPort?: number
 }
 
-/** Whether nobody listened, so that nothing was asked; what broke off otherwise may have been done. */
-export const wasRefused = ({ status, text }: Answer) =>
+/**
+ * Returns true if nothing listened on the port, so nothing was sent. After other errors, the
+ * request may have been processed.
+ */
+export const wasConnectionRefused = ({ status, text }: HttpResult) =>
   status === 0 && /ECONNREFUSED|connect ECONNRESET/.test(text)
 
-/** From which port a connection was made that ended by this error. */
+/** The local port of each connection that ended with an error. */
 const portsOf = new WeakMap<Error, number>()
 
 const connector = buildConnector({ timeout: 10_000 })
@@ -28,18 +31,21 @@ const connect: buildConnector.connector = (options, done) =>
     done(...told)
   })
 
-/** Waits longer than any answer may take, so that a hanging server is seen as one. */
+/** The timeout exceeds any allowed response time, so that a hanging server is detected. */
 const agent = new Agent({ connections: 600, headersTimeout: 30_000, bodyTimeout: 30_000, connect })
 
-/** Asks once, as a client of its own unless `headers` say otherwise. It never throws: what broke is status 0. */
-export async function ask(
+/**
+ * Sends one request, as a new client unless `headers` say otherwise. Never throws; errors result in
+ * status 0.
+ */
+export async function sendRequest(
   url: string,
   {
     json,
     headers = {},
     method = json === undefined ? 'GET' : 'POST',
   }: { json?: unknown; headers?: Record<string, string>; method?: Dispatcher.HttpMethod } = {},
-): Promise<Answer> {
+): Promise<HttpResult> {
   const begun = performance.now()
   try {
     const { statusCode, body } = await request(url, {
@@ -63,7 +69,7 @@ export async function ask(
   } catch (error) {
     const broken = { status: 0, tookMs: performance.now() - begun, bytes: 0 }
     if (!(error instanceof Error)) return { ...broken, text: String(error) }
-    // By the code: what the reset is noticed by, a read or a write, is a matter of the moment.
+    // Checks the code, because a reset may be noticed by a read or by a write.
     const wasReset = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
     const resetPort = wasReset ? portsOf.get(error) : undefined
     return { ...broken, text: error.message, ...(resetPort !== undefined && { resetPort }) }

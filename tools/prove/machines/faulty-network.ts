@@ -4,22 +4,27 @@ import { setTimeout } from 'node:timers/promises'
 import type { Scene } from '@/tools/prove/scene'
 
 export type WireFaults = {
-  /** Of what goes one way, and again of what comes back. */
+  /** The delay in each direction, in milliseconds. */
   delayMs?: number
-  /** Of 1, how much of what passes breaks its connection instead (RST), either way. */
+  /**
+   * The share (0 to 1) of chunks that reset their connection (RST) instead, in either direction.
+   */
   resets?: number
-  /** Everything vanishes, and whoever waits hears nothing; a connection that lost something says nothing ever again. */
+  /** Drops all packets without any reset. A connection that lost data stays silent. */
   isHole?: boolean
 }
 
 export type BadWire = {
   port: number
-  /** From now on. Connections that a hole has swallowed are cut on the far side once it is gone. */
+  /**
+   * Sets the faults from now on. When a black hole ends, the connections it swallowed are closed on
+   * the far side.
+   */
   set: (faults: WireFaults) => void
   resets: () => number
 }
 
-/** A TCP proxy in front of a port of 127.0.0.1, which does to what passes whatever it is told. */
+/** Starts a TCP proxy in front of a port of 127.0.0.1 that injects faults. */
 export async function startBadWire(scene: Scene, target: number): Promise<BadWire> {
   let faults: WireFaults = {}
   let resets = 0
@@ -38,7 +43,7 @@ export async function startBadWire(scene: Scene, target: number): Promise<BadWir
         return
       }
       const due = setTimeout(faults.delayMs ?? 0)
-      // What was sent first arrives first, whatever the delay is meanwhile.
+      // Keeps the order, even if the delay changes meanwhile.
       last = last
         .then(() => due)
         .then(() => !to.destroyed && !swallowed.has(far) && to.write(bytes))
@@ -50,12 +55,12 @@ export async function startBadWire(scene: Scene, target: number): Promise<BadWir
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.setNoDelay(true)
-      // Its end is heard of by 'close'.
+      // The 'close' event handles it.
       socket.on('error', () => {})
     }
     near.once('close', () => {
       sockets.delete(near)
-      // Not even the end of a connection comes out of a hole.
+      // A black hole also drops the end of a connection.
       if (faults.isHole) swallowed.add(far)
       else far.destroy()
     })

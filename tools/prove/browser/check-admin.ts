@@ -6,12 +6,12 @@ import {
   type KeptForAdmin,
   strangersAddress,
 } from '@/tools/prove/requests/strangers-words'
-import { look, lookThrough, openAndLook } from './look-at-page'
+import { checkAllPages, checkPage, openAndCheck } from './check-page'
 import type { Seen } from './watched-context'
 
 export const owner = { email: 'owner@example.org', password: 'the password of the proof' }
 
-/** Signs the owner in, by the form of the admin area. */
+/** Signs the owner in with the form of the admin area. */
 export async function openAdmin(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${url}/admin/sign-in`)
@@ -25,10 +25,10 @@ export async function openAdmin(context: BrowserContext, url: string): Promise<P
 }
 
 /**
- * Every heap of comments to its end, and whatever else the admin area shows of strangers.
- * @returns how many pages that were, and how many comments stood in the heaps
+ * Checks every page of every comment queue, and all other admin pages that show text of strangers.
+ * @returns the number of pages and the number of comments in the queues
  */
-export async function lookAtAdmin(
+export async function checkAdmin(
   page: Page,
   url: string,
   kept: KeptForAdmin,
@@ -38,7 +38,7 @@ export async function lookAtAdmin(
   let pages = 0
   const shown: string[] = []
   for (const status of commentStatuses) {
-    const heap = await lookThrough(
+    const heap = await checkAllPages(
       page,
       `${url}/admin/comments?status=${status}`,
       'Earlier comments',
@@ -57,22 +57,26 @@ export async function lookAtAdmin(
     `with ${kept.waiting} edits the admin area shows ${shown.length} comments`,
   )
   const addresses = [
-    // What a list is narrowed down to is said above it.
+    // A filtered list repeats its filter above the comments.
     ...hostileNames.map(
       (name) =>
-        `/admin/comments?${new URLSearchParams({ status: 'published', author: name, search: name })}`,
+        `/admin/comments?${new URLSearchParams({
+          status: 'published',
+          author: name,
+          search: name,
+        })}`,
     ),
     '/admin',
     '/admin/posts',
     '/admin/stats',
   ]
-  for (const address of addresses) await openAndLook(page, url + address, seen)
+  for (const address of addresses) await openAndCheck(page, url + address, seen)
   await blockNames(page, url)
   const rows = page.locator('.admin-rows > li')
-  // Names that differ in their signs alone are one block.
-  await openAndLook(page, `${url}/admin/blocks`, seen)
+  // Names that differ only in invisible or look-alike characters form one block.
+  await openAndCheck(page, `${url}/admin/blocks`, seen)
   findings.expect((await rows.count()) > 0, '/admin/blocks shows no row')
-  const ofReader = await lookAtReader(page, url, seen)
+  const ofReader = await checkReader(page, url, seen)
   findings.expect(
     ofReader === kept.comments,
     `of ${kept.comments} comments of one reader the owner is shown ${ofReader}`,
@@ -80,7 +84,7 @@ export async function lookAtAdmin(
   return { pages: pages + addresses.length + 2, comments }
 }
 
-/** By the form of the admin area, which then lists them as they were written. */
+/** Adds name blocks with the form of the admin area, which then lists the names as entered. */
 async function blockNames(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/blocks`, { waitUntil: 'networkidle' })
   await page.selectOption('#block-kind', 'name')
@@ -91,8 +95,11 @@ async function blockNames(page: Page, url: string): Promise<void> {
   ])
 }
 
-/** What is kept of whoever wrote it all, found by the address. */
-async function lookAtReader(page: Page, url: string, seen: Seen): Promise<number> {
+/**
+ * Checks the page with the stored data of the author of all hostile comments, found by email
+ * address.
+ */
+async function checkReader(page: Page, url: string, seen: Seen): Promise<number> {
   await page.goto(`${url}/admin/readers`, { waitUntil: 'networkidle' })
   await page.fill('#reader-shown', strangersAddress)
   await Promise.all([
@@ -100,6 +107,6 @@ async function lookAtReader(page: Page, url: string, seen: Seen): Promise<number
     page.getByRole('button', { name: 'Show what is kept' }).click(),
   ])
   await page.waitForLoadState('networkidle')
-  await look(page, seen)
+  await checkPage(page, seen)
   return page.locator('article .prose-comment').count()
 }

@@ -1,24 +1,34 @@
 import type { Findings } from '@/tools/prove/part'
 
-/** What a blog says to programs, by what it was asked. */
-export type Said = Map<string, { status: number; json: unknown }>
+/** The API responses of a blog, by request. */
+export type ApiResponses = Map<string, { status: number; json: unknown }>
 
-/** A later version may say more of a thing, never less, and of no more things. */
-function saysAllOf(later: unknown, older: unknown): boolean {
+/**
+ * Returns true if a later response has all values of the older one. It may add fields but no array
+ * items.
+ */
+function includesAllOf(later: unknown, older: unknown): boolean {
   if (typeof older !== 'object' || older === null || typeof later !== 'object' || later === null)
     return later === older
   if (Array.isArray(older) && (!Array.isArray(later) || later.length !== older.length)) return false
   const known = new Map(Object.entries(later))
   return Object.entries(older).every(
-    ([name, value]) => known.has(name) && saysAllOf(known.get(name), value),
+    ([name, value]) => known.has(name) && includesAllOf(known.get(name), value),
   )
 }
 
-/** @param older of which all must have been answered with success: two versions that refuse the same say nothing */
-export function expectSameSaid(findings: Findings, older: Said, later: Said): void {
+/**
+ * @param older responses that must all be successful, because two versions with equal errors prove
+ * nothing
+ */
+export function expectSameResponses(
+  findings: Findings,
+  older: ApiResponses,
+  later: ApiResponses,
+): void {
   const otherwise = [...older].filter(([asked, { status, json }]) => {
     const now = later.get(asked)
-    return status >= 300 || now?.status !== status || !saysAllOf(now.json, json)
+    return status >= 300 || now?.status !== status || !includesAllOf(now.json, json)
   })
   const told = otherwise
     .slice(0, 2)

@@ -1,5 +1,5 @@
-/** Does the same to each of many, so many at once. */
-export async function doAtOnce<T>(
+/** Calls a function for each item with limited concurrency. */
+export async function forEachConcurrently<T>(
   many: Iterable<T>,
   width: number,
   work: (one: T) => Promise<void>,

@@ -1,8 +1,8 @@
 import { expect } from './blog'
-import { test } from './cut-off-blog'
+import { test } from './blog-without-database'
 import { expectAccessibleInEveryLook } from './expect-accessible'
 
-// One blog: first nothing is written in it, then its database is gone.
+// Uses one blog: first it is empty, then its database is unavailable.
 test.describe.configure({ mode: 'serial' })
 
 for (const { path, title, words } of [
@@ -11,7 +11,7 @@ for (const { path, title, words } of [
   { path: '/tags', title: 'Nothing is tagged yet', words: 'All posts are on one list.' },
   { path: '/search?q=thread', title: 'Search', words: 'No post has “thread”' },
 ]) {
-  test(`without a post ${path} says that there is none, soundly`, async ({ blog }) => {
+  test(`without posts, ${path} shows an accessible empty state`, async ({ blog }) => {
     expect((await blog.goto(path))?.status()).toBe(200)
     await expect(blog.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(blog.getByRole('main')).toContainText(words)
@@ -19,7 +19,7 @@ for (const { path, title, words } of [
   })
 }
 
-test.describe('while the database is away', () => {
+test.describe('while the database is unavailable', () => {
   test.beforeAll(async ({ bare }) => bare.cut())
 
   for (const path of [
@@ -28,9 +28,7 @@ test.describe('while the database is away', () => {
     '/preview/abcdefghijklmnopqrstuvwxyz012345',
     '/search?q=thread',
   ]) {
-    test(`${path} says so, in words and by its status, with a way on, soundly`, async ({
-      page,
-    }) => {
+    test(`${path} shows an accessible error page with its status and a link`, async ({ page }) => {
       const response = await page.goto(path)
       expect([response?.status(), response?.headers()['retry-after']]).toEqual([503, '2'])
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -45,7 +43,7 @@ test.describe('while the database is away', () => {
     })
   }
 
-  test('what lay ready is shown as ever', async ({ blog }) => {
+  test('serves cached pages as usual', async ({ blog }) => {
     expect((await blog.goto('/'))?.status()).toBe(200)
     await expect(blog.getByRole('main')).toContainText('The first post is still being written.')
   })

@@ -4,7 +4,7 @@ import { publicPages, test } from './public-pages'
 
 const executablePath = findProgram('chromium')
 
-// Playwright switches the cache of whole pages off.
+// Playwright disables the back/forward cache by default.
 test.use({
   launchOptions: {
     ...(executablePath && { executablePath }),
@@ -14,12 +14,13 @@ test.use({
 })
 
 for (const listed of publicPages.filter(({ isMissing, isSecret }) => !isMissing && !isSecret)) {
-  test(`${listed.name} is there at once for who comes back to it`, async ({
+  test(`${listed.name} is restored from the back/forward cache`, async ({
     page,
     context,
     find,
   }) => {
-    // Playwright loses sight of a page that comes out of that cache: it leaves a word where another page reads it.
+    // Playwright loses track of a page that is restored from this cache. The page therefore leaves
+    // a note for another page to read.
     await page.addInitScript(() => {
       addEventListener('pageshow', ({ persisted }) => {
         const [navigation] = performance.getEntriesByType('navigation')
@@ -33,7 +34,7 @@ for (const listed of publicPages.filter(({ isMissing, isSecret }) => !isMissing 
       })
     })
     const response = await page.goto(find(listed), { waitUntil: 'networkidle' })
-    // Chromium has begun to keep such a page all the same; others have not.
+    // Chromium caches pages with `no-store` as well; other browsers do not.
     expect(response?.headers()['cache-control']).not.toContain('no-store')
     await page.goto('/robots.txt')
     const witness = await context.newPage()

@@ -1,7 +1,8 @@
 /**
- * Asks a server for hundreds of slow targets at once, in a process of its own: what the asking costs must not be taken
- * for what the server is slowed by. Half of the targets are slow to answer; of the others the very name is. Run by
- * bench/link-previews.ts, which is told where they are, and says when and whom to ask.
+ * Requests previews of hundreds of slow targets from a server at once. Runs in a separate process,
+ * so that the cost of the requests does not slow the server. Half of the targets answer slowly; for
+ * the other half, DNS does not answer. `bench/link-previews.ts` starts this process, receives the
+ * addresses of the targets, and sends the URL of the server for each round.
  */
 import os from 'node:os'
 import { serveNames } from '@/test/link-previews/serve-names'
@@ -9,7 +10,7 @@ import { servePages } from '@/test/link-previews/serve-pages'
 
 const slowMs = 10_000
 
-/** Those who ask, and the targets, are elsewhere in the world: they get what the server leaves of this machine. */
+/** Lowers the priority: real clients and targets would run on other machines. */
 os.setPriority(10)
 
 const count = Number(process.argv[2])
@@ -24,8 +25,14 @@ const hosts = Array.from(
 )
 const unfound = Array.from({ length: count / 2 }, (_, n) => `http://slow-${n}.afterword-bench.org`)
 
-async function ask({ server, round }: { server: string; round: number }): Promise<string[]> {
-  const answers = [...hosts, ...unfound].map(async (origin, n) => {
+async function requestPreviews({
+  server,
+  round,
+}: {
+  server: string
+  round: number
+}): Promise<string[]> {
+  const responses = [...hosts, ...unfound].map(async (origin, n) => {
     const address = `${server}/api/og-metadata?url=${encodeURIComponent(`${origin}/${round}`)}`
     const response = await fetch(address, {
       headers: { 'x-forwarded-for': `11.${round}.${n >> 8}.${n & 255}` },
@@ -33,11 +40,11 @@ async function ask({ server, round }: { server: string; round: number }): Promis
     const { code }: { code: string } = await response.json()
     return code
   })
-  return [...new Set(await Promise.all(answers))]
+  return [...new Set(await Promise.all(responses))]
 }
 
 process.on('message', (message: { server: string; round: number }) => {
-  void ask(message).then((codes) => process.send?.({ codes }))
+  void requestPreviews(message).then((codes) => process.send?.({ codes }))
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.({ hosts, nameServer: names.address })

@@ -10,13 +10,15 @@ export type RawRequest = {
 
 const agent = new Agent({ connections: 64, headersTimeout: 30_000, bodyTimeout: 30_000 })
 
-/** Sends a path as it is written, which `URL` would make another of. What broke is status 0. */
-export async function askRaw(
+/**
+ * Sends a path unchanged, although `URL` would normalize it. Connection errors result in status 0.
+ */
+export async function sendRawRequest(
   origin: string,
   { method, path, headers = {}, body }: RawRequest,
 ): Promise<{ status: number; text: string; location: string; headers: Headers }> {
   try {
-    const answer = await agent.request({
+    const response = await agent.request({
       origin,
       path,
       method,
@@ -24,10 +26,15 @@ export async function askRaw(
       ...(body && { body }),
     })
     const given = new Headers()
-    for (const [name, value] of Object.entries(answer.headers))
+    for (const [name, value] of Object.entries(response.headers))
       for (const one of [value ?? []].flat()) given.append(name, one)
     const location = given.get('x-action-redirect') ?? given.get('location') ?? ''
-    return { status: answer.statusCode, text: await answer.body.text(), location, headers: given }
+    return {
+      status: response.statusCode,
+      text: await response.body.text(),
+      location,
+      headers: given,
+    }
   } catch (error) {
     return {
       status: 0,

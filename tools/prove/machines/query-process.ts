@@ -3,10 +3,10 @@ import { startMsMax, within } from '@/tools/prove/within'
 import type { ProvedServer } from './server'
 
 /**
- * Asks a server for what a module that it loaded (`withModules`) watches there.
- * @throws where the server has ended, or does not answer
+ * Requests data from a module loaded into a server with `withModules`.
+ * @throws if the server has exited or does not respond
  */
-export function askProcess<T>(
+export function queryProcess<T>(
   server: ProvedServer,
   question: string,
   schema: z.ZodType<T>,
@@ -16,7 +16,8 @@ export function askProcess<T>(
     const end = () =>
       reject(
         new Error(
-          `the server ended, and tells nothing of its ${question}:\n${server.output().slice(-2_000)}`,
+          `the server ended, and tells nothing of its ${question}:\n` +
+            `${server.output().slice(-2_000)}`,
         ),
       )
     running.once('exit', end)

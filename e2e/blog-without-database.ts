@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { test as base } from './blog'
 import { createDatabase, serveBlog } from './separate-blog'
 
-/** Stands before the database, as long as that is not to be away. */
-async function openWay({
+/** Starts a TCP proxy in front of the database. `cut` closes it and all its connections. */
+async function startDatabaseProxy({
   port,
   hostname,
 }: URL): Promise<{ port: number; cut: () => Promise<void> }> {
@@ -37,14 +37,14 @@ async function openWay({
   return { port: address.port, cut }
 }
 
-/** A blog in which nothing was written yet, and whose database can be taken from it. */
+/** An empty blog whose database can be made unavailable. */
 export const test = base.extend<object, { bare: { url: string; cut: () => Promise<void> } }>({
   bare: [
     async ({ browserName: _ }, use) => {
       const { url, drop } = await createDatabase('bare')
-      const way = await openWay(url)
+      const way = await startDatabaseProxy(url)
       url.host = `127.0.0.1:${way.port}`
-      // What it logs of a database that is away is no fault.
+      // Ignores its log, which reports the unavailable database as expected.
       const server = await serveBlog(url, {}, 'ignore')
       await use({ url: server.url, cut: way.cut })
       await server.stop()
