@@ -24,6 +24,6 @@ test.each([
   ],
   ['curl/8.0', 'Another program'],
   ['', 'Another program'],
-])('a session is known again by its browser and machine: %s', (userAgent, device) => {
+])('describes the browser and device of a user agent: %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)
 })

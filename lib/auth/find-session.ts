@@ -8,7 +8,10 @@ type Row = { sessionId: string; staffId: string; name: string; role: StaffRole }
 
 const endsAt = Prisma.sql`staff_sessions.created_at + make_interval(secs => ${sessionSecondsMax})`
 
-/** The condition for a session that has not expired. The second half covers sessions that an older version renewed for longer. */
+/**
+ * The condition for a session that has not expired. The second half covers sessions that an older
+ * version extended further.
+ */
 export const isValidSession = Prisma.sql`(staff_sessions.expires_at > now() AND ${endsAt} > now())`
 
 /**

@@ -17,15 +17,15 @@ const labels: Record<string, string> = {
 }
 
 /**
- * The page that a plain form with faults is answered with: the form again, with every word that was typed. It is made
- * here, and not by React, because a page of Next's cannot have the status that the fault has in JSON.
+ * Returns the page for a plain form with errors: the form again, with the submitted values. Next's
+ * pages cannot set the status code of the error, so this page is plain HTML.
  */
 export function errorPage({ title, heading, detail, errors, fields, action }: Fault): string {
   const isMistyped = errors.length > 0
   const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )
-  const inputs = withTrap(given).map(([name, value]) =>
+  const inputs = withHoneypot(given).map(([name, value]) =>
     input(name, value, errors.find(({ field }) => field === name)?.message),
   )
   return `<!doctype html>
@@ -45,20 +45,20 @@ export function errorPage({ title, heading, detail, errors, fields, action }: Fa
 ${inputs.join('\n')}
 <button>Send again</button>
 </form>
-<p>${wayBack(fields.slug)}</p>
+<p>${backLink(fields.slug)}</p>
 </main>
 </body>
 </html>
 `
 }
 
-/** The form has the field that nobody sees (see `trap-rule.ts`) here too, whether or not it came with it. */
-function withTrap(given: [string, string][]): [string, string][] {
+/** Adds the honeypot field (see `trap-rule.ts`) to the form of a new comment. */
+function withHoneypot(given: [string, string][]): [string, string][] {
   const isNew = given.some(([name]) => name === 'slug')
   return isNew && !given.some(([name]) => name === 'website') ? [...given, ['website', '']] : given
 }
 
-/** What is wrong with a field, and the way to it where it is on this page. */
+/** Describes the error of a field, with a link to the field if the page contains it. */
 function summary({ field, message }: FieldError, given: [string, string][]): string {
   const label = labels[field]
   if (!label) return escapeHtml(`“${field}” ${message}.`)
@@ -66,8 +66,10 @@ function summary({ field, message }: FieldError, given: [string, string][]): str
   return given.some(([name]) => name === field) ? `<a href="#${field}">${said}</a>` : said
 }
 
-/** Nothing here is lost by it that was not sent: browsers keep it in the page that they come back to. */
-function wayBack(slug: unknown): string {
+/**
+ * Links back to the post. No text is lost, since browsers restore the form on the previous page.
+ */
+function backLink(slug: unknown): string {
   return typeof slug === 'string' && slug !== ''
     ? `<a href="/posts/${escapeHtml(encodeURIComponent(slug.toWellFormed()))}#comments">Back to the post</a>`
     : '<a href="/">To the blog</a>'
@@ -81,7 +83,7 @@ function input(name: string, value: string, fault: string | undefined): string {
   const described = fault ? ` aria-invalid="true" aria-describedby="${name}-fault"` : ''
   const field =
     name === 'content'
-      ? // The parser drops the first line feed of a text area (HTML, 13.1.2.5).
+      ? // The HTML parser drops the first line feed of a text area (HTML, 13.1.2.5).
         `<textarea id="${name}" name="${name}" rows="10"${described}>\n${escapeHtml(value)}</textarea>`
       : `<input id="${name}" name="${name}" value="${escapeHtml(value)}"${described}>`
   return `<p><label for="${name}">${label}</label>${field}${fault ? `<strong id="${name}-fault">${escapeHtml(`${label} ${fault}.`)}</strong>` : ''}</p>`
@@ -95,7 +97,7 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** The colours are those of `app/theme.css`, which this page does not load. */
+/** Uses the colours of `app/theme.css`, which this page does not load. */
 const style = `:root{color-scheme:light dark;background:light-dark(#fcfaf5,#161310);color:light-dark(#211c17,#e6e0d8)}
 a,strong,[role=alert]{color:light-dark(#943322,#e8a183)}
 body{font:1.125rem/1.6 Charter,Georgia,serif;max-width:38rem;margin:3rem auto;padding:0 1.25rem}

@@ -1,10 +1,10 @@
 import { env } from '@/lib/env'
 import { AppError, type ErrorCode, type FieldError } from '@/lib/errors'
 
-/** What HTTP makes of a code, and what `/docs/errors` says of it. */
+/** The HTTP status of an error code, and its description in `/docs/errors`. */
 type ProblemKind = { status: number; title: string; explanation: string }
 
-/** The one list of codes: one without a status does not compile. */
+/** The list of all error codes; the type requires an entry for each. */
 export const problems: Record<ErrorCode, ProblemKind> = {
   'invalid-parameters': {
     status: 400,
@@ -154,15 +154,19 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   },
 }
 
-/** Seconds after which a client may try again when the database was away: it is asked anew at once. */
+/**
+ * Seconds for `Retry-After` when the database is unavailable. A small value suffices, since the
+ * server reconnects on the next request.
+ */
 const databaseRetrySeconds = 2
 
 /**
- * A failure as RFC 9457 problem details. Nothing of an error that was not foreseen reaches the client.
- * @param headers added to the answer's own, such as `Allow`
+ * Returns an error as RFC 9457 problem details. Unforeseen errors are logged, and none of their
+ * details reach the client.
+ * @param headers additional response headers, such as `Allow`
  */
 export function toProblem(error: unknown, headers: Record<string, string> = {}): Response {
-  const { code, detail, errors, members } = foresee(error)
+  const { code, detail, errors, members } = toAppError(error)
   return new Response(problemBody(code, detail, errors, members), {
     status: problems[code].status,
     headers: {
@@ -174,7 +178,7 @@ export function toProblem(error: unknown, headers: Record<string, string> = {}):
   })
 }
 
-/** The problem details of a code, as JSON. */
+/** Returns the problem details of an error code as JSON. */
 export function problemBody(
   code: ErrorCode,
   detail: string,
@@ -194,7 +198,7 @@ export function problemBody(
   })
 }
 
-function foresee(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   console.error(error)
   return new AppError('internal-error', 'Something went wrong on our side.')

@@ -7,10 +7,10 @@ import type { EditedPostRow } from './edited-post-row'
 import { findFreeSlug } from './find-free-slug'
 
 /**
- * What a post is to be called in its URL from now on. Until it is public its slug follows its title, unless it was given
- * one by hand; from then on it has the one that readers know, until another is asked for.
+ * Chooses the slug of a saved post. An unpublished post's slug follows its title unless it was set
+ * by hand. A published post keeps its slug until another is requested.
  *
- * @throws InvalidInput where the slug is that of another post, or an old one of it
+ * @throws InvalidInput if another post has or had the slug
  */
 export async function chooseSlug(
   transaction: Prisma.TransactionClient,
@@ -26,7 +26,10 @@ export async function chooseSlug(
   return findFreeSlug(transaction, slugFromTitle(input.title), post.id)
 }
 
-/** An old slug of another post is in other people's links, which lead there: it is not given away behind their back. */
+/**
+ * Refuses a slug that another post has or had. Old slugs redirect existing links, so they stay
+ * reserved.
+ */
 async function refuseTaken(
   transaction: Prisma.TransactionClient,
   id: number,
@@ -48,14 +51,15 @@ async function refuseTaken(
   )
 }
 
-/** What is thrown where a slug is another post's. */
+/** Makes the error for a slug of another post. */
 export function slugTaken(message = 'is the address of another post'): InvalidInput {
   return new InvalidInput([{ field: 'slug', message }])
 }
 
 /**
- * Lets the readers of a post that had another slug find it for good. A slug that it has again leads nowhere else.
- * @param before the slug it had, where it was public
+ * Redirects the previous slug of a post to the post. A slug that is in use again no longer
+ * redirects.
+ * @param before the previous slug, if it was public
  */
 export async function redirectSlug(
   transaction: Prisma.TransactionClient,
