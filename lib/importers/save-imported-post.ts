@@ -7,21 +7,21 @@ import { isSamePost } from '@/lib/importers/files/same-post'
 import { writePost } from '@/lib/posts/editing/save-post'
 import type { ForeignPost } from './imported-post'
 
-/** A post may come with thousands of comments. */
+/** Long, since a post may have thousands of comments. */
 const timeoutMs = 120_000
 
 type Options = {
-  /** Whether it replaces a post of its slug that is here already. */
+  /** Replaces an existing post with the same slug. */
   overwrite?: boolean | undefined
-  /** Writes what belongs to the post in the same transaction, also for one that is here already. */
+  /** Writes related data in the same transaction, also for an existing post. */
   also?: (transaction: Prisma.TransactionClient, postId: number) => Promise<void>
 }
 
 /**
- * Takes a post of another blog: all of it or nothing.
+ * Saves a post from another blog in one transaction.
  *
- * @returns whether its text was written: not if it is here already, as it is; nor if it was imported with comments and
- *   then changed here, which `refusal` says
+ * @returns whether its text was written. It is not written if it is already here unchanged, or if
+ * it was imported with comments and then changed here; in that case, `refusal` explains why.
  * @throws NotAPost if another post has its slug; DatabaseUnavailable
  */
 export async function saveForeignPost(
@@ -30,7 +30,7 @@ export async function saveForeignPost(
 ): Promise<{ isWritten: boolean; refusal?: NotAPost }> {
   const standing = await findExistingPosts('', [post.slug])
   const known = standing.find(({ slug }) => slug === post.slug)
-  // A draft may have come without a date, and was given that of its import.
+  // A draft without a date got the date of its import.
   const publishedAt = known?.draft && post.draft ? known.publishedAt : post.publishedAt
   const isSame = known !== undefined && isSamePost(known, { ...post, publishedAt })
   const former = isSame ? undefined : standing.find(({ aliases }) => aliases.includes(post.slug))

@@ -3,7 +3,7 @@ import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { StandingPost } from './judge-post-file'
 
-/** What is read of a post to compare it with a file. */
+/** The columns that are compared with a file. */
 const columns = {
   id: true,
   slug: true,
@@ -23,7 +23,7 @@ const columns = {
 
 type Row = Prisma.PostGetPayload<{ select: typeof columns }>
 
-/** Outside the database a deleted post is what it was before. */
+/** Converts a row; a deleted post appears in its previous state. */
 function toStandingPost({
   redirects,
   deletedAt,
@@ -43,7 +43,7 @@ function toStandingPost({
 }
 
 /**
- * Every post that a file could be: known by its path, its slug, or a slug it had before.
+ * Finds all posts that a file may belong to: by its path, its slug, or a previous slug.
  * @throws DatabaseUnavailable
  */
 export async function findExistingPosts(
@@ -63,11 +63,11 @@ export async function findExistingPosts(
   return rows.map(toStandingPost)
 }
 
-/** Posts in one query: what is held of a large blog at a time. */
+/** Number of posts per query, which limits memory for a large blog. */
 const postsAtATime = 50
 
 /**
- * All posts that are not deleted, drafts included, in the order they came.
+ * Reads all posts that are not deleted, including drafts, in order of creation.
  * @throws DatabaseUnavailable
  */
 export async function* readExistingPosts(): AsyncGenerator<StandingPost> {

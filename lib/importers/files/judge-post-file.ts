@@ -6,24 +6,27 @@ import type { ReadPostFile } from './read-post-file'
 import { readPostFile } from './read-post-file'
 import { isSamePost } from './same-post'
 
-/** A post that is here already, with the file it is known as. */
+/** An existing post with its known file. */
 export type StandingPost = PostDraft & {
   id: number
   isDeleted: boolean
-  /** The slugs it had before. */
+  /** The previous slugs. */
   aliases: string[]
   file?: (KnownFile & { exportedHash: string | null }) | undefined
 }
 
-/** What is to be done with a file: nothing; note it as the post's file; write the post. */
+/** The action for a file: nothing, record it as the post's file, or write the post. */
 export type FileVerdict = { act: 'nothing' } | { act: 'note' | 'write'; id?: number }
 
-/** How a text that was handed out is recognised. */
+/** Returns the hash by which an exported text is recognised. */
 export function hashOfFile(source: string): string {
   return createHash('sha256').update(source).digest('hex')
 }
 
-/** Which of the posts a file is: the one it was taken for before, the one of its slug, or one whose slug it names as an old one. */
+/**
+ * Finds the post of a file: the one it was imported as, the one with its slug, or the one whose
+ * slug it lists as an alias.
+ */
 function findPostOf(
   path: string,
   { post, aliases }: ReadPostFile,
@@ -39,7 +42,7 @@ function findPostOf(
   )
 }
 
-/** Whether a post is as its file was when it last came in, or went out. */
+/** Returns whether a post is unchanged since its file was last imported or exported. */
 function isUntouched({ file, aliases, ...post }: StandingPost): boolean {
   if (!file) return false
   if (isSamePost(readPostFile(file.path, file.source).post, post)) return true
@@ -50,12 +53,13 @@ function isUntouched({ file, aliases, ...post }: StandingPost): boolean {
 }
 
 /**
- * Decides what becomes of a file that is read from a folder. A file that has not changed since it was taken changes nothing,
- * so that what was written in the admin area meanwhile stays; what changed on both sides is for its author to say.
+ * Decides how to import a file from a folder. A file that is unchanged since its last import
+ * changes nothing, so that edits in the admin area stay. If both sides changed, the author must
+ * decide.
  *
- * @param standing every post that the file could be: by its path, its slug, or an old slug
- * @param overwrite whether the file holds, whatever is here
- * @throws NotAPost where it cannot be taken
+ * @param standing all posts that the file may belong to: by path, slug or old slug
+ * @param overwrite imports the file regardless of changes here
+ * @throws NotAPost if it cannot be imported
  */
 export function judgePostFile(
   path: string,
@@ -75,7 +79,7 @@ export function judgePostFile(
   }
   const { id, file } = known
   const isKnownText = file?.source === source
-  // Old slugs may be new: they are noted with the file.
+  // The file may contain new aliases, which are stored with it.
   const isBroughtBack = overwrite && known.isDeleted
   if (!isBroughtBack && (isSamePost(read.post, known) || (isKnownText && !overwrite)))
     return isKnownText && file.path === path ? { act: 'nothing' } : { act: 'note', id }

@@ -1,6 +1,9 @@
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
 
-/** As a file can say it: one line has no ends, a body no blank lines before it. */
+/**
+ * Returns the values as a file can express them: trimmed lines, and a body without leading blank
+ * lines.
+ */
 function asWritten({
   slug,
   title,
@@ -22,7 +25,7 @@ function asWritten({
   ]
 }
 
-/** Whether two posts would be the same file. */
+/** Returns whether two posts have the same file. */
 export function isSamePost(one: PostDraft, other: PostDraft): boolean {
   return JSON.stringify(asWritten(one)) === JSON.stringify(asWritten(other))
 }

@@ -1,6 +1,6 @@
 import { escapeXml } from '@/lib/markdown/escape-xml'
 
-/** What both of Ghost's editors call a card, as the HTML that Ghost makes of it; undefined for one that is not known. */
+/** Returns the HTML of a card in Ghost's editors; undefined for an unknown card. */
 export function cardHtml(name: string, card: Record<string, unknown>): string | undefined {
   const text = (key: string) => (typeof card[key] === 'string' ? card[key] : '')
   const figure = (html: string) =>

@@ -46,13 +46,13 @@ function convert(node: ElementContent, losses: Losses): ElementContent[] {
   return rule ? rule.convert(node, inside, losses) : [{ ...node, children: inside() }]
 }
 
-/** A paragraph that is an address and nothing else, as both blogs make an embed of it. */
+/** Returns the URL of a paragraph that contains nothing else, which both blogs show as an embed. */
 function loneUrl(node: ElementContent): string | undefined {
   const words = isElement(node, 'p') ? wordsOf(node).trim() : ''
   return /^https?:\/\/\S+$/.test(words) && URL.canParse(words) ? words : undefined
 }
 
-/** Addresses in running text that are no links yet: Markdown would make links of them, or have to hide them from itself. */
+/** Converts bare URLs in text to links. Otherwise, Markdown would link or escape them. */
 function linkUrls(root: Root): void {
   visit(root, 'text', (node, index, parent) => {
     if (index === undefined || !parent || isElement(parent, 'a', 'code', 'pre')) return undefined
@@ -68,7 +68,7 @@ function linkUrls(root: Root): void {
   })
 }
 
-/** What HTML says of looks, which are the theme's here. */
+/** Records inline styles, which are lost because the theme determines the appearance. */
 function noteLooks(root: Root, losses: Losses): void {
   visit(root, 'element', (node) => {
     if (/color|background|font|text-align/i.test(textAttribute(node, 'style')))
@@ -84,11 +84,11 @@ function rewriteAddresses(root: Root, rewrite: (address: string) => string): voi
 }
 
 /**
- * A post's HTML as Markdown (GFM). What Markdown has no sign for stays as HTML, where a post may hold it; what an embed showed
- * becomes a URL on a line of its own; what is lost is noted.
+ * Converts a post's HTML to Markdown (GFM). Without a Markdown equivalent, HTML is kept if posts
+ * support it. Embeds become a URL on a separate line. Losses are recorded.
  *
- * @param rewrite what an address becomes: of pictures, and of links to posts that move too
- * @throws NotAPost where it nests deeper than anybody can follow
+ * @param rewrite rewrites the URLs of images and links
+ * @throws NotAPost if elements are nested too deeply
  */
 export function htmlToMarkdown(
   html: string,

@@ -10,7 +10,7 @@ async function* chunks(items: number): AsyncGenerator<Uint8Array> {
   yield encoder.encode('</channel></rss>')
 }
 
-test('an export of 200 MB is read without being held', async () => {
+test('reads an export of 200 MB with bounded memory', async () => {
   const start = process.memoryUsage().heapUsed
   const wanted = Math.ceil((200 * 2 ** 20) / item.length)
   let [count, most] = [0, 0]
@@ -23,7 +23,7 @@ test('an export of 200 MB is read without being held', async () => {
   expect(most).toBeLessThan(100 * 2 ** 20)
 }, 60_000)
 
-test('a letter that two chunks share is one letter', async () => {
+test('decodes a letter that is split between chunks', async () => {
   const bytes = encoder.encode(
     '<rss><channel><item><title>日本語 &amp; <![CDATA[<b>]]></title></item></channel></rss>',
   )
@@ -35,7 +35,7 @@ test('a letter that two chunks share is one letter', async () => {
   expect(items).toEqual(['日本語 & <b>'])
 })
 
-test('an element longer than any text that somebody wrote is refused', async () => {
+test('rejects an element that is longer than 8 MB', async () => {
   async function* endless() {
     yield encoder.encode('<rss><item><title>')
     for (let part = 0; part < 100; part++) yield encoder.encode('a'.repeat(2 ** 20))

@@ -4,7 +4,7 @@ import { isPublic } from '@/lib/posts/is-public'
 import { newestPosts } from './newest-posts'
 
 export type PostLink = { slug: string; title: string; summary: string; publishedAt: Date }
-/** The ways on from a post. */
+/** The links from a post to other posts. */
 export type AdjacentPosts = {
   older: PostLink | undefined
   newer: PostLink | undefined
@@ -12,14 +12,15 @@ export type AdjacentPosts = {
 }
 
 const relatedMax = 3
-/** So many posts are weighed against one: the newest that share a tag with it, and the newest of all. */
+/** Number of posts to compare: the newest that share a tag, and the newest of all. */
 const candidatesMax = { sharingATag: 100, newest: 50 }
 
 /**
- * The posts published next before and next after a post, and those most like it: they share the most tags with it or, of
- * as many, the most words in title and summary. One query; what it weighs does not grow with the blog.
+ * Returns the posts before and after a post, and the most similar ones: those with the most shared
+ * tags, then with the most shared words in title and summary. It takes one query, whose cost does
+ * not grow with the blog.
  *
- * @param id of a public post
+ * @param id the id of a public post
  * @throws DatabaseUnavailable
  */
 export async function getAdjacentPosts(id: number): Promise<AdjacentPosts> {

@@ -7,13 +7,13 @@ import { newestPosts } from './newest-posts'
 import { publicCommentCount, publicCount } from './public-count'
 
 /**
- * A public post; where a slug is one the post had before, the slug it has now; undefined where there is none.
+ * Returns a public post; for an old slug, the current slug; undefined if there is no such post.
  * @throws DatabaseUnavailable
  */
 export async function getPost(
   slug: string,
 ): Promise<{ post: Post } | { movedTo: string } | undefined> {
-  // PostgreSQL has no NUL in its text: it would be a fault, where it is only a slug nobody has.
+  // PostgreSQL rejects NUL in text, and no slug contains it.
   if (slug.includes('\0')) return undefined
   const [post] = await query(
     (client) => client.$queryRaw<Post[]>`
@@ -32,23 +32,24 @@ export async function getPost(
 }
 
 /**
- * One page of the list of public posts, newest first, with what readers made of each.
+ * Returns one page of public posts, newest first, with their views and comments.
  *
- * @param page counted from 1; one beyond the last is empty
- * @param tag only those that have it
- * @returns `pages`, how many there are, at least 1; `total`, of posts on all of them
+ * @param page counted from 1; pages beyond the last are empty
+ * @param tag limits the list to posts with this tag
+ * @returns the posts; `pages`, the number of pages, at least 1; `total`, the number of posts
  * @throws DatabaseUnavailable
  */
 export async function listPosts(
   page: number,
   tag?: string,
 ): Promise<{ posts: PostSummary[]; pages: number; total: number }> {
-  // PostgreSQL has no NUL in its text: no post has such a tag.
+  // PostgreSQL rejects NUL in text, and no tag contains it.
   if (tag?.includes('\0')) return { posts: [], pages: 1, total: 0 }
   const listed = newestPosts({ tag, most: postsPerPage, skipped: (page - 1) * postsPerPage })
   const [posts, [count]] = await Promise.all([
     query(
-      // The page is cut out first, by an index: what is said of a post is asked of none of those before it.
+      // Select the page by an index first, so that views and comments of other posts are not
+      // counted.
       (client) => client.$queryRaw<PostSummary[]>`
         WITH page AS MATERIALIZED (${listed})
         SELECT slug, title, summary, coalesce(tags, '{}') AS tags, cover, cover_alt AS "coverAlt",
@@ -64,7 +65,7 @@ export async function listPosts(
   return { posts, pages: Math.max(1, Math.ceil(total / postsPerPage)), total }
 }
 
-/** Of a tag as of all: the sum that the database keeps, less the posts whose time has not come. */
+/** Counts public posts, optionally of a tag: the stored count minus posts that are not due yet. */
 function countListed(tag: string | undefined): Promise<{ total: number }[]> {
   return query((client) =>
     tag === undefined

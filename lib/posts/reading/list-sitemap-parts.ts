@@ -2,12 +2,12 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** A file of the sitemap, counted from 1, and when readers last got something new of the posts in it. */
+/** A file of the sitemap, counted from 1, and the time of the last change to its posts. */
 export type SitemapPart = { part: number; updatedAt: Date }
 
 /**
- * The files of the sitemap that have public posts, in their order. Each costs two looks into an index that is kept for
- * them, however many posts it has.
+ * Returns the sitemap files that contain public posts, in order. Each costs two lookups in a
+ * dedicated index, whatever its number of posts.
  * @throws DatabaseUnavailable
  */
 export function listSitemapParts(): Promise<SitemapPart[]> {
@@ -25,7 +25,7 @@ export function listSitemapParts(): Promise<SitemapPart[]> {
 }
 
 /**
- * Whether there are more public posts than that.
+ * Returns whether there are more than `than` public posts.
  * @throws DatabaseUnavailable
  */
 export async function hasMorePosts(than: number): Promise<boolean> {

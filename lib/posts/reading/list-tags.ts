@@ -1,12 +1,12 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 
-/** A tag, and how many public posts have it. */
+/** A tag and the number of public posts with it. */
 export type TagCount = { tag: string; posts: number }
 
 /**
- * Every tag of the public posts, in the order of a dictionary: capitals make no difference. The sums that the database
- * keeps, less the posts whose time has not come: however many posts there are, none of the others is read.
+ * Returns all tags of public posts, in case-insensitive alphabetical order. Subtracts scheduled
+ * posts from the stored counts, so only those are read.
  * @throws DatabaseUnavailable
  */
 export function listTags(): Promise<TagCount[]> {

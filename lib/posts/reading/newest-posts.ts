@@ -3,8 +3,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
 /**
- * The ids of the public posts, newest first, as a query: an index has them in this order, however many there are.
- * @param tag only those that have it
+ * Returns a query for the ids of public posts, newest first, which an index covers.
+ * @param tag limits the result to posts with this tag
  */
 export function newestPosts({
   tag,

@@ -1,18 +1,24 @@
 import 'server-only'
 import type { Prisma } from '@/lib/generated/prisma/client'
 
-/** Within so many minutes one person's saving is one piece of work: each save takes the place of the last. */
+/**
+ * Saves by one person within this many minutes count as one session, and each replaces the previous
+ * version.
+ */
 const oneWorkMinutes = 10
-/** Versions kept of a post: the first, the published ones, and the newest of the others. */
+/**
+ * Maximum number of versions per post: the first, the published ones, and the newest of the others.
+ */
 const versionsMax = 200
 
 /**
- * Keeps what a post says now as a version, and thins out those before. Of continuous work by one person there remains
- * one version for each ten minutes, the last of them. To be called in the transaction of the save, when it is written,
- * and once before it: what a post said before it was ever saved in the admin area is a version, too.
+ * Stores the current content of a post as a version, and deletes superseded ones. Continuous work
+ * by one person leaves one version per ten minutes, the last one. Call it in the transaction of the
+ * save, once before and once after writing. The first call keeps the content that predates the
+ * admin area.
  *
- * @param staffId who saved it; null for a file
- * @param takesPlace whether it may take the place of the last version
+ * @param staffId the person who saved it; null for a file
+ * @param takesPlace allows it to replace the last version
  */
 export async function keepVersion(
   transaction: Prisma.TransactionClient,
@@ -36,7 +42,10 @@ export async function keepVersion(
       OFFSET greatest(1, ${versionsMax} - (SELECT count(*) FROM versions WHERE stays)))`
 }
 
-/** The version before the last one says when this piece of work began. The first of all is never dropped. */
+/**
+ * Deletes the last version if it belongs to the same session. The version before it tells when the
+ * session began. The very first version is never deleted.
+ */
 async function dropLastOfSameWork(
   transaction: Prisma.TransactionClient,
   postId: number,
