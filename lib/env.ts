@@ -103,7 +103,7 @@ const schema = z
       .min(0, 'must be a whole number, 0 or more')
       .max(10, 'must be at most 10')
       .default(0),
-    // How long your own CDN may serve a page without revalidation.
+    // Seconds for which your own CDN may serve a page without revalidation.
     SHARED_CACHE_SECONDS: z.coerce
       .number({ error: 'must be a whole number, 0 or more' })
       .int('must be a whole number, 0 or more')

@@ -40,7 +40,7 @@ test('callers who get the stale value do not wait, and trigger one refresh', asy
   expect(await ask('a')).toBe('a 2')
 })
 
-test('logs a failed refresh while the stale value is served, and throws once it is too old', async () => {
+test('logs a failed refresh, and throws once the stale value is too old', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
   const clock = { ms: 0 }

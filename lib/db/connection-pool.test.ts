@@ -30,7 +30,7 @@ test('waits twice as long as the timeout for a free connection, and no longer', 
   kept.release()
 })
 
-test('cutting all connections fails pending queries at once, and new queries get new connections', async () => {
+test('cutAll fails pending queries at once, and new ones reconnect', async () => {
   await using pool = disposable(new DatabasePool(patient))
   pool.on('error', () => {})
   await Promise.all([pool.query('SELECT 1'), pool.query('SELECT 1')])

@@ -126,7 +126,7 @@ test('a server that requires encryption is reported with advice to set sslmode',
   )
 })
 
-test('a connection that closes before it is ready means that the database is unavailable', async () => {
+test('a connection that closes early means that the database is unavailable', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))

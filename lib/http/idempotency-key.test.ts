@@ -11,7 +11,7 @@ const from = (address: string) =>
   })
 const input = { content: 'Some words.' }
 
-test('a form that is sent twice from one network has one key, and another from another network', async () => {
+test('a repeated form has the same key only from the same network', async () => {
   const { idempotencyKey } = await import('./idempotency-key')
   const key = await idempotencyKey(from('192.0.2.1'), 'form', input)
   expect(await idempotencyKey(from('192.0.2.1'), 'form', input)).toEqual(key)
@@ -19,7 +19,7 @@ test('a form that is sent twice from one network has one key, and another from a
   expect(await idempotencyKey(from('192.0.2.1'), 'form', { content: 'Others.' })).not.toEqual(key)
 })
 
-test('the key of a form cannot be matched to an address once the salt of the day is deleted', async () => {
+test('a form’s key reveals no address once the salt of the day is deleted', async () => {
   const { idempotencyKey } = await import('./idempotency-key')
   const key = await idempotencyKey(from('192.0.2.1'), 'form', input)
   const { db } = await import('@/lib/db/client')

@@ -3,7 +3,6 @@ import { AppError } from '@/lib/errors'
 
 /**
  * Reads a body and keeps at most `bytesMax` bytes.
- *
  * @param mayHave the error detail, such as “A request body may have 64 kB.”
  * @param drainedBytesMax number of excess bytes to read and discard. A browser that is still
  * sending when the response arrives reports a broken connection instead of the error.

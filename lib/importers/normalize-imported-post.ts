@@ -13,7 +13,6 @@ function oneLine(text: string): string {
 /**
  * Normalises an imported post so that the admin area can save it. Joining lines is not reported;
  * truncated or omitted data is.
- *
  * @returns the post; `lost`, descriptions of the data that could not be kept
  *
  */

@@ -19,7 +19,6 @@ type Options = {
 
 /**
  * Saves a post from another blog in one transaction.
- *
  * @returns whether its text was written. It is not written if it is already here unchanged, or if
  * it was imported with comments and then changed here; in that case, `refusal` explains why.
  * @throws NotAPost if another post has its slug; DatabaseUnavailable

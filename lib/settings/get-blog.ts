@@ -21,7 +21,7 @@ export type Blog = {
   navigation: NavigationLink[]
 }
 
-/** The stored settings; unsetRow ones are empty. */
+/** The stored settings; unset ones are empty. */
 type Row = {
   name: string
   author: string
@@ -53,7 +53,7 @@ type CacheEntry = { blog: Promise<Blog>; until: number; last?: Blog }
 const shared = globalThis as typeof globalThis & { afterwordBlog?: CacheEntry }
 
 /**
- * Returns the blog's settings, with defaults for unsetRow ones. Calls within a few seconds share one
+ * Returns the blog's settings, with defaults for unset ones. Calls within a few seconds share one
  * promise, so that a component can `use` it. If the database is unavailable, it returns the last
  * known settings.
  */

@@ -20,7 +20,6 @@ async function call(address: string, secret: string): Promise<void> {
 /**
  * Calls each timer's path on the running server repeatedly, since Next invalidates pages only
  * within a request. Runs of one timer do not overlap.
- *
  * @param secret the server's `CRON_SECRET`
  * @returns a function that stops the timers
  */

@@ -54,7 +54,7 @@ test('finds the parent of a reply, whatever the order in the file and the dates'
   ])
 })
 
-test('places replies below the deepest level beside their parent, and orphaned replies at the top', async () => {
+test('places too deep replies beside their parent, and orphans at the top', async () => {
   const { lost } = await take([
     ...Array.from({ length: 8 }, (_, index) => comment(index + 1, index)),
     comment(20, 99),
@@ -102,7 +102,7 @@ test('imports further replies to a full thread as top-level comments', async () 
   expect(await db().comment.count({ where: { parentId: null } })).toBe(3)
 }, 60_000)
 
-test('imports a comment of 20,000 characters whole, and reports what it cuts or replaces, with counts', async () => {
+test('imports 20,000 characters, and reports cuts and replacements', async () => {
   const long = '🙂'.repeat(importedLengthMax)
   const { lost } = await take([
     comment(1, 0, { authorName: ' \u202E\n ', content: `${long}\u0007` }),

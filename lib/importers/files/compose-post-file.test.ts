@@ -231,7 +231,7 @@ describe('keeps the unchanged parts of an edited file byte for byte:', () => {
     expect(parse(composed.split('---')[1] ?? '')).toMatchObject({ title: 'B', mine: { b: [1, 2] } })
   })
 
-  test('adds front matter to a file without it when the title changes, and removes its heading', () => {
+  test('adds missing front matter when the title changes, and drops the heading', () => {
     const plain = '# Old\n\nWords.\n'
     const { post } = readPostFile('2025-10-20-a.md', plain)
     expect(

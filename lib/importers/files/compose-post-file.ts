@@ -124,7 +124,6 @@ function rewriteFile(file: KnownFile, wanted: SaidByFile): string {
 /**
  * Returns a post as a file. The file of an unchanged post is returned byte for byte. Otherwise,
  * only the changed keys or the body are replaced.
- *
  * @param aliases the previous slugs of the post
  */
 export function composePostFile(

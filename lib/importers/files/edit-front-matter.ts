@@ -28,7 +28,6 @@ function rangeOf(value: unknown, header: string): { start: number; end: number }
  * Sets keys of front matter and leaves every other byte unchanged: order, comments, quotes, unknown
  * keys. It replaces values at the positions that the YAML parser reports, since the YAML writer
  * would reformat everything.
- *
  * @param header the YAML, including the final line end
  * @returns undefined if the text has no such positions, as in a one-line flow mapping
  */

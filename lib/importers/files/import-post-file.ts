@@ -27,7 +27,6 @@ export type ImportedPostFile = { slug: string; content: string; isWritten: boole
 
 /**
  * Imports a Markdown file into the database in one transaction.
- *
  * @param path the path within its folder, separated by `/`
  * @param source its text, including a byte order mark
  * @throws NotAPost if it cannot be imported; DatabaseUnavailable

@@ -56,7 +56,6 @@ function isUntouched({ file, aliases, ...post }: StandingPost): boolean {
  * Decides how to import a file from a folder. A file that is unchanged since its last import
  * changes nothing, so that edits in the admin area stay. If both sides changed, the author must
  * decide.
- *
  * @param standing all posts that the file may belong to: by path, slug or old slug
  * @param overwrite imports the file regardless of changes here
  * @throws NotAPost if it cannot be imported

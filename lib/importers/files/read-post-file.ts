@@ -61,7 +61,6 @@ const firstHeading = /^(?:[ \t]*\n)*#[ \t]+(.+)/
  * Parses a Markdown file with YAML front matter. Missing values come from the usual places: date
  * and slug from the file name (`2025-10-20-hello.md`, `2025-10-20-hello/index.md`), the title from
  * the first heading.
- *
  * @param path the path within its folder, separated by `/`
  * @throws NotAPost if it cannot be imported
  */

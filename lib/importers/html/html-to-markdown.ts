@@ -86,7 +86,6 @@ function rewriteAddresses(root: Root, rewrite: (address: string) => string): voi
 /**
  * Converts a post's HTML to Markdown (GFM). Without a Markdown equivalent, HTML is kept if posts
  * support it. Embeds become a URL on a separate line. Losses are recorded.
- *
  * @param rewrite rewrites the URLs of images and links
  * @throws NotAPost if elements are nested too deeply
  */

@@ -69,7 +69,6 @@ class ItemGatherer {
 
 /**
  * Reads the items of a WordPress export (WXR) as a stream, so that memory use is bounded.
- *
  * @param chunks the file's bytes in UTF-8
  * @throws NotAPost if it is not UTF-8, not an export, or incomplete
  */

@@ -120,7 +120,6 @@ function isPost(item: WxrItem): boolean {
 
 /**
  * Reads the posts of a WordPress export (WXR) and converts them one at a time.
- *
  * @param open opens the file, which is read twice, since a post may precede its images
  * @throws NotAPost if it is not such an export
  */

@@ -1,7 +1,6 @@
 /**
  * Splits HTML at the elements with these names, each up to its first end tag. An element without an
  * end tag counts as text. It takes one pass over the HTML, however many tags are unclosed.
- *
  * @param names tag names in lower case
  * @returns alternating text and elements, text first: parts with odd indexes are elements
  */

@@ -9,7 +9,6 @@ import { findFreeSlug } from './find-free-slug'
 /**
  * Chooses the slug of a saved post. An unpublished post's slug follows its title unless it was set
  * by hand. A published post keeps its slug until another is requested.
- *
  * @throws InvalidInput if another post has or had the slug
  */
 export async function chooseSlug(

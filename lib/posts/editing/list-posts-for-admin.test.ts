@@ -43,7 +43,7 @@ const slugs = async (question: Partial<AdminPostsQuestion>) =>
   (await list(question)).posts.map(({ slug }) => slug)
 
 describe('post search', () => {
-  test('counts matches in each tab up to the limit, and counts all posts without a search', async () => {
+  test('counts matches in each tab up to the limit, and without a search all', async () => {
     expect((await list({ search: 'notes' })).counts).toEqual({
       draft: 1,
       scheduled: 2,

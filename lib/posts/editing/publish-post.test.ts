@@ -152,7 +152,7 @@ describe('a deleted post', () => {
 })
 
 describe('a preview link', () => {
-  test('shows the last saved draft until it is revoked or replaced, or the post is deleted', async () => {
+  test('shows the last save until it is revoked, replaced or the post deleted', async () => {
     const { id } = await addPost('a', { draft: true, title: 'Secret' })
     const keyNow = async () => (await getEditedPost(owner, id)).previewKey ?? ''
     await makePreviewKey(owner, id)

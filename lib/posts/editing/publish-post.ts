@@ -15,7 +15,6 @@ export type PostPlace = { slug: string; state: PostState }
 /**
  * Publishes a post now, or schedules it. A post that was public before keeps its date, since it is
  * not new to readers.
- *
  * @param at a time in the future; for a published post, its new date, which may be in the past
  * @throws InvalidInput without a title, and for a past time of a post that is not published;
  * NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable

@@ -196,7 +196,7 @@ describe('the slug', () => {
     })
   })
 
-  test('of a published post ignores title changes, and redirects after a change of its own', async () => {
+  test('of a published post ignores title changes, and redirects if changed', async () => {
     const { id } = await addPost('before')
     await addComment(id)
     expect(await save(id, { slug: 'before', title: 'Another' })).toMatchObject({
@@ -230,7 +230,7 @@ describe('the slug', () => {
     expect(await db().postRedirect.count()).toBe(0)
   })
 
-  test('of another post, current or old, is refused with a clear message, and nothing changes', async () => {
+  test('of another post, current or old, is refused with a clear message', async () => {
     const { id: first } = await addPost('first')
     const { id: second } = await addPost('second')
     await save(first, { slug: 'first-anew', title: 'The first' })
@@ -246,7 +246,7 @@ describe('the slug', () => {
     expect((await getEditedPost(owner, second)).post).toMatchObject({ revision: 1, slug: 'second' })
   })
 
-  test('leads to the post that has it, or else to the post that had it, after any sequence of renames', async () => {
+  test('leads to the post that has or last had it, after any renames', async () => {
     const rename = fc.record({
       which: fc.nat(1),
       slug: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -266,7 +266,7 @@ describe('the slug', () => {
     await fc.assert(check, { seed: 308, numRuns: 25 })
   })
 
-  test('goes to one of several posts that request it at once, and the others get an error', async () => {
+  test('goes to one of several simultaneous requests, and others get an error', async () => {
     const posts = await Promise.all(['a', 'b', 'c', 'd'].map((slug) => addPost(slug)))
     const saves = await Promise.allSettled(posts.map(({ id }) => save(id, { slug: 'wanted' })))
     expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -319,7 +319,7 @@ test('rejects content that is nested too deeply, and saves nothing', async () =>
   expect((await getEditedPost(owner, id)).post.revision).toBe(1)
 })
 
-test('detects a link that left a code block or paragraph, although its own line is unchanged', async () => {
+test('detects a link that left a code block or paragraph without a change', async () => {
   const { id } = await addPost('a')
   await save(id, { content: '```\nhttps://one.org/\n```\n\nWords\nhttps://two.org/' })
   expect(await db().postLink.count({ where: { postId: id } })).toBe(0)

@@ -25,7 +25,6 @@ type Kept = Pick<EditedPostRow, 'revision' | 'updatedAt'>
  * Saves a post unless somebody saved it after the revision that the edit is based on. Sending the
  * same content again changes nothing and returns the same result, so that a request can be
  * repeated.
- *
  * @throws PostChanged; InvalidInput if the slug is taken, or a post that is not a draft has no
  * title; NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
  * DatabaseUnavailable

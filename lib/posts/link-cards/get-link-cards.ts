@@ -8,7 +8,6 @@ import { findOwnPostPreview, isOwnLink } from './own-post-link'
 /**
  * Returns the link previews of a post's cards without fetching: own posts from their rows, other
  * pages from stored previews. Images are served through this blog.
- *
  * @returns previews by the URL as written in the post, without unknown links
  * @throws DatabaseUnavailable
  */

@@ -8,7 +8,6 @@ import { previewLink } from './preview-link'
 
 /**
  * Returns the preview of a link for the editor. Images are served through this blog.
- *
  * @param options.anew fetches it now, despite a stored preview or a cached failure
  * @param options.signal aborts the fetch unless other callers wait for it
  * @throws AppError `unauthorized`; as `getLinkPreview` does; DatabaseUnavailable

@@ -77,7 +77,6 @@ async function stopRenewing(urls: string[]): Promise<void> {
 /**
  * Fetches the due links of posts again: those that failed when the post was saved, and those that
  * are stale. The result determines when each is due again; after a timeout, in ten minutes.
- *
  * @returns the number of links read, and the slugs of the posts whose cards changed
  * @throws DatabaseUnavailable
  */

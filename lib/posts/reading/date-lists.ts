@@ -14,7 +14,6 @@ export type DatedLists = {
 /**
  * Returns every year with published posts, newest first, and every tag of public posts in the order
  * of `listTags`. Each entry costs one index lookup, whatever the number of posts.
- *
  * @param timeZone IANA name of the zone in which years begin
  * @throws DatabaseUnavailable
  */

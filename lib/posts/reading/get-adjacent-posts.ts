@@ -19,7 +19,6 @@ const candidatesMax = { sharingATag: 100, newest: 50 }
  * Returns the posts before and after a post, and the most similar ones: those with the most shared
  * tags, then with the most shared words in title and summary. It takes one query, whose cost does
  * not grow with the blog.
- *
  * @param id the id of a public post
  * @throws DatabaseUnavailable
  */
@@ -28,18 +27,18 @@ export async function getAdjacentPosts(id: number): Promise<AdjacentPosts> {
     (client) => client.$queryRaw<(PostLink & { place: 'older' | 'newer' | 'related' })[]>`
       WITH here AS (
         SELECT id, published_at, coalesce(tags, '{}') AS tags,
-               -- Any of its words rather than all of them.
+               -- Matches any of the words instead of all.
                replace(plainto_tsquery('english', title || ' ' || summary)::text, ' & ', ' | ')::tsquery AS words
           FROM posts WHERE id = ${id}),
       older AS (
-        -- Its place by subqueries: joined, the index is walked from its end to there.
+        -- Subqueries let the index start here; a join would scan it from its end.
         SELECT posts.* FROM posts WHERE ${isPublic} AND (posts.published_at, posts.id) < ((SELECT published_at FROM here), (SELECT id FROM here))
          ORDER BY posts.published_at DESC, posts.id DESC LIMIT 1),
       newer AS (
         SELECT posts.* FROM posts WHERE ${isPublic} AND (posts.published_at, posts.id) > ((SELECT published_at FROM here), (SELECT id FROM here))
          ORDER BY posts.published_at, posts.id LIMIT 1),
       candidates AS (
-        -- Tag by tag: each has its newest together.
+        -- One lookup per tag, since the index is ordered within each tag.
         (SELECT id FROM (
            SELECT DISTINCT newest.id, newest.published_at FROM here, unnest(here.tags) AS shared, LATERAL (
              SELECT post_id AS id, post_tags.published_at FROM post_tags WHERE tag = shared AND post_tags.published_at <= now()

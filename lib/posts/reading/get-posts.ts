@@ -33,7 +33,6 @@ export async function getPost(
 
 /**
  * Returns one page of public posts, newest first, with their views and comments.
- *
  * @param page counted from 1; pages beyond the last are empty
  * @param tag limits the list to posts with this tag
  * @returns the posts; `pages`, the number of pages, at least 1; `total`, the number of posts

@@ -23,7 +23,6 @@ const kanaShare = 0.1
  * ambiguous, as Latin is, or no script has a majority; the text then counts as being in the blog's
  * language. Arabic and Cyrillic scripts yield their most common language, unless the blog's
  * language uses the same script.
- *
  * @param blogLanguage BCP 47 tag
  */
 export function guessLanguage(text: string, blogLanguage: string): string | undefined {

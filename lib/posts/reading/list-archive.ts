@@ -35,7 +35,6 @@ const countWithin = (most?: number) =>
  * year, of one month. It reads only the posts that are shown. Years are counted in the index up to
  * `postsOfYearMax` + 1, since counting all of 50,000 posts took most of the query's time. A month
  * is always shown completely.
- *
  * @param timeZone IANA name of the zone in which years begin
  * @param year defaults to the newest with posts
  * @param month 1 to 12; defaults to the newest with posts in a crowded year

@@ -10,7 +10,6 @@ export type PostTitle = { slug: string; title: string; summary: string }
 
 /**
  * Returns all public posts, newest first.
- *
  * @param part limits the list to that file of the sitemap, counted from 1
  * @throws DatabaseUnavailable
  */

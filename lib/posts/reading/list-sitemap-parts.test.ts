@@ -99,7 +99,7 @@ test('hasMorePosts counts public posts only', async () => {
   expect([await hasMorePosts(1), await hasMorePosts(2)]).toEqual([true, false])
 })
 
-test('dates lists by the publication of their newest public post, regardless of edits', async () => {
+test('dates lists by their newest public post, regardless of edits', async () => {
   await add(
     { id: 1, at: '2023-12-31T23:30:00Z', tags: ['sql', 'Bees', 'sql'] },
     { id: 2, at: '2024-03-01', updatedAt: '2025-08-01', tags: ['sql'] },

@@ -173,7 +173,7 @@ describe('the archive', () => {
       beforeAll(() => published('more', 3, '2020-03-15T00:00:00Z'))
       afterAll(() => db().post.deleteMany({ where: { slug: { startsWith: 'more-' } } }))
 
-      test('shows the newest month instead of the year, and lists the months with full counts', async () => {
+      test('shows the newest month, and lists all months with full counts', async () => {
         const { months, posts } = await listArchive('UTC', 2020)
         expect(posts.map(({ slug }) => slug)).toEqual(['last-0'])
         expect(months).toEqual([
@@ -233,7 +233,7 @@ describe('adjacent posts', () => {
     expect(await of('newest')).toEqual(['twin-b', undefined])
   })
 
-  test('rank shared tags before shared words, and exclude the post itself and non-public posts', async () => {
+  test('rank shared tags first, and exclude the post and non-public posts', async () => {
     const related = async (slug: string) =>
       (await getAdjacentPosts(await idOf(slug))).related.map((post) => post.slug)
     expect(await related('newest')).toEqual(['twin-a', 'twin-b', 'oldest'])

@@ -20,7 +20,6 @@ const timeoutMs = 1_000
 /**
  * Compares two texts by lines, and changed lines by words. It skips common lines except for a few
  * around each change. Texts that take more than a second to compare are shown one after the other.
- *
  * @returns an empty list if the texts are equal
  */
 export function compareTexts(before: string, after: string): ComparedLine[] {

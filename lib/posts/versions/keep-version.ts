@@ -16,7 +16,6 @@ const versionsMax = 200
  * by one person leaves one version per ten minutes, the last one. Call it in the transaction of the
  * save, once before and once after writing. The first call keeps the content that predates the
  * admin area.
- *
  * @param staffId the person who saved it; null for a file
  * @param takesPlace allows it to replace the last version
  */

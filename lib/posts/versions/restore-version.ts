@@ -7,7 +7,6 @@ import { getVersion } from './post-versions'
 /**
  * Restores the content of an earlier revision as a new version. The current version stays in the
  * history. The slug does not change, since readers know it.
- *
  * @param base the current revision when the history was loaded
  * @returns the result of the save and the restored text
  * @throws PostChanged; NotFound; AppError `unauthorized`, `forbidden` for a moderator;
