@@ -246,7 +246,8 @@ export function parseEnv(
         .filter((name) => parsed.data[name] === undefined)
         .map(
           (name) =>
-            `${name} is missing${name === 'DATABASE_URL' ? ' (or DATABASE_URL_POOLED, or POSTGRES_URL)' : ''}`,
+            `${name} is missing` +
+            `${name === 'DATABASE_URL' ? ' (or DATABASE_URL_POOLED, or POSTGRES_URL)' : ''}`,
         )
     : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
   if (!parsed.success || faults.length > 0)

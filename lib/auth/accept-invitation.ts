@@ -48,7 +48,9 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
         await refuseTakenName(tx, parsed.data.name, id)
         return tx.$executeRaw`
         WITH used AS (
-          DELETE FROM staff_verifications WHERE identifier = ${linkIdentifier('invitation', token)} AND expires_at > now() RETURNING id
+          DELETE FROM staff_verifications
+            WHERE identifier = ${linkIdentifier('invitation', token)} AND expires_at > now()
+            RETURNING id
         ), made AS (
           INSERT INTO staff (id, name, email, sealed_email, role)
           SELECT ${id}, ${parsed.data.name}, ${email}, ${sealed}, 'moderator' FROM used RETURNING id

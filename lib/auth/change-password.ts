@@ -44,7 +44,8 @@ export async function changePassword(
       WITH changed AS (
         UPDATE staff_accounts SET password = ${hash}, updated_at = now() WHERE id = ${account.id}
       ), links AS (
-        DELETE FROM staff_verifications WHERE identifier LIKE 'password-reset:%' AND value = ${staffId}
+        DELETE FROM staff_verifications
+          WHERE identifier LIKE 'password-reset:%' AND value = ${staffId}
       ), ended AS (
         DELETE FROM staff_sessions WHERE staff_id = ${staffId} AND id <> ${sessionId}
       )

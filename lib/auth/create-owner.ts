@@ -61,12 +61,15 @@ export async function resetOwner(owner: Owner): Promise<void> {
       if (owner.name !== undefined) await refuseTakenName(tx, owner.name, ownerId)
       await tx.$executeRaw`
       WITH changed AS (
-        UPDATE staff SET email = ${address.email}, sealed_email = ${address.sealed}, name = coalesce(${owner.name ?? null}, name), updated_at = now()
+        UPDATE staff
+           SET email = ${address.email}, sealed_email = ${address.sealed},
+               name = coalesce(${owner.name ?? null}, name), updated_at = now()
          WHERE role = 'owner' RETURNING id
       ), ended AS (
         DELETE FROM staff_sessions WHERE staff_id IN (SELECT id FROM changed)
       ), links AS (
-        DELETE FROM staff_verifications WHERE identifier LIKE 'password-reset:%' AND value IN (SELECT id FROM changed)
+        DELETE FROM staff_verifications
+          WHERE identifier LIKE 'password-reset:%' AND value IN (SELECT id FROM changed)
       )
       UPDATE staff_accounts SET password = ${hash}, updated_at = now()
        WHERE provider_id = 'credential' AND staff_id IN (SELECT id FROM changed)`

@@ -15,7 +15,8 @@ test.each([
     'Chrome on Android',
   ],
   [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile Safari/604.1',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 ' +
+      'Mobile Safari/604.1',
     'Safari on iPhone',
   ],
   [

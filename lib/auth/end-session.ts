@@ -11,7 +11,8 @@ export async function endSession(actor: Actor | undefined, sessionId: string): P
   requireRole(actor, 'moderator')
   await query(
     (client) =>
-      client.$executeRaw`DELETE FROM staff_sessions WHERE id = ${sessionId} AND staff_id = ${actor.staffId}`,
+      client.$executeRaw`DELETE FROM staff_sessions
+        WHERE id = ${sessionId} AND staff_id = ${actor.staffId}`,
   )
 }
 
@@ -23,6 +24,7 @@ export async function endOtherSessions(actor: Actor | undefined): Promise<void> 
   requireRole(actor, 'moderator')
   await query(
     (client) =>
-      client.$executeRaw`DELETE FROM staff_sessions WHERE staff_id = ${actor.staffId} AND id <> ${actor.sessionId}`,
+      client.$executeRaw`DELETE FROM staff_sessions
+        WHERE staff_id = ${actor.staffId} AND id <> ${actor.sessionId}`,
   )
 }

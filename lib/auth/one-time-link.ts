@@ -39,7 +39,8 @@ export async function keepLink(
         DELETE FROM staff_verifications WHERE expires_at < now()
       )
       INSERT INTO staff_verifications (id, identifier, value, expires_at)
-      VALUES (${randomBytes(16).toString('hex')}, ${linkIdentifier(purpose, token) ?? ''}, ${value}, now() + make_interval(secs => ${seconds}))`,
+      VALUES (${randomBytes(16).toString('hex')}, ${linkIdentifier(purpose, token) ?? ''}, ${value},
+              now() + make_interval(secs => ${seconds}))`,
   )
 }
 

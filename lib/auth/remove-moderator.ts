@@ -14,7 +14,8 @@ export async function removeModerator(actor: Actor | undefined, staffId: string)
       WITH removed AS (
         DELETE FROM staff WHERE id = ${staffId} AND role = 'moderator' RETURNING id
       )
-      DELETE FROM staff_verifications WHERE identifier LIKE 'password-reset:%' AND value IN (SELECT id FROM removed)`,
+      DELETE FROM staff_verifications
+       WHERE identifier LIKE 'password-reset:%' AND value IN (SELECT id FROM removed)`,
   )
 }
 
@@ -26,6 +27,7 @@ export async function withdrawInvitation(actor: Actor | undefined, id: string): 
   requireRole(actor, 'owner')
   await query(
     (client) =>
-      client.$executeRaw`DELETE FROM staff_verifications WHERE id = ${id} AND identifier LIKE 'invitation:%'`,
+      client.$executeRaw`DELETE FROM staff_verifications
+        WHERE id = ${id} AND identifier LIKE 'invitation:%'`,
   )
 }

@@ -28,10 +28,14 @@ export async function resetPassword(
   const changed = await query(
     (client) => client.$executeRaw`
       WITH used AS (
-        DELETE FROM staff_verifications WHERE identifier = ${linkIdentifier('password-reset', token)} AND expires_at > now() RETURNING value
+        DELETE FROM staff_verifications
+          WHERE identifier = ${linkIdentifier('password-reset', token)} AND expires_at > now()
+          RETURNING value
       ), others AS (
         DELETE FROM staff_verifications
-         WHERE identifier LIKE 'password-reset:%' AND identifier <> ${linkIdentifier('password-reset', token)} AND value IN (SELECT value FROM used)
+         WHERE identifier LIKE 'password-reset:%'
+           AND identifier <> ${linkIdentifier('password-reset', token)}
+           AND value IN (SELECT value FROM used)
       ), ended AS (
         DELETE FROM staff_sessions WHERE staff_id IN (SELECT value FROM used)
       )

@@ -33,7 +33,8 @@ export async function signIn(
     if (user.email !== address.email) {
       await query(
         (client) =>
-          client.$executeRaw`UPDATE staff SET email = ${address.email}, sealed_email = ${address.sealed} WHERE id = ${user.id}`,
+          client.$executeRaw`UPDATE staff SET email = ${address.email},
+            sealed_email = ${address.sealed} WHERE id = ${user.id}`,
       )
     }
     return { token }

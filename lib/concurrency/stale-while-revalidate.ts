@@ -38,7 +38,8 @@ export function staleWhileRevalidate<T>(
         // refresh.
         if (kept?.key === key && now() < kept.until + staleMs)
           console.warn(
-            `the last answer goes on being given (${error instanceof Error ? error.message : error})`,
+            'the last answer goes on being given (' +
+              `${error instanceof Error ? error.message : error})`,
           )
       },
     )

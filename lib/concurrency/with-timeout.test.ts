@@ -12,7 +12,8 @@ test('rejects with TimedOut when the limit has passed', async () => {
 
 test('accepts a result that arrived while the process was busy', async () => {
   const other = new Worker(
-    `require('node:worker_threads').parentPort.once('message', () => setTimeout(() => process.exit(), 150))`,
+    `require('node:worker_threads').parentPort.once('message', () => setTimeout(() => ` +
+      'process.exit(), 150))',
     {
       eval: true,
     },

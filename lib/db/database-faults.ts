@@ -111,7 +111,8 @@ const remedies: { matches: (signs: Signs) => boolean; remedy: (variable: string)
       codes.some((code) => tlsCode.test(code)) ||
       messages.some((message) => tlsMessage.test(message)),
     remedy: (variable) =>
-      `the server’s TLS certificate is not accepted: set NODE_EXTRA_CA_CERTS to the file of its CA, or correct the host name or sslmode in ${variable}`,
+      'the server’s TLS certificate is not accepted: set NODE_EXTRA_CA_CERTS to the file of ' +
+      `its CA, or correct the host name or sslmode in ${variable}`,
   },
   {
     matches: ({ codes, messages }) =>

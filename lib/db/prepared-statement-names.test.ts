@@ -20,7 +20,9 @@ test('PostgreSQL keeps no more prepared statements than the limit', async () => 
     client.$transaction(
       async (one) => {
         for (let columns = 1; columns <= 1_050; columns++)
-          await one.$queryRaw`SELECT ${Prisma.raw(Array.from({ length: columns }, (_, n) => `${n} AS c${n}`).join(', '))}`
+          await one.$queryRaw`SELECT ${Prisma.join(
+            Array.from({ length: columns }, (_, n) => Prisma.raw(`${n} AS c${n}`)),
+          )}`
         return one.$queryRaw<
           { kept: number }[]
         >`SELECT count(*)::integer AS kept FROM pg_prepared_statements`

@@ -20,7 +20,8 @@ await admin.connect()
 afterAll(() => admin.end())
 // `initdb` adopts the machine's time zone in the same way.
 await admin.query(
-  `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET timezone = ''Asia/Tokyo''', current_database()); END $$`,
+  `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET timezone = ''Asia/Tokyo''', ` +
+    'current_database()); END $$',
 )
 
 async function connected(connectionString: string): Promise<pg.Client> {

@@ -77,14 +77,18 @@ function backLink(slug: unknown): string {
 
 function input(name: string, value: string, fault: string | undefined): string {
   if (name === 'website')
-    return `<input class="trap" name="website" value="${escapeHtml(value)}" aria-hidden="true" tabindex="-1" autocomplete="off">`
+    return (
+      `<input class="trap" name="website" value="${escapeHtml(value)}" aria-hidden="true" ` +
+      'tabindex="-1" autocomplete="off">'
+    )
   const label = labels[name]
   if (!label) return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
   const described = fault ? ` aria-invalid="true" aria-describedby="${name}-fault"` : ''
   const field =
     name === 'content'
       ? // The HTML parser drops the first line feed of a text area (HTML, 13.1.2.5).
-        `<textarea id="${name}" name="${name}" rows="10"${described}>\n${escapeHtml(value)}</textarea>`
+        `<textarea id="${name}" name="${name}" rows="10"${described}>\n${escapeHtml(value)}` +
+        '</textarea>'
       : `<input id="${name}" name="${name}" value="${escapeHtml(value)}"${described}>`
   return `<p><label for="${name}">${label}</label>${field}${fault ? `<strong id="${name}-fault">${escapeHtml(`${label} ${fault}.`)}</strong>` : ''}</p>`
 }

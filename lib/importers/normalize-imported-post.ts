@@ -72,7 +72,8 @@ function fitCover(
     }
   if (address !== '')
     lost.push(
-      `its cover, which is no address on the web and no path of this blog: ${truncate(oneLine(cover), 200)}`,
+      'its cover, which is no address on the web and no path of this blog: ' +
+        `${truncate(oneLine(cover), 200)}`,
     )
   return { cover: '', coverAlt: '' }
 }

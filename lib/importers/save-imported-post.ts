@@ -35,12 +35,14 @@ export async function saveForeignPost(
   const former = isSame ? undefined : standing.find(({ aliases }) => aliases.includes(post.slug))
   if (former)
     throw new NotAPost(
-      `“${post.slug}” is a slug that the post “${former.slug}” had before, and its readers still come by it`,
+      `“${post.slug}” is a slug that the post “${former.slug}” had before, and its readers ` +
+        'still come by it',
     )
   const refusal =
     known && !isSame && !overwrite
       ? new NotAPost(
-          `there is a post “${post.slug}” already: rename one of them, or take this one with --overwrite`,
+          `there is a post “${post.slug}” already: rename one of them, or take this one with ` +
+            '--overwrite',
         )
       : undefined
   if (known && refusal) {

@@ -28,9 +28,12 @@ export async function saltOf(at: Date): Promise<DailySalt> {
   const [row] = await query(
     (client) => client.$queryRaw<{ salt: Uint8Array }[]>`
       WITH created AS (
-        INSERT INTO daily_salts (day, salt) VALUES (${day}::date, ${randomBytes(32)}) ON CONFLICT DO NOTHING RETURNING salt
+        INSERT INTO daily_salts (day, salt) VALUES (${day}::date, ${randomBytes(32)})
+          ON CONFLICT DO NOTHING RETURNING salt
       )
-      SELECT salt FROM created UNION ALL SELECT salt FROM daily_salts WHERE day = ${day}::date LIMIT 1`,
+      SELECT salt FROM created
+       UNION ALL
+      SELECT salt FROM daily_salts WHERE day = ${day}::date LIMIT 1`,
   )
   // Another process created the salt during this statement, so it exists now.
   if (!row) return saltOf(at)

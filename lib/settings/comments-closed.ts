@@ -8,17 +8,20 @@ const isBlogClosed = Prisma.sql`EXISTS (SELECT 1 FROM blog_settings WHERE commen
  * means not expired.
  */
 const areDaysOver = Prisma.sql`coalesce(posts.published_at
-  + coalesce(posts.comments_close_after_days, (SELECT comments_close_after_days FROM blog_settings)) * interval '1 day' <= now(), false)`
+  + coalesce(posts.comments_close_after_days,
+      (SELECT comments_close_after_days FROM blog_settings)) * interval '1 day' <= now(), false)`
 
 /**
  * The condition for a row of `posts` that accepts no comments: it was closed, its time has expired,
  * or comments are off for the blog. Both the write path and the pages use it.
  */
-export const commentsClosed = Prisma.sql`(posts.comments_closed OR ${areDaysOver} OR ${isBlogClosed})`
+export const commentsClosed = Prisma.sql`
+  (posts.comments_closed OR ${areDaysOver} OR ${isBlogClosed})`
 
 /**
  * The reason why a row of `posts` is closed: `blog`, `days` or `post`; null if it is open. Reasons
  * that reopening the post would not resolve come first.
  */
 export const commentsClosedBy = Prisma.sql`
-  (CASE WHEN ${isBlogClosed} THEN 'blog' WHEN ${areDaysOver} THEN 'days' WHEN posts.comments_closed THEN 'post' END)`
+  (CASE WHEN ${isBlogClosed} THEN 'blog' WHEN ${areDaysOver} THEN 'days'
+        WHEN posts.comments_closed THEN 'post' END)`

@@ -11,7 +11,8 @@ const pairs =
   // Armenian
   'օo Օo ոn սu հh ցg քf զq լl ' +
   // Latin: phonetic letters and letters with strokes
-  'ɑa ɡg ıi ɩi ʟl ɴn ʀr ꜱs ʏy ᴀa ʙb ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz øo ØO łl ŁL đd ĐD ħh ĦH ŧt ŦT'
+  'ɑa ɡg ıi ɩi ʟl ɴn ʀr ꜱs ʏy ᴀa ʙb ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz øo ØO łl ' +
+  'ŁL đd ĐD ħh ĦH ŧt ŦT'
 
 const looksLike = new Map(
   pairs.split(' ').map((pair): [string, string] => {

@@ -12,7 +12,8 @@ async function call(address: string, secret: string): Promise<void> {
     if (!ok) console.warn(`timer: ${address} answered ${status}`)
   } catch (error) {
     console.warn(
-      `timer: ${address} did not answer (${error instanceof Error ? error.message : String(error)})`,
+      `timer: ${address} did not answer (` +
+        `${error instanceof Error ? error.message : String(error)})`,
     )
   }
 }

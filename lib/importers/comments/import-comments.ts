@@ -66,7 +66,8 @@ function parentOf(
   }
   if (answered.thread.replies >= commentLimits.repliesPerThreadMax) {
     losses.note(
-      `a reply became a comment of its own: its thread has ${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies`,
+      'a reply became a comment of its own: its thread has ' +
+        `${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies`,
     )
     return undefined
   }

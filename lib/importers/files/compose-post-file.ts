@@ -64,7 +64,10 @@ function allKeys({ post, aliases }: SaidByFile): Changes {
 
 /** Composes a file for a post without one. */
 export function composeNewFile(wanted: SaidByFile): string {
-  return `---\n${editFrontMatter('', allKeys(wanted), '\n') ?? ''}---\n\n${wanted.post.content.replaceAll('\r\n', '\n').replace(/^\n+/, '')}`
+  return (
+    `---\n${editFrontMatter('', allKeys(wanted), '\n') ?? ''}---\n\n` +
+    `${wanted.post.content.replaceAll('\r\n', '\n').replace(/^\n+/, '')}`
+  )
 }
 
 /** Replaces only the changed keys of a file; returns undefined if its YAML does not allow that. */

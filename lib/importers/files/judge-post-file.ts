@@ -72,7 +72,8 @@ export function judgePostFile(
     const former = standing.find(({ aliases }) => aliases.includes(read.post.slug))
     if (former)
       throw new NotAPost(
-        `“${read.post.slug}” is a slug that the post “${former.slug}” had before, and its readers still come by it`,
+        `“${read.post.slug}” is a slug that the post “${former.slug}” had before, and its ` +
+          'readers still come by it',
       )
     return { act: 'write' }
   }
@@ -85,13 +86,16 @@ export function judgePostFile(
   if (overwrite || (!known.isDeleted && isUntouched(known))) return { act: 'write', id }
   if (known.isDeleted)
     throw new NotAPost(
-      `the post “${known.slug}” was deleted in the admin area: restore it there, or take the file with --overwrite`,
+      `the post “${known.slug}” was deleted in the admin area: restore it there, or take the ` +
+        'file with --overwrite',
     )
   if (file)
     throw new NotAPost(
-      `both it and the post “${known.slug}” have changed since it was taken in: export the post, or take the file with --overwrite`,
+      `both it and the post “${known.slug}” have changed since it was taken in: export the ` +
+        'post, or take the file with --overwrite',
     )
   throw new NotAPost(
-    `there is a post “${known.slug}” already, which did not come from this folder: rename one of them, or take the file with --overwrite`,
+    `there is a post “${known.slug}” already, which did not come from this folder: rename ` +
+      'one of them, or take the file with --overwrite',
   )
 }

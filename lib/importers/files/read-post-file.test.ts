@@ -10,7 +10,8 @@ describe('reads', () => {
   test('all keys of the front matter', () => {
     expect(
       read(
-        'title: "Hello: there"\nslug: hello\ndate: 2025-10-20T09:30:00+02:00\nsummary: Short.\ntags: [one, two]\ndraft: true\ncover: /a.png\ncover_alt: A hill.',
+        'title: "Hello: there"\nslug: hello\ndate: 2025-10-20T09:30:00+02:00\nsummary: Short.' +
+          '\ntags: [one, two]\ndraft: true\ncover: /a.png\ncover_alt: A hill.',
       ),
     ).toEqual({
       title: 'Hello: there',
@@ -54,7 +55,9 @@ describe('reads', () => {
   })
 
   test('files of other tools: a BOM, CRLF, tags on one line, a description', () => {
-    const source = `\uFEFF---\r\ntitle: 7\r\ndate: 2025-10-20\r\ntags: one, two\r\ndescription: Short.\r\nlayout: post\r\n---\r\n\r\nWords.\r\n`
+    const source =
+      '\uFEFF---\r\ntitle: 7\r\ndate: 2025-10-20\r\ntags: one, two\r\ndescription: Short.\r\n' +
+      'layout: post\r\n---\r\n\r\nWords.\r\n'
     expect(readPost('a.md', source)).toMatchObject({
       title: '7',
       tags: ['one', 'two'],
@@ -84,7 +87,8 @@ test.each([
 
 test('reads previous slugs from the keys of Hugo and Jekyll', () => {
   const header =
-    'title: a\ndate: 2025-10-20\nslug: now\naliases: [/2015/01/first/, second, /now/]\nredirect_from: /third.html?a=b'
+    'title: a\ndate: 2025-10-20\nslug: now\naliases: [/2015/01/first/, second, /now/]\n' +
+    'redirect_from: /third.html?a=b'
   expect(readPostFile('a.md', file(header)).aliases).toEqual(['first', 'second', 'third'])
 })
 
@@ -119,7 +123,8 @@ describe('rejects with a reason', () => {
     ['front matter that is a list', '- a', 'front matter'],
     [
       'YAML that grows without end',
-      'a: &a [1,1]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b]\ntitle: a\ndate: 2025-10-20',
+      'a: &a [1,1]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b]\ntitle: a\ndate: ' +
+        '2025-10-20',
       'not YAML',
     ],
   ])('%s', (_, header, word) => {

@@ -92,7 +92,9 @@ test('reads a mobiledoc document if there is no HTML', () => {
   expect(read({ mobiledoc })).toMatchObject({
     post: {
       content:
-        '## Heading\n\na [**link**](https://example.org/)\\\n\\<b>\n\n- one\n- two\n\n<figure><img src="https://a.example/b.png" alt="B" /><figcaption>Sea</figcaption></figure>\n\nhttps://example.org/x\n',
+        '## Heading\n\na [**link**](https://example.org/)\\\n\\<b>\n\n- one\n- two\n\n' +
+        '<figure><img src="https://a.example/b.png" alt="B" ' +
+        '/><figcaption>Sea</figcaption></figure>\n\nhttps://example.org/x\n',
     },
     lost: ['a card “poll” is not known and was left out'],
   })
@@ -140,12 +142,15 @@ test('a post without a slug does not change URLs in other posts', () => {
     {
       id: 2,
       slug: 'other',
-      html: '<p><img src="__GHOST_URL__/content/images/a.png"> <a href="__GHOST_URL__/">home</a> <a href="__GHOST_URL__/a--b/#c">post</a></p>',
+      html:
+        '<p><img src="__GHOST_URL__/content/images/a.png"> <a href="__GHOST_URL__/">home</a> ' +
+        '<a href="__GHOST_URL__/a--b/#c">post</a></p>',
     },
     { id: 3, slug: 'a--b', html: '<p>x</p>' },
   ]
   const content =
-    '![](https://old.example/content/images/a.png) [home](https://old.example/) [post](/posts/a-b#c)\n'
+    '![](https://old.example/content/images/a.png) [home](https://old.example/) ' +
+    '[post](/posts/a-b#c)\n'
   expect(readAll({ posts }, 'https://old.example')).toMatchObject([
     { post: { slug: 'nameless' } },
     { post: { content } },
@@ -156,7 +161,8 @@ test('a post without a slug does not change URLs in other posts', () => {
 
 test('reports relative URLs with their number, unless the URL of the old blog is known', () => {
   const html =
-    '<p><a href="/about/">a</a> <a href="__GHOST_URL__/tag/x/">b</a> <a href="//cdn.example/x">c</a></p>'
+    '<p><a href="/about/">a</a> <a href="__GHOST_URL__/tag/x/">b</a> <a ' +
+    'href="//cdn.example/x">c</a></p>'
   const posts = [{ id: 1, slug: 'a', html }]
   expect(readAll({ posts })).toMatchObject([
     {

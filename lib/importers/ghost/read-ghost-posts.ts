@@ -29,7 +29,8 @@ function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Los
     if (known !== undefined) return `/posts/${known}${rest}`
     if (site === '')
       losses.note(
-        'an address that is a path of the old blog: import again with --site and --overwrite, or serve the path here',
+        'an address that is a path of the old blog: import again with --site and ' +
+          '--overwrite, or serve the path here',
       )
     return `${site}${path}`
   }

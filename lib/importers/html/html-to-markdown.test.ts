@@ -37,7 +37,8 @@ describe('keeps HTML without a Markdown equivalent', () => {
       '<details><summary>More</summary>\n\n*a*\n\n</details>\n',
     ],
     [
-      '<figure><img src="/a.png" alt="A" onload="x()" style="top:0"><figcaption>B</figcaption></figure>',
+      '<figure><img src="/a.png" alt="A" onload="x()" ' +
+        'style="top:0"><figcaption>B</figcaption></figure>',
       '<figure><img src="/a.png" alt="A" /><figcaption>B</figcaption></figure>\n',
     ],
   ])('%s', (html, markdown) => {
@@ -55,7 +56,9 @@ describe('converts embedded content to a URL on a separate line, which makes a c
     ['<p>https://example.org/a_b*c?d=[1]&amp;e</p>', '<https://example.org/a_b*c?d=[1]&e>'],
     ['<p><a href="https://example.org/a">https://example.org/a</a></p>', 'https://example.org/a'],
     [
-      '<blockquote class="twitter-tweet"><p>Hi</p>— A <a href="https://twitter.com/a/status/1?ref_src=twsrc">d</a></blockquote><script src="https://platform.twitter.com/widgets.js"></script>',
+      '<blockquote class="twitter-tweet"><p>Hi</p>— A <a ' +
+        'href="https://twitter.com/a/status/1?ref_src=twsrc">d</a></blockquote><script ' +
+        'src="https://platform.twitter.com/widgets.js"></script>',
       'https://twitter.com/a/status/1',
     ],
   ])('%s', (html, url) => {
@@ -80,7 +83,8 @@ test('a file name may contain a percent sign', () => {
 
 test('reports losses with counts', () => {
   const html =
-    '<script>a()</script><script>b()</script><iframe src="https://maps.example/1"></iframe><form><input></form><p style="color: red">x</p>'
+    '<script>a()</script><script>b()</script><iframe ' +
+    'src="https://maps.example/1"></iframe><form><input></form><p style="color: red">x</p>'
   expect(read(html).lost).toEqual([
     'colours, fonts or alignment of a part',
     'a script was left out (2 times)',

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { readWxrItems } from './read-wxr-items'
 
 const encoder = new TextEncoder()
-const item = `<item><title>One</title><content:encoded><![CDATA[${'<p>Words.</p>\n'.repeat(4_000)}]]></content:encoded></item>`
+const item =
+  `<item><title>One</title><content:encoded><![CDATA[${'<p>Words.</p>\n'.repeat(4_000)}` +
+  ']]></content:encoded></item>'
 
 async function* chunks(items: number): AsyncGenerator<Uint8Array> {
   yield encoder.encode('<rss><channel>')

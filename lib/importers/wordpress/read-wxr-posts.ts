@@ -45,7 +45,8 @@ function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
     if (slug !== undefined) return `/posts/${slug}${url.hash}`
     if (isRelative)
       losses.note(
-        'an address that was a path of the old blog: it leads to the old blog by its full address now',
+        'an address that was a path of the old blog: it leads to the old blog by its full ' +
+          'address now',
       )
     return isRelative ? url.href : address
   }

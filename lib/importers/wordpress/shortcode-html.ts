@@ -15,7 +15,8 @@ const caption: Show = ({ attributes, inside }) => {
     /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? []
   if (picture === '') return paragraph(inside)
   return paragraph(
-    `<figure>${picture}<figcaption>${words.trim() || (attributes.get('caption') ?? '')}</figcaption></figure>`,
+    `<figure>${picture}<figcaption>${words.trim() || (attributes.get('caption') ?? '')}` +
+      '</figcaption></figure>',
   )
 }
 

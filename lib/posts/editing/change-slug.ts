@@ -37,12 +37,16 @@ async function refuseTaken(
   const [taken] = await transaction.$queryRaw<
     { title: string; isOld: boolean; isDeleted: boolean }[]
   >`
-    SELECT title, false AS "isOld", deleted_at IS NOT NULL AS "isDeleted" FROM posts WHERE slug = ${slug} AND id <> ${id}
+    SELECT title, false AS "isOld", deleted_at IS NOT NULL AS "isDeleted" FROM posts
+      WHERE slug = ${slug} AND id <> ${id}
      UNION ALL
     SELECT title, true, deleted_at IS NOT NULL
-      FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id WHERE post_redirects.slug = ${slug} AND post_id <> ${id}`
+      FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
+     WHERE post_redirects.slug = ${slug} AND post_id <> ${id}`
   if (!taken) return
-  const whose = `“${taken.title || 'Untitled'}”${taken.isDeleted ? ', which is deleted and can still be brought back' : ''}`
+  const whose =
+    `“${taken.title || 'Untitled'}”` +
+    `${taken.isDeleted ? ', which is deleted and can still be brought back' : ''}`
   throw slugTaken(
     taken.isOld
       ? `is an old address of ${whose}, and links lead there`

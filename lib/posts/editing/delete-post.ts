@@ -40,7 +40,8 @@ export async function restorePost(actor: Actor | undefined, id: number): Promise
     id,
     await query(
       (client) => client.$queryRaw<{ slug: string }[]>`
-        UPDATE posts SET deleted_at = NULL, draft = draft_before_deletion WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING slug`,
+        UPDATE posts SET deleted_at = NULL, draft = draft_before_deletion
+         WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING slug`,
     ),
   )
 }
@@ -59,6 +60,7 @@ export function forgetDeletedPosts(): Promise<number> {
   // Deleted posts are drafts, so the index of drafts covers them.
   return query(
     (client) =>
-      client.$executeRaw`DELETE FROM posts WHERE draft AND deleted_at < now() - ${deletedPostDays} * interval '1 day'`,
+      client.$executeRaw`DELETE FROM posts
+        WHERE draft AND deleted_at < now() - ${deletedPostDays} * interval '1 day'`,
   )
 }

@@ -15,12 +15,15 @@ export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
 }
 
 /** The state of a row of `posts`. A deleted post is a draft. */
-export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft' WHEN posts.published_at > now() THEN 'scheduled' ELSE 'published' END)`
+export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft'
+  WHEN posts.published_at > now() THEN 'scheduled' ELSE 'published' END)`
 
 /** The columns of `EditedPostRow`. */
 export const editedPostColumns = Prisma.sql`
-  posts.id, posts.revision, posts.slug, posts.title, posts.summary, coalesce(posts.tags, '{}') AS tags, posts.cover,
-  posts.cover_alt AS "coverAlt", posts.content, ${stateOfPost} AS state, posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
+  posts.id, posts.revision, posts.slug, posts.title, posts.summary,
+  coalesce(posts.tags, '{}') AS tags, posts.cover,
+  posts.cover_alt AS "coverAlt", posts.content, ${stateOfPost} AS state,
+  posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
   posts.deleted_at AS "deletedAt", posts.preview_key AS "previewKey",
   (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"`
 
@@ -39,6 +42,7 @@ export async function lockPost(
   id: number,
 ): Promise<EditedPostRow | undefined> {
   const [row] = await transaction.$queryRaw<EditedPostRow[]>`
-    SELECT ${editedPostColumns} FROM posts WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`
+    SELECT ${editedPostColumns} FROM posts
+     WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`
   return row
 }

@@ -56,13 +56,19 @@ const sampleSize = 100
  */
 function countFound(tab: PostTab, search: string): Prisma.Sql {
   const along = boundedCount(
-    Prisma.sql`SELECT 1 FROM posts WHERE ${tabs[tab]} AND ${matchesByScan(search)} ORDER BY ${orders[tab]}`,
+    Prisma.sql`SELECT 1 FROM posts WHERE ${tabs[tab]} AND ${matchesByScan(search)}
+      ORDER BY ${orders[tab]}`,
   )
   if (!isIndexed(search)) return along
-  const first = Prisma.sql`SELECT title, slug FROM posts WHERE ${tabs[tab]} ORDER BY ${orders[tab]} LIMIT ${sampleSize}::integer`
+  const byIndex = boundedCount(
+    Prisma.sql`SELECT 1 FROM posts WHERE ${tabs[tab]} AND ${matchesByIndex(search)}`,
+  )
+  const first = Prisma.sql`SELECT title, slug FROM posts WHERE ${tabs[tab]} ORDER BY ${orders[tab]}
+    LIMIT ${sampleSize}::integer`
   return Prisma.sql`
-    CASE WHEN (SELECT 2 * count(*) FROM (${first}) AS posts WHERE ${matchesByScan(search)}) > ${sampleSize}::integer THEN ${along}
-         ELSE ${boundedCount(Prisma.sql`SELECT 1 FROM posts WHERE ${tabs[tab]} AND ${matchesByIndex(search)}`)} END`
+    CASE WHEN (SELECT 2 * count(*) FROM (${first}) AS posts WHERE ${matchesByScan(search)})
+              > ${sampleSize}::integer THEN ${along}
+         ELSE ${byIndex} END`
 }
 
 async function countInTabs(search: string): Promise<Record<PostTab, number>> {
@@ -101,11 +107,15 @@ export async function listPostsForAdmin(
       // Select the page first, so that views and comments of other posts are not counted.
       (client) => client.$queryRaw<AdminPostSummary[]>`
         WITH page AS MATERIALIZED (
-          SELECT id FROM posts WHERE ${tabs[tab]} AND ${matches} ORDER BY ${orders[tab]} LIMIT ${adminPostsPerPage + 1} OFFSET ${(page - 1) * adminPostsPerPage}
+          SELECT id FROM posts WHERE ${tabs[tab]} AND ${matches} ORDER BY ${orders[tab]}
+            LIMIT ${adminPostsPerPage + 1} OFFSET ${(page - 1) * adminPostsPerPage}
         )
-        SELECT id, slug, title, published_at AS "publishedAt", updated_at AS "updatedAt", deleted_at AS "deletedAt",
-               (SELECT coalesce(sum(views), 0)::float8 FROM view_totals WHERE post_id = posts.id) AS views,
-               (SELECT count(*)::integer FROM comments WHERE post_id = posts.id AND status = 'published') AS comments
+        SELECT id, slug, title, published_at AS "publishedAt", updated_at AS "updatedAt",
+          deleted_at AS "deletedAt",
+               (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
+                 WHERE post_id = posts.id) AS views,
+               (SELECT count(*)::integer FROM comments
+                 WHERE post_id = posts.id AND status = 'published') AS comments
           FROM page JOIN posts USING (id)
          ORDER BY ${orders[tab]}`,
     ),

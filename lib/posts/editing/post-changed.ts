@@ -8,7 +8,8 @@ export class PostChanged extends AppError {
   constructor(readonly theirs: TheirPost) {
     super(
       'post-changed',
-      'The post was saved by somebody else, or in another window, since you began. Nothing was overwritten.',
+      'The post was saved by somebody else, or in another window, since you began. Nothing ' +
+        'was overwritten.',
       [],
       {
         members: { theirs },

@@ -30,7 +30,8 @@ export async function revokePreviewKey(actor: Actor | undefined, id: number): Pr
 async function setKey(id: number, previewKey: string | null): Promise<void> {
   const changed = await query(
     (client) =>
-      client.$executeRaw`UPDATE posts SET preview_key = ${previewKey} WHERE id = ${id} AND deleted_at IS NULL`,
+      client.$executeRaw`UPDATE posts SET preview_key = ${previewKey}
+        WHERE id = ${id} AND deleted_at IS NULL`,
   )
   if (changed === 0) throw new NotFound('post', id)
 }
@@ -43,7 +44,8 @@ export async function getPreviewedPost(key: string): Promise<Post | undefined> {
   if (!keyShape.test(key)) return undefined
   const [post] = await query(
     (client) => client.$queryRaw<Post[]>`
-      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags, published_at AS "publishedAt", updated_at AS "updatedAt",
+      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags,
+        published_at AS "publishedAt", updated_at AS "updatedAt",
              cover, cover_alt AS "coverAlt", ${commentsClosed} AS "commentsClosed"
         FROM posts WHERE preview_key = ${key} AND deleted_at IS NULL`,
   )

@@ -28,8 +28,8 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 const publicSlugs = async () => (await listPosts(1)).posts.map(({ slug }) => slug)
 const dueSlugs = async () => (await findDuePosts()).map(({ slug }) => slug)
 const timePasses = (minutes: number) =>
-  db()
-    .$executeRaw`UPDATE posts SET published_at = published_at - ${minutes} * interval '1 minute', shown_at = shown_at - ${minutes} * interval '1 minute'`
+  db().$executeRaw`UPDATE posts SET published_at = published_at - ${minutes} * interval '1 minute',
+      shown_at = shown_at - ${minutes} * interval '1 minute'`
 
 describe('a draft', () => {
   test('is published at once with the current date', async () => {

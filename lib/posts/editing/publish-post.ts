@@ -39,7 +39,8 @@ export async function publishPost(
         UPDATE posts
            SET draft = false, updated_at = now(),
                published_at = coalesce(${at ?? null}::timestamptz,
-                 CASE WHEN ${post.wasPublic} AND published_at <= now() THEN published_at ELSE date_trunc('milliseconds', now()) END)
+                 CASE WHEN ${post.wasPublic} AND published_at <= now() THEN published_at
+                   ELSE date_trunc('milliseconds', now()) END)
          WHERE id = ${id}`
       const [place] = await transaction.$queryRaw<PostPlace[]>`
         UPDATE posts SET shown_at = CASE WHEN published_at <= now() THEN now() ELSE shown_at END

@@ -86,8 +86,8 @@ test('keeps renewing a link that a post gains while the last other post loses it
   await writer.query('SET CONSTRAINTS ALL IMMEDIATE')
   const renewing = renewLinkCards()
   const waiting = () =>
-    db()
-      .$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    db().$queryRaw`SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`
   await expect.poll(waiting).toHaveLength(1)
   await writer.query('COMMIT')
   await renewing

@@ -28,9 +28,11 @@ type DueLink = { url: string; isShown: boolean }
 function findDueLinks(): Promise<DueLink[]> {
   return query(
     (client) => client.$queryRaw<DueLink[]>`
-      SELECT url, EXISTS (SELECT 1 FROM post_links WHERE post_links.url = link_previews.url) AS "isShown"
+      SELECT url,
+             EXISTS (SELECT 1 FROM post_links WHERE post_links.url = link_previews.url) AS "isShown"
         FROM link_previews
-       WHERE in_posts AND fresh_until <= now() AND (lease_until IS NULL OR lease_until <= now()) AND url <> ALL (${[...skipped.keys()]}::text[])
+       WHERE in_posts AND fresh_until <= now() AND (lease_until IS NULL OR lease_until <= now())
+         AND url <> ALL (${[...skipped.keys()]}::text[])
        ORDER BY fresh_until
        LIMIT ${roundSize}`,
   )
@@ -66,10 +68,12 @@ async function stopRenewing(urls: string[]): Promise<void> {
   await query((client) =>
     client.$transaction(async (transaction) => {
       // Saving a post locks these rows, so posts saved before this lock are visible afterwards.
-      await transaction.$executeRaw`SELECT 1 FROM link_previews WHERE url = ANY(${urls}) ORDER BY url COLLATE "C" FOR UPDATE`
+      await transaction.$executeRaw`SELECT 1 FROM link_previews WHERE url = ANY(${urls})
+        ORDER BY url COLLATE "C" FOR UPDATE`
       await transaction.$executeRaw`
         UPDATE link_previews SET in_posts = false
-         WHERE url = ANY(${urls}) AND NOT EXISTS (SELECT 1 FROM post_links WHERE post_links.url = link_previews.url)`
+         WHERE url = ANY(${urls})
+           AND NOT EXISTS (SELECT 1 FROM post_links WHERE post_links.url = link_previews.url)`
     }),
   )
 }

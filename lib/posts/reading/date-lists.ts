@@ -23,12 +23,18 @@ export async function dateLists(timeZone: string): Promise<DatedLists> {
       // Use the same boundaries of years as `listArchive`.
       (client) => client.$queryRaw<DatedLists['years']>`
         SELECT year, "publishedAt"
-          FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer AS oldest,
-                       extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer AS newest FROM posts WHERE ${isPublic}) AS all_posts,
+          FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer
+                         AS oldest,
+                       extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer
+                         AS newest
+                  FROM posts WHERE ${isPublic}) AS all_posts,
                generate_series(greatest(oldest, 1), newest) AS year,
                LATERAL (SELECT published_at AS "publishedAt" FROM posts
-                         WHERE ${isPublic} AND published_at >= make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
-                           AND published_at < make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
+                         WHERE ${isPublic}
+                           AND published_at
+                               >= make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
+                           AND published_at
+                               < make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
                          ORDER BY published_at DESC LIMIT 1) AS of_year
          ORDER BY year DESC`,
     ),
@@ -36,7 +42,8 @@ export async function dateLists(timeZone: string): Promise<DatedLists> {
       (client) => client.$queryRaw<DatedLists['tags']>`
         SELECT tag, "publishedAt"
           FROM tag_counts, LATERAL (SELECT published_at AS "publishedAt" FROM post_tags
-                                     WHERE post_tags.tag = tag_counts.tag AND published_at <= now() ORDER BY published_at DESC LIMIT 1) AS newest
+                                     WHERE post_tags.tag = tag_counts.tag AND published_at <= now()
+                                     ORDER BY published_at DESC LIMIT 1) AS newest
          ORDER BY lower(tag), tag`,
     ),
   ])

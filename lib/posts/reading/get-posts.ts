@@ -17,8 +17,10 @@ export async function getPost(
   if (slug.includes('\0')) return undefined
   const [post] = await query(
     (client) => client.$queryRaw<Post[]>`
-      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags, cover, cover_alt AS "coverAlt",
-             published_at AS "publishedAt", updated_at AS "updatedAt", ${commentsClosed} AS "commentsClosed"
+      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags, cover,
+             cover_alt AS "coverAlt",
+             published_at AS "publishedAt", updated_at AS "updatedAt",
+             ${commentsClosed} AS "commentsClosed"
         FROM posts WHERE slug = ${slug} AND ${isPublic}`,
   )
   if (post) return { post }
@@ -53,7 +55,8 @@ export async function listPosts(
         WITH page AS MATERIALIZED (${listed})
         SELECT slug, title, summary, coalesce(tags, '{}') AS tags, cover, cover_alt AS "coverAlt",
                published_at AS "publishedAt", updated_at AS "updatedAt",
-               (SELECT coalesce(sum(views), 0)::float8 FROM view_totals WHERE post_id = posts.id) AS views,
+               (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
+                 WHERE post_id = posts.id) AS views,
                ${publicCommentCount} AS comments
           FROM page JOIN posts USING (id)
          ORDER BY published_at DESC, id DESC`,
@@ -70,7 +73,8 @@ function countListed(tag: string | undefined): Promise<{ total: number }[]> {
     tag === undefined
       ? client.$queryRaw`SELECT ${publicCount} AS total`
       : client.$queryRaw`
-          SELECT posts - (SELECT count(*)::integer FROM post_tags WHERE post_tags.tag = ${tag} AND published_at > now()) AS total
+          SELECT posts - (SELECT count(*)::integer FROM post_tags
+            WHERE post_tags.tag = ${tag} AND published_at > now()) AS total
             FROM tag_counts WHERE tag = ${tag}`,
   )
 }

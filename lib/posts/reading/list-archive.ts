@@ -28,7 +28,10 @@ type Row = {
 
 /** Counts the public posts from `begins` until `ends` in the index, up to `most`. */
 const countWithin = (most?: number) =>
-  Prisma.sql`(SELECT count(*)::integer FROM (SELECT FROM posts WHERE ${isPublic} AND published_at >= begins AND published_at < ends LIMIT ${most ?? null}::integer) AS counted)`
+  Prisma.sql`(SELECT count(*)::integer
+    FROM (SELECT FROM posts
+           WHERE ${isPublic} AND published_at >= begins AND published_at < ends
+           LIMIT ${most ?? null}::integer) AS counted)`
 
 /**
  * Returns all years with posts, newest first, and the public posts of one year or, in a crowded
@@ -52,29 +55,45 @@ export async function listArchive(
     (client) => client.$queryRaw<Row[]>`
       WITH years AS MATERIALIZED (
         SELECT year, begins, ends, ${countWithin(postsOfYearMax + 1)} AS posts
-          FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer AS oldest,
-                       extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer AS newest FROM posts WHERE ${isPublic}) AS all_posts,
+          FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer
+                         AS oldest,
+                       extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer
+                         AS newest
+                  FROM posts WHERE ${isPublic}) AS all_posts,
                generate_series(greatest(oldest, 1), newest) AS year,
-               LATERAL (SELECT make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS begins,
-                               make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS ends) AS bounds),
+               LATERAL (
+                 SELECT make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS begins,
+                        make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS ends
+               ) AS bounds),
       asked AS MATERIALIZED (
         SELECT year, begins, ends, posts > ${postsOfYearMax} AS is_crowded FROM years
-         WHERE posts > 0 AND year = coalesce(${year ?? null}::integer, year) ORDER BY year DESC LIMIT 1),
+         WHERE posts > 0 AND year = coalesce(${year ?? null}::integer, year) ORDER BY year DESC
+           LIMIT 1),
       months AS MATERIALIZED (
         SELECT month, is_crowded, begins, ends, ${countWithin()} AS posts
-          FROM (SELECT month, is_crowded, first AT TIME ZONE ${timeZone} AS begins, (first + interval '1 month') AT TIME ZONE ${timeZone} AS ends
-                  FROM asked, generate_series(1, 12) AS month, LATERAL make_timestamp(year, month, 1, 0, 0, 0) AS first
+          FROM (SELECT month, is_crowded, first AT TIME ZONE ${timeZone} AS begins,
+            (first + interval '1 month') AT TIME ZONE ${timeZone} AS ends
+                  FROM asked, generate_series(1, 12) AS month,
+                    LATERAL make_timestamp(year, month, 1, 0, 0, 0) AS first
                  WHERE is_crowded OR month = ${month ?? null}::integer) AS bounds),
       shown AS MATERIALIZED (
         SELECT begins, ends FROM asked WHERE NOT is_crowded AND ${month ?? null}::integer IS NULL
          UNION ALL
-        (SELECT begins, ends FROM months WHERE posts > 0 AND month = coalesce(${month ?? null}::integer, month) ORDER BY month DESC LIMIT 1))
-      SELECT coalesce((SELECT json_agg(json_build_object('year', year, 'posts', posts) ORDER BY year DESC) FROM years WHERE posts > 0), '[]') AS years,
-             coalesce((SELECT json_agg(json_build_object('month', month, 'posts', posts) ORDER BY month DESC)
+        (SELECT begins, ends FROM months
+          WHERE posts > 0 AND month = coalesce(${month ?? null}::integer, month) ORDER BY month DESC
+          LIMIT 1))
+      SELECT coalesce((SELECT json_agg(json_build_object('year', year, 'posts', posts)
+                                       ORDER BY year DESC)
+                         FROM years WHERE posts > 0), '[]') AS years,
+             coalesce((SELECT json_agg(json_build_object('month', month, 'posts', posts)
+               ORDER BY month DESC)
                          FROM months WHERE is_crowded AND posts > 0), '[]') AS months,
-             coalesce((SELECT json_agg(json_build_object('slug', slug, 'title', title, 'at', extract(epoch FROM published_at) * 1000)
+             coalesce((SELECT json_agg(json_build_object('slug', slug, 'title', title, 'at',
+               extract(epoch FROM published_at) * 1000)
                                        ORDER BY published_at DESC, id DESC)
-                         FROM posts WHERE ${isPublic} AND published_at >= (SELECT begins FROM shown) AND published_at < (SELECT ends FROM shown)), '[]') AS posts`,
+                         FROM posts
+                        WHERE ${isPublic} AND published_at >= (SELECT begins FROM shown)
+                          AND published_at < (SELECT ends FROM shown)), '[]') AS posts`,
   )
   return {
     years: archive?.years ?? [],

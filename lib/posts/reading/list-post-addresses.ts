@@ -18,7 +18,8 @@ export function listPostAddresses(part?: number): Promise<PostAddress[]> {
     part === undefined ? isPublic : Prisma.sql`${isPublic} AND sitemap_part(id) = ${part}::integer`
   return query(
     (client) => client.$queryRaw<PostAddress[]>`
-      SELECT slug, greatest(updated_at, published_at) AS "updatedAt" FROM posts WHERE ${isListed} ORDER BY published_at DESC, id DESC`,
+      SELECT slug, greatest(updated_at, published_at) AS "updatedAt" FROM posts
+       WHERE ${isListed} ORDER BY published_at DESC, id DESC`,
   )
 }
 
@@ -29,6 +30,7 @@ export function listPostAddresses(part?: number): Promise<PostAddress[]> {
 export function listPostTitles(most: number): Promise<PostTitle[]> {
   return query(
     (client) => client.$queryRaw<PostTitle[]>`
-      SELECT slug, title, summary FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC LIMIT ${most}`,
+      SELECT slug, title, summary FROM posts WHERE ${isPublic}
+       ORDER BY published_at DESC, id DESC LIMIT ${most}`,
   )
 }

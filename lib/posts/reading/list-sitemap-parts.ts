@@ -16,10 +16,12 @@ export function listSitemapParts(): Promise<SitemapPart[]> {
       WITH RECURSIVE parts AS (
         SELECT min(sitemap_part(id)) AS part FROM posts WHERE NOT draft
         UNION ALL
-        SELECT (SELECT min(sitemap_part(id)) FROM posts WHERE NOT draft AND sitemap_part(id) > part) FROM parts WHERE part IS NOT NULL)
+        SELECT (SELECT min(sitemap_part(id)) FROM posts WHERE NOT draft AND sitemap_part(id) > part)
+          FROM parts WHERE part IS NOT NULL)
       SELECT part, "updatedAt"
         FROM parts, LATERAL (SELECT greatest(updated_at, published_at) AS "updatedAt" FROM posts
-                              WHERE ${isPublic} AND sitemap_part(id) = part ORDER BY 1 DESC LIMIT 1) AS newest
+                              WHERE ${isPublic} AND sitemap_part(id) = part ORDER BY 1 DESC
+                                LIMIT 1) AS newest
        ORDER BY part`,
   )
 }

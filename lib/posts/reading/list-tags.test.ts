@@ -190,7 +190,8 @@ test('overlapping transactions write the same tags in any order without blocking
   const [one, other] = writers
   const write = (writer: pg.Client | undefined, slug: string, tag: string) =>
     writer?.query(
-      `INSERT INTO posts (slug, title, content, tags, published_at) VALUES ($1, 'T', 'W', ARRAY[$2], '2025-10-01')`,
+      `INSERT INTO posts (slug, title, content, tags, published_at)
+        VALUES ($1, 'T', 'W', ARRAY[$2], '2025-10-01')`,
       [slug, tag],
     )
   await Promise.all(writers.map((writer) => writer.query('BEGIN')))
@@ -212,7 +213,8 @@ test('concurrent counting waits and does not deadlock', async () => {
   const { rows } = await other.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const count = (writer: pg.Client, slug: string, tag: string) =>
     writer.query(`
-      INSERT INTO posts (slug, title, content, tags, published_at) VALUES ('${slug}', 'T', 'W', '{${tag}}', '2025-10-01');
+      INSERT INTO posts (slug, title, content, tags, published_at)
+        VALUES ('${slug}', 'T', 'W', '{${tag}}', '2025-10-01');
       SET CONSTRAINTS ALL IMMEDIATE`)
   await Promise.all([one.query('BEGIN'), other.query('BEGIN')])
   await count(one, 'a', 'x')
@@ -243,7 +245,9 @@ test('concurrent writes are counted as if they were sequential', async () => {
     ),
   )
   const [expected] = await db().$queryRaw<unknown[]>`
-    SELECT jsonb_object_agg(tag, posts) AS counts FROM (SELECT tag, count(*) AS posts FROM posts, unnest(tags) AS tag WHERE NOT draft GROUP BY tag) AS counted`
+    SELECT jsonb_object_agg(tag, posts) AS counts
+      FROM (SELECT tag, count(*) AS posts FROM posts, unnest(tags) AS tag
+             WHERE NOT draft GROUP BY tag) AS counted`
   expect({ counts: await counts() }).toEqual(expected)
   expect(await listPosts(1)).toMatchObject({ posts: { length: 20 }, total: 20 })
   await db().post.updateMany({

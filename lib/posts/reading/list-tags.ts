@@ -13,7 +13,8 @@ export function listTags(): Promise<TagCount[]> {
   return query(
     (client) => client.$queryRaw<TagCount[]>`
       WITH later AS (
-        SELECT tag, count(DISTINCT id)::integer AS posts FROM posts, unnest(tags) AS tag WHERE NOT draft AND published_at > now() GROUP BY tag)
+        SELECT tag, count(DISTINCT id)::integer AS posts FROM posts, unnest(tags) AS tag
+          WHERE NOT draft AND published_at > now() GROUP BY tag)
       SELECT tag, tag_counts.posts - coalesce(later.posts, 0) AS posts
         FROM tag_counts LEFT JOIN later USING (tag)
        WHERE tag_counts.posts > coalesce(later.posts, 0)

@@ -16,7 +16,8 @@ export function newestPosts({
   skipped?: number
 }): Prisma.Sql {
   return tag === undefined
-    ? Prisma.sql`SELECT id FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC LIMIT ${most} OFFSET ${skipped}`
+    ? Prisma.sql`SELECT id FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC
+      LIMIT ${most} OFFSET ${skipped}`
     : Prisma.sql`
         SELECT post_id AS id FROM post_tags WHERE tag = ${tag} AND published_at <= now()
          ORDER BY published_at DESC, post_id DESC LIMIT ${most} OFFSET ${skipped}`

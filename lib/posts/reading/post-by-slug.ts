@@ -23,5 +23,6 @@ export function publicPostBySlug(
  * Returns SQL for the id of the post that has or had a slug, public or not; NULL if there is none.
  */
 export function postIdBySlug(slug: string): Prisma.Sql {
-  return Prisma.sql`coalesce((SELECT id FROM posts WHERE slug = ${slug}), (SELECT post_id FROM post_redirects WHERE slug = ${slug}))`
+  return Prisma.sql`coalesce((SELECT id FROM posts WHERE slug = ${slug}),
+    (SELECT post_id FROM post_redirects WHERE slug = ${slug}))`
 }

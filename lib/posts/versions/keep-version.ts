@@ -27,13 +27,16 @@ export async function keepVersion(
 ): Promise<void> {
   if (takesPlace && staffId !== null) await dropLastOfSameWork(transaction, postId, staffId)
   await transaction.$executeRaw`
-    INSERT INTO post_versions (post_id, revision, slug, title, summary, content, tags, cover, cover_alt, staff_id, saved_at)
-    SELECT id, revision, slug, title, summary, content, coalesce(tags, '{}'), cover, cover_alt, ${staffId}, updated_at
+    INSERT INTO post_versions (post_id, revision, slug, title, summary, content, tags, cover,
+      cover_alt, staff_id, saved_at)
+    SELECT id, revision, slug, title, summary, content, coalesce(tags, '{}'), cover, cover_alt,
+      ${staffId}, updated_at
       FROM posts WHERE id = ${postId}
         ON CONFLICT (post_id, revision) DO NOTHING`
   await transaction.$executeRaw`
     WITH versions AS (
-      SELECT id, published OR revision = (SELECT min(revision) FROM post_versions WHERE post_id = ${postId}) AS stays, revision
+      SELECT id, revision, published OR revision = (
+               SELECT min(revision) FROM post_versions WHERE post_id = ${postId}) AS stays
         FROM post_versions WHERE post_id = ${postId}
     )
     DELETE FROM post_versions WHERE id IN (
@@ -52,10 +55,12 @@ async function dropLastOfSameWork(
 ): Promise<void> {
   await transaction.$executeRaw`
     WITH newest AS (
-      SELECT id, staff_id, published, lead(saved_at) OVER (ORDER BY revision DESC) AS before, row_number() OVER (ORDER BY revision DESC) AS place
+      SELECT id, staff_id, published, lead(saved_at) OVER (ORDER BY revision DESC) AS before,
+        row_number() OVER (ORDER BY revision DESC) AS place
         FROM post_versions WHERE post_id = ${postId}
     )
     DELETE FROM post_versions WHERE id IN (
       SELECT id FROM newest
-       WHERE place = 1 AND staff_id = ${staffId} AND NOT published AND before > now() - ${oneWorkMinutes} * interval '1 minute')`
+       WHERE place = 1 AND staff_id = ${staffId} AND NOT published
+         AND before > now() - ${oneWorkMinutes} * interval '1 minute')`
 }

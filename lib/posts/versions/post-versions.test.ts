@@ -37,8 +37,8 @@ async function begin(slug: string) {
     )
   }
   const minutesPass = (minutes: number) =>
-    db()
-      .$executeRaw`UPDATE post_versions SET saved_at = saved_at - ${minutes} * interval '1 minute' WHERE post_id = ${id}`
+    db().$executeRaw`UPDATE post_versions SET saved_at = saved_at - ${minutes} * interval '1 minute'
+        WHERE post_id = ${id}`
   return { id, save, contents, minutesPass }
 }
 
@@ -105,8 +105,10 @@ test('keeps at most 200 versions: the first, the published ones and the newest',
   await save('the second')
   await publishPost(owner, id)
   await db().$executeRaw`
-    INSERT INTO post_versions (post_id, revision, slug, title, summary, content, tags, cover, cover_alt, saved_at)
-    SELECT ${id}, number, 'long', '', '', 'old', '{}', '', '', now() - interval '1 day' FROM generate_series(3, 300) AS number`
+    INSERT INTO post_versions (post_id, revision, slug, title, summary, content, tags, cover,
+      cover_alt, saved_at)
+    SELECT ${id}, number, 'long', '', '', 'old', '{}', '', '', now() - interval '1 day'
+      FROM generate_series(3, 300) AS number`
   await db().post.update({ where: { id }, data: { revision: 300 } })
   await minutesPass(60)
   await save('the newest')
