@@ -43,8 +43,11 @@ const tlsMessage = /does not support SSL|establishing an SSL connection|certific
  * Messages of the plain errors that node-postgres throws when a connection breaks, times out or is
  * refused.
  */
-const awayMessage =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|server closed the connection|does not support SSL|establishing an SSL connection|^SASL: /i
+const awayMessages = [
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i,
+  /Client has encountered a connection error|server closed the connection/i,
+  /does not support SSL|establishing an SSL connection|^SASL: /i,
+]
 
 type Signs = { codes: string[]; messages: string[] }
 
@@ -88,7 +91,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (messages.some((message) => message.startsWith('permission denied for database'))) return true
   return (
     !codes.some((code) => sqlState.test(code) && !/^P\d{4}$/.test(code)) &&
-    messages.some((message) => awayMessage.test(message))
+    messages.some((message) => awayMessages.some((pattern) => pattern.test(message)))
   )
 }
 

@@ -36,5 +36,7 @@ export function decodesLargeActions(pathname: string): boolean {
 
 /** Returns the detail of a `body-too-large` problem. */
 export function tooLarge(bytesMax: number): string {
-  return `A request body may have ${bytesMax < 1_048_576 ? `${Math.floor(bytesMax / 1_024)} kB` : `${bytesMax / 1_048_576} MB`}${bytesMax === bodyBytesMax ? '' : ' here'}.`
+  const size =
+    bytesMax < 1_048_576 ? `${Math.floor(bytesMax / 1_024)} kB` : `${bytesMax / 1_048_576} MB`
+  return `A request body may have ${size}${bytesMax === bodyBytesMax ? '' : ' here'}.`
 }

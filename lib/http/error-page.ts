@@ -28,6 +28,7 @@ export function errorPage({ title, heading, detail, errors, fields, action }: Fa
   const inputs = withHoneypot(given).map(([name, value]) =>
     input(name, value, errors.find(({ field }) => field === name)?.message),
   )
+  const list = errors.map((error) => `<li>${summary(error, given)}</li>`).join('')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +41,7 @@ export function errorPage({ title, heading, detail, errors, fields, action }: Fa
 <body>
 <main>
 <h1>${escapeHtml(isMistyped ? `${title} was not sent yet` : heading)}</h1>
-<div role="alert">${isMistyped ? `<ul>${errors.map((error) => `<li>${summary(error, given)}</li>`).join('')}</ul>` : `<p>${escapeHtml(detail)}</p>`}</div>
+<div role="alert">${isMistyped ? `<ul>${list}</ul>` : `<p>${escapeHtml(detail)}</p>`}</div>
 <form method="post" action="${escapeHtml(action)}">
 ${inputs.join('\n')}
 <button>Send again</button>
@@ -70,9 +71,9 @@ function summary({ field, message }: FieldError, given: [string, string][]): str
  * Links back to the post. No text is lost, since browsers restore the form on the previous page.
  */
 function backLink(slug: unknown): string {
-  return typeof slug === 'string' && slug !== ''
-    ? `<a href="/posts/${escapeHtml(encodeURIComponent(slug.toWellFormed()))}#comments">Back to the post</a>`
-    : '<a href="/">To the blog</a>'
+  if (typeof slug !== 'string' || slug === '') return '<a href="/">To the blog</a>'
+  const encoded = escapeHtml(encodeURIComponent(slug.toWellFormed()))
+  return `<a href="/posts/${encoded}#comments">Back to the post</a>`
 }
 
 function input(name: string, value: string, fault: string | undefined): string {
@@ -90,7 +91,10 @@ function input(name: string, value: string, fault: string | undefined): string {
         `<textarea id="${name}" name="${name}" rows="10"${described}>\n${escapeHtml(value)}` +
         '</textarea>'
       : `<input id="${name}" name="${name}" value="${escapeHtml(value)}"${described}>`
-  return `<p><label for="${name}">${label}</label>${field}${fault ? `<strong id="${name}-fault">${escapeHtml(`${label} ${fault}.`)}</strong>` : ''}</p>`
+  const note = fault
+    ? `<strong id="${name}-fault">${escapeHtml(`${label} ${fault}.`)}</strong>`
+    : ''
+  return `<p><label for="${name}">${label}</label>${field}${note}</p>`
 }
 
 function escapeHtml(text: string): string {
@@ -102,12 +106,17 @@ function escapeHtml(text: string): string {
 }
 
 /** Uses the colours of `app/theme.css`, which this page does not load. */
-const style = `:root{color-scheme:light dark;background:light-dark(#fcfaf5,#161310);color:light-dark(#211c17,#e6e0d8)}
+const style = `:root{color-scheme:light dark;background:light-dark(#fcfaf5,#161310);
+color:light-dark(#211c17,#e6e0d8)}
 a,strong,[role=alert]{color:light-dark(#943322,#e8a183)}
 body{font:1.125rem/1.6 Charter,Georgia,serif;max-width:38rem;margin:3rem auto;padding:0 1.25rem}
 label,strong{display:block;font:600 .9375rem/1.6 system-ui,sans-serif}
 h1{font-size:1.6875rem;line-height:1.25}
 ul{padding-inline-start:1.25rem}
-input,textarea{box-sizing:border-box;width:100%;font:inherit;color:inherit;background:light-dark(#fffefb,#1c1815);padding:.5rem .75rem;border:1px solid light-dark(#8a8178,#857c73);border-radius:.375rem}
+input,textarea{box-sizing:border-box;width:100%;font:inherit;color:inherit;
+background:light-dark(#fffefb,#1c1815);padding:.5rem .75rem;
+border:1px solid light-dark(#8a8178,#857c73);border-radius:.375rem}
 .trap{position:absolute;left:-100vw;width:1px;clip-path:inset(50%)}
-button{font:600 1rem/1 system-ui,sans-serif;min-height:2.75rem;padding:0 1.25rem;border-radius:.375rem;border:1px solid;background:light-dark(#943322,#e8a183);color:light-dark(#fcfaf5,#161310)}`
+button{font:600 1rem/1 system-ui,sans-serif;min-height:2.75rem;padding:0 1.25rem;
+border-radius:.375rem;border:1px solid;background:light-dark(#943322,#e8a183);
+color:light-dark(#fcfaf5,#161310)}`

@@ -34,5 +34,6 @@ function networkOf(address: string): string {
   // `process` also unwraps ::ffff:1.2.3.4. Otherwise, all of IPv4 would fall into one /64.
   const parsed = ipaddr.process(host)
   if (parsed.kind() === 'ipv4') return parsed.toString()
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString().split('%')[0]}/64`).toString()}/64`
+  const [withoutZone] = parsed.toNormalizedString().split('%')
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone}/64`).toString()}/64`
 }

@@ -85,4 +85,5 @@ export const postDirectives = (site: PolicySite): Directives => ({
 
 /** The policy of everything that is not a page: data, feeds and error pages of plain forms. */
 export const answerPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; " +
+  "frame-ancestors 'none'; base-uri 'none'"

@@ -5,7 +5,8 @@
  */
 const pairs =
   // Cyrillic
-  'аa АA вb ВB сc СC ԁd ԀD еe ЕE ѐe гr ԍg ԌG һh ҺH нh НH іi ІI їi ЇI јj ЈJ кk КK ӏl ӀI мm МM оo ОO рp РP ԛq ԚQ ѕs ЅS тt ТT уy УY ѵv ѴV ԝw ԜW хx ХX ьb ' +
+  'аa АA вb ВB сc СC ԁd ԀD еe ЕE ѐe гr ԍg ԌG һh ҺH нh НH іi ІI їi ЇI јj ЈJ кk КK ӏl ' +
+  'ӀI мm МM оo ОO рp РP ԛq ԚQ ѕs ЅS тt ТT уy УY ѵv ѴV ԝw ԜW хx ХX ьb ' +
   // Greek
   'αa ΑA βb ΒB εe ΕE ηn ΗH ιi ΙI κk ΚK ΜM νv ΝN οo ΟO ρp ΡP τt ΤT υu ΥY χx ΧX ΖZ γy ωw ' +
   // Armenian

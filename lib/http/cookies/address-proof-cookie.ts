@@ -10,9 +10,8 @@ const proofCookie = new RegExp(`(?:^|;\\s*)${addressProofCookieName}=([\\w.-]{1,
  * comments are written.
  */
 export function addressProofCookie(proof: string, request: Request): Record<string, string> {
-  return {
-    'Set-Cookie': `${addressProofCookieName}=${proof}; ${httpOnlyAttributes('/api/comments', proofSeconds, request)}`,
-  }
+  const attributes = httpOnlyAttributes('/api/comments', proofSeconds, request)
+  return { 'Set-Cookie': `${addressProofCookieName}=${proof}; ${attributes}` }
 }
 
 export function readAddressProof(request: Request): string | undefined {

@@ -20,9 +20,8 @@ export function ownCommentCookie(
   token: string,
   request: Request,
 ): Record<string, string> {
-  return {
-    'Set-Cookie': `${ownCommentCookieName(id)}=${token}; ${httpOnlyAttributes(path, ownCommentCookieDays * 86_400, request)}`,
-  }
+  const attributes = httpOnlyAttributes(path, ownCommentCookieDays * 86_400, request)
+  return { 'Set-Cookie': `${ownCommentCookieName(id)}=${token}; ${attributes}` }
 }
 
 /** Returns all edit tokens in a request's cookies. */

@@ -114,10 +114,8 @@ const file = fc
       },
       options,
     )
-    const lines =
-      `---\n${options.collectionStyle === 'flow' ? '' : '# mine\n'}${yaml}---\n${gap}${content}${tail}`.split(
-        '\n',
-      )
+    const comment = options.collectionStyle === 'flow' ? '' : '# mine\n'
+    const lines = `---\n${comment}${yaml}---\n${gap}${content}${tail}`.split('\n')
     return (
       mark +
       lines

@@ -31,7 +31,8 @@ export function newFilePath(
   { slug, publishedAt }: { slug: string; publishedAt: Date },
   taken: ReadonlySet<string>,
 ): string {
-  const name = `${publishedAt.toISOString().slice(0, 10)}-${cutToBytes(slug.replaceAll(unfit, '-'))}`
+  const day = publishedAt.toISOString().slice(0, 10)
+  const name = `${day}-${cutToBytes(slug.replaceAll(unfit, '-'))}`
   for (let number = 1; ; number++) {
     const path = `${name}${number === 1 ? '' : `-${number}`}.md`
     if (!taken.has(pathKey(path))) return path

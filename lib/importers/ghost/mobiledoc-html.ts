@@ -72,7 +72,8 @@ export function mobiledocHtml(json: string, losses: Losses): string {
     if (kind === 2) return `<img src="${escapeXml(String(what))}">`
     if (kind === 3 && typeof what === 'string') {
       const items = z.array(z.unknown()).catch([]).parse(content)
-      return `<${what}>${items.map((item) => `<li>${markersHtml(item, document)}</li>`).join('')}</${what}>`
+      const html = items.map((item) => `<li>${markersHtml(item, document)}</li>`).join('')
+      return `<${what}>${html}</${what}>`
     }
     const found = kind === 10 && typeof what === 'number' ? document.cards[what] : undefined
     if (!found) return ''

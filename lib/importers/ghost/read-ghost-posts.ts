@@ -9,6 +9,7 @@ import { mobiledocHtml, mobiledocMarkdown } from './mobiledoc-html'
 
 /** The placeholder for the blog's URL in an export. */
 const placeholder = '__GHOST_URL__'
+const markdownAddress = /__GHOST_URL__[^\s)"'<>]*|(?<=\]\()\/[^\s)]*/g
 
 type Rewrite = (address: string) => string
 
@@ -56,8 +57,7 @@ function contentOf(post: GhostPost, losses: Losses, rewrite: Rewrite): string {
     : post.html
       ? undefined
       : post.markdown || undefined
-  if (markdown !== undefined)
-    return `${markdown.replaceAll(/__GHOST_URL__[^\s)"'<>]*|(?<=\]\()\/[^\s)]*/g, rewrite).trim()}\n`
+  if (markdown !== undefined) return `${markdown.replaceAll(markdownAddress, rewrite).trim()}\n`
   const html =
     post.html ||
     (post.lexical

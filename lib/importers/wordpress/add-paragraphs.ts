@@ -2,7 +2,8 @@ import { splitElements } from './split-elements'
 
 /** Elements that contain blocks: text in them becomes paragraphs. */
 const containers =
-  'article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|header|hr|iframe|main|nav|ol|pre|section|script|style|table|tbody|tfoot|thead|tr|ul|video|audio'
+  'article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|header|' +
+  'hr|iframe|main|nav|ol|pre|section|script|style|table|tbody|tfoot|thead|tr|ul|video|audio'
 /** Elements that contain text directly. */
 const textBlocks = 'address|dd|dt|figcaption|h[1-6]|legend|li|p|summary|td|th'
 
