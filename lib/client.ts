@@ -311,10 +311,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
 
 export type Client = ReturnType<typeof createClient>
 
-/**
- * Converts an error response to a problem, even if it is another document, such as a proxy's error
- * page.
- */
+/** Converts any error response to a problem, even a proxy's error page. */
 async function toProblem(response: Response): Promise<ProblemError> {
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json')
@@ -329,10 +326,7 @@ async function toProblem(response: Response): Promise<ProblemError> {
   return new ProblemError(problem, Number.isFinite(retryAfter) ? retryAfter : undefined)
 }
 
-/**
- * Makes an idempotency key. Browsers cannot without HTTPS; then a retry counts as a second
- * submission.
- */
+/** Makes an idempotency key. Without HTTPS, browsers cannot, so retries may duplicate. */
 function newKey(): string | undefined {
   return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined
 }

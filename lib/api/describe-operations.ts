@@ -45,9 +45,7 @@ type Node = z.infer<typeof node>
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/**
- * Describes `openapi.yaml` for the API reference, with references resolved and without preflights.
- */
+/** Describes `openapi.yaml` for the reference: references resolved, no preflights. */
 export function describeOperations(): {
   operations: ApiOperation[]
   schemas: { name: string; description: string; fields: ApiField[] }[]
@@ -168,9 +166,7 @@ class Reader {
     }))
   }
 
-  /**
-   * Formats a type briefly: `integer`, `Comment[]`, `“pending” | “published”`, `string, 1 to 80`.
-   */
+  /** Formats a type: `integer`, `Comment[]`, `“pending” | “published”`, `string, 1 to 80`. */
   private type(value: unknown): string {
     const named = words.safeParse(node.safeParse(value).data?.$ref).data
     if (named !== undefined) return named.split('/').at(-1) ?? ''

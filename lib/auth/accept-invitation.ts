@@ -67,9 +67,7 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
   }
 }
 
-/**
- * Encrypts the address with the current secret, which may have been rotated since the invitation.
- */
+/** Encrypts the address with the current secret, which may have been rotated meanwhile. */
 function currentAddress(kept: string): { email: string; sealed: string } {
   const address = invitation.parse(JSON.parse(kept))
   const plain = decrypt('staff-address', address.sealed)

@@ -59,10 +59,7 @@ export async function listInvitations(actor: Actor | undefined): Promise<Invitat
   }))
 }
 
-/**
- * Masks an address so that the person who typed it recognises it: “o…@example.org”. No page shows a
- * full one.
- */
+/** Masks an address so that the person who typed it recognises it: “o…@example.org”. */
 function masked(address: string): string {
   return address.replace(/^(.).*(?=@)/u, '$1…')
 }

@@ -7,9 +7,7 @@ import { env } from '@/lib/env'
 /** The purpose of a one-time link. */
 export type LinkPurpose = 'invitation' | 'password-reset'
 
-/**
- * Makes the secret of a link: random and signed, so that forged ones are rejected without a query.
- */
+/** Makes the secret of a link: random and signed, to reject forged ones without a query. */
 export function makeLinkToken(purpose: LinkPurpose): string {
   const random = randomBytes(24).toString('base64url')
   return `${random}.${sign(purpose, random)}`

@@ -1,9 +1,6 @@
 import { waitFor } from './wait-for'
 
-/**
- * Limits concurrency: at most `limit` callers hold the semaphore at once; the rest queue in FIFO
- * order.
- */
+/** Lets at most `limit` callers hold the semaphore at once; the rest queue in FIFO order. */
 export class Semaphore {
   #held = 0
   readonly #queue: (() => void)[] = []
@@ -34,10 +31,7 @@ export class Semaphore {
     }
   }
 
-  /**
-   * Releases a permit. It goes directly to the first in the queue, so that no later caller can
-   * overtake.
-   */
+  /** Releases a permit to the first in the queue, so that no later caller can overtake. */
   give(): void {
     const next = this.#queue.shift()
     if (next) next()

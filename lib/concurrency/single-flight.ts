@@ -2,10 +2,7 @@ import { waitFor } from './wait-for'
 
 type Run<Result> = { result: Promise<Result>; waiting: number; abandon: AbortController }
 
-/**
- * Runs work once for all concurrent callers with the same key, and aborts it when no caller waits
- * any more.
- */
+/** Runs work once for concurrent callers with the same key. Aborts it when none waits. */
 export class SingleFlight<Result> {
   readonly #running = new Map<string, Run<Result>>()
 

@@ -39,9 +39,7 @@ export function sign(purpose: Purpose, text: string): string {
   return hmac(secret, purpose, text)
 }
 
-/**
- * Returns whether any of the configured secrets made a signature, so that secrets can be rotated.
- */
+/** Returns whether any configured secret made a signature, so that secrets can be rotated. */
 export function isSigned(purpose: Purpose, text: string, signature: string): boolean {
   const given = Buffer.from(signature)
   return secrets().some((secret) => {

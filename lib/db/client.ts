@@ -29,10 +29,7 @@ async function probeDatabase(connectionString: string, signal: AbortSignal): Pro
   signal.throwIfAborted()
 }
 
-/**
- * Exceeds the number of SQL texts of the app, and limits the cache to tens of megabytes per
- * PostgreSQL process.
- */
+/** Exceeds the number of the app's SQL texts; costs PostgreSQL tens of MB per process. */
 const namesMax = 1_000
 
 /**
@@ -132,10 +129,7 @@ export function db(): PrismaClient {
   return database().client
 }
 
-/**
- * SQLSTATEs and Prisma's codes of deadlocks and serialization failures: the database rolled
- * everything back.
- */
+/** Codes of deadlocks and serialization failures: the database rolled everything back. */
 const rolledBackCodes = new Set(['40P01', '40001', 'P2034', 'TransactionWriteConflict'])
 const triesMax = 3
 

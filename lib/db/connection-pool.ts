@@ -1,9 +1,6 @@
 import pg from 'pg'
 
-/**
- * Messages of pg-pool for a timeout: while waiting for a free connection, and while opening a new
- * one.
- */
+/** Messages of pg-pool for a timeout, waiting for a free connection or opening one. */
 const timedOut = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
@@ -29,10 +26,7 @@ export class DatabasePool extends pg.Pool {
     this.on('remove', (client) => this.#clients.delete(client))
   }
 
-  /**
-   * Destroys every open connection. Pending queries fail at once, and the next ones open new
-   * connections.
-   */
+  /** Destroys every open connection. Pending queries fail at once; new ones reconnect. */
   cutAll(): void {
     for (const client of this.#clients) client.connection.stream.destroy()
   }

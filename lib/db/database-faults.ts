@@ -39,10 +39,7 @@ const tlsCode =
   /^ERR_(?:TLS|SSL)_|CERT|HOSTNAME_MISMATCH|^UNABLE_TO_|^CRL_|^INVALID_(?:CA|PURPOSE)$/
 const tlsMessage = /does not support SSL|establishing an SSL connection|certificate/i
 
-/**
- * Messages of the plain errors that node-postgres throws when a connection breaks, times out or is
- * refused.
- */
+/** Messages of node-postgres for connections that break, time out or are refused. */
 const awayMessages = [
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i,
   /Client has encountered a connection error|server closed the connection/i,
@@ -193,10 +190,7 @@ export function reportDatabaseAway(error: unknown, variable: string): void {
   shared.afterwordAway = { at, line, loggedAt: isNews ? at : last.loggedAt }
 }
 
-/**
- * Returns whether the database was unavailable at any time since `moment`, a value of
- * `performance.now()`.
- */
+/** Returns whether the database was unavailable since `moment` (`performance.now()`). */
 export function wasAwaySince(moment: number): boolean {
   return shared.afterwordAway !== undefined && shared.afterwordAway.at >= moment
 }

@@ -1,8 +1,6 @@
 import 'server-only'
 
-/**
- * Maximum number of rows that one statement changes, so that it stays far below the query timeout.
- */
+/** Maximum number of rows that one statement changes, far below the query timeout. */
 export const batchRows = 5_000
 
 /**

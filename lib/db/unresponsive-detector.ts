@@ -16,10 +16,7 @@ type Options = {
    * rejects once the signal is aborted.
    */
   probe: (signal: AbortSignal) => Promise<void>
-  /**
-   * Interval between checks, in milliseconds. While the event loop is blocked, no checks run
-   * either.
-   */
+  /** Interval between checks, in milliseconds. A blocked event loop runs none. */
   lookEveryMs: number
   /** Number of checks without a reply to any pending work before the database is probed. */
   looksUntilProbe: number

@@ -4,10 +4,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { toProblem } from './problem'
 
-/**
- * A request of an admin script. The actor is set only if the request comes from this site's own
- * pages.
- */
+/** A request of an admin script. The actor is set only for this site's own pages. */
 export type AdminRequest<Params> = { request: Request; params: Params; actor: Actor | undefined }
 
 /**

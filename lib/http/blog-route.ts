@@ -12,10 +12,7 @@ export function notAtBuild() {
   return []
 }
 
-/**
- * Makes the handler of a route that depends only on the blog's settings, and is cached until they
- * change.
- */
+/** Makes a route handler that depends only on the blog's settings, and is cached. */
 export function blogRoute(answer: (blog: Blog) => Response | Promise<Response>) {
   return async (_: Request, { params }: Context): Promise<Response> => {
     if ((await params).none) notFound()

@@ -47,9 +47,7 @@ export function coalesce<Question, Answer>(
 type Handler = (request: Request) => Promise<Response>
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/**
- * Allows any site to read, including the listed response headers (Fetch standard, “CORS protocol”).
- */
+/** Allows any site to read, including these headers (Fetch standard, “CORS protocol”). */
 const openToAll = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After',
@@ -86,10 +84,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
   }
 }
 
-/**
- * Returns handlers for all methods except `taken`: they respond 405, and `OPTIONS` answers a
- * preflight.
- */
+/** Returns handlers for the methods not `taken`: 405, or a preflight response. */
 export function otherMethods(
   ...taken: ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]
 ): Record<Method, Handler> {
@@ -115,10 +110,7 @@ export function otherMethods(
   }
 }
 
-/**
- * Allows any site to read, and only allowed origins to write (Fetch standard, “CORS-preflight
- * fetch”).
- */
+/** Lets only allowed origins write (Fetch standard, “CORS-preflight fetch”). */
 function preflightHeaders(headers: Headers, allow: string[]): Record<string, string> {
   const origin = headers.get('origin')
   const mayWrite = origin !== null && env().ALLOWED_ORIGINS.includes(origin)

@@ -67,9 +67,7 @@ function summary({ field, message }: FieldError, given: [string, string][]): str
   return given.some(([name]) => name === field) ? `<a href="#${field}">${said}</a>` : said
 }
 
-/**
- * Links back to the post. No text is lost, since browsers restore the form on the previous page.
- */
+/** Links back to the post. Browsers restore the text on the previous page. */
 function backLink(slug: unknown): string {
   if (typeof slug !== 'string' || slug === '') return '<a href="/">To the blog</a>'
   const encoded = escapeHtml(encodeURIComponent(slug.toWellFormed()))

@@ -5,10 +5,7 @@ import { firstFaults } from './parse-fields'
 
 const controlCharacter = /\p{Cc}/u
 
-/**
- * A text parameter: not blank, without control characters, at most `lengthMax` code points,
- * normalised to NFC.
- */
+/** A text parameter: not blank, no control characters, `lengthMax` code points, in NFC. */
 export function text(lengthMax: number) {
   return z
     .string({ error: 'is missing' })

@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto'
 /** Options of a response besides its body. */
 export type ReplyOptions = {
   headers?: Record<string, string>
-  /**
-   * Set if shared caches may store the response. The default, `no-cache`, requires revalidation on
-   * every use.
-   */
+  /** Set if shared caches may store the response. Defaults to `no-cache`. */
   cacheControl?: string
   /** The type of a binary body; other bodies are JSON. */
   contentType?: string
@@ -18,10 +15,7 @@ export type ReplyOptions = {
  */
 export class Reply {
   readonly body: string | Buffer
-  /**
-   * A weak validator of the body, since the bytes on the wire depend on the content encoding (RFC
-   * 9110, 8.8.1).
-   */
+  /** A weak validator, since the bytes depend on the content encoding (RFC 9110, 8.8.1). */
   readonly etag: string
 
   constructor(

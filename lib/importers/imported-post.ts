@@ -24,8 +24,5 @@ export type ForeignPost = {
   lost: string[]
 }
 
-/**
- * A result of reading an export: a post, a post that cannot be imported, or the losses of the whole
- * blog.
- */
+/** A result of reading an export: a post, a refused post, or losses of the whole blog. */
 export type ForeignFound = ForeignPost | { file: string; reason: string } | { lostByAll: string[] }

@@ -52,10 +52,7 @@ function cut(words: string[]): string {
   return slug
 }
 
-/**
- * Returns whether a slug is the one made from a title, possibly with a number, as `findFreeSlug`
- * makes it.
- */
+/** Returns whether a title makes this slug, possibly with a number (`findFreeSlug`). */
 export function followsTitle(slug: string, title: string): boolean {
   const made = slugFromTitle(title)
   return slug === made || (slug.startsWith(`${made}-`) && /^\d+$/.test(slug.slice(made.length + 1)))

@@ -1,8 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-/**
- * Calls `clientAddress` under a separate configuration, which each copy of the module parses once.
- */
+/** Calls `clientAddress` under a separate configuration, parsed once per module. */
 async function clientWith(
   variables: Record<string, string>,
   headers: Record<string, string>,

@@ -22,9 +22,7 @@ export const reportGroup = 'csp'
 
 type Directives = Record<string, readonly string[]>
 
-/**
- * Returns the value of the `Content-Security-Policy` header, including where to report violations.
- */
+/** Returns the `Content-Security-Policy` header, including where to report violations. */
 export function toPolicy(directives: Directives, { isSecure, reportUri }: PolicySite): string {
   const all: Directives = {
     ...directives,

@@ -26,10 +26,7 @@ function isForeign(headers: Headers, origin: string | null): boolean {
   return origin !== null && !isOwn(origin, headers.get('host'))
 }
 
-/**
- * Returns whether an origin is the configured one or that of the `Host` header, which browsers set
- * themselves.
- */
+/** Returns whether an origin is the configured one or that of the request's `Host`. */
 function isOwn(origin: string, host: string | null): boolean {
   if (origin === env().SITE_URL) return true
   return URL.canParse(origin) && host !== null && new URL(origin).host === host

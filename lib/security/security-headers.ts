@@ -7,10 +7,7 @@ import {
   reportGroup,
 } from './content-policy'
 
-/**
- * Headers for all paths that match a pattern. If several rules set the same header, the last one
- * wins.
- */
+/** Headers for all paths that match a pattern. The last matching rule wins. */
 export type HeaderRule = {
   /** A pattern in Next's syntax: words, `(one|other)`, and `/:path*` for the rest. */
   source: string
@@ -44,9 +41,7 @@ const refusedFeatures = [
 /** Two years, without subdomains, which may belong to others. */
 const strictTransport = 'max-age=63072000'
 
-/**
- * For resources that other sites may load (Fetch standard, “Cross-Origin-Resource-Policy header”).
- */
+/** Lets other sites load a resource (Fetch standard, “Cross-Origin-Resource-Policy header”). */
 const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 /** Returns the security headers of each path. A handler may override them. */

@@ -19,10 +19,7 @@ export function foldName(name: string): string {
   return foldText(name).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '')
 }
 
-/**
- * Folds a name further: unifies similar letters, like the skeletons of UTS 39, and also `i` and
- * `I`.
- */
+/** Folds a name and unifies similar letters, like the skeletons of UTS 39 (and `i`, `I`). */
 function nameSkeleton(name: string): string {
   return foldName(name)
     .replaceAll(/[i1]/g, 'l')

@@ -13,9 +13,7 @@ export function hasVisibleText(text: string): boolean {
   return visibleCharacter.test(text)
 }
 
-/**
- * Returns a text with at most two blank lines in a row. Lines of invisible characters are blank.
- */
+/** Returns a text with at most two blank lines in a row. Invisible lines are blank. */
 export function limitBlankLines(text: string): string {
   return text.replaceAll(blankLines, '\n\n\n')
 }

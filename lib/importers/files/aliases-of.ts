@@ -1,10 +1,7 @@
 import { newSlug } from '@/lib/posts/post'
 import type { FrontMatter } from './front-matter'
 
-/**
- * Returns the slug in an old URL of a post, which is its last part; undefined if that is not a
- * slug.
- */
+/** Returns the slug in an old URL of a post, its last part; undefined if it is invalid. */
 export function slugOfAlias(alias: string): string | undefined {
   const [bare = ''] = alias.split(/[?#]/, 1)
   const last = bare.split('/').filter(Boolean).at(-1) ?? ''

@@ -75,10 +75,7 @@ const post: fc.Arbitrary<PostDraft> = fc
 
 const aliases = fc.uniqueArray(word, { maxLength: 3 })
 
-/**
- * A file as written by people and tools: with comments, unknown keys, various quotes and any line
- * ends.
- */
+/** A file as people and tools write it: comments, unknown keys, any quotes and line ends. */
 const file = fc
   .record({
     post,

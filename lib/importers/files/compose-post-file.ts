@@ -93,9 +93,7 @@ function editFile(file: KnownFile, was: SaidByFile, wanted: SaidByFile): string 
   )
 }
 
-/**
- * Writes the front matter anew with all existing keys. It loses their layout but not their values.
- */
+/** Writes the front matter anew with all keys, which loses only their layout. */
 function rewriteFile(file: KnownFile, wanted: SaidByFile): string {
   const { header, mark } = splitPostFile(file.source)
   const own = [

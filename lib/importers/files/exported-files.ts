@@ -7,9 +7,7 @@ import { hashOfFile, type StandingPost } from './judge-post-file'
 /** Characters that file names of some systems do not allow. */
 const unfit = /[^\p{L}\p{M}\p{N}._-]/gu
 
-/**
- * Most file systems limit a name to 255 bytes, which leaves room for date, number and extension.
- */
+/** File systems limit a name to 255 bytes, including date, number and extension. */
 const slugBytesMax = 180
 
 /** Truncates a text to `slugBytesMax` bytes of UTF-8 without splitting letters. */
@@ -76,10 +74,7 @@ export async function* readExportedFiles(): AsyncGenerator<ExportedFile> {
   }
 }
 
-/**
- * Returns whether a text equals the exported or imported file of a post, so that nobody has changed
- * it since.
- */
+/** Returns whether a text is the exported or imported file of a post, without changes. */
 export function isOwnText(text: string, { known }: ExportedFile): boolean {
   return known !== undefined && (known.source === text || known.exportedHash === hashOfFile(text))
 }

@@ -1,9 +1,6 @@
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
 
-/**
- * Returns the values as a file can express them: trimmed lines, and a body without leading blank
- * lines.
- */
+/** Returns the values as a file can express them: trimmed, and without blank lines first. */
 function asWritten({
   slug,
   title,

@@ -2,9 +2,7 @@
 export type PostFileParts = {
   /** The byte order mark, or empty. */
   mark: string
-  /**
-   * The first `---` with its line end. Without front matter, this and the next two parts are empty.
-   */
+  /** The first `---` with its line end; empty without front matter, like the next two. */
   opening: string
   /** The YAML with its last line end. */
   header: string

@@ -8,10 +8,7 @@ const text = z
 const id = z.union([z.string(), z.number()]).transform(String)
 const rows = <Row extends z.ZodType>(row: Row) => z.array(row).optional().default([])
 
-/**
- * Texts for search engines, social networks, mails and themes. Old exports store them with the
- * post.
- */
+/** Texts for search engines, networks, mails and themes; in old exports part of the post. */
 const meta = z.object({
   meta_title: text,
   meta_description: text,

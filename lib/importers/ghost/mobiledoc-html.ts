@@ -25,10 +25,7 @@ function read(json: string): Mobiledoc {
   return mobiledoc.catch({ markups: [], cards: [], sections: [] }).parse(JSON.parse(json))
 }
 
-/**
- * Returns the Markdown of a post that consists of one Markdown card, as in Ghost 1 and 2; otherwise
- * undefined.
- */
+/** Returns the Markdown of a post with a single Markdown card (Ghost 1 and 2). */
 export function mobiledocMarkdown(json: string): string | undefined {
   const { cards, sections } = read(json)
   const [only] = cards
@@ -61,9 +58,7 @@ function markersHtml(markers: unknown, { markups }: Mobiledoc): string {
   return html
 }
 
-/**
- * Converts a document of Ghost's mobiledoc editor to HTML, for posts without HTML in the export.
- */
+/** Converts a mobiledoc document to HTML, for posts without HTML in the export. */
 export function mobiledocHtml(json: string, losses: Losses): string {
   const document = read(json)
   const parts = document.sections.map(([kind, what, content]) => {

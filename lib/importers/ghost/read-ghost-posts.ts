@@ -153,9 +153,7 @@ function toForeignPost(
   }
 }
 
-/**
- * Returns the losses of the whole blog, since posts have no authors here and pages no custom code.
- */
+/** Returns the losses of the whole blog: authors of posts, and code of its pages. */
 function lostByAll({ posts, posts_authors, users, settings }: GhostData): string[] {
   const losses = new Losses()
   const names = new Map(users.map(({ id, name }) => [id, name]))

@@ -32,9 +32,7 @@ const bookmark: HtmlRule = {
   },
 }
 
-/**
- * An embed contains a frame, a quotation of the embedded content or, in WordPress, only its URL.
- */
+/** An embed contains a frame, a quotation of the content or, in WordPress, only its URL. */
 const embed: HtmlRule = {
   matches: withClass('kg-embed-card', 'wp-block-embed'),
   convert: (card, inside) => {

@@ -1,10 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { writeCardLine } from '@/lib/markdown/card-line'
 
-/**
- * The name of nodes whose text is output unchanged: HTML without a Markdown equivalent, and bare
- * URLs.
- */
+/** The name of nodes that are output unchanged: HTML without Markdown, and bare URLs. */
 export const keptHtml = 'kept-html'
 
 export function kept(value: string): Element {

@@ -27,10 +27,7 @@ function tagsOf({ categories }: WxrItem): string[] {
   return [...new Set(names)].filter((name) => name !== '' && name.toLowerCase() !== 'uncategorized')
 }
 
-/**
- * Returns a function that rewrites URLs in an item: posts now lead here, and other URLs keep their
- * target.
- */
+/** Returns a function that rewrites the URLs of posts in an item; others keep their target. */
 function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
   const link = field(item, 'link').trim()
   return (address: string): string => {
@@ -109,9 +106,7 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
   }
 }
 
-/**
- * Returns whether an item is a post. Others are images, menus, revisions, styles and deleted posts.
- */
+/** Returns whether an item is a post, and not an image, menu, revision or deleted. */
 function isPost(item: WxrItem): boolean {
   return (
     ['post', 'page'].includes(field(item, 'wp:post_type')) &&

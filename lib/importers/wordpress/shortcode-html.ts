@@ -45,10 +45,7 @@ const player =
     return url ? paragraph(`<${tag} src="${escapeXml(url)}"></${tag}>`) : undefined
   }
 
-/**
- * Converts `[code lang="php"]`, `[sourcecode language="php"]`, and shortcodes named after a
- * language.
- */
+/** Converts `[code lang="php"]`, `[sourcecode language="php"]`, and `[php]`. */
 const code: Show = ({ name, attributes, inside }, { losses }) => {
   if (inside === '') return undefined
   const language =

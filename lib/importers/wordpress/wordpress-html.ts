@@ -19,9 +19,7 @@ function outsideCode(text: string, change: (words: string) => string): string {
   return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
 }
 
-/**
- * Removes comments. A page break or “more” mark becomes a blank line; an unclosed comment is text.
- */
+/** Removes comments. A page break or “more” becomes a blank line; unclosed ones are text. */
 function withoutComments(html: string): string {
   const parts = html.split('-->')
   return parts

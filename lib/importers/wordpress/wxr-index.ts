@@ -20,10 +20,7 @@ export function decodeSlug(name: string): string {
 /** An image or another file of the blog. */
 export type Attachment = { url: string; alt: string }
 
-/**
- * Relations between the items of an export. They are read first, since a post may precede its
- * image.
- */
+/** Relations between items, read first, since a post may precede its image. */
 export type WxrIndex = {
   /** Attachments by id. */
   attachments: Map<string, Attachment>

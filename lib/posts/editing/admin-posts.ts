@@ -7,9 +7,7 @@ export type PostTab = (typeof postTabs)[number]
 /** The number of posts per page. */
 export const adminPostsPerPage = 50
 
-/**
- * The query of a list: its tab, the text to find in titles and slugs, and the page, counted from 1.
- */
+/** The query of a list: tab, text to find in titles and slugs, page counted from 1. */
 export type AdminPostsQuestion = { tab: PostTab; search: string; page: number }
 
 /** A post in the admin area's list. */

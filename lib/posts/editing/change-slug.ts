@@ -25,10 +25,7 @@ export async function chooseSlug(
   return findFreeSlug(transaction, slugFromTitle(input.title), post.id)
 }
 
-/**
- * Refuses a slug that another post has or had. Old slugs redirect existing links, so they stay
- * reserved.
- */
+/** Refuses a slug that another post has or had, since old slugs redirect links. */
 async function refuseTaken(
   transaction: Prisma.TransactionClient,
   id: number,

@@ -6,9 +6,7 @@ import { isPublic } from '@/lib/posts/is-public'
 /** A scheduled post whose time has passed. */
 export type DuePost = { id: number; slug: string }
 
-/**
- * The condition for a public post that was never shown, or that was rescheduled after it was shown.
- */
+/** The condition for a public post that was not shown since its (new) date. */
 const isDue = Prisma.sql`${isPublic} AND (shown_at IS NULL OR shown_at < published_at)`
 
 /**

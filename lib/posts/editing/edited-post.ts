@@ -10,10 +10,7 @@ export const postBodyBytesMax = 1_572_864
 export const postStates = ['draft', 'scheduled', 'published'] as const
 export type PostState = (typeof postStates)[number]
 
-/**
- * Text that PostgreSQL stores unchanged. It rejects NUL, and lone surrogates would silently become
- * U+FFFD.
- */
+/** Text that PostgreSQL stores unchanged: no NUL, and no lone surrogates. */
 const storable = z
   .string()
   .refine((text) => !text.includes('\0') && text.isWellFormed(), 'holds a character that is none')
@@ -73,10 +70,7 @@ export const editedPostInput = z.object({
   cover,
   coverAlt: line(postLimits.coverAltLengthMax),
   content: storable,
-  /**
-   * Overwrites revision `base`, which somebody else saved, after confirmation; it stays in the
-   * history.
-   */
+  /** Overwrites somebody else's revision `base`, which stays in the history. */
   force: z.literal(true).optional(),
 })
 export type EditedPostInput = z.infer<typeof editedPostInput>
@@ -92,10 +86,7 @@ export const savedPost = z.object({
 })
 export type SavedPost = z.infer<typeof savedPost>
 
-/**
- * The version that somebody else saved meanwhile. The problem `post-changed` includes it for
- * comparison.
- */
+/** The version that somebody else saved meanwhile, part of the problem `post-changed`. */
 export const theirPost = z.object({
   revision: z.int(),
   title: z.string(),

@@ -60,9 +60,7 @@ const foundAt = (asked: string, { id, slug, isPublic }: Renamed) =>
       : { movedTo: slug }
     : undefined
 
-/**
- * Renames a post and sets its visibility. Expects an error if the other post has or had the slug.
- */
+/** Renames a post and sets its visibility. A slug of the other post must be refused. */
 async function renameAndShow(
   post: Renamed,
   slug: string,

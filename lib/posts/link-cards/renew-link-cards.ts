@@ -6,10 +6,7 @@ import { refreshLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 
 /** Number of links per round, which are fetched concurrently. */
 const roundSize = 32
-/**
- * Duration in milliseconds after which no new round starts, so that a run fits the request limits
- * of any host.
- */
+/** Milliseconds after which no new round starts, to fit the request limits of any host. */
 const runMs = 20_000
 
 /**
@@ -22,9 +19,7 @@ const skipped = new LRUCache<string, true>({ max: 10_000, ttl: 600_000, ttlResol
 
 type DueLink = { url: string; isShown: boolean }
 
-/**
- * Finds the posts' links that are due: first those that were never read, then the longest overdue.
- */
+/** Finds the due links of posts: first those never read, then the longest overdue. */
 function findDueLinks(): Promise<DueLink[]> {
   return query(
     (client) => client.$queryRaw<DueLink[]>`

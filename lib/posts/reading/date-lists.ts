@@ -2,10 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
 
-/**
- * The publication time of the newest post per year and per tag, which is when each list last
- * changed.
- */
+/** The time of the newest post per year and tag, when each list last changed. */
 export type DatedLists = {
   years: { year: number; publishedAt: Date }[]
   tags: { tag: string; publishedAt: Date }[]

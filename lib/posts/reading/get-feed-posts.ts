@@ -8,10 +8,7 @@ import { publicCommentCount } from './public-count'
 /** Number of posts in a feed, enough for weekly readers. */
 const feedPostsMax = 20
 
-/**
- * Maximum length of a post's Markdown in a feed, in characters, since programs fetch feeds
- * repeatedly.
- */
+/** Maximum characters of a post's Markdown in a feed, which programs fetch repeatedly. */
 const fullTextMax = 200_000
 
 /** A post in a feed. */

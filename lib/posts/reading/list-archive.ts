@@ -14,10 +14,7 @@ export const isCrowded = ({ posts }: ArchiveYear) => posts > postsOfYearMax
 
 export type ArchiveMonth = { month: number; posts: number }
 export type ArchivedPost = { slug: string; title: string; publishedAt: Date }
-/**
- * `months` lists the months with posts of a crowded year, newest first; for other years, it is
- * empty.
- */
+/** `months` lists the months with posts of a crowded year, newest first. */
 export type Archive = { years: ArchiveYear[]; months: ArchiveMonth[]; posts: ArchivedPost[] }
 
 type Row = {

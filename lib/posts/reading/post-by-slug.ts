@@ -19,9 +19,7 @@ export function publicPostBySlug(
      LIMIT 1`
 }
 
-/**
- * Returns SQL for the id of the post that has or had a slug, public or not; NULL if there is none.
- */
+/** Returns SQL for the id of any post that has or had a slug; NULL if there is none. */
 export function postIdBySlug(slug: string): Prisma.Sql {
   return Prisma.sql`coalesce((SELECT id FROM posts WHERE slug = ${slug}),
     (SELECT post_id FROM post_redirects WHERE slug = ${slug}))`

@@ -1,16 +1,12 @@
 import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/**
- * SQL for the number of public posts: the stored count minus scheduled posts, as in `list-tags.ts`.
- */
+/** SQL for the number of public posts: the stored count minus scheduled posts. */
 export const publicCount = Prisma.sql`
   (SELECT posts - (SELECT count(*)::integer FROM posts WHERE NOT draft AND published_at > now())
      FROM post_counts WHERE NOT draft)`
 
-/**
- * SQL for the number of public comments of a row of `posts`, including replies but not tombstones.
- */
+/** SQL for the number of public comments of a post, with replies, without tombstones. */
 export const publicCommentCount = Prisma.sql`(
   SELECT coalesce(sum(comments_weight(comments)), 0)::integer FROM comments
    WHERE post_id = posts.id AND parent_id IS NULL

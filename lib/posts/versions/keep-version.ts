@@ -1,14 +1,9 @@
 import 'server-only'
 import type { Prisma } from '@/lib/generated/prisma/client'
 
-/**
- * Saves by one person within this many minutes count as one session, and each replaces the previous
- * version.
- */
+/** Saves by one person within this many minutes replace each other's version. */
 const oneWorkMinutes = 10
-/**
- * Maximum number of versions per post: the first, the published ones, and the newest of the others.
- */
+/** Maximum number of versions: the first, the published ones, and the newest others. */
 const versionsMax = 200
 
 /**
