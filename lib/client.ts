@@ -2,9 +2,9 @@
  * A client of an Afterword blog's API: one file that uses only `fetch` and has no imports. Copy it
  * into a static site, a worker or a script.
  *
- * const blog = createClient('https://blog.example.org')
- * for await (const { comments } of blog.commentPages('hello')) …
- * const { views } = await blog.recordView('hello')
+ *     const blog = createClient('https://blog.example.org')
+ *     for await (const { comments } of blog.commentPages('hello')) …
+ *     const { views } = await blog.recordView('hello')
  */
 
 /** A published comment. A deleted comment with replies has neither author nor content. */

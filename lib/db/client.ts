@@ -167,7 +167,7 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /**
- * Resolves if the database answers and has tables.
+ * Resolves if the database responds and has tables.
  * @throws DatabaseUnavailable
  */
 export async function pingDatabase(): Promise<void> {

@@ -27,12 +27,12 @@ export async function saveForeignPost(
   { post, comments, commentsClosed }: ForeignPost,
   { overwrite = false, also }: Options = {},
 ): Promise<{ isWritten: boolean; refusal?: NotAPost }> {
-  const standing = await findExistingPosts('', [post.slug])
-  const known = standing.find(({ slug }) => slug === post.slug)
+  const existing = await findExistingPosts('', [post.slug])
+  const known = existing.find(({ slug }) => slug === post.slug)
   // A draft without a date got the date of its import.
   const publishedAt = known?.draft && post.draft ? known.publishedAt : post.publishedAt
   const isSame = known !== undefined && isSamePost(known, { ...post, publishedAt })
-  const former = isSame ? undefined : standing.find(({ aliases }) => aliases.includes(post.slug))
+  const former = isSame ? undefined : existing.find(({ aliases }) => aliases.includes(post.slug))
   if (former)
     throw new NotAPost(
       `“${post.slug}” is a slug that the post “${former.slug}” had before, and its readers ` +

@@ -54,7 +54,7 @@ test('finds the parent of a reply, whatever the order in the file and the dates'
   ])
 })
 
-test('places too deep replies beside their parent, and orphans at the top', async () => {
+test('places replies that are too deep beside their parent, and orphans on top', async () => {
   const { lost } = await take([
     ...Array.from({ length: 8 }, (_, index) => comment(index + 1, index)),
     comment(20, 99),

@@ -4,7 +4,7 @@ import { slugOfAlias } from './aliases-of'
 import { editFrontMatter, type FrontMatterValue } from './edit-front-matter'
 import { type FrontMatter, parseHeader, readFrontMatter } from './front-matter'
 import { NotAPost } from './not-a-post'
-import { readPostFile, type SaidByFile } from './read-post-file'
+import { type FileContent, readPostFile } from './read-post-file'
 import { isSamePost } from './same-post'
 import { lineEndOf, splitPostFile, withLineEnds } from './split-post-file'
 
@@ -33,7 +33,7 @@ function aliasChange(
 }
 
 /** Returns the keys whose values differ from the post. */
-function changesOf(header: FrontMatter, was: SaidByFile, { post, aliases }: SaidByFile): Changes {
+function changesOf(header: FrontMatter, was: FileContent, { post, aliases }: FileContent): Changes {
   const changes: Changes = aliasChange(header, was.aliases, aliases)
   for (const key of ['title', 'slug', 'draft'] as const)
     if (was.post[key] !== post[key]) changes[key] = post[key]
@@ -48,7 +48,7 @@ function changesOf(header: FrontMatter, was: SaidByFile, { post, aliases }: Said
   return changes
 }
 
-function allKeys({ post, aliases }: SaidByFile): Changes {
+function allKeys({ post, aliases }: FileContent): Changes {
   return {
     title: post.title,
     slug: post.slug,
@@ -63,7 +63,7 @@ function allKeys({ post, aliases }: SaidByFile): Changes {
 }
 
 /** Composes a file for a post without one. */
-export function composeNewFile(wanted: SaidByFile): string {
+export function composeNewFile(wanted: FileContent): string {
   return (
     `---\n${editFrontMatter('', allKeys(wanted), '\n') ?? ''}---\n\n` +
     `${wanted.post.content.replaceAll('\r\n', '\n').replace(/^\n+/, '')}`
@@ -71,7 +71,7 @@ export function composeNewFile(wanted: SaidByFile): string {
 }
 
 /** Replaces only the changed keys of a file; returns undefined if its YAML does not allow that. */
-function editFile(file: KnownFile, was: SaidByFile, wanted: SaidByFile): string | undefined {
+function editFile(file: KnownFile, was: FileContent, wanted: FileContent): string | undefined {
   const { mark, opening, header, closing, body } = splitPostFile(file.source)
   const lineEnd = lineEndOf(file.source)
   const data = readFrontMatter(header)
@@ -93,8 +93,8 @@ function editFile(file: KnownFile, was: SaidByFile, wanted: SaidByFile): string 
   )
 }
 
-/** Writes the front matter anew with all keys, which loses only their layout. */
-function rewriteFile(file: KnownFile, wanted: SaidByFile): string {
+/** Rewrites the front matter with all its keys, which loses only their layout. */
+function rewriteFile(file: KnownFile, wanted: FileContent): string {
   const { header, mark } = splitPostFile(file.source)
   const own = [
     'title',
@@ -143,7 +143,7 @@ export function composePostFile(
 }
 
 /** Parses an imported file; undefined if it is not valid under the current rules. */
-function readImported({ path, source }: KnownFile): SaidByFile | undefined {
+function readImported({ path, source }: KnownFile): FileContent | undefined {
   try {
     return readPostFile(path, source)
   } catch (error) {
@@ -156,18 +156,18 @@ function readImported({ path, source }: KnownFile): SaidByFile | undefined {
  * Returns whether a file expresses all of a post. It may contain additional old slugs, which now
  * belong to others.
  */
-function expresses(file: SaidByFile, wanted: SaidByFile): boolean {
+function expresses(file: FileContent, wanted: FileContent): boolean {
   return (
     isSamePost(file.post, wanted.post) &&
     wanted.aliases.every((alias) => file.aliases.includes(alias))
   )
 }
 
-function isReadAs(path: string, source: string, wanted: SaidByFile): boolean {
+function isReadAs(path: string, source: string, wanted: FileContent): boolean {
   try {
     return expresses(readPostFile(path, source), wanted)
   } catch {
-    // The edited text is not valid YAML, so the caller writes it anew.
+    // The edited text is not valid YAML, so the caller rewrites the file.
     return false
   }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import type { StandingPost } from './judge-post-file'
+import type { ExistingPost } from './judge-post-file'
 
 /** The columns that are compared with a file. */
 const columns = {
@@ -24,14 +24,14 @@ const columns = {
 type Row = Prisma.PostGetPayload<{ select: typeof columns }>
 
 /** Converts a row; a deleted post appears in its previous state. */
-function toStandingPost({
+function toExistingPost({
   redirects,
   deletedAt,
   draftBeforeDeletion,
   file,
   draft,
   ...post
-}: Row): StandingPost {
+}: Row): ExistingPost {
   const isDeleted = deletedAt !== null
   return {
     ...post,
@@ -49,7 +49,7 @@ function toStandingPost({
 export async function findExistingPosts(
   path: string,
   slugs: readonly string[],
-): Promise<StandingPost[]> {
+): Promise<ExistingPost[]> {
   const named = { in: [...slugs] }
   const rows = await query((client) =>
     client.post.findMany({
@@ -60,7 +60,7 @@ export async function findExistingPosts(
       orderBy: { id: 'asc' },
     }),
   )
-  return rows.map(toStandingPost)
+  return rows.map(toExistingPost)
 }
 
 /** Number of posts per query, which limits memory for a large blog. */
@@ -70,7 +70,7 @@ const postsAtATime = 50
  * Reads all posts that are not deleted, including drafts, in order of creation.
  * @throws DatabaseUnavailable
  */
-export async function* readExistingPosts(): AsyncGenerator<StandingPost> {
+export async function* readExistingPosts(): AsyncGenerator<ExistingPost> {
   for (let after = 0; ; ) {
     const rows = await query((client) =>
       client.post.findMany({
@@ -80,7 +80,7 @@ export async function* readExistingPosts(): AsyncGenerator<StandingPost> {
         take: postsAtATime,
       }),
     )
-    yield* rows.map(toStandingPost)
+    yield* rows.map(toExistingPost)
     const last = rows.at(-1)
     if (!last) return
     after = last.id

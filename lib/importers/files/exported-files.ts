@@ -2,7 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { composePostFile, type KnownFile } from './compose-post-file'
 import { readExistingPosts } from './existing-posts'
-import { hashOfFile, type StandingPost } from './judge-post-file'
+import { type ExistingPost, hashOfFile } from './judge-post-file'
 
 /** Characters that file names of some systems do not allow. */
 const unfit = /[^\p{L}\p{M}\p{N}._-]/gu
@@ -41,7 +41,7 @@ export function newFilePath(
 export type ExportedFile = KnownFile & {
   postId: number
   slug: string
-  known?: StandingPost['file']
+  known?: ExistingPost['file']
 }
 
 async function knownPaths(): Promise<Set<string>> {

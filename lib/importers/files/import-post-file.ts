@@ -38,12 +38,12 @@ export async function importPostFile(
 ): Promise<ImportedPostFile> {
   const read = readPostFile(path, source)
   const { post, aliases } = read
-  const standing = await findExistingPosts(path, [post.slug, ...aliases])
-  const verdict = judgePostFile(path, source, read, standing, overwrite)
-  const known = standing.find(({ id }) => 'id' in verdict && id === verdict.id)
+  const existing = await findExistingPosts(path, [post.slug, ...aliases])
+  const verdict = judgePostFile(path, source, read, existing, overwrite)
+  const known = existing.find(({ id }) => 'id' in verdict && id === verdict.id)
   if (verdict.act === 'nothing')
     return { slug: post.slug, content: post.content, isWritten: false, lost: [] }
-  const others = standing.filter(({ id }) => id !== known?.id)
+  const others = existing.filter(({ id }) => id !== known?.id)
   const lostAliases = aliases.filter((alias) =>
     others.some(({ slug, aliases: old }) => slug === alias || old.includes(alias)),
   )

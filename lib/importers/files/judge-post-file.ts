@@ -7,7 +7,7 @@ import { readPostFile } from './read-post-file'
 import { isSamePost } from './same-post'
 
 /** An existing post with its known file. */
-export type StandingPost = PostDraft & {
+export type ExistingPost = PostDraft & {
   id: number
   isDeleted: boolean
   /** The previous slugs. */
@@ -30,20 +30,20 @@ export function hashOfFile(source: string): string {
 function findPostOf(
   path: string,
   { post, aliases }: ReadPostFile,
-  standing: readonly StandingPost[],
-): StandingPost | undefined {
-  const samePath = standing.filter(({ file }) => file?.path === path)
+  existing: readonly ExistingPost[],
+): ExistingPost | undefined {
+  const samePath = existing.filter(({ file }) => file?.path === path)
   return (
     samePath.find(
       ({ file }) => file && readPostFile(file.path, file.source).post.slug === post.slug,
     ) ??
-    standing.find(({ slug }) => slug === post.slug) ??
+    existing.find(({ slug }) => slug === post.slug) ??
     samePath.find(({ slug }) => aliases.includes(slug))
   )
 }
 
 /** Returns whether a post is unchanged since its file was last imported or exported. */
-function isUntouched({ file, aliases, ...post }: StandingPost): boolean {
+function isUntouched({ file, aliases, ...post }: ExistingPost): boolean {
   if (!file) return false
   if (isSamePost(readPostFile(file.path, file.source).post, post)) return true
   return (
@@ -56,7 +56,7 @@ function isUntouched({ file, aliases, ...post }: StandingPost): boolean {
  * Decides how to import a file from a folder. A file that is unchanged since its last import
  * changes nothing, so that edits in the admin area stay. If both sides changed, the author must
  * decide.
- * @param standing all posts that the file may belong to: by path, slug or old slug
+ * @param existing all posts that the file may belong to: by path, slug or old slug
  * @param overwrite imports the file regardless of changes here
  * @throws NotAPost if it cannot be imported
  */
@@ -64,12 +64,12 @@ export function judgePostFile(
   path: string,
   source: string,
   read: ReadPostFile,
-  standing: readonly StandingPost[],
+  existing: readonly ExistingPost[],
   overwrite: boolean,
 ): FileVerdict {
-  const known = findPostOf(path, read, standing)
+  const known = findPostOf(path, read, existing)
   if (!known) {
-    const former = standing.find(({ aliases }) => aliases.includes(read.post.slug))
+    const former = existing.find(({ aliases }) => aliases.includes(read.post.slug))
     if (former)
       throw new NotAPost(
         `“${read.post.slug}” is a slug that the post “${former.slug}” had before, and its ` +

@@ -29,10 +29,10 @@ function coverOf({ cover, cover_alt }: Pick<FrontMatter, 'cover' | 'cover_alt'>)
 }
 
 /** The content of a file: the post and its previous slugs. */
-export type SaidByFile = { post: PostDraft; aliases: string[] }
+export type FileContent = { post: PostDraft; aliases: string[] }
 
 /** The content of a file, and descriptions of the data that could not be kept. */
-export type ReadPostFile = SaidByFile & { lost: string[] }
+export type ReadPostFile = FileContent & { lost: string[] }
 
 /**
  * Decodes a file as UTF-8 and keeps its byte order mark. A lenient decoder would silently replace
