@@ -31,7 +31,7 @@ export async function findSession(token: string): Promise<Actor | undefined> {
            AND updated_at < now() - make_interval(secs => ${sessionRenewSeconds})
       )
       SELECT staff_sessions.id AS "sessionId", staff_id AS "staffId", staff.name,
-        staff.role::text AS role
+             staff.role::text AS role
         FROM staff_sessions JOIN staff ON staff.id = staff_id
        WHERE token = ${token} AND ${isValidSession}`,
   )

@@ -15,7 +15,7 @@ export async function listSessions(actor: Actor | undefined): Promise<Session[]>
   return query(
     (client) => client.$queryRaw<Session[]>`
       SELECT id, coalesce(user_agent, '') AS "userAgent", created_at AS since,
-        updated_at AS "lastUsed", id = ${actor.sessionId} AS "isOwn"
+             updated_at AS "lastUsed", id = ${actor.sessionId} AS "isOwn"
         FROM staff_sessions WHERE staff_id = ${actor.staffId} AND ${isValidSession}
        ORDER BY id = ${actor.sessionId} DESC, updated_at DESC, id`,
   )

@@ -111,7 +111,7 @@ export async function listPostsForAdmin(
             LIMIT ${adminPostsPerPage + 1} OFFSET ${(page - 1) * adminPostsPerPage}
         )
         SELECT id, slug, title, published_at AS "publishedAt", updated_at AS "updatedAt",
-          deleted_at AS "deletedAt",
+               deleted_at AS "deletedAt",
                (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
                  WHERE post_id = posts.id) AS views,
                (SELECT count(*)::integer FROM comments

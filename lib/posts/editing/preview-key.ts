@@ -45,7 +45,7 @@ export async function getPreviewedPost(key: string): Promise<Post | undefined> {
   const [post] = await query(
     (client) => client.$queryRaw<Post[]>`
       SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags,
-        published_at AS "publishedAt", updated_at AS "updatedAt",
+             published_at AS "publishedAt", updated_at AS "updatedAt",
              cover, cover_alt AS "coverAlt", ${commentsClosed} AS "commentsClosed"
         FROM posts WHERE preview_key = ${key} AND deleted_at IS NULL`,
   )

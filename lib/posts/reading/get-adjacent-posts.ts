@@ -49,9 +49,9 @@ export async function getAdjacentPosts(id: number): Promise<AdjacentPosts> {
         (SELECT id FROM (
            SELECT DISTINCT newest.id, newest.published_at
              FROM here, unnest(here.tags) AS shared, LATERAL (
-             SELECT post_id AS id, post_tags.published_at FROM post_tags
-               WHERE tag = shared AND post_tags.published_at <= now()
-              ORDER BY post_tags.published_at DESC, post_id DESC
+               SELECT post_id AS id, post_tags.published_at FROM post_tags
+                WHERE tag = shared AND post_tags.published_at <= now()
+                ORDER BY post_tags.published_at DESC, post_id DESC
                 LIMIT ${candidatesMax.sharingATag}) AS newest) AS sharing
           ORDER BY published_at DESC, id DESC LIMIT ${candidatesMax.sharingATag})
         UNION
@@ -61,13 +61,13 @@ export async function getAdjacentPosts(id: number): Promise<AdjacentPosts> {
                cardinality(ARRAY(SELECT unnest(posts.tags) INTERSECT SELECT unnest(here.tags)))
                  AS shared,
                ts_rank(to_tsvector('english', posts.title || ' ' || posts.summary),
-                 here.words) AS likeness
+                       here.words) AS likeness
           FROM candidates JOIN posts USING (id), here WHERE posts.id <> here.id),
       related AS (
         SELECT * FROM weighed WHERE shared > 0 OR likeness > 0
          ORDER BY shared DESC, likeness DESC, published_at DESC, id DESC LIMIT ${relatedMax})
       SELECT 'older' AS place, 0 AS shared, 0 AS likeness, slug, title, summary,
-        published_at AS "publishedAt" FROM older
+             published_at AS "publishedAt" FROM older
       UNION ALL SELECT 'newer', 0, 0, slug, title, summary, published_at FROM newer
       UNION ALL SELECT 'related', shared, likeness, slug, title, summary, published_at FROM related
       ORDER BY place, shared DESC, likeness DESC, "publishedAt" DESC`,

@@ -74,7 +74,7 @@ function countListed(tag: string | undefined): Promise<{ total: number }[]> {
       ? client.$queryRaw`SELECT ${publicCount} AS total`
       : client.$queryRaw`
           SELECT posts - (SELECT count(*)::integer FROM post_tags
-            WHERE post_tags.tag = ${tag} AND published_at > now()) AS total
+                           WHERE post_tags.tag = ${tag} AND published_at > now()) AS total
             FROM tag_counts WHERE tag = ${tag}`,
   )
 }

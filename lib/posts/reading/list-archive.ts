@@ -69,9 +69,9 @@ export async function listArchive(
       months AS MATERIALIZED (
         SELECT month, is_crowded, begins, ends, ${countWithin()} AS posts
           FROM (SELECT month, is_crowded, first AT TIME ZONE ${timeZone} AS begins,
-            (first + interval '1 month') AT TIME ZONE ${timeZone} AS ends
+                       (first + interval '1 month') AT TIME ZONE ${timeZone} AS ends
                   FROM asked, generate_series(1, 12) AS month,
-                    LATERAL make_timestamp(year, month, 1, 0, 0, 0) AS first
+                       LATERAL make_timestamp(year, month, 1, 0, 0, 0) AS first
                  WHERE is_crowded OR month = ${month ?? null}::integer) AS bounds),
       shown AS MATERIALIZED (
         SELECT begins, ends FROM asked WHERE NOT is_crowded AND ${month ?? null}::integer IS NULL
@@ -83,10 +83,10 @@ export async function listArchive(
                                        ORDER BY year DESC)
                          FROM years WHERE posts > 0), '[]') AS years,
              coalesce((SELECT json_agg(json_build_object('month', month, 'posts', posts)
-               ORDER BY month DESC)
+                                       ORDER BY month DESC)
                          FROM months WHERE is_crowded AND posts > 0), '[]') AS months,
              coalesce((SELECT json_agg(json_build_object('slug', slug, 'title', title, 'at',
-               extract(epoch FROM published_at) * 1000)
+                                                         extract(epoch FROM published_at) * 1000)
                                        ORDER BY published_at DESC, id DESC)
                          FROM posts
                         WHERE ${isPublic} AND published_at >= (SELECT begins FROM shown)
