@@ -19,7 +19,7 @@ test('every public response with a lifetime sets s-maxage, which Vercel’s CDN 
   expect(lifetimes.length).toBeGreaterThan(5)
   // Objects in the owner's bucket do not pass through Vercel's CDN.
   const without = lifetimes.filter(
-    (line) => !line.includes('s-maxage=') && !line.startsWith('lib/images/bucket-store.ts'),
+    (line) => !line.includes('s-maxage=') && !line.startsWith('lib/images/store.ts'),
   )
   expect(without).toEqual([])
 })

@@ -36,7 +36,7 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'lib/db/client.ts',
-        find: '/** Whether an error says that a constraint',
+        find: '/** Returns whether an error reports a violation',
         replace: `/** Resolves before COMMIT is sent, which nobody waits for. */
 export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$queryRaw'>) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
   })
 }
 
-/** Whether an error says that a constraint`,
+/** Returns whether an error reports a violation`,
       },
       {
         file: 'lib/comments/writing/add-comment.ts',
@@ -187,7 +187,7 @@ export function queryAndCommitLater<T>(work: (client: Pick<PrismaClient, '$query
     what: 'exhausted database connections are reported as a bug (500)',
     edits: [
       { file: 'lib/db/database-faults.ts', find: `, 'P2037']`, replace: ']' },
-      { file: 'lib/db/database-faults.ts', find: `, 'TooManyConnections']`, replace: ']' },
+      { file: 'lib/db/database-faults.ts', find: `, 'TooManyConnections', ]`, replace: ']' },
       { file: 'lib/db/database-faults.ts', find: '|53...|', replace: '|' },
     ],
     caughtBy: { 'connections-exhausted': /^there were answers of (?:\d+, )*500/ },
