@@ -1,17 +1,17 @@
 /**
- * A client of an Afterword blog's API: one file, `fetch` alone, nothing to install. Copy it into a static site, a
- * worker or a script; it imports nothing.
+ * A client of an Afterword blog's API: one file that uses only `fetch` and has no imports. Copy it
+ * into a static site, a worker or a script.
  *
  *     const blog = createClient('https://blog.example.org')
  *     for await (const { comments } of blog.commentPages('hello')) …
  *     const { views } = await blog.recordView('hello')
  */
 
-/** A published comment. One that was deleted though it has replies is without author and content. */
+/** A published comment. A deleted comment with replies has neither author nor content. */
 export type Comment = {
   id: number
   post_slug: string
-  /** The Markdown its author wrote; never HTML. Show it as text, or render it with care. */
+  /** The author's Markdown, never HTML. Show it as text, or sanitise the rendered HTML. */
   content: string
   author_name: string
   /** ISO 8601, UTC. */
@@ -30,8 +30,9 @@ export type NewComment = {
 }
 
 /**
- * A comment with what only its author is told. `edit_token` changes it for 15 minutes and deletes it at any time; it is
- * missing from the response to a retry that comes from another network than the first request.
+ * A comment with fields for its author only. `edit_token` allows changes for 15 minutes and
+ * deletion at any time. It is missing from the response to a retry that comes from another network
+ * than the first request.
  */
 export type AddedComment = Comment & { status: 'published' | 'pending'; edit_token?: string }
 
@@ -39,7 +40,7 @@ export type RecordedView =
   | { views: number; counted: true }
   | { views: number; counted: false; reason: string }
 
-/** What a page says of itself; all absolute URLs, `description` and `image` may be empty. */
+/** The metadata of a page. All URLs are absolute; `description` and `image` may be empty. */
 export type LinkPreview = {
   title: string
   description: string
@@ -49,10 +50,10 @@ export type LinkPreview = {
   favicon: string
 }
 
-/** A part of a text, as text and never HTML; marked where it was searched for. */
+/** A part of a text, never HTML; marked if it matches the search. */
 export type ExcerptPart = { text: string; is_marked: boolean }
 
-/** A post that a search found; `published_at` is ISO 8601, UTC. */
+/** A post in the search results; `published_at` is ISO 8601, UTC. */
 export type SearchHit = {
   slug: string
   title: ExcerptPart[]
@@ -62,8 +63,9 @@ export type SearchHit = {
 }
 
 /**
- * 20 hits at most, of `count` on all pages; where `has_older`, these are of the newest, and older posts are neither counted nor
- * ranked. `similar_words` were searched for in the place of those that no post has.
+ * At most 20 of `count` hits. If `has_older` is set, they come from the newest posts, and older
+ * posts are neither counted nor ranked. `similar_words` replaced search words that no post
+ * contains.
  */
 export type SearchPage = {
   hits: SearchHit[]
@@ -72,7 +74,7 @@ export type SearchPage = {
   similar_words: string[]
 }
 
-/** RFC 9457, with the service's own `code`. */
+/** Problem details (RFC 9457), with the service's own `code`. */
 export type Problem = {
   type: string
   title: string
@@ -82,12 +84,12 @@ export type Problem = {
   errors?: { field: string; message: string }[]
 }
 
-/** Thrown for every answer that is a fault. */
+/** Thrown for every error response. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   constructor(
     readonly problem: Problem,
-    /** Seconds after which to try again, where the service says so. */
+    /** Seconds to wait before a retry, if the service specifies them. */
     readonly retryAfterSeconds: number | undefined,
   ) {
     super(`${problem.title}: ${problem.detail}`)
@@ -95,11 +97,14 @@ export class ProblemError extends Error {
 }
 
 export type ClientOptions = {
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch
-  /** How often a request that may be repeated is tried again where the service is away (503, or no answer). Default 2. */
+  /** Number of retries if the service is unavailable (503, or no response). Default 2. */
   retries?: number
-  /** The longest wait before another try, in seconds; a service that asks for more is not tried again. Default 5. */
+  /**
+   * The longest wait before a retry, in seconds. If the service asks for a longer one, there is no
+   * retry. Default 5.
+   */
   retryAfterMax?: number
 }
 
@@ -113,16 +118,22 @@ type Call = {
 
 type More = { signal?: AbortSignal }
 type Keyed = More & {
-  /** Identifies the submission, so that a retry is recognised: 16 to 200 visible ASCII characters. Defaults to a UUID. */
+  /**
+   * Identifies the submission, so that a retry is recognised: 16 to 200 visible ASCII characters.
+   * Defaults to a UUID.
+   */
   idempotencyKey?: string
 }
 
-/** @param origin the blog's address, such as `https://blog.example.org` */
+/**
+ * Creates a client.
+ * @param origin the blog's address, such as `https://blog.example.org`
+ */
 export function createClient(origin: string, options: ClientOptions = {}) {
   const { retries = 2, retryAfterMax = 5 } = options
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
 
-  async function ask<Body>(
+  async function sendOnce<Body>(
     path: string,
     { method = 'GET', query = {}, json, headers = {}, signal }: Call,
   ): Promise<[Body, Headers]> {
@@ -140,21 +151,28 @@ export function createClient(origin: string, options: ClientOptions = {}) {
     return [await response.json(), response.headers]
   }
 
-  /** Every call is safe to repeat: reads, writes with a key, and what says the same twice. */
+  /**
+   * Sends a request with retries. Every call is safe to repeat: reads, writes with a key, and
+   * idempotent changes.
+   */
   async function call<Body>(path: string, how: Call): Promise<[Body, Headers]> {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await ask<Body>(path, how)
+        return await sendOnce<Body>(path, how)
       } catch (error) {
-        if (attempt >= retries || how.signal?.aborted || !mayPass(error, retryAfterMax)) throw error
-        const told = error instanceof ProblemError ? error.retryAfterSeconds : undefined
-        await pause(told ?? Math.min(retryAfterMax, 2 ** attempt / 2))
+        if (attempt >= retries || how.signal?.aborted || !isTransient(error, retryAfterMax))
+          throw error
+        const retryAfter = error instanceof ProblemError ? error.retryAfterSeconds : undefined
+        await pause(retryAfter ?? Math.min(retryAfterMax, 2 ** attempt / 2))
       }
     }
   }
 
   return {
-    /** One page of threads, oldest first; `next` is the cursor of the page after it, undefined on the last. */
+    /**
+     * Returns one page of threads, oldest first. `next` is the cursor of the next page; undefined
+     * on the last one.
+     */
     async getComments(
       slug: string,
       { limit, cursor, signal }: More & { limit?: number; cursor?: string } = {},
@@ -171,7 +189,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       return { ...page, next: nextCursor(headers.get('Link')) }
     },
 
-    /** All pages, one after the other. */
+    /** Yields all pages in order. */
     async *commentPages(
       slug: string,
       more: More & { limit?: number } = {},
@@ -187,7 +205,11 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       } while (cursor !== undefined)
     },
 
-    /** @throws ProblemError `invalid-parameters`, `not-found`, `comments-closed`, `thread-full`, `too-many-requests`, `cross-site` */
+    /**
+     * Adds a comment.
+     * @throws ProblemError `invalid-parameters`, `not-found`, `comments-closed`, `thread-full`,
+     * `too-many-requests`, `cross-site`
+     */
     async addComment(
       comment: NewComment,
       { idempotencyKey = newKey(), signal }: Keyed = {},
@@ -202,7 +224,10 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       return added
     },
 
-    /** Within 15 minutes. @throws ProblemError `unauthorized`, `edit-window-closed`, `not-found` */
+    /**
+     * Changes a comment within 15 minutes.
+     * @throws ProblemError `unauthorized`, `edit-window-closed`, `not-found`
+     */
     async editComment(id: number, editToken: string, content: string): Promise<Comment> {
       const headers = { Authorization: `Bearer ${editToken}` }
       const [comment] = await call<Comment>(`/api/comments/${id}`, {
@@ -213,7 +238,10 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       return comment
     },
 
-    /** @throws ProblemError `unauthorized`, `not-found` */
+    /**
+     * Deletes a comment.
+     * @throws ProblemError `unauthorized`, `not-found`
+     */
     async deleteComment(id: number, editToken: string): Promise<Comment> {
       const [comment] = await call<Comment>(`/api/comments/${id}`, {
         method: 'DELETE',
@@ -222,7 +250,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       return comment
     },
 
-    /** Asking counts nothing. */
+    /** Returns the number of views without counting one. */
     async getViews(slug: string, { signal }: More = {}): Promise<number> {
       const [{ views }] = await call<{ views: number }>('/api/views', {
         query: { slug },
@@ -231,7 +259,10 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       return views
     },
 
-    /** Call it when somebody has really looked. @throws ProblemError `not-found`, `too-many-requests`, `cross-site` */
+    /**
+     * Records a view. Call it once a reader has seen the post.
+     * @throws ProblemError `not-found`, `too-many-requests`, `cross-site`
+     */
     async recordView(
       slug: string,
       { idempotencyKey = newKey(), signal }: Keyed = {},
@@ -247,9 +278,11 @@ export function createClient(origin: string, options: ClientOptions = {}) {
     },
 
     /**
-     * The best first: words, `"phrases"`, `-without`, `OR`; the last word may be half typed.
-     * @param page counted from 1, to 10
-     * @throws ProblemError `invalid-parameters` where there is no word to look for, `too-many-requests`
+     * Searches posts and returns the best hits first. Supports words, `"phrases"`, `-exclusion` and
+     * `OR`; the last word may be incomplete.
+     * @param page 1 to 10
+     * @throws ProblemError `invalid-parameters` if there is no word to search for,
+     * `too-many-requests`
      */
     async search(
       words: string,
@@ -262,7 +295,10 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       return found
     },
 
-    /** @throws ProblemError `invalid-url`, `target-unreachable`, `target-refused`, `target-too-slow` */
+    /**
+     * Returns the preview of a page.
+     * @throws ProblemError `invalid-url`, `target-unreachable`, `target-refused`, `target-too-slow`
+     */
     async getLinkPreview(url: string, { signal }: More = {}): Promise<LinkPreview> {
       const [preview] = await call<LinkPreview>('/api/og-metadata', {
         query: { url },
@@ -275,9 +311,9 @@ export function createClient(origin: string, options: ClientOptions = {}) {
 
 export type Client = ReturnType<typeof createClient>
 
-/** What is no problem document (a proxy's own page) is told as one, so that a caller has one kind of fault to look at. */
+/** Converts any error response to a problem, even a proxy's error page. */
 async function toProblem(response: Response): Promise<ProblemError> {
-  const told = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json')
   const other: Problem = {
     type: 'about:blank',
@@ -287,10 +323,10 @@ async function toProblem(response: Response): Promise<ProblemError> {
     code: 'unknown',
   }
   const problem: Problem = isProblem ? await response.json() : other
-  return new ProblemError(problem, Number.isFinite(told) ? told : undefined)
+  return new ProblemError(problem, Number.isFinite(retryAfter) ? retryAfter : undefined)
 }
 
-/** A browser makes none on a page that is not https: without a key a retry is a second submission. */
+/** Makes an idempotency key. Without HTTPS, browsers cannot, so retries may duplicate. */
 function newKey(): string | undefined {
   return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined
 }
@@ -299,8 +335,8 @@ function keyHeader(key: string | undefined): Record<string, string> {
   return key === undefined ? {} : { 'Idempotency-Key': key }
 }
 
-/** Whether the same request may be answered a moment later: no answer at all (fetch's TypeError), or 503. */
-function mayPass(error: unknown, retryAfterMax: number): boolean {
+/** Returns whether a retry may succeed: after a network error (fetch's TypeError) or 503. */
+function isTransient(error: unknown, retryAfterMax: number): boolean {
   if (error instanceof ProblemError)
     return error.problem.status === 503 && (error.retryAfterSeconds ?? 0) <= retryAfterMax
   return error instanceof TypeError
@@ -310,7 +346,7 @@ function pause(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 }
 
-/** The cursor that `Link: <…>; rel="next"` (RFC 8288) names. */
+/** Returns the cursor in `Link: <…>; rel="next"` (RFC 8288). */
 function nextCursor(link: string | null): string | undefined {
   const target = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   return target === undefined

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { InvalidEnv, parseEnv } from './env'
 
-test('with nothing set there are sound defaults', () => {
+test('has sensible defaults', () => {
   expect(parseEnv({})).toMatchObject({
     PORT: 3000,
     TRUSTED_PROXY_HOPS: 0,
@@ -12,7 +12,7 @@ test('with nothing set there are sound defaults', () => {
   })
 })
 
-test('an empty value is an absent one', () => {
+test('treats an empty value as absent', () => {
   expect(parseEnv({ DATABASE_URL: '', SITE_URL: ' ', UPSTASH_REDIS_REST_URL: '' })).toEqual(
     parseEnv({}),
   )
@@ -54,7 +54,7 @@ test.each([
   const { DATABASE_URL, DIRECT_DATABASE_URL, databaseVariable, migrationVariable } = parseEnv(given)
   expect([databaseVariable, migrationVariable]).toEqual([forQueries, forMigrations])
   expect(DATABASE_URL).toBe(given[forQueries])
-  // Only a second address means that there is a pooler.
+  // Only a second URL indicates a pooler.
   expect(DIRECT_DATABASE_URL).toBe(forMigrations === forQueries ? undefined : given[forMigrations])
 })
 
@@ -67,11 +67,11 @@ test('an error names the provider’s variable', () => {
   )
 })
 
-test('an IPv6 address may be in brackets', () => {
+test('accepts an IPv6 address in brackets', () => {
   expect([parseEnv({ HOST: '[::1]' }).HOST, parseEnv({ HOST: '::1' }).HOST]).toEqual(['::1', '::1'])
 })
 
-test('origins are cut to what browsers send', () => {
+test('reduces URLs to origins', () => {
   const { SITE_URL, ALLOWED_ORIGINS } = parseEnv({
     SITE_URL: 'https://Blog.Example.org/path',
     ALLOWED_ORIGINS: 'https://a.example:443/, http://b.example:8080',
@@ -80,7 +80,7 @@ test('origins are cut to what browsers send', () => {
   expect(ALLOWED_ORIGINS).toEqual(['https://a.example', 'http://b.example:8080'])
 })
 
-test('Redis may be named as Vercel’s marketplace names it', () => {
+test('accepts the variable names of Vercel’s Redis integrations', () => {
   const parsed = parseEnv({ KV_REST_API_URL: 'https://a.example', KV_REST_API_TOKEN: 'x' })
   expect(parsed).toMatchObject({
     UPSTASH_REDIS_REST_URL: 'https://a.example',
@@ -88,7 +88,7 @@ test('Redis may be named as Vercel’s marketplace names it', () => {
   })
 })
 
-test('mail needs a sender, and the blog’s address for its links', () => {
+test('mail requires a sender and the blog’s URL', () => {
   const SMTP_URL = 'smtps://user:password@mail.example.org'
   expect(() => parseEnv({ SMTP_URL })).toThrow(
     /^(?=.*SITE_URL is missing)(?=.*MAIL_FROM is missing)(?!.*password)/,
@@ -99,7 +99,7 @@ test('mail needs a sender, and the blog’s address for its links', () => {
   }
 })
 
-test('a bucket needs all that is asked for to use it', () => {
+test('a bucket requires all its settings', () => {
   expect(() => parseEnv({ S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'x' })).toThrow(
     'S3_BUCKET is missing, though other S3_ variables are set; S3_SECRET_ACCESS_KEY is missing',
   )
@@ -112,7 +112,7 @@ test('a bucket needs all that is asked for to use it', () => {
   expect(parseEnv(whole)).toMatchObject({ ...whole, S3_REGION: 'auto' })
 })
 
-test('frames are let in by the names of their hosts', () => {
+test('allows frames by host name', () => {
   expect(parseEnv({ IFRAME_HOSTS: 'www.example.org, maps.example' }).IFRAME_HOSTS).toEqual([
     'www.example.org',
     'maps.example',
@@ -122,7 +122,7 @@ test('frames are let in by the names of their hosts', () => {
   )
 })
 
-test('Akismet needs the blog’s address', () => {
+test('Akismet requires the blog’s URL', () => {
   expect(() => parseEnv({ AKISMET_KEY: 'x' })).toThrow(
     /SITE_URL is missing, though AKISMET_KEY is set/,
   )
@@ -131,7 +131,7 @@ test('Akismet needs the blog’s address', () => {
   })
 })
 
-test('on Vercel the site is the production deployment', () => {
+test('on Vercel, the site is the production deployment', () => {
   expect(parseEnv({ VERCEL: '1', VERCEL_PROJECT_PRODUCTION_URL: 'blog.vercel.app' })).toMatchObject(
     {
       onVercel: true,
@@ -140,7 +140,7 @@ test('on Vercel the site is the production deployment', () => {
   )
 })
 
-test('all that is wrong is said in one line, by name, without the values', () => {
+test('reports all errors in one line by name, without values', () => {
   const parse = () =>
     parseEnv(
       { DATABASE_URL: 'mysql://root:hunter2@host/db', PORT: 'x', OWNER_PASSWORD: 'hunter2' },
@@ -152,7 +152,7 @@ test('all that is wrong is said in one line, by name, without the values', () =>
   )
 })
 
-test('.env.example names every variable there is, and no other', () => {
+test('.env.example lists all variables and no others', () => {
   const named = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(
     ([, name]) => name,
   )

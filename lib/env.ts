@@ -1,10 +1,11 @@
 /**
- * The configuration: the one place that reads `process.env`. It is parsed once, when first asked for, so that a build
- * needs none of it; `server/server.ts` asks at its start, and refuses to go on with what is missing or malformed.
+ * The configuration. Only this file reads `process.env`. It is parsed on first use, so that a build
+ * needs no configuration. `server/server.ts` parses it at startup, and exits if a variable is
+ * missing or malformed.
  */
 import { z } from 'zod'
 
-/** `http(s)://host[:port]`, without a path: what browsers send as `Origin`. */
+/** `http(s)://host[:port]` without a path, the form that browsers send as `Origin`. */
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://blog.example.org' })
   .transform((url) => new URL(url).origin)
@@ -20,7 +21,10 @@ const list = <T extends z.ZodType<unknown, string>>(item: T) =>
     )
     .pipe(z.array(item))
 
-/** Whether this machine's time zone data knows a name. An offset is none: PostgreSQL reads its sign the other way round. */
+/**
+ * Returns whether this machine knows a time zone. Offsets are not allowed: PostgreSQL interprets
+ * their sign the other way round.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -44,8 +48,9 @@ type DatabaseVariables = Partial<
 >
 
 /**
- * Chooses the connection URLs among the names that providers use (Neon, Supabase, Prisma Postgres, Vercel).
- * `DIRECT_DATABASE_URL` is defined only if queries go through a pooler, and migrations then need it.
+ * Selects the connection URLs from the variable names that providers use (Neon, Supabase, Prisma
+ * Postgres, Vercel). `DIRECT_DATABASE_URL` is defined only if queries use a pooler; migrations then
+ * need it.
  */
 function chooseDatabaseUrls(given: DatabaseVariables) {
   const databaseVariable = queryVariables.find((name) => given[name]) ?? 'DATABASE_URL'
@@ -77,7 +82,7 @@ const schema = z
       .min(0)
       .max(65_535)
       .default(3000),
-    // An IPv6 address may be written as in a URL, in brackets.
+    // An IPv6 address may be in brackets, as in a URL.
     HOST: z
       .string()
       .transform((host) => host.trim().replace(/^\[(.*)\]$/, '$1'))
@@ -98,7 +103,7 @@ const schema = z
       .min(0, 'must be a whole number, 0 or more')
       .max(10, 'must be at most 10')
       .default(0),
-    // For how long a CDN of one's own may answer a page without asking.
+    // Seconds for which your own CDN may serve a page without revalidation.
     SHARED_CACHE_SECONDS: z.coerce
       .number({ error: 'must be a whole number, 0 or more' })
       .int('must be a whole number, 0 or more')
@@ -106,7 +111,8 @@ const schema = z
       .default(0),
     ALLOWED_ORIGINS: list(origin).default([]),
     LINK_PREVIEW_ALLOW_ORIGINS: list(origin).default([]),
-    // Several, separated by commas: the first signs, all verify, so that one can be rotated.
+    // A comma-separated list. The first secret signs and all verify, so that secrets can be
+    // rotated.
     AUTH_SECRET: list(
       z
         .string()
@@ -115,7 +121,7 @@ const schema = z
     OWNER_EMAIL: z.email('must be an e-mail address').optional(),
     OWNER_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
     COMMENT_MODERATION: z.enum(['open', 'all'], 'must be “open” or “all”').default('open'),
-    // So many within ten minutes from networks that were not seen before are no flood yet.
+    // Number of comments within ten minutes from unknown networks that do not count as a flood yet.
     COMMENT_FLOOD_AFTER: z.coerce
       .number({ error: 'must be a whole number, 1 or more' })
       .int()
@@ -135,7 +141,7 @@ const schema = z
       .string()
       .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
       .default('UTC'),
-    // Further hosts whose pages a post may show in a frame.
+    // Additional hosts whose pages posts may embed.
     IFRAME_HOSTS: list(
       z
         .string()
@@ -187,7 +193,7 @@ const schema = z
       MAIL_FROM: value.MAIL_FROM ?? value.NOTIFY_EMAIL ?? value.OWNER_EMAIL,
     }
     for (const [name, needed] of Object.entries(value.SMTP_URL === undefined ? {} : needs)) {
-      // A mail without a sender is refused, and its links lead nowhere without the blog's address.
+      // Mail servers refuse a mail without a sender, and its links need the blog's URL.
       if (needed === undefined)
         context.addIssue({
           code: 'custom',
@@ -206,7 +212,7 @@ const schema = z
           message: 'is missing, though other S3_ variables are set',
         })
     }
-    // The service knows a blog by its address, and takes nothing that names none.
+    // Akismet identifies a blog by its URL and refuses requests without one.
     if (value.AKISMET_KEY !== undefined && value.SITE_URL === undefined) {
       context.addIssue({
         code: 'custom',
@@ -219,14 +225,15 @@ const schema = z
 /** The parsed configuration. */
 export type Env = z.infer<typeof schema>
 
-/** Thrown by `parseEnv`; its message is one line that names each variable and what is wrong with it. */
+/** Thrown by `parseEnv`. Its message is one line that names each invalid variable and its error. */
 export class InvalidEnv extends Error {
   override name = 'InvalidEnv'
 }
 
 /**
- * Parses a set of environment variables. An empty value counts as absent, as in `.env.example`.
- * @throws InvalidEnv in one line, naming every variable that is malformed, or missing though `required`.
+ * Parses environment variables. An empty value counts as absent, as in `.env.example`.
+ * @throws InvalidEnv with one line that names every malformed variable and every missing `required`
+ * one
  */
 export function parseEnv(
   variables: Record<string, string | undefined>,
@@ -239,7 +246,8 @@ export function parseEnv(
         .filter((name) => parsed.data[name] === undefined)
         .map(
           (name) =>
-            `${name} is missing${name === 'DATABASE_URL' ? ' (or DATABASE_URL_POOLED, or POSTGRES_URL)' : ''}`,
+            `${name} is missing` +
+            `${name === 'DATABASE_URL' ? ' (or DATABASE_URL_POOLED, or POSTGRES_URL)' : ''}`,
         )
     : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
   if (!parsed.success || faults.length > 0)
@@ -249,7 +257,7 @@ export function parseEnv(
 
 let parsed: Env | undefined
 
-/** The configuration of this process. */
+/** Returns the configuration of this process. */
 export function env(): Env {
   parsed ??= parseEnv(process.env)
   return parsed

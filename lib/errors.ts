@@ -1,6 +1,6 @@
 /**
- * What may go wrong and is foreseen. A room throws one of these; `lib/http/problem.ts` alone knows what HTTP makes of
- * it. Anything else that is thrown is a bug and answers 500.
+ * The codes of foreseen errors. Features throw them as `AppError`, and `lib/http/problem.ts` maps
+ * them to HTTP. Any other error is a bug and results in 500.
  */
 export type ErrorCode =
   | 'invalid-parameters'
@@ -31,13 +31,16 @@ export type ErrorCode =
   | 'database-unavailable'
   | 'internal-error'
 
-/** One fault in what was sent: the field it is in, and what to do about it. */
+/** An error in one field of the input, and how to correct it. */
 export type FieldError = { field: string; message: string }
 
-/** A foreseen failure. `detail` is shown to the client as it is: never put a query, a path or an address in it. */
+/**
+ * A foreseen error. The client sees `detail` unchanged, so it must not contain queries, file paths
+ * or addresses.
+ */
 export class AppError extends Error {
   override name = 'AppError'
-  /** What else the client is told, beside what every problem says (RFC 9457, 3.2). */
+  /** Additional members of the problem details (RFC 9457, 3.2). */
   readonly members: Record<string, unknown>
 
   constructor(
@@ -51,7 +54,7 @@ export class AppError extends Error {
   }
 }
 
-/** PostgreSQL cannot be reached, has no room for us, or did not answer in time. */
+/** PostgreSQL cannot be reached, has no free connections, or did not respond in time. */
 export class DatabaseUnavailable extends AppError {
   override name = 'DatabaseUnavailable'
 
@@ -64,13 +67,14 @@ export class DatabaseUnavailable extends AppError {
         cause,
       },
     )
-    // Where it came from says nothing of why, and Next looks up each line of it in the source maps, for every page that fails.
+    // The stack does not explain the cause, and Next looks up each of its lines in source maps for
+    // every failed page.
     for (const error of [this, cause])
       if (error instanceof Error) error.stack = `${error.name}: ${error.message}`
   }
 }
 
-/** What was sent is not as it must be. */
+/** The input is invalid. */
 export class InvalidInput extends AppError {
   override name = 'InvalidInput'
 
@@ -83,7 +87,7 @@ export class InvalidInput extends AppError {
   }
 }
 
-/** Something that was asked for by name and is not there, or not public. */
+/** The requested item does not exist or is not public. */
 export class NotFound extends AppError {
   override name = 'NotFound'
 

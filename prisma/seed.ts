@@ -1,6 +1,6 @@
 /**
- * Fills an empty database with the example posts of `prisma/seed/`, the threads under them, their view numbers and
- * the previews of their links, so that a first start needs no network. A database that holds a post is left alone.
+ * Fills an empty database with the example posts of `prisma/seed/`, their comments, views and link
+ * previews, so that a first start needs no network. It does not change a database with posts.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -26,11 +26,11 @@ type SeedComment = {
 const comment: z.ZodType<SeedComment> = z.lazy(() =>
   z.object({
     author: z.string(),
-    /** Time since the post: a number and `m`, `h` or `d`. */
+    /** The time since the post: a number and `m`, `h` or `d`. */
     after: z.string().regex(/^\d+[mhd]$/),
     content: z.string(),
     deleted: z.boolean().optional(),
-    /** Set to spam by hand. What waits does so by what the rules find in it. */
+    /** Marks the comment as spam by hand. The rules decide which comments are pending. */
     spam: z.boolean().optional(),
     replies: z.array(comment).optional(),
   }),
@@ -61,7 +61,7 @@ function durationMs(after: string): number {
 
 type Target = { id: number; slug: string; publishedAt: Date }
 
-/** What is brought from elsewhere is judged like what is written here. */
+/** Adds comments with their replies, after the same screening as comments written here. */
 async function addComments(
   post: Target,
   comments: SeedComment[],
@@ -114,7 +114,7 @@ async function addThreads(): Promise<void> {
   }
 }
 
-/** The last of the numbers is today's. */
+/** Adds view counts, whose last number is today's. */
 async function addViews(): Promise<void> {
   for (const [slug, days] of Object.entries(readYaml('view-counts.yaml', viewCounts))) {
     const { id } = await db().post.findUniqueOrThrow({ where: { slug } })
@@ -128,7 +128,10 @@ async function addViews(): Promise<void> {
   }
 }
 
-/** Returns whether there was anything to do. */
+/**
+ * Seeds the database if it contains no posts.
+ * @returns whether it did
+ */
 export async function seed(): Promise<boolean> {
   if ((await db().post.count()) > 0) return false
   await addLinkPreviews()

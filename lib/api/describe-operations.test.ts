@@ -4,7 +4,7 @@ import { describeOperations } from './describe-operations'
 const { operations, schemas } = describeOperations()
 const find = (id: string) => operations.find((operation) => operation.id === id)
 
-test('each operation has a name of its own, a summary and answers', () => {
+test('each operation has a unique id, a summary and responses', () => {
   expect(operations.length).toBeGreaterThan(15)
   expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
   for (const { id, summary, answers } of operations) {
@@ -13,7 +13,7 @@ test('each operation has a name of its own, a summary and answers', () => {
   }
 })
 
-test('parameters and fields are told with their limits, references followed', () => {
+test('parameters and fields include their limits, with references resolved', () => {
   expect(find('listComments')?.parameters).toContainEqual({
     name: 'slug',
     required: true,
@@ -30,7 +30,7 @@ test('parameters and fields are told with their limits, references followed', ()
   })
 })
 
-test('a fault is told with each code that it may carry', () => {
+test('an error response lists all its codes', () => {
   const codes = find('getLinkPreview')?.answers.flatMap((answer) => answer.codes)
   expect(codes).toEqual(
     expect.arrayContaining([
@@ -43,13 +43,13 @@ test('a fault is told with each code that it may carry', () => {
   )
 })
 
-test('a schema that holds itself is told by its name', () => {
+test('a recursive schema is described by its name', () => {
   expect(schemas.find(({ name }) => name === 'Comment')?.fields).toContainEqual(
     expect.objectContaining({ name: 'replies', type: 'Comment[]' }),
   )
 })
 
-test('where a body is one of several, each is named', () => {
+test('lists the alternatives of a body by name', () => {
   const answer = find('editComment')?.answers.find(({ status }) => status === '200')
   expect(JSON.stringify(answer)).toContain('Comment | WaitingComment')
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
-/** A parameter, or a field of a body or an answer. */
+/** A parameter, or a field of a request or response body. */
 export type ApiField = {
   name: string
   required: boolean
@@ -17,9 +17,9 @@ export type ApiField = {
 export type ApiAnswer = {
   status: string
   description: string
-  /** The name of the schema of its body, or what kind of body it has. */
+  /** The name of the body's schema, or its media type. */
   body: string
-  /** Codes of problems it may carry. */
+  /** The problem codes that the response may carry. */
   codes: string[]
   example: unknown
 }
@@ -34,7 +34,7 @@ export type ApiOperation = {
   parameters: ApiField[]
   body: { types: string[]; fields: ApiField[] } | undefined
   answers: ApiAnswer[]
-  /** What has to be shown, in words; empty for who needs nothing. */
+  /** Descriptions of the required credentials; empty if none are required. */
   needs: string[]
 }
 
@@ -45,7 +45,7 @@ type Node = z.infer<typeof node>
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** What `openapi.yaml` says, as the reference shows it: every reference followed, preflights left out. */
+/** Describes `openapi.yaml` for the reference: references resolved, no preflights. */
 export function describeOperations(): {
   operations: ApiOperation[]
   schemas: { name: string; description: string; fields: ApiField[] }[]
@@ -78,7 +78,7 @@ class Reader {
     return names.reduce<Node>((value, name) => node.safeParse(value[name]).data ?? {}, from)
   }
 
-  /** A node, or what its `$ref` (a pointer within the document) leads to. */
+  /** Resolves a node's `$ref`, a JSON pointer within the document. */
   follow(value: unknown): Node {
     const found = node.safeParse(value).data ?? {}
     const reference = words.safeParse(found.$ref).data
@@ -166,7 +166,7 @@ class Reader {
     }))
   }
 
-  /** In a few words: `integer`, `Comment[]`, `“pending” | “published”`, `string, 1 to 80`. */
+  /** Formats a type: `integer`, `Comment[]`, `“pending” | “published”`, `string, 1 to 80`. */
   private type(value: unknown): string {
     const named = words.safeParse(node.safeParse(value).data?.$ref).data
     if (named !== undefined) return named.split('/').at(-1) ?? ''
@@ -188,7 +188,7 @@ class Reader {
   }
 }
 
-/** Every `code` that is named anywhere in a schema. */
+/** Collects every `code` that occurs anywhere in a schema. */
 function codesIn(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(codesIn)
   const found = node.safeParse(schema).data

@@ -11,7 +11,7 @@ import { newPassword } from './password-rule'
 import { refuseTakenName } from './refuse-taken-name'
 import { sealStaffAddress } from './staff-address'
 
-/** A name as comments show it: one line, without what turns or hides letters. */
+/** A display name: one line, without invisible or bidirectional control characters. */
 const staffName = z
   .string()
   .trim()
@@ -23,9 +23,11 @@ const staffName = z
 const input = z.object({ name: staffName, password: newPassword })
 
 /**
- * Makes a moderator of who was invited. The link is used up in the same statement: of two who use it at once, one does.
+ * Creates a moderator from an invitation. The same statement deletes the link, so that of two
+ * concurrent uses only one succeeds.
  * @param given `name` and `password`
- * @throws InvalidInput naming `name`, `name-taken`, `new-password`, `email-taken`; AppError `not-found` for a link that does not hold; DatabaseUnavailable
+ * @throws InvalidInput naming `name`, `name-taken`, `new-password`, `email-taken`; AppError
+ * `not-found` for an invalid link; DatabaseUnavailable
  */
 export async function acceptInvitation(token: string, given: unknown): Promise<void> {
   const kept = await readLink('invitation', token)
@@ -46,7 +48,9 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
         await refuseTakenName(tx, parsed.data.name, id)
         return tx.$executeRaw`
         WITH used AS (
-          DELETE FROM staff_verifications WHERE identifier = ${linkIdentifier('invitation', token)} AND expires_at > now() RETURNING id
+          DELETE FROM staff_verifications
+            WHERE identifier = ${linkIdentifier('invitation', token)} AND expires_at > now()
+            RETURNING id
         ), made AS (
           INSERT INTO staff (id, name, email, sealed_email, role)
           SELECT ${id}, ${parsed.data.name}, ${email}, ${sealed}, 'moderator' FROM used RETURNING id
@@ -63,7 +67,7 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
   }
 }
 
-/** The address under the first of the secrets: it may have been rotated since the invitation. */
+/** Encrypts the address with the current secret, which may have been rotated meanwhile. */
 function currentAddress(kept: string): { email: string; sealed: string } {
   const address = invitation.parse(JSON.parse(kept))
   const plain = decrypt('staff-address', address.sealed)

@@ -6,8 +6,9 @@ export type StaffRole = 'owner' | 'moderator'
 declare const fromSession: unique symbol
 
 /**
- * Who is signed in. A function that acts for staff takes one as its first parameter and asks `requireRole` itself: only
- * `lib/auth` makes them, from a session that holds, so that no caller can forget to look.
+ * The signed-in staff member. A function that acts for staff takes one as its first parameter and
+ * calls `requireRole`. Only `lib/auth` creates actors, from valid sessions, so that no caller can
+ * skip the check.
  */
 export type Actor = {
   readonly [fromSession]: true
@@ -17,14 +18,15 @@ export type Actor = {
   role: StaffRole
 }
 
-/** Makes the actor of a session. For `lib/auth` and for tests alone. */
+/** Makes the actor of a session. Only for `lib/auth` and tests. */
 export function actorOf(session: Pick<Actor, 'staffId' | 'sessionId' | 'name' | 'role'>): Actor {
   return session as Actor
 }
 
 /**
- * Passes where somebody is signed in who may: an owner may all that a moderator may.
- * @throws AppError `unauthorized` without anybody; `forbidden` for a moderator where an owner is asked
+ * Requires a signed-in staff member with a role. An owner may do everything that a moderator may.
+ * @throws AppError `unauthorized` if nobody is signed in; `forbidden` for a moderator if `role` is
+ * `owner`
  */
 export function requireRole(actor: Actor | undefined, role: StaffRole): asserts actor is Actor {
   if (!actor) throw new AppError('unauthorized', 'This needs somebody signed in.')

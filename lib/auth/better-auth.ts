@@ -8,8 +8,8 @@ import { passwordCharactersMax, passwordCharactersMin } from './password-rule'
 import { sessionSeconds } from './session-lifetime'
 
 /**
- * Better Auth's core, on our tables. It checks passwords and makes sessions; it answers no request of its own: its
- * handler is not mounted, so that nothing can be asked of it but what the functions of this folder ask.
+ * Creates Better Auth's core on our tables. It checks passwords and makes sessions. Its request
+ * handler is not mounted, so that only the functions of this folder can use it.
  */
 function createAuth() {
   return betterAuth({
@@ -37,13 +37,13 @@ function createAuth() {
     account: { modelName: 'staffAccount', fields: { userId: 'staffId' } },
     verification: { modelName: 'staffVerification' },
     databaseHooks: {
-      // Without an address it would write an empty one.
+      // Without this, Better Auth stores an empty address.
       session: {
         create: { before: async (session) => ({ data: { ...session, ipAddress: null } }) },
       },
     },
     advanced: { ipAddress: { disableIpTracking: true } },
-    // It would log each wrong password; what is worth a line is written by who calls it.
+    // Its logger would log every wrong password; callers log what matters.
     logger: { disabled: true },
     telemetry: { enabled: false },
   })

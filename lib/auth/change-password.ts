@@ -9,11 +9,12 @@ import { newPassword } from './password-rule'
 const input = z.object({ password: z.string(), new_password: newPassword, repeated: z.string() })
 
 /**
- * Changes the password of who is signed in and knows the present one. All other sessions of his end, and links to reset it hold no longer; the session he is in
- * goes on under a new token.
- * @param given `password`, `new_password` and, so that a slip is noticed, `repeated`
+ * Changes the password of the signed-in staff member, who must know the current one. Ends all their
+ * other sessions, deletes their reset links, and gives the current session a new token.
+ * @param given `password`, `new_password` and, to catch typing errors, `repeated`
  * @returns the session's new token
- * @throws AppError `unauthorized`; InvalidInput naming `password` or `new-password`; DatabaseUnavailable
+ * @throws AppError `unauthorized`; InvalidInput naming `password` or `new-password`;
+ * DatabaseUnavailable
  */
 export async function changePassword(
   actor: Actor | undefined,
@@ -43,7 +44,8 @@ export async function changePassword(
       WITH changed AS (
         UPDATE staff_accounts SET password = ${hash}, updated_at = now() WHERE id = ${account.id}
       ), links AS (
-        DELETE FROM staff_verifications WHERE identifier LIKE 'password-reset:%' AND value = ${staffId}
+        DELETE FROM staff_verifications
+          WHERE identifier LIKE 'password-reset:%' AND value = ${staffId}
       ), ended AS (
         DELETE FROM staff_sessions WHERE staff_id = ${staffId} AND id <> ${sessionId}
       )

@@ -7,13 +7,13 @@ import { sealStaffAddress } from './staff-address'
 
 type Owner = { email: string; password: string; name?: string | undefined }
 
-/** The one row: with an id of its own there cannot be two, however many processes begin at once. */
+/** The fixed id of the owner, so that concurrent processes cannot create two. */
 const ownerId = 'owner'
 const defaultName = 'The owner'
 
 /**
- * Makes the owner where there is none.
- * @returns whether it did
+ * Creates the owner if there is none.
+ * @returns whether it created one
  * @throws InvalidInput naming `name-taken`; DatabaseUnavailable
  */
 export async function createOwner({
@@ -21,7 +21,7 @@ export async function createOwner({
   password,
   name = defaultName,
 }: Owner): Promise<boolean> {
-  // Hashing takes a while: not at every start.
+  // Hashing is slow, so skip it if an owner exists.
   if (await hasOwner()) return false
   const address = sealStaffAddress(email)
   const hash = await hashPassword(password)
@@ -42,14 +42,14 @@ export async function createOwner({
   return created > 0
 }
 
-/** Whether somebody is the owner. */
+/** Returns whether an owner exists. */
 export async function hasOwner(): Promise<boolean> {
   return query(async (client) => (await client.staff.count({ where: { role: 'owner' } })) > 0)
 }
 
 /**
- * Gives the owner a new password and address, and a name where one is given; all his sessions end. Where there is no
- * owner, one is made.
+ * Gives the owner a new password and address, and optionally a new name, and ends all their
+ * sessions. Creates the owner if there is none.
  * @throws InvalidInput naming `name-taken`; DatabaseUnavailable
  */
 export async function resetOwner(owner: Owner): Promise<void> {
@@ -61,12 +61,15 @@ export async function resetOwner(owner: Owner): Promise<void> {
       if (owner.name !== undefined) await refuseTakenName(tx, owner.name, ownerId)
       await tx.$executeRaw`
       WITH changed AS (
-        UPDATE staff SET email = ${address.email}, sealed_email = ${address.sealed}, name = coalesce(${owner.name ?? null}, name), updated_at = now()
+        UPDATE staff
+           SET email = ${address.email}, sealed_email = ${address.sealed},
+               name = coalesce(${owner.name ?? null}, name), updated_at = now()
          WHERE role = 'owner' RETURNING id
       ), ended AS (
         DELETE FROM staff_sessions WHERE staff_id IN (SELECT id FROM changed)
       ), links AS (
-        DELETE FROM staff_verifications WHERE identifier LIKE 'password-reset:%' AND value IN (SELECT id FROM changed)
+        DELETE FROM staff_verifications
+          WHERE identifier LIKE 'password-reset:%' AND value IN (SELECT id FROM changed)
       )
       UPDATE staff_accounts SET password = ${hash}, updated_at = now()
        WHERE provider_id = 'credential' AND staff_id IN (SELECT id FROM changed)`

@@ -15,7 +15,8 @@ test.each([
     'Chrome on Android',
   ],
   [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile Safari/604.1',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 ' +
+      'Mobile Safari/604.1',
     'Safari on iPhone',
   ],
   [
@@ -24,6 +25,6 @@ test.each([
   ],
   ['curl/8.0', 'Another program'],
   ['', 'Another program'],
-])('a session is known again by its browser and machine: %s', (userAgent, device) => {
+])('describes the browser and device of a user agent: %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)
 })

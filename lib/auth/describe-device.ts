@@ -1,4 +1,7 @@
-/** What may stand in a user agent, and how people call it; the first that is found counts, since browsers name each other. */
+/**
+ * Patterns in user agents and their usual names. The first match counts, since browsers also name
+ * each other.
+ */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser as its owner knows it again: “Firefox on Linux”. */
+/** Describes a browser so that its user recognises it: “Firefox on Linux”. */
 export function describeDevice(userAgent: string): string {
   const find = (known: [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1]

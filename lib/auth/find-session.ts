@@ -8,7 +8,10 @@ type Row = { sessionId: string; staffId: string; name: string; role: StaffRole }
 
 const endsAt = Prisma.sql`staff_sessions.created_at + make_interval(secs => ${sessionSecondsMax})`
 
-/** The condition for a session that has not expired. The second half covers sessions that an older version renewed for longer. */
+/**
+ * The condition for a session that has not expired. The second half covers sessions that an older
+ * version extended further.
+ */
 export const isValidSession = Prisma.sql`(staff_sessions.expires_at > now() AND ${endsAt} > now())`
 
 /**
@@ -22,10 +25,13 @@ export async function findSession(token: string): Promise<Actor | undefined> {
     (client) => client.$queryRaw<Row[]>`
       WITH used AS (
         UPDATE staff_sessions
-           SET updated_at = now(), expires_at = least(now() + make_interval(secs => ${sessionSeconds}), ${endsAt})
-         WHERE token = ${token} AND ${isValidSession} AND updated_at < now() - make_interval(secs => ${sessionRenewSeconds})
+           SET updated_at = now(),
+               expires_at = least(now() + make_interval(secs => ${sessionSeconds}), ${endsAt})
+         WHERE token = ${token} AND ${isValidSession}
+           AND updated_at < now() - make_interval(secs => ${sessionRenewSeconds})
       )
-      SELECT staff_sessions.id AS "sessionId", staff_id AS "staffId", staff.name, staff.role::text AS role
+      SELECT staff_sessions.id AS "sessionId", staff_id AS "staffId", staff.name,
+             staff.role::text AS role
         FROM staff_sessions JOIN staff ON staff.id = staff_id
        WHERE token = ${token} AND ${isValidSession}`,
   )

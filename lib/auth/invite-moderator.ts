@@ -10,13 +10,14 @@ import { addressInput, sealStaffAddress, standInsOf } from './staff-address'
 
 const invitationSeconds = 7 * 86_400
 
-/** What an invitation stands for: the one who is invited, by the address as it is kept. */
+/** The stored value of an invitation: the hashed and encrypted address of the invited person. */
 export const invitation = z.object({ email: z.string(), sealed: z.string() })
 
 /**
- * Invites somebody to be a moderator. Where mail is sent, the link is mailed, too.
- * @returns the link: it holds for seven days, and once
- * @throws AppError `unauthorized`, `forbidden`; InvalidInput naming `email`, `email-taken`; DatabaseUnavailable
+ * Invites somebody to be a moderator. If mail is configured, the link is mailed as well.
+ * @returns the link, which expires in seven days and works once
+ * @throws AppError `unauthorized`, `forbidden`; InvalidInput naming `email`, `email-taken`;
+ * DatabaseUnavailable
  */
 export async function inviteModerator(actor: Actor | undefined, given: unknown): Promise<string> {
   requireRole(actor, 'owner')

@@ -14,7 +14,7 @@ export type StaffMember = {
 export type Invitation = { id: string; address: string; until: Date }
 
 /**
- * Who may sign in, the owner first, and when each was last here.
+ * Lists the staff, the owner first, with the time of their last use.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]> {
@@ -41,7 +41,7 @@ export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]
 }
 
 /**
- * Whose invitation is open, for the owner who typed the addresses.
+ * Lists the open invitations for the owner.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listInvitations(actor: Actor | undefined): Promise<Invitation[]> {
@@ -59,7 +59,7 @@ export async function listInvitations(actor: Actor | undefined): Promise<Invitat
   }))
 }
 
-/** Enough of an address for who typed it: “o…@example.org”. No page shows a whole one. */
+/** Masks an address so that the person who typed it recognises it: “o…@example.org”. */
 function masked(address: string): string {
   return address.replace(/^(.).*(?=@)/u, '$1…')
 }

@@ -4,18 +4,19 @@ import { isSigned, sign } from '@/lib/crypto/sign'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 
-/** What a link lets do. */
+/** The purpose of a one-time link. */
 export type LinkPurpose = 'invitation' | 'password-reset'
 
-/** A secret of a link: random, and signed, so that one nobody gave out is refused without a look into the database. */
+/** Makes the secret of a link: random and signed, to reject forged ones without a query. */
 export function makeLinkToken(purpose: LinkPurpose): string {
   const random = randomBytes(24).toString('base64url')
   return `${random}.${sign(purpose, random)}`
 }
 
 /**
- * Under which name a link is kept: who reads the table has no link yet.
- * @returns undefined for a token that we did not give out
+ * Returns the identifier under which a link is stored. It is a hash, so that read access to the
+ * table yields no links.
+ * @returns undefined for a token that was not issued here
  */
 export function linkIdentifier(purpose: LinkPurpose, token: string): string | undefined {
   const [random = '', signature = '', ...more] = token.split('.')
@@ -23,7 +24,7 @@ export function linkIdentifier(purpose: LinkPurpose, token: string): string | un
   return `${purpose}:${createHash('sha256').update(token).digest('base64url')}`
 }
 
-/** Keeps what a link stands for, for so many seconds. */
+/** Stores the value of a link for `seconds` seconds. */
 export async function keepLink(
   purpose: LinkPurpose,
   token: string,
@@ -36,11 +37,12 @@ export async function keepLink(
         DELETE FROM staff_verifications WHERE expires_at < now()
       )
       INSERT INTO staff_verifications (id, identifier, value, expires_at)
-      VALUES (${randomBytes(16).toString('hex')}, ${linkIdentifier(purpose, token) ?? ''}, ${value}, now() + make_interval(secs => ${seconds}))`,
+      VALUES (${randomBytes(16).toString('hex')}, ${linkIdentifier(purpose, token) ?? ''}, ${value},
+              now() + make_interval(secs => ${seconds}))`,
   )
 }
 
-/** What a link stands for, as long as it holds. Looking uses nothing up. */
+/** Returns the value of a link that has not expired, without using it up. */
 export async function readLink(purpose: LinkPurpose, token: string): Promise<string | undefined> {
   const identifier = linkIdentifier(purpose, token)
   if (!identifier) return undefined
@@ -50,7 +52,10 @@ export async function readLink(purpose: LinkPurpose, token: string): Promise<str
   return row?.value
 }
 
-/** The blog's address of a page, for links that leave it. Never the host a request names: anybody can name one. */
+/**
+ * Returns the public URL of a path, for links in mails. It never uses the request's host, which the
+ * client controls.
+ */
 export function siteUrl(path: string): string {
   const { SITE_URL, PORT } = env()
   return (SITE_URL ?? `http://localhost:${PORT}`) + path

@@ -6,8 +6,8 @@ import { createOwner } from './create-owner'
 const retryMs = 5_000
 
 /**
- * Makes the owner that `OWNER_EMAIL` and `OWNER_PASSWORD` name, where there is none. A server starts without its
- * database, too: then it goes on trying.
+ * Creates the owner from `OWNER_EMAIL` and `OWNER_PASSWORD` if there is none. A server starts
+ * without its database, so this retries until the database is available.
  */
 export async function provideOwner(): Promise<void> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ownPath } from './redirect-target'
 
 test.each(['/admin', '/admin/comments?status=spam&page=2', '/admin/comments#c1', '/admin?x=1'])(
-  'leads to %s of the admin area',
+  'redirects to %s in the admin area',
   (next) => {
     expect(ownPath(next)).toBe(next)
   },
@@ -27,11 +27,11 @@ test.each([
     '/admin//evil.example',
   ],
   ...['/admin\t/x', '/admin\r\nSet-Cookie: x=y', ' /admin', '', `/admin/${'x'.repeat(2_000)}`],
-])('leads to the admin area itself, not to %j', (next) => {
+])('redirects to /admin instead of %j', (next) => {
   expect(ownPath(next)).toBe('/admin')
 })
 
-test('leads to the admin area where nothing, or something else, is asked for', () => {
+test('redirects to /admin if the target is missing or not a string', () => {
   for (const next of [undefined, null, 1, ['/admin/account'], new File([], 'x')])
     expect(ownPath(next)).toBe('/admin')
 })

@@ -1,13 +1,13 @@
-/** Where somebody is led after signing in. */
+/** The default page after signing in. */
 export const adminPath = '/admin'
 
 /**
- * The place within the admin area that `next` asks for; the admin area itself where it asks for anything else: another site, in
- * whatever spelling a browser would follow, or a page that is none of the admin area's.
+ * Returns `next` if it is a path within the admin area; otherwise the admin area's home. Rejects
+ * other sites in any spelling that a browser would follow, and pages outside the admin area.
  */
 export function ownPath(next: unknown): string {
   if (typeof next !== 'string' || !/^\/admin(?:[/?#]|$)/.test(next)) return adminPath
-  // A browser takes “\” for “/”, drops tabs and line breaks, and resolves “..”.
+  // Browsers treat “\” as “/”, drop tabs and line breaks, and resolve “..”.
   if (
     next.length > 1_000 ||
     /[\\\p{Cc}]|\/\//u.test(next) ||

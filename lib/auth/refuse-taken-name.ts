@@ -4,10 +4,10 @@ import type { PrismaClient } from '@/lib/generated/prisma/client'
 import { areNamesAlike } from '@/lib/text/fold-text'
 
 /**
- * Two of the staff never have names that a reader takes for the same: readers know who speaks by the name alone. Call it
- * in the transaction that gives the name. It takes a lock until that ends, so that of two who choose a name at once the
- * second one sees the first.
- * @param exceptId whose name it is to become, where he is among the staff already
+ * Refuses a name that looks like another staff member's, since readers recognise staff by name
+ * only. Call it in the transaction that sets the name. Its advisory lock lasts until that
+ * transaction ends, so that concurrent changes see each other.
+ * @param exceptId the id of the staff member who gets the name
  * @throws InvalidInput naming `name-taken`
  */
 export async function refuseTakenName(

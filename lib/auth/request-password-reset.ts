@@ -10,8 +10,8 @@ const resetSeconds = 3_600
 const answerMsMin = 200
 
 /**
- * Puts a mail with a link in the outbox, by which a forgotten password is set anew, where the address is one of the
- * staff's. Nothing of the answer, and no clock, tells whether it is. Without mail nothing is done.
+ * Queues a mail with a link to reset the password, if the address belongs to staff. Neither the
+ * response nor its timing reveals whether it does. Does nothing if mail is not configured.
  * @throws DatabaseUnavailable
  */
 export async function requestPasswordReset(email: string): Promise<void> {

@@ -6,10 +6,11 @@ import { linkIdentifier, readLink } from './one-time-link'
 import { newPassword } from './password-rule'
 
 /**
- * Sets a password anew by a link, which is used up in the same statement, as is every other link of the same person's.
- * All his sessions end.
- * @param given the new password, and the same once more
- * @throws InvalidInput naming `new-password`; AppError `not-found` for a link that does not hold; DatabaseUnavailable
+ * Sets a new password with a reset link. The same statement deletes all reset links of that person
+ * and ends their sessions.
+ * @param given the new password, twice
+ * @throws InvalidInput naming `new-password`; AppError `not-found` for an invalid link;
+ * DatabaseUnavailable
  */
 export async function resetPassword(
   token: string,
@@ -27,10 +28,14 @@ export async function resetPassword(
   const changed = await query(
     (client) => client.$executeRaw`
       WITH used AS (
-        DELETE FROM staff_verifications WHERE identifier = ${linkIdentifier('password-reset', token)} AND expires_at > now() RETURNING value
+        DELETE FROM staff_verifications
+          WHERE identifier = ${linkIdentifier('password-reset', token)} AND expires_at > now()
+          RETURNING value
       ), others AS (
         DELETE FROM staff_verifications
-         WHERE identifier LIKE 'password-reset:%' AND identifier <> ${linkIdentifier('password-reset', token)} AND value IN (SELECT value FROM used)
+         WHERE identifier LIKE 'password-reset:%'
+           AND identifier <> ${linkIdentifier('password-reset', token)}
+           AND value IN (SELECT value FROM used)
       ), ended AS (
         DELETE FROM staff_sessions WHERE staff_id IN (SELECT value FROM used)
       )

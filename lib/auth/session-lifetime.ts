@@ -8,5 +8,5 @@ export const sessionSeconds = 30 * daySeconds
 /** A session expires this long after sign-in, however often it is used. */
 export const sessionSecondsMax = 90 * daySeconds
 
-/** A session's use is recorded at most once in this time, to save writes. */
+/** The use of a session is recorded at most once in this time, to save writes. */
 export const sessionRenewSeconds = 60

@@ -9,14 +9,18 @@ import { sealStaffAddress, standInsOf } from './staff-address'
 
 export type Credentials = { email: string; password: string }
 
-/** How long it takes, at least: several times what a check of a password does, so that no clock tells who is known. */
+/**
+ * Minimum duration in milliseconds: several times that of a password check, so that timing does not
+ * reveal known addresses.
+ */
 const answerMsMin = 400
 
 /**
- * Signs in with an address and a password, in a session that is new each time. An address that was sealed under an
- * older secret is sealed anew under the first.
+ * Signs in with an address and a password, and creates a new session. An address that was encrypted
+ * with an older secret is encrypted again with the first.
  * @returns the session's token, for the cookie
- * @throws AppError `unauthorized`, the same for an unknown address and a wrong password, after the same time; DatabaseUnavailable
+ * @throws AppError `unauthorized`, identical in content and timing for an unknown address and a
+ * wrong password; DatabaseUnavailable
  */
 export async function signIn(
   { email, password }: Credentials,
@@ -29,7 +33,8 @@ export async function signIn(
     if (user.email !== address.email) {
       await query(
         (client) =>
-          client.$executeRaw`UPDATE staff SET email = ${address.email}, sealed_email = ${address.sealed} WHERE id = ${user.id}`,
+          client.$executeRaw`UPDATE staff SET email = ${address.email},
+            sealed_email = ${address.sealed} WHERE id = ${user.id}`,
       )
     }
     return { token }
@@ -48,7 +53,7 @@ async function findStandIn(email: string): Promise<string | undefined> {
 
 async function openSession(email: string, password: string, userAgent: string) {
   try {
-    // Of the request's headers nothing but this: it would look for the client's address in the others.
+    // Pass only this header: Better Auth would look for the client's address in the others.
     const headers = new Headers({ 'user-agent': truncate(userAgent, 400) })
     return await query(() => auth().api.signInEmail({ body: { email, password }, headers }))
   } catch (error) {

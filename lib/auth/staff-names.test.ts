@@ -20,17 +20,17 @@ async function invitationFor(email: string): Promise<string> {
 const refused = { errors: [{ field: 'name-taken' }] }
 
 test.each(['Olivia', 'OLIVIA', 'Оliviа', 'O l i v i a'])(
-  'nobody is made a moderator under the owner’s name as %j',
+  'rejects %j as a moderator name because it looks like the owner’s name',
   async (name) => {
     const token = await invitationFor('mona@example.org')
     await expect(acceptInvitation(token, { name, password })).rejects.toMatchObject(refused)
-    // The link still holds: he chooses another name.
+    // The link remains valid, so that the moderator can choose another name.
     await acceptInvitation(token, { name: 'Mona', password })
     await db().staff.deleteMany({ where: { name: 'Mona' } })
   },
 )
 
-test('of two who choose one name at once, one gets it', async () => {
+test('if two people choose the same name at once, only one gets it', async () => {
   const tokens = await Promise.all(['one@example.org', 'two@example.org'].map(invitationFor))
   const outcomes = await Promise.allSettled(
     tokens.map((token, n) => acceptInvitation(token, { name: n ? 'Nora' : 'NORA', password })),
@@ -38,7 +38,7 @@ test('of two who choose one name at once, one gets it', async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('the owner does not take a moderator’s name, and keeps his own', async () => {
+test('the owner cannot take a moderator’s name, and can keep the current one', async () => {
   await expect(resetOwner({ ...ownerLogin, name: 'nora' })).rejects.toMatchObject(refused)
   await resetOwner({ ...ownerLogin, name: 'Olivia' })
   expect((await db().staff.findUniqueOrThrow({ where: { id: 'owner' } })).name).toBe('Olivia')

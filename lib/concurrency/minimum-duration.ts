@@ -2,8 +2,8 @@ import 'server-only'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Runs a piece of work and ends no sooner than after `ms` milliseconds, however it ends: what a clock could tell of it
- * is the same for all who are refused.
+ * Runs `work` and settles after at least `ms` milliseconds, so that the response time does not
+ * reveal why a request was refused.
  */
 export async function minimumDuration<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.allSettled([work(), delay(ms)])

@@ -1,20 +1,20 @@
 import { waitFor } from './wait-for'
 
-/** Lets `limit` hold a place at once; the rest queue, first come, first served. */
+/** Lets at most `limit` callers hold the semaphore at once; the rest queue in FIFO order. */
 export class Semaphore {
-  #taken = 0
+  #held = 0
   readonly #queue: (() => void)[] = []
 
   constructor(readonly limit: number) {}
 
   get isIdle(): boolean {
-    return this.#taken === 0
+    return this.#held === 0
   }
 
   async take(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()
-    if (this.#taken < this.limit) {
-      this.#taken++
+    if (this.#held < this.limit) {
+      this.#held++
       return
     }
     const { promise, wake } = this.#enqueue()
@@ -22,22 +22,26 @@ export class Semaphore {
     try {
       await waitFor(promise, signal)
     } catch (error) {
-      const place = this.#queue.indexOf(wake)
-      // Woken and aborted at once: the place came too late and goes to the next.
-      if (place === -1) this.give()
-      else this.#queue.splice(place, 1)
+      const position = this.#queue.indexOf(wake)
+      // The caller was woken and aborted in the same turn: pass its permit on to the next in the
+      // queue.
+      if (position === -1) this.give()
+      else this.#queue.splice(position, 1)
       throw error
     }
   }
 
-  /** A place given back goes straight to who waits longest, so that nobody slips in between. */
+  /** Releases a permit to the first in the queue, so that no later caller can overtake. */
   give(): void {
     const next = this.#queue.shift()
     if (next) next()
-    else this.#taken--
+    else this.#held--
   }
 
-  /** Runs work when its turn comes. @throws the signal's reason where it is aborted before */
+  /**
+   * Runs `work` while holding a permit.
+   * @throws the signal's reason if it is aborted before the permit is granted
+   */
   async hold<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     await this.take(signal)
     try {

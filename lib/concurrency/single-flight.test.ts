@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SingleFlight } from './single-flight'
 
-/** Work that ends when it is told to, and notes how often it was begun. */
+/** Makes work that ends on demand and records each run. */
 function begin() {
   const runs: { end: (result: string) => void; signal: AbortSignal }[] = []
   const shared = new SingleFlight<string>(
@@ -14,7 +14,7 @@ function begin() {
   return { shared, runs }
 }
 
-test('all who ask meanwhile share one result', async () => {
+test('concurrent callers with the same key share one result', async () => {
   const { shared, runs } = begin()
   const asked = [shared.ask('a'), shared.ask('a', new AbortController().signal), shared.ask('b')]
   expect(runs).toHaveLength(2)
@@ -22,7 +22,7 @@ test('all who ask meanwhile share one result', async () => {
   expect(await Promise.all(asked)).toEqual(['result 0', 'result 0', 'result 1'])
 })
 
-test('it is broken off when the last who waits has gone, and not before', async () => {
+test('aborts the work when the last caller has aborted, and not before', async () => {
   const { shared, runs } = begin()
   const [first, second] = [new AbortController(), new AbortController()]
   const asked = [first, second].map(({ signal }) => shared.ask('a', signal))
@@ -34,7 +34,7 @@ test('it is broken off when the last who waits has gone, and not before', async 
   expect(runs[0]?.signal.aborted).toBe(true)
 })
 
-test('who cannot leave has it done to its end', async () => {
+test('finishes the work if a caller without a signal waits for it', async () => {
   const { shared, runs } = begin()
   const leaving = new AbortController()
   const [left, stayed] = [shared.ask('a', leaving.signal), shared.ask('a')]
@@ -45,7 +45,7 @@ test('who cannot leave has it done to its end', async () => {
   expect(await stayed).toBe('done')
 })
 
-test('who asks after it was broken off has it begun anew', async () => {
+test('starts the work again after it was aborted', async () => {
   const { shared, runs } = begin()
   const leaving = new AbortController()
   const left = shared.ask('a', leaving.signal)

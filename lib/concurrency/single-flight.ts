@@ -2,25 +2,25 @@ import { waitFor } from './wait-for'
 
 type Run<Result> = { result: Promise<Result>; waiting: number; abandon: AbortController }
 
-/** Work that is done once for all who ask for the same meanwhile, and is broken off once none of them waits for it any more. */
+/** Runs work once for concurrent callers with the same key. Aborts it when none waits. */
 export class SingleFlight<Result> {
-  readonly #underWay = new Map<string, Run<Result>>()
+  readonly #running = new Map<string, Run<Result>>()
 
   constructor(readonly work: (key: string, signal: AbortSignal) => Promise<Result>) {}
 
   /**
-   * Begins the work, or joins who began it.
-   * @param signal says that who asks has gone; without one he waits to the end
+   * Starts the work, or joins a run that is in progress.
+   * @param signal aborts the caller's wait; without one, the caller waits until the work ends
    * @throws as the work does; the signal's reason once it is aborted
    */
   async ask(key: string, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted()
-    const run = this.#underWay.get(key) ?? this.#begin(key)
+    const run = this.#running.get(key) ?? this.#start(key)
     run.waiting++
     if (!signal) return run.result
     const leave = () => {
       if (--run.waiting > 0) return
-      this.#forget(key, run)
+      this.#remove(key, run)
       run.abandon.abort(signal.reason)
     }
     signal.addEventListener('abort', leave, { once: true })
@@ -31,17 +31,17 @@ export class SingleFlight<Result> {
     }
   }
 
-  #begin(key: string): Run<Result> {
+  #start(key: string): Run<Result> {
     const abandon = new AbortController()
     const run: Run<Result> = { result: this.work(key, abandon.signal), waiting: 0, abandon }
-    this.#underWay.set(key, run)
-    const end = () => this.#forget(key, run)
-    // Of work that is broken off nobody is left to be told how it ended.
+    this.#running.set(key, run)
+    const end = () => this.#remove(key, run)
+    // Handles the rejection of aborted work, which no caller awaits any more.
     run.result.then(end, end)
     return run
   }
 
-  #forget(key: string, run: Run<Result>): void {
-    if (this.#underWay.get(key) === run) this.#underWay.delete(key)
+  #remove(key: string, run: Run<Result>): void {
+    if (this.#running.get(key) === run) this.#running.delete(key)
   }
 }

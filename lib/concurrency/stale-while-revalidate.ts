@@ -1,16 +1,15 @@
-/** An answer is fresh for so long, */
+/** A value is fresh for at least this long. */
 const freshMsMin = 60_000
-/** or for so many times as long as it took. */
+/** A value that took long to fetch is fresh for this many times its duration. */
 const factor = 20
-/** For so long after that it is given while the next one is asked: as old as a page may be that nothing renews. */
+/** A value is served stale for this long after it expired, while the next one is fetched. */
 const staleMs = 300_000
 
 /**
- * Asks once a minute at most what need not be of this very moment. However slow it is, asking takes a twentieth of a process's
- * time at most, and where it was wanted before, some minutes ago at most, nobody waits for it. What is wanted while it is
- * asked shares the answer. A fault is not kept.
- *
- * @param ask by one key, of which the last is kept
+ * Caches the result of `ask` for at least a minute and serves the stale value while it refreshes.
+ * Spends at most 5 % of the time refreshing. Concurrent callers share one refresh. Failures are not
+ * cached.
+ * @param ask fetches the value of a key; only the last key is cached
  */
 export function staleWhileRevalidate<T>(
   ask: (key: string) => Promise<T>,
@@ -35,10 +34,12 @@ export function staleWhileRevalidate<T>(
       },
       (error: unknown) => {
         isOver()
-        // A fault is told to whoever waits. Where nobody does, the next one asks again, and waits when the last answer is too old.
+        // Callers who wait get the error. If none waits, log it: the next caller triggers another
+        // refresh.
         if (kept?.key === key && now() < kept.until + staleMs)
           console.warn(
-            `the last answer goes on being given (${error instanceof Error ? error.message : error})`,
+            'the last answer goes on being given (' +
+              `${error instanceof Error ? error.message : error})`,
           )
       },
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextTurn } from './turn-queue'
 
-test('a crowd goes on one by one, in its order, and others come in between', async () => {
+test('queued callers continue one by one in order, and other work runs in between', async () => {
   const seen: string[] = []
   const crowd = Array.from({ length: 5 }, (_, n) => nextTurn().then(() => seen.push(`crowd ${n}`)))
   const other = new Promise<void>((resolve) =>

@@ -1,8 +1,8 @@
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Makes a queue for the turns of the event loop. What it returns resolves in a turn that nobody else in the queue is given,
- * and none in the turn before it.
+ * Makes a queue for turns of the event loop. Each promise it returns resolves in a turn of its own,
+ * and a free turn lies between any two.
  */
 export function createTurnQueue(): () => Promise<unknown> {
   let last: Promise<unknown> = Promise.resolve()
@@ -12,5 +12,8 @@ export function createTurnQueue(): () => Promise<unknown> {
   }
 }
 
-/** A crowd that comes, or gives up, in one moment goes on one by one, and lets what came beside it through in between. */
+/**
+ * Spreads callers that resume or fail at the same moment over separate turns, so that other work
+ * can run in between.
+ */
 export const nextTurn = createTurnQueue()

@@ -1,4 +1,7 @@
-/** Waits for a promise, but no longer than a signal allows. @throws the signal's reason once it is aborted. */
+/**
+ * Waits for a promise until a signal is aborted.
+ * @throws the signal's reason once it is aborted
+ */
 export function waitFor<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason)

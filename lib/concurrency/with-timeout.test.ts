@@ -4,15 +4,16 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { TimedOut, withTimeout } from './with-timeout'
 
-test('an answer that does not come is given up after so long', async () => {
+test('rejects with TimedOut when the limit has passed', async () => {
   const begun = performance.now()
   await expect(withTimeout(new Promise(() => {}), 100)).rejects.toThrow(TimedOut)
   expect(performance.now() - begun).toBeGreaterThan(95)
 })
 
-test('an answer that came while this process was busy is in time', async () => {
+test('accepts a result that arrived while the process was busy', async () => {
   const other = new Worker(
-    `require('node:worker_threads').parentPort.once('message', () => setTimeout(() => process.exit(), 150))`,
+    `require('node:worker_threads').parentPort.once('message', () => setTimeout(() => ` +
+      'process.exit(), 150))',
     {
       eval: true,
     },
@@ -25,7 +26,7 @@ test('an answer that came while this process was busy is in time', async () => {
   await expect(answer).resolves.toEqual([0])
 })
 
-test('a fault of the answer is its own', async () => {
+test('rejects with the error of the promise', async () => {
   await expect(
     withTimeout(
       setTimeout(10).then(() => Promise.reject(new Error('broken'))),

@@ -1,27 +1,29 @@
-/** A wait is taken in slices: one in which this process was busy counts as one slice, however long it was. */
+/**
+ * Duration of one slice. A period in which the process was busy counts as one slice, however long
+ * it was.
+ */
 const sliceMs = 75
 
-/** What it rejects with. */
+/** The error for a promise that did not settle in time. */
 export class TimedOut extends Error {}
 
 /**
- * The answer, if it comes in time. Only time in which this process could have heard it counts: one that is busy for half a
- * second, and finds the answer waiting then, must not take its own deafness for the other's silence.
- *
- * @throws TimedOut, or what the answer rejects with
+ * Limits how long to wait for a promise. Counts only time in which the process could handle events:
+ * a process that was busy for half a second must not mistake that for a slow reply.
+ * @throws TimedOut, or the error of the promise
  */
-export function withTimeout<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
+export function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    let slicesLeft = Math.ceil(patienceMs / sliceMs)
+    let slicesLeft = Math.ceil(timeoutMs / sliceMs)
     const wait = () => {
       timer = setTimeout(() => {
         slicesLeft--
         if (slicesLeft > 0) wait()
-        // What has arrived meanwhile is heard before that.
+        // Handle events that have arrived meanwhile before giving up.
         else
           setImmediate(() =>
-            setImmediate(() => reject(new TimedOut(`no answer within ${patienceMs} ms`))),
+            setImmediate(() => reject(new TimedOut(`no answer within ${timeoutMs} ms`))),
           )
       }, sliceMs)
     }

@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest'
 const older = 'an older secret of the tests that is long enough'
 const newer = 'a newer secret of the tests that is long enough'
 
-/** The module as a process with these secrets loads it. */
+/** Loads the module as a process with these secrets does. */
 async function loadWith(secrets: string) {
   vi.resetModules()
   vi.stubEnv('AUTH_SECRET', secrets)
   return import('./encrypt')
 }
 
-test('what is sealed opens again, for the same purpose alone', async () => {
+test('decrypts an encrypted text, for the same purpose only', async () => {
   const { encrypt, decrypt } = await loadWith(newer)
   const sealed = encrypt('reader-address', 'ada@example.org')
   expect(sealed).not.toContain('ada')
@@ -24,14 +24,14 @@ test('text that an earlier version encrypted can be decrypted', async () => {
   expect(decrypt('reader-address', stored)).toBe('ada@example.org')
 })
 
-test('the same text is sealed differently each time, and hashed the same', async () => {
+test('encrypts the same text differently each time, and hashes it to the same value', async () => {
   const { keyedHashes, encrypt } = await loadWith(newer)
   expect(encrypt('reader-address', 'a')).not.toBe(encrypt('reader-address', 'a'))
   expect(keyedHashes('reader-address', 'a')).toEqual(keyedHashes('reader-address', 'a'))
   expect(keyedHashes('reader-address', 'a')).not.toEqual(keyedHashes('staff-address', 'a'))
 })
 
-test('not one bit of it can be changed, nor can it be cut', async () => {
+test('rejects a ciphertext with any bit changed or truncated at any byte', async () => {
   const { encrypt, decrypt } = await loadWith(newer)
   const bytes = Buffer.from(encrypt('reader-address', 'ada@example.org'), 'base64url')
   for (let position = 0; position < bytes.length; position++) {
@@ -45,7 +45,7 @@ test('not one bit of it can be changed, nor can it be cut', async () => {
   expect(decrypt('reader-address', 'no base64 §')).toBeUndefined()
 })
 
-test('a secret that is rotated still opens and finds; one that is taken out does not', async () => {
+test('a rotated secret still decrypts and matches hashes; a removed secret does not', async () => {
   const before = await loadWith(older)
   const sealed = before.encrypt('reader-address', 'ada@example.org')
   const [hash] = before.keyedHashes('reader-address', 'ada@example.org')

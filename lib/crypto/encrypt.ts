@@ -2,14 +2,14 @@ import 'server-only'
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { secrets } from './sign'
 
-/** What is sealed or hashed: a key made for one purpose opens nothing of another. */
+/** The purpose of an encrypted or hashed text. A key for one purpose does not decrypt another. */
 export type EncryptionPurpose = 'reader-address' | 'staff-address' | 'staff-link' | 'network-block'
 
 const [nonceBytes, tagBytes, keyBytes] = [12, 16, 32]
 
 /**
- * Derives a key from a secret with HKDF (RFC 5869), so that no two purposes share a key. Stored data
- * depends on the words of the purpose: do not reword them.
+ * Derives a key from a secret with HKDF (RFC 5869), so that no two purposes share a key. Stored
+ * data depends on the words of the purpose: do not reword them.
  */
 function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'afterword', purpose, keyBytes))
@@ -31,7 +31,7 @@ export function encrypt(purpose: EncryptionPurpose, text: string): string {
   ]).toString('base64url')
 }
 
-/** What was sealed under any of the configured secrets; undefined where none of them opens it. */
+/** Decrypts a text with any of the configured secrets; undefined if none of them fits. */
 export function decrypt(purpose: EncryptionPurpose, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < nonceBytes + tagBytes) return undefined
@@ -51,15 +51,16 @@ export function decrypt(purpose: EncryptionPurpose, sealed: string): string | un
         decipher.final(),
       ]).toString('utf8')
     } catch {
-      // Sealed under another secret, or tampered with: the next one tells.
+      // Encrypted with another secret, or tampered with: try the next secret.
     }
   }
   return undefined
 }
 
 /**
- * Hashes by which a text is found again without being kept: HMAC-SHA-256 in base64url, one for each configured
- * secret. New rows take the first; a search takes all, so that what an older secret hashed is found too.
+ * Returns the keyed hashes by which a text is found without being stored: HMAC-SHA-256 in
+ * base64url, one per configured secret. New rows store the first; searches match all, so that
+ * hashes of older secrets are found.
  */
 export function keyedHashes(purpose: EncryptionPurpose, text: string): [string, ...string[]] {
   const [first = '', ...others] = secrets().map((secret) =>

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/env'
 
-/** What a signature is for: one made for one purpose is none for another. */
+/** The purpose of a signature. A signature for one purpose is not valid for another. */
 export type Purpose =
   | 'edit-comment'
   | 'show-image'
@@ -21,14 +21,17 @@ export type Purpose =
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 
-/** Without a configured secret (in development alone) signatures hold as long as the process. Next loads this file more than once. */
+/**
+ * Returns a random secret that lasts as long as the process, for development without a configured
+ * one. It is stored globally because Next loads this file more than once.
+ */
 function ownSecret(): string {
   shared.afterwordOwnSecret ??= randomBytes(32).toString('base64url')
   return shared.afterwordOwnSecret
 }
 
 /**
- * Signs a text, with the first of the configured secrets.
+ * Signs a text with the first of the configured secrets.
  * @returns HMAC-SHA-256 (RFC 2104) in base64url, 43 characters
  */
 export function sign(purpose: Purpose, text: string): string {
@@ -36,7 +39,7 @@ export function sign(purpose: Purpose, text: string): string {
   return hmac(secret, purpose, text)
 }
 
-/** Whether a signature was made by any of the configured secrets, so that they can be rotated. */
+/** Returns whether any configured secret made a signature, so that secrets can be rotated. */
 export function isSigned(purpose: Purpose, text: string, signature: string): boolean {
   const given = Buffer.from(signature)
   return secrets().some((secret) => {
@@ -49,7 +52,7 @@ function hmac(secret: string, purpose: Purpose, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }
 
-/** The configured secrets, the one that signs first. */
+/** Returns the configured secrets; the first one signs. */
 export function secrets(): string[] {
   return env().AUTH_SECRET ?? [ownSecret()]
 }

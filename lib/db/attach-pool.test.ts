@@ -3,9 +3,9 @@ import { createDatabase } from '@/test/database/database'
 
 const requestContext = Symbol.for('@vercel/request-context')
 
-test('on Vercel, a function is kept alive until its idle connections are closed', async () => {
+test('on Vercel, a function stays alive until its idle connections are closed', async () => {
   const waited: Promise<unknown>[] = []
-  // As Vercel's runtime provides it.
+  // Vercel's runtime provides the same object.
   Reflect.set(globalThis, requestContext, {
     get: () => ({ waitUntil: (promise: Promise<unknown>) => waited.push(promise) }),
   })

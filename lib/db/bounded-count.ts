@@ -3,8 +3,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { countMax } from '@/lib/text/count-max'
 
 /**
- * How many rows a query has, as a value in another one, `countMax + 1` for more than that: a number nobody reads to the end
- * is not counted to the end.
+ * Returns SQL for the number of rows of a query, `countMax + 1` if there are more. The limit bounds
+ * the cost of counting.
  */
 export function boundedCount(rows: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(SELECT count(*)::integer FROM (${rows} LIMIT ${countMax + 1}) AS counted)`

@@ -3,7 +3,7 @@ import { applyMigrations } from '@/scripts/schema-engine'
 import { createEmptyDatabase } from '@/test/database/database'
 import { pingDatabase, waitLongerForQueries } from './client'
 
-test('a database that was never migrated is as good as away, until it is', async () => {
+test('reports a database without tables as unavailable until it is migrated', async () => {
   waitLongerForQueries()
   process.env.DATABASE_URL = await createEmptyDatabase()
   await expect(pingDatabase()).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import { isDatabaseAway } from './database-faults'
 
 const databaseUrl = await ownDatabase()
 
-/** The error that a piece of work fails with. */
+/** Returns the error with which `work` fails. */
 async function errorOf(work: () => Promise<unknown>): Promise<unknown> {
   try {
     await work()
@@ -18,7 +18,7 @@ async function errorOf(work: () => Promise<unknown>): Promise<unknown> {
   throw new Error('it did not fail')
 }
 
-test('a wrong query is a bug, and not a database that is away', async () => {
+test('does not report a wrong query as an unavailable database', async () => {
   const errors = [
     await errorOf(() => db().$queryRaw`SELECT nothing`),
     await errorOf(() => db().$queryRaw`SELECT 1/0`),
@@ -36,7 +36,7 @@ test('a wrong query is a bug, and not a database that is away', async () => {
   expect(errors.map(isDatabaseAway)).toEqual(errors.map(() => false))
 })
 
-test('a statement that is cancelled, and a connection that is cut, are a database that is away', async () => {
+test('reports a cancelled statement and a cut connection as an unavailable database', async () => {
   expect(
     isDatabaseAway(
       await errorOf(() => db().$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())::text`),
@@ -51,12 +51,12 @@ test('a statement that is cancelled, and a connection that is cut, are a databas
   ).toBe(true)
 })
 
-test('who was in a deadlock, and had to give way, does it again when the other one is done', async () => {
+test('retries a transaction that was rolled back because of a deadlock', async () => {
   await db().$executeRaw`CREATE TABLE locked (id integer PRIMARY KEY, times integer NOT NULL)`
   await db().$executeRaw`INSERT INTO locked VALUES (1, 0), (2, 0)`
   const other = new pg.Client({ connectionString: databaseUrl })
   await other.connect()
-  // Looks for no deadlock itself, so that it is not the one who gives way.
+  // Does not check for deadlocks itself, so that the other transaction is rolled back.
   await other.query(
     `SET deadlock_timeout = '1h'; BEGIN; UPDATE locked SET times = times + 1 WHERE id = 2`,
   )
@@ -86,9 +86,9 @@ test('who was in a deadlock, and had to give way, does it again when the other o
 })
 
 test.each([
-  ['nobody listens', async () => ({ port: 1, close: () => {} })],
+  ['the port is closed', async () => ({ port: 1, close: () => {} })],
   [
-    'the server accepts and says nothing',
+    'the server accepts connections and never replies',
     async () => {
       const server = createServer(() => {})
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -99,7 +99,7 @@ test.each([
       }
     },
   ],
-])('where %s, work fails as DatabaseUnavailable', async (_, listen) => {
+])('fails with DatabaseUnavailable if %s', async (_, listen) => {
   const { port, close } = await listen()
   vi.resetModules()
   vi.stubEnv('DATABASE_URL', `postgresql://a:b@127.0.0.1:${port}/c`)
@@ -110,7 +110,7 @@ test.each([
   close()
 })
 
-test('a typed error passes through as it is', async () => {
+test('passes a typed error through unchanged', async () => {
   const error = new NotFound('post', 'x')
   expect(await errorOf(() => query(() => Promise.reject(error)))).toBe(error)
   expect(

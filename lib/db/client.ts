@@ -13,31 +13,31 @@ import { applySettings } from './session-settings'
 import { UnresponsiveDetector } from './unresponsive-detector'
 
 /**
- * Asks a database whether it is there, over a connection made for it: those of the pool may all be held up. A server that
- * refuses has answered.
- * @throws what the signal was aborted with, where there was no answer before
+ * Checks whether the database responds, over a separate connection, since those of the pool may all
+ * be blocked. An error from the server counts as a response.
+ * @throws the signal's reason if it is aborted first
  */
 async function probeDatabase(connectionString: string, signal: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionString })
-  // What breaks is told by what waits for it as well.
+  // The pending query receives the same error; without a listener, the event would end the process.
   client.on('error', (error) => console.warn(`database: a probe broke (${error.message})`))
   const asked = client.connect().then(() => client.query('SELECT 1'))
   await Promise.race([asked.catch(() => {}), once(signal, 'abort')])
-  // In order where it answered; a silent one hears no goodbye.
+  // Close the connection cleanly only if the server responds.
   if (signal.aborted) client.connection.stream.destroy()
   else void client.end().catch(() => {})
   signal.throwIfAborted()
 }
 
-/** More than the app has texts of SQL, and some tens of megabytes of each of PostgreSQL's processes at most. */
+/** Exceeds the number of the app's SQL texts; costs PostgreSQL tens of MB per process. */
 const namesMax = 1_000
 
 /**
- * Names statements by their text, so that each is planned once a connection: PostgreSQL and node-postgres keep what has a name for as long as
- * the connection lasts. A search is worded as whoever asks words it, in ever new ways: after so many texts, others get no name
- * (the empty one, of which nothing is kept: https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY).
- *
- * @returns what names a statement
+ * Names statements by their text, so that each connection plans each statement once: PostgreSQL and
+ * node-postgres keep named statements for the lifetime of the connection. Search queries vary
+ * without limit, so texts beyond `max` get the empty name, under which nothing is kept
+ * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY).
+ * @returns a function that names a statement
  */
 export function preparedStatementNames(max = namesMax): (statement: { sql: string }) => string {
   const names = new Map<string, string>()
@@ -51,31 +51,39 @@ export function preparedStatementNames(max = namesMax): (statement: { sql: strin
 }
 
 /**
- * Bounds on every wait. Without them a frozen server holds requests for ever: node-postgres has no limits by default.
- * `query_timeout` is the client's own watch, so it also holds behind PgBouncer, which refuses `statement_timeout`.
+ * Limits on every wait, in milliseconds. node-postgres has none by default, so a frozen server
+ * would block requests for ever. The client enforces `query_timeout`, so it also works behind
+ * PgBouncer, which refuses `statement_timeout`. `DatabasePool` makes two attempts to connect.
  */
-const patience = { connectMs: 1_000, queryMs: 3_000, transactionMs: 5_000 } // a connection is tried for twice, see DatabasePool
-/** A silence is known after two seconds, so that an answer that waits more than once takes no longer than one that waits for a query. */
-const silence = { lookEveryMs: 250, looksUntilProbe: 3, looksOfProbe: 4 }
+const timeouts = { connectMs: 1_000, queryMs: 3_000, transactionMs: 5_000 }
+/**
+ * Detects an unresponsive database after two seconds, so that a request that waits several times
+ * fails as early as one that waits once.
+ */
+const detection = { lookEveryMs: 250, looksUntilProbe: 3, looksOfProbe: 4 }
 
-/** For a program nobody waits for an answer of, before its first query: what it takes in may be large, and the machine busy. */
+/**
+ * Raises the query limits of a batch program. Call it before the first query: the input may be
+ * large, and the machine busy.
+ */
 export function waitLongerForQueries(queryMs = 60_000): void {
-  Object.assign(patience, { queryMs, transactionMs: 2 * queryMs })
+  Object.assign(timeouts, { queryMs, transactionMs: 2 * queryMs })
 }
 
 type Database = { client: PrismaClient; watch: UnresponsiveDetector }
 
 function createDatabase(): Database {
   const { NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL, onVercel } = env()
-  // In `npm run dev` the same process compiles, and hears of nothing else for seconds.
+  // `npm run dev` compiles in the same process, which blocks the event loop for seconds.
   const { connectMs, queryMs } =
     NODE_ENV === 'development'
-      ? { connectMs: 20_000, queryMs: Math.max(30_000, patience.queryMs) }
-      : patience
+      ? { connectMs: 20_000, queryMs: Math.max(30_000, timeouts.queryMs) }
+      : timeouts
   if (!DATABASE_URL) throw new DatabaseUnavailable(new Error('DATABASE_URL is not set'))
   const pool = new DatabasePool({
     connectionString: DATABASE_URL,
-    // A function serves few requests at once, and there are many of them: the pooler in front counts connections.
+    // A function serves few requests at once, but many functions share the connections of the
+    // pooler.
     max: onVercel ? 3 : 10,
     idleTimeoutMillis: onVercel ? 5_000 : 30_000,
     connectionTimeoutMillis: connectMs,
@@ -85,19 +93,21 @@ function createDatabase(): Database {
     verify: (connection, done) =>
       void applySettings(connection, { timezone: 'UTC' }).then(() => done(), done),
   })
-  // Keeps a function alive until its idle connections are closed; a suspended function would keep them open.
+  // A suspended function would keep its idle connections open, so Vercel waits until they are
+  // closed.
   if (onVercel) attachDatabasePool(pool)
-  // An idle connection that breaks tells the pool; unheard, the event would end the process.
+  // Without a listener, an error on an idle connection would end the process.
   pool.on('error', (error) => console.warn(`database: an idle connection broke (${error.message})`))
   const client = new PrismaClient({
-    transactionOptions: { timeout: patience.transactionMs },
+    transactionOptions: { timeout: timeouts.transactionMs },
     adapter: new PrismaPg(pool, {
-      // A statement is planned once a connection. A pooler in transaction mode gives each transaction another one.
+      // Each connection plans a statement once. A pooler in transaction mode changes connections
+      // between transactions.
       ...(!DIRECT_DATABASE_URL && { statementNameGenerator: preparedStatementNames() }),
     }),
   })
   const watch = new UnresponsiveDetector({
-    ...silence,
+    ...detection,
     probe: (signal) => probeDatabase(DATABASE_URL, signal),
     fellSilent: () => pool.cutAll(),
   })
@@ -111,18 +121,23 @@ function database(): Database {
   return shared.afterwordDb
 }
 
-/** The one client, made when first asked for: a build needs no database. Kept across the reloads of `npm run dev`. */
+/**
+ * Returns the shared client. It is created on first use, since a build needs no database, and kept
+ * across reloads of `npm run dev`.
+ */
 export function db(): PrismaClient {
   return database().client
 }
 
-/** Deadlock detected, and serialization failure, by their SQLSTATEs and as Prisma has them: all that was done was taken back. */
-const takenBackCodes = new Set(['40P01', '40001', 'P2034', 'TransactionWriteConflict'])
+/** Codes of deadlocks and serialization failures: the database rolled everything back. */
+const rolledBackCodes = new Set(['40P01', '40001', 'P2034', 'TransactionWriteConflict'])
 const triesMax = 3
 
 /**
- * Runs one piece of work on the database: a statement, or a transaction. It is run again where it was taken back in favour of another one.
- * @throws DatabaseUnavailable where the database cannot be reached or did not answer in time; anything else as it came.
+ * Runs a statement or transaction. Retries it if the database rolled it back because of a
+ * concurrent transaction.
+ * @throws DatabaseUnavailable if the database cannot be reached or does not respond in time; other
+ * errors unchanged
  */
 export async function query<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -130,7 +145,7 @@ export async function query<T>(work: (client: PrismaClient) => Promise<T>): Prom
       const { client, watch } = database()
       return await watch.during(() => work(client))
     } catch (error) {
-      if (tries < triesMax && signsOf(error).codes.some((code) => takenBackCodes.has(code)))
+      if (tries < triesMax && signsOf(error).codes.some((code) => rolledBackCodes.has(code)))
         continue
       const away =
         !(error instanceof AppError) && isDatabaseAway(error)
@@ -142,7 +157,7 @@ export async function query<T>(work: (client: PrismaClient) => Promise<T>): Prom
   }
 }
 
-/** Whether an error says that a constraint of the database was violated. */
+/** Returns whether an error reports a violation of a database constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   const { codes, messages } = signsOf(error)
   return (
@@ -152,7 +167,7 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /**
- * Resolves if the database answers and has tables.
+ * Resolves if the database responds and has tables.
  * @throws DatabaseUnavailable
  */
 export async function pingDatabase(): Promise<void> {

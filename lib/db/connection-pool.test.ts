@@ -5,18 +5,19 @@ import { DatabasePool } from './connection-pool'
 const connectionString = await createDatabase()
 const patient = { connectionString, connectionTimeoutMillis: 300 }
 
-/** Hears of nothing, as a process that renders a long page does. */
-const beDeaf = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+/** Blocks the event loop, as rendering a long page does. */
+const blockEventLoop = (ms: number) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-test('a process that hears of nothing for longer than the time-out does not take the database for away', async () => {
+test('a process that is busy for longer than the timeout still connects', async () => {
   await using pool = disposable(new DatabasePool(patient))
   const asked = pool.query('SELECT 1 AS one')
   await new Promise(setImmediate)
-  beDeaf(600)
+  blockEventLoop(600)
   expect((await asked).rows).toEqual([{ one: 1 }])
 })
 
-test('who waits for one of the connections waits twice as long as the time-out, and no longer', async () => {
+test('waits twice as long as the timeout for a free connection, and no longer', async () => {
   await using pool = disposable(new DatabasePool({ ...patient, max: 1 }))
   const client = await pool.connect()
   const [first, second] = [pool.query('SELECT 1 AS one'), pool.query('SELECT 2 AS two')]
@@ -29,7 +30,7 @@ test('who waits for one of the connections waits twice as long as the time-out, 
   kept.release()
 })
 
-test('where all connections are cut, what waits fails at once, and the next is made anew', async () => {
+test('cutAll fails pending queries at once, and new ones reconnect', async () => {
   await using pool = disposable(new DatabasePool(patient))
   pool.on('error', () => {})
   await Promise.all([pool.query('SELECT 1'), pool.query('SELECT 1')])

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What pg-pool says where none of its connections was free in time, and where a new one was not made in time. */
+/** Messages of pg-pool for a timeout, waiting for a free connection or opening one. */
 const timedOut = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
@@ -13,9 +13,9 @@ type Connected = (
 ) => void
 
 /**
- * A pool that asks for a connection a second time where the first was not there in time. A process that renders, and
- * so hears of nothing else for a second, takes its own deafness for the database's silence; what waited for it is
- * there at once the second time. Nothing was sent before, so nothing can be done twice.
+ * A pool that tries a second time if a connection is not ready in time. Rendering can block the
+ * event loop for a second, so a timeout may fire before the process reads the reply; the second
+ * attempt then succeeds at once. No statement was sent before, so a retry is safe.
  */
 export class DatabasePool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()
@@ -26,7 +26,7 @@ export class DatabasePool extends pg.Pool {
     this.on('remove', (client) => this.#clients.delete(client))
   }
 
-  /** Cuts every connection that was made, whatever is under way on it: that fails at once, and the next is made anew. */
+  /** Destroys every open connection. Pending queries fail at once; new ones reconnect. */
   cutAll(): void {
     for (const client of this.#clients) client.connection.stream.destroy()
   }
@@ -50,8 +50,8 @@ export class DatabasePool extends pg.Pool {
 }
 
 /**
- * No connection could be made. Prisma takes over the code and `meta` of this error, but loses the code and the cause of
- * what node-postgres throws.
+ * The error for a failed connection. Prisma preserves the code and `meta` of this error, but loses
+ * the code and cause of node-postgres errors.
  */
 class ConnectionFailed extends Error {
   override name = 'ConnectionFailed'

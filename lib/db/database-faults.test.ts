@@ -10,7 +10,7 @@ const database = await createDatabase()
 const encrypted = await startPostgresWithTools({ tls: selfSigned })
 afterAll(encrypted.stop)
 
-/** The URL of the shared server, changed. */
+/** Returns the URL of the shared server with a change. */
 function changed(change: (url: URL) => void): string {
   const url = new URL(database)
   change(url)
@@ -61,7 +61,7 @@ test.each([
   [
     'a certificate of an unknown CA',
     `postgresql://afterword@${localhost}/postgres?sslmode=require`,
-    /certificate is not accepted: set NODE_EXTRA_CA_CERTS to the file of its CA, .*POSTGRES_URL \(.*SELF_SIGNED_CERT/,
+    /is not accepted: set NODE_EXTRA_CA_CERTS to the file of its CA, .*POSTGRES_URL \(.*SELF_SIGNED_/,
   ],
   [
     'an unknown host',
@@ -74,7 +74,7 @@ test.each([
     /no server answers at the address in POSTGRES_URL \(.*ECONNREFUSED/,
   ],
 ])(
-  '%s fails as database-unavailable, in one logged line that says what to set',
+  '%s fails as database-unavailable, and one log line names the setting to correct',
   async (_, url, line) => {
     const lines: unknown[] = []
     vi.spyOn(console, 'warn').mockImplementation((text) => lines.push(text))
@@ -92,7 +92,7 @@ test.each([
       expect.stringMatching(line),
     ])
     expect(lines.join()).toMatch(/^database away: [^\n]*$/)
-    // Node-postgres without Prisma in between, as migrations use it.
+    // Tests node-postgres without Prisma, as migrations use it.
     const error: unknown = await new pg.Client({ connectionString: url })
       .connect()
       .catch((cause: unknown) => cause)
@@ -102,10 +102,10 @@ test.each([
   },
 )
 
-test('a missing password says to correct the password', async () => {
+test('a missing password is reported with advice to correct it', async () => {
   const client = new pg.Client({ connectionString: changed((url) => (url.password = '')) })
   const error: unknown = await client.connect().catch((cause: unknown) => cause)
-  // Node-postgres leaves it open, and the server waits for a password.
+  // node-postgres leaves the connection open, and the server waits for a password.
   client.connection.stream.destroy()
   expect(isDatabaseAway(error)).toBe(true)
   expect(describeDatabaseFault(error, 'DATABASE_URL')).toMatch(
@@ -113,7 +113,7 @@ test('a missing password says to correct the password', async () => {
   )
 })
 
-test('a server that takes only encrypted connections says to set sslmode', () => {
+test('a server that requires encryption is reported with advice to set sslmode', () => {
   const error = Object.assign(
     new Error('no pg_hba.conf entry for host "10.0.0.1", user "a", database "b", no encryption'),
     {
@@ -126,7 +126,7 @@ test('a server that takes only encrypted connections says to set sslmode', () =>
   )
 })
 
-test('a connection that is closed before it is ready is a database that is unavailable', async () => {
+test('a connection that closes early means that the database is unavailable', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))

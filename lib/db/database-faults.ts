@@ -1,8 +1,9 @@
 import { DatabaseUnavailable } from '@/lib/errors'
 
 /**
- * Codes of errors which say that the server is down, closing, overloaded or wrongly configured: Prisma's codes
- * (https://www.prisma.io/docs/orm/reference/error-reference), the kinds of its driver adapter, and Node's codes.
+ * Error codes that mean the server is down, closing, overloaded or misconfigured: Prisma's codes
+ * (https://www.prisma.io/docs/orm/reference/error-reference), the kinds of its driver adapter, and
+ * Node's codes.
  */
 const awayCodes = new Set([
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
@@ -28,8 +29,8 @@ const awayCodes = new Set([
 
 const sqlState = /^[0-9A-Z]{5}$/
 /**
- * SQLSTATEs of the same kind: 08 connection, 28 authorization, 3D000 no such database, 53 resources, 57 operator
- * intervention, 55P03 lock, 25006 read-only.
+ * SQLSTATEs of the same kind: 08 connection, 28 authorization, 3D000 no such database, 53
+ * resources, 57 operator intervention, 55P03 lock, 25006 read-only.
  */
 const awayState = /^(?:08...|28...|3D000|53...|57...|55P03|25006)$/
 
@@ -38,13 +39,19 @@ const tlsCode =
   /^ERR_(?:TLS|SSL)_|CERT|HOSTNAME_MISMATCH|^UNABLE_TO_|^CRL_|^INVALID_(?:CA|PURPOSE)$/
 const tlsMessage = /does not support SSL|establishing an SSL connection|certificate/i
 
-/** What node-postgres throws as plain errors when a connection breaks, does not answer or is refused. */
-const awayMessage =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|server closed the connection|does not support SSL|establishing an SSL connection|^SASL: /i
+/** Messages of node-postgres for connections that break, time out or are refused. */
+const awayMessages = [
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i,
+  /Client has encountered a connection error|server closed the connection/i,
+  /does not support SSL|establishing an SSL connection|^SASL: /i,
+]
 
 type Signs = { codes: string[]; messages: string[] }
 
-/** The codes and messages of an error and of its causes, wherever Prisma and its adapter keep them. */
+/**
+ * Returns the codes and messages of an error and its causes, including the fields in which Prisma
+ * and its adapter keep them.
+ */
 export function signsOf(error: unknown, depth = 0): Signs {
   if (typeof error !== 'object' || error === null || depth > 5) return { codes: [], messages: [] }
   const text = (name: string) => {
@@ -69,7 +76,10 @@ export function signsOf(error: unknown, depth = 0): Signs {
   }
 }
 
-/** Returns whether an error means that the database is unavailable or wrongly configured, and not that a query is wrong. */
+/**
+ * Returns whether an error means that the database is unavailable or misconfigured, rather than
+ * that a query is wrong.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   const { codes, messages } = signsOf(error)
@@ -78,11 +88,11 @@ export function isDatabaseAway(error: unknown): boolean {
   if (messages.some((message) => message.startsWith('permission denied for database'))) return true
   return (
     !codes.some((code) => sqlState.test(code) && !/^P\d{4}$/.test(code)) &&
-    messages.some((message) => awayMessage.test(message))
+    messages.some((message) => awayMessages.some((pattern) => pattern.test(message)))
   )
 }
 
-/** What to do about a fault of the configuration, in the order in which they are looked for. */
+/** Advice for configuration faults; the first match applies. */
 const remedies: { matches: (signs: Signs) => boolean; remedy: (variable: string) => string }[] = [
   {
     matches: ({ messages }) =>
@@ -103,7 +113,8 @@ const remedies: { matches: (signs: Signs) => boolean; remedy: (variable: string)
       codes.some((code) => tlsCode.test(code)) ||
       messages.some((message) => tlsMessage.test(message)),
     remedy: (variable) =>
-      `the server’s TLS certificate is not accepted: set NODE_EXTRA_CA_CERTS to the file of its CA, or correct the host name or sslmode in ${variable}`,
+      'the server’s TLS certificate is not accepted: set NODE_EXTRA_CA_CERTS to the file of ' +
+      `its CA, or correct the host name or sslmode in ${variable}`,
   },
   {
     matches: ({ codes, messages }) =>
@@ -134,7 +145,8 @@ const remedies: { matches: (signs: Signs) => boolean; remedy: (variable: string)
 ]
 
 /**
- * Returns one line that says what is wrong with the database and, if the configuration is at fault, what to set.
+ * Returns one line that describes a database fault and, if the configuration is wrong, names the
+ * setting to correct.
  * @param variable the name of the environment variable that holds the connection URL
  */
 export function describeDatabaseFault(error: unknown, variable: string): string {
@@ -152,22 +164,25 @@ export function describeDatabaseFault(error: unknown, variable: string): string 
   return found ? `${found.remedy(variable)} (${said})` : said
 }
 
-/** For the `catch` of a command-line program: throws an error whose message is that line, if the database is at fault. */
+/**
+ * Makes a `catch` handler for command-line programs, which rethrows database faults with that line
+ * as the message.
+ */
 export const explainDatabaseFault = (variable: string) => (error: unknown) => {
   throw isDatabaseAway(error)
     ? new Error(describeDatabaseFault(error, variable), { cause: error })
     : error
 }
 
-/** Next bundles the code that renders pages separately from the routes; both see the same global object. */
+/** Global, because Next bundles the code that renders pages separately from the routes. */
 const shared = globalThis as typeof globalThis & {
   afterwordAway?: { at: number; line: string; loggedAt: number }
 }
 
-/** How often the same line is logged while the database stays unavailable. */
+/** Minimum time between two logs of the same line while the database stays unavailable. */
 const repeatMs = 60_000
 
-/** Logs one line for a fault of the database, at most once a minute unless the line changes, and notes the time. */
+/** Logs a database fault, at most once a minute unless the line changes, and records its time. */
 export function reportDatabaseAway(error: unknown, variable: string): void {
   const at = performance.now()
   const line = `database away: ${describeDatabaseFault(error, variable)}`
@@ -177,7 +192,7 @@ export function reportDatabaseAway(error: unknown, variable: string): void {
   shared.afterwordAway = { at, line, loggedAt: isNews ? at : last.loggedAt }
 }
 
-/** Returns whether the database was unavailable since a moment, given as `performance.now()` returned it. */
+/** Returns whether the database was unavailable since `moment` (`performance.now()`). */
 export function wasAwaySince(moment: number): boolean {
   return shared.afterwordAway !== undefined && shared.afterwordAway.at >= moment
 }

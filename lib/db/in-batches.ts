@@ -1,9 +1,12 @@
 import 'server-only'
 
-/** Rows that one statement changes at most: far below what the database is waited for. */
+/** Maximum number of rows that one statement changes, far below the query timeout. */
 export const batchRows = 5_000
 
-/** Runs a statement that changes at most `batchRows` rows until nothing is left for it: no run takes a lock for long. */
+/**
+ * Repeats a statement that changes at most `batchRows` rows until fewer match, so that no run holds
+ * locks for long.
+ */
 export async function inBatches(statement: () => Promise<number>): Promise<number> {
   let total = 0
   for (;;) {

@@ -1,2 +1,2 @@
-/** What is typed is looked for as it stands, anywhere in a text: no character of it has a meaning of its own in LIKE. */
+/** Returns a LIKE pattern that finds a text anywhere, with its wildcards escaped. */
 export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`

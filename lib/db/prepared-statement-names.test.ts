@@ -5,7 +5,7 @@ import { preparedStatementNames, query } from './client'
 
 await ownDatabase()
 
-test('a text has one name, and after so many of them others have none, however often they come', () => {
+test('gives each text one name, and no name to texts beyond the limit', () => {
   const nameOf = preparedStatementNames(2)
   const [one, two] = ['SELECT 1', 'SELECT 2'].map((sql) => nameOf({ sql }))
   expect(one).toMatch(/^[\w-]{27}$/)
@@ -14,13 +14,15 @@ test('a text has one name, and after so many of them others have none, however o
   expect(nameOf({ sql: 'SELECT 1' })).toBe(one)
 })
 
-test('PostgreSQL keeps no more statements than that, in however many ways it is asked', async () => {
+test('PostgreSQL keeps no more prepared statements than the limit', async () => {
   const kept = await query((client) =>
-    // On one connection: each has its own.
+    // Prepared statements belong to a connection, so use only one.
     client.$transaction(
       async (one) => {
         for (let columns = 1; columns <= 1_050; columns++)
-          await one.$queryRaw`SELECT ${Prisma.raw(Array.from({ length: columns }, (_, n) => `${n} AS c${n}`).join(', '))}`
+          await one.$queryRaw`SELECT ${Prisma.join(
+            Array.from({ length: columns }, (_, n) => Prisma.raw(`${n} AS c${n}`)),
+          )}`
         return one.$queryRaw<
           { kept: number }[]
         >`SELECT count(*)::integer AS kept FROM pg_prepared_statements`

@@ -7,7 +7,7 @@ import { applySettings } from './session-settings'
 
 const database = await createDatabase()
 const port = await freePort()
-// Takes another session of the server for each transaction.
+// Round-robin gives each transaction another server session.
 const bouncer = await startPgBouncer(
   pgBouncerConfiguration({ port, databaseUrl: database, more: 'server_round_robin = 1' }),
 )
@@ -18,9 +18,10 @@ pooled.port = String(port)
 const admin = new pg.Client({ connectionString: database })
 await admin.connect()
 afterAll(() => admin.end())
-// As `initdb` takes over the machine's time zone.
+// `initdb` adopts the machine's time zone in the same way.
 await admin.query(
-  `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET timezone = ''Asia/Tokyo''', current_database()); END $$`,
+  `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET timezone = ''Asia/Tokyo''', ` +
+    'current_database()); END $$',
 )
 
 async function connected(connectionString: string): Promise<pg.Client> {
@@ -36,9 +37,9 @@ test('settings take effect, and their values are verified', async () => {
   expect((await client.query('SHOW lock_timeout')).rows).toEqual([{ lock_timeout: '250ms' }])
 })
 
-test('a setting without effect fails with what to run', async () => {
+test('a setting without effect fails with the statement to run', async () => {
   const clients = await Promise.all([1, 2, 3].map(() => connected(pooled.href)))
-  // As many sessions of the server.
+  // Opens as many server sessions.
   await Promise.all(clients.map((client) => client.query('BEGIN')))
   await Promise.all(clients.map((client) => client.query('COMMIT')))
   await expect(
@@ -49,7 +50,7 @@ test('a setting without effect fails with what to run', async () => {
 test.each([
   ['directly', database],
   ['through PgBouncer in transaction mode', pooled.href],
-])('times are right %s, whatever time zone the database has', async (_, url) => {
+])('times are correct %s, whatever the time zone of the database', async (_, url) => {
   vi.resetModules()
   vi.stubEnv('DATABASE_URL', url)
   onTestFinished(() => void vi.unstubAllEnvs())

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The server, or a pooler in front of it, accepted a setting that then had no effect. */
+/** The error for a setting that the server or a pooler accepted, but that had no effect. */
 class SettingIgnored extends Error {
   override name = 'SettingIgnored'
   /** Identifies the error across copies of this module. */
@@ -8,8 +8,8 @@ class SettingIgnored extends Error {
 }
 
 /**
- * Sets configuration parameters with SQL on an open connection and verifies them. Startup parameters are not an
- * alternative: PgBouncer refuses them and Neon ignores them.
+ * Sets configuration parameters on an open connection with SQL and verifies them. Startup
+ * parameters do not work everywhere: PgBouncer refuses them and Neon ignores them.
  * @param settings values as `SHOW` prints them, such as `250ms`
  * @throws SettingIgnored if a value has no effect
  */

@@ -7,7 +7,7 @@ const silentProbe = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', reject))
 const quick = { fellSilent: () => {}, lookEveryMs: 10, looksUntilProbe: 5, looksOfProbe: 5 }
 
-test('where nothing is heard, all that waits is given up at once, and what is asked meanwhile too', async () => {
+test('without any reply, pending work fails at once, and so does new work', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const watch = new UnresponsiveDetector({ ...quick, probe: silentProbe })
   const waiting = [watch.during(never), watch.during(never)]
@@ -19,7 +19,7 @@ test('where nothing is heard, all that waits is given up at once, and what is as
   await expect(watch.during(async () => 1)).rejects.toThrow(DatabaseUnresponsive)
 })
 
-test('when a probe is answered all goes on', async () => {
+test('accepts work again after a probe succeeds', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   let isThere = false
   const watch = new UnresponsiveDetector({
@@ -33,7 +33,7 @@ test('when a probe is answered all goes on', async () => {
     .toBe(1)
 })
 
-test('a slow answer is waited for where the probe is answered, or anything else is', async () => {
+test('waits for a slow query if the probe or another query succeeds', async () => {
   const probed = new UnresponsiveDetector({ ...quick, probe: async () => {} })
   expect(await probed.during(() => setTimeout(300, 'slow'))).toBe('slow')
   const heard = new UnresponsiveDetector({ ...quick, probe: silentProbe })
@@ -42,7 +42,7 @@ test('a slow answer is waited for where the probe is answered, or anything else 
   expect(await slow).toBe('slow')
 })
 
-test('a process that hears of nothing itself does not take the database for silent', async () => {
+test('a busy process does not report the database as unresponsive', async () => {
   const watch = new UnresponsiveDetector({ ...quick, probe: () => setTimeout(20) })
   const asked = watch.during(() => setTimeout(150, 'there'))
   for (let i = 0; i < 3; i++) {
@@ -52,7 +52,7 @@ test('a process that hears of nothing itself does not take the database for sile
   expect(await asked).toBe('there')
 })
 
-test('what the work throws comes as it is', async () => {
+test('passes errors of the work through unchanged', async () => {
   const watch = new UnresponsiveDetector({ ...quick, probe: async () => {} })
   await expect(watch.during(() => Promise.reject(new RangeError('x')))).rejects.toThrow(RangeError)
 })

@@ -1,92 +1,99 @@
-/** Nothing was heard of the database for long: neither by what waits for it, nor by who asked to find out. */
+/** The error for a database that replied to neither the pending queries nor a probe. */
 export class DatabaseUnresponsive extends Error {
   override name = 'DatabaseUnresponsive'
-  /** By which it is known where it was made by another copy of this module. */
+  /** Identifies the error across copies of this module. */
   readonly code = 'DatabaseUnresponsive'
 }
 
 type Options = {
-  /** Called when the silence is known: the connections that were there are not to be used again, a network may have forgotten them. */
+  /**
+   * Called when the database becomes unresponsive. The existing connections must not be reused: the
+   * network may have dropped them.
+   */
   fellSilent: () => void
-  /** Asks the database over a connection of its own: resolves where it answers, whatever it says; throws once it is aborted. */
+  /**
+   * Probes the database over a separate connection. Resolves on any reply, including an error;
+   * rejects once the signal is aborted.
+   */
   probe: (signal: AbortSignal) => Promise<void>
-  /** How often it is looked what was heard. A process that hears nothing itself, because it renders, does not look either. */
+  /** Interval between checks, in milliseconds. A blocked event loop runs none. */
   lookEveryMs: number
-  /** After so many looks without an answer to anything that waits, the database is probed. */
+  /** Number of checks without a reply to any pending work before the database is probed. */
   looksUntilProbe: number
-  /** After so many looks a probe is given up. */
+  /** Number of checks after which a probe is aborted. */
   looksOfProbe: number
 }
 
 /**
- * Knows when a database neither answers nor refuses: a frozen machine, a network that swallows everything. Each wait has a
- * bound of its own, but a request that waits for a connection, then for an answer, and then asks again, would wait for them
- * one after another. So everything that waits is given up at once when the silence is known, and so is what is asked
- * meanwhile, until a probe is answered. One slow query is no silence: others are answered, or the probe is.
+ * Detects a database that neither replies nor refuses, as when its machine freezes or the network
+ * drops packets. Each wait has its own limit, but a request may wait several times in a row. The
+ * detector therefore fails all pending work at once, and all new work until a probe succeeds. A
+ * single slow query has no effect, since other queries or the probe still get replies.
  */
 export class UnresponsiveDetector {
   readonly #waiting = new Set<(silent: DatabaseUnresponsive) => void>()
-  #looksSinceHeard = 0
-  #isSilent = false
+  #checksSinceReply = 0
+  #isUnresponsive = false
   #probe: { looks: number; abort: AbortController } | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(private readonly options: Options) {}
 
   /**
-   * Runs a piece of work on the database.
-   * @throws DatabaseUnresponsive instead of waiting; the work may be done all the same. What it throws itself comes as it is.
+   * Runs `work` on the database.
+   * @throws DatabaseUnresponsive instead of waiting, although the work may still complete; errors
+   * of `work` unchanged
    */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isSilent) throw new DatabaseUnresponsive('the database was silent a moment ago')
-    if (this.#waiting.size === 0) this.#looksSinceHeard = 0
+    if (this.#isUnresponsive) throw new DatabaseUnresponsive('the database was silent a moment ago')
+    if (this.#waiting.size === 0) this.#checksSinceReply = 0
     let giveUp = (_: DatabaseUnresponsive) => {}
     const silence = new Promise<never>((_, reject) => {
       giveUp = reject
     })
     this.#waiting.add(giveUp)
-    this.#timer ??= setInterval(() => this.#look(), this.options.lookEveryMs).unref()
+    this.#timer ??= setInterval(() => this.#check(), this.options.lookEveryMs).unref()
     try {
       const answer = await Promise.race([work(), silence])
-      this.#looksSinceHeard = 0
+      this.#checksSinceReply = 0
       return answer
     } finally {
       this.#waiting.delete(giveUp)
     }
   }
 
-  #look(): void {
-    if (this.#waiting.size === 0 && !this.#isSilent && !this.#probe) {
+  #check(): void {
+    if (this.#waiting.size === 0 && !this.#isUnresponsive && !this.#probe) {
       clearInterval(this.#timer)
       this.#timer = undefined
       return
     }
-    this.#looksSinceHeard++
+    this.#checksSinceReply++
     if (this.#probe) {
       if (++this.#probe.looks > this.options.looksOfProbe) this.#probe.abort.abort()
-    } else if (this.#isSilent || this.#looksSinceHeard > this.options.looksUntilProbe)
-      void this.#ask()
+    } else if (this.#isUnresponsive || this.#checksSinceReply > this.options.looksUntilProbe)
+      void this.#sendProbe()
   }
 
-  async #ask(): Promise<void> {
+  async #sendProbe(): Promise<void> {
     const probe = { looks: 0, abort: new AbortController() }
     this.#probe = probe
     try {
       await this.options.probe(probe.abort.signal)
-      this.#looksSinceHeard = 0
-      if (this.#isSilent) console.warn('database: it answers again')
-      this.#isSilent = false
+      this.#checksSinceReply = 0
+      if (this.#isUnresponsive) console.warn('database: it answers again')
+      this.#isUnresponsive = false
     } catch {
-      // Where something else was answered meanwhile, or nobody waits any more, nothing is known.
-      if (!this.#isSilent && this.#looksSinceHeard > probe.looks && this.#waiting.size > 0)
-        this.#giveUpAll()
+      // If other work got a reply meanwhile, or none is pending, the result is inconclusive.
+      if (!this.#isUnresponsive && this.#checksSinceReply > probe.looks && this.#waiting.size > 0)
+        this.#failAll()
     } finally {
       this.#probe = undefined
     }
   }
 
-  #giveUpAll(): void {
-    this.#isSilent = true
+  #failAll(): void {
+    this.#isUnresponsive = true
     console.warn('database: nothing is heard of it')
     for (const giveUp of this.#waiting)
       giveUp(new DatabaseUnresponsive('nothing is heard of the database'))

@@ -8,9 +8,9 @@ vi.mock('@/lib/http/session/signed-in', () => ({
 
 type Actions = Record<string, (...values: unknown[]) => Promise<unknown>>
 
-/** By its path: the rooms are above this one, which may not know them. */
-function load(room: string): Promise<Actions> {
-  return import(path.resolve('app/admin', room, 'actions.ts'))
+/** Loads actions by path, since `lib` must not import from `app`. */
+function load(area: string): Promise<Actions> {
+  return import(path.resolve('app/admin', area, 'actions.ts'))
 }
 
 const seen = '1.pending.00000000000000000000000000000000'
@@ -27,18 +27,18 @@ test.each([
   ['blocks', ['add', 'remove']],
   ['settings', ['save']],
 ])(
-  'with the database away the forms of %s lead back to their page and say so',
-  async (room, names) => {
-    const actions = await load(room)
+  'forms of %s redirect to their page with an error if the database is unavailable',
+  async (area, names) => {
+    const actions = await load(area)
     for (const name of names) {
       await expect(actions[name]?.(form()), name).rejects.toMatchObject({
-        digest: expect.stringMatching(`;/admin/${room}\\?fault=database-unavailable;`),
+        digest: expect.stringMatching(`;/admin/${area}\\?fault=database-unavailable;`),
       })
     }
   },
 )
 
-test('with the database away what a script sends is answered with that word', async () => {
+test('scripts get an error message if the database is unavailable', async () => {
   const { judge, undo, reply, edit } = await load('comments')
   const words = form()
   words.set('content', 'Words')

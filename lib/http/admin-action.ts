@@ -5,15 +5,15 @@ import { signInPath } from '@/lib/http/session/require-staff'
 import { errorPath } from './error-path'
 
 /**
- * What a form of the admin area does, and where it leads afterwards: to what `work` answers; back to its page, with the word
- * for what was wrong; or to the sign-in where nobody is signed in any more.
- * @param path the page the form stands on
+ * Runs the action of an admin form and redirects: to the path that `work` returns; back to `path`
+ * with an error code; or to the sign-in page if the session has ended.
+ * @param path the page that contains the form
  */
 export async function adminAction(path: string, work: () => Promise<string>): Promise<never> {
-  redirect(await whereTo(path, work))
+  redirect(await redirectTarget(path, work))
 }
 
-async function whereTo(path: string, work: () => Promise<string>): Promise<string> {
+async function redirectTarget(path: string, work: () => Promise<string>): Promise<string> {
   try {
     return await work()
   } catch (error) {

@@ -4,11 +4,12 @@ import type { Actor } from '@/lib/auth/actor'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { toProblem } from './problem'
 
-/** What a script of the admin area asks: who is signed in, as far as this site's own pages say so. */
+/** A request of an admin script. The actor is set only for this site's own pages. */
 export type AdminRequest<Params> = { request: Request; params: Params; actor: Actor | undefined }
 
 /**
- * An address that the scripts of the admin area ask: JSON that nobody keeps, and problems. What is asked of lib is judged there.
+ * Makes an endpoint for admin scripts that returns uncached JSON or a problem. The functions of
+ * `lib` check permissions.
  */
 export function adminEndpoint<Params>(work: (asked: AdminRequest<Params>) => Promise<unknown>) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {

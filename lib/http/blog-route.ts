@@ -4,12 +4,15 @@ import { type Blog, getBlog } from '@/lib/settings/get-blog'
 
 type Context = { params: Promise<{ none?: string[] }> }
 
-/** Not made at build time, which has no database: that alone is why such an address could have more parts, and has none. */
+/**
+ * Skips generation at build time, when there is no database. Only this requires the routes to have
+ * an optional catch-all parameter.
+ */
 export function notAtBuild() {
   return []
 }
 
-/** A handler of one address, whose answer is made of what the owner set, and kept until that changes. */
+/** Makes a route handler that depends only on the blog's settings, and is cached. */
 export function blogRoute(answer: (blog: Blog) => Response | Promise<Response>) {
   return async (_: Request, { params }: Context): Promise<Response> => {
     if ((await params).none) notFound()

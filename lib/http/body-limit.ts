@@ -5,14 +5,14 @@ export const bodyBytesMax = 65_536
 
 /**
  * The largest plain form that holds a post, in bytes. A form that is sent again after a refusal
- * holds the post twice: as it is now and as it was refused.
+ * holds the post twice: its current and its refused version.
  */
 export const postFormBytesMax = 4 * 1_048_576
 
-/** The image upload limits its body itself and answers a plain form with a redirect. */
+/** The image upload limits its body itself and responds to a plain form with a redirect. */
 export const imageUploadPath = '/admin/images/upload'
 
-/** The page of a post: the only page whose server actions take large bodies. */
+/** The post page is the only page whose server actions take large bodies. */
 const postPage = /^\/admin\/posts\/\d+$/
 
 /** Paths of the admin area that take larger bodies. */
@@ -22,19 +22,21 @@ const larger: readonly { path: RegExp; bytesMax: number }[] = [
   { path: /^\/admin\/markdown-preview$/, bytesMax: postBodyBytesMax },
 ]
 
-/** Returns the largest request body, in bytes, that a path takes from a client with a session. */
+/** Returns the largest request body, in bytes, that a path accepts from a client with a session. */
 export function bodyBytesMaxAt(path: string): number {
   const [pathname = ''] = path.split('?', 1)
   if (pathname === imageUploadPath) return Number.POSITIVE_INFINITY
   return larger.find((one) => one.path.test(pathname))?.bytesMax ?? bodyBytesMax
 }
 
-/** Whether Next parses a large body sent to a path, before any code of the app runs. */
+/** Returns whether Next parses large bodies sent to a path before any code of the app runs. */
 export function decodesLargeActions(pathname: string): boolean {
   return postPage.test(pathname)
 }
 
-/** The detail of a `body-too-large` problem. */
+/** Returns the detail of a `body-too-large` problem. */
 export function tooLarge(bytesMax: number): string {
-  return `A request body may have ${bytesMax < 1_048_576 ? `${Math.floor(bytesMax / 1_024)} kB` : `${bytesMax / 1_048_576} MB`}${bytesMax === bodyBytesMax ? '' : ' here'}.`
+  const size =
+    bytesMax < 1_048_576 ? `${Math.floor(bytesMax / 1_024)} kB` : `${bytesMax / 1_048_576} MB`
+  return `A request body may have ${size}${bytesMax === bodyBytesMax ? '' : ' here'}.`
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { coalesce } from './endpoint'
 
-/** Work that ends when the test says so. */
-function handMade() {
+/** Makes work that ends on demand. */
+function manualWork() {
   const begun: { question: string; end: (answer: string) => void; fail: (error: Error) => void }[] =
     []
   const ask = coalesce(
@@ -11,8 +11,8 @@ function handMade() {
   return { begun, ask: (key: string) => ask(key, key) }
 }
 
-test('an answer is never older than its question', async () => {
-  const { begun, ask } = handMade()
+test('a result is never older than its request', async () => {
+  const { begun, ask } = manualWork()
   const first = ask('a')
   const [second, third] = [ask('a'), ask('a')]
   expect(begun).toHaveLength(1)
@@ -27,8 +27,8 @@ test('an answer is never older than its question', async () => {
   expect(await fourth).toBe('later')
 })
 
-test('different questions do not wait for each other', async () => {
-  const { begun, ask } = handMade()
+test('requests with different keys do not wait for each other', async () => {
+  const { begun, ask } = manualWork()
   const [a, b] = [ask('a'), ask('b')]
   begun[1]?.end('B')
   expect(await b).toBe('B')
@@ -36,8 +36,8 @@ test('different questions do not wait for each other', async () => {
   expect(await a).toBe('A')
 })
 
-test('a failure reaches those who waited behind it at once, and nobody after', async () => {
-  const { begun, ask } = handMade()
+test('a failure reaches all waiting requests at once, and no later ones', async () => {
+  const { begun, ask } = manualWork()
   const [first, second] = [ask('a'), ask('a')]
   begun[0]?.fail(new Error('away'))
   await expect(first).rejects.toThrow('away')
@@ -48,8 +48,8 @@ test('a failure reaches those who waited behind it at once, and nobody after', a
   expect(await third).toBe('back')
 })
 
-test('nothing is kept when all is answered', async () => {
-  const { begun, ask } = handMade()
+test('keeps no result after all requests are answered', async () => {
+  const { begun, ask } = manualWork()
   const one = ask('a')
   begun[0]?.end('1')
   expect(await one).toBe('1')

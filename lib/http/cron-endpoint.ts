@@ -7,8 +7,8 @@ import { recordTimerRun } from '@/lib/timers/timer-runs'
 import { toProblem } from './problem'
 
 /**
- * An endpoint for the service's own timers and scripts, which send `CRON_SECRET` as a bearer token. Without a
- * configured secret it refuses every request. Each completed run of a timer is recorded for `/api/health`.
+ * Makes an endpoint for timers and scripts, which send `CRON_SECRET` as a bearer token. Without a
+ * configured secret, it refuses every request. Each completed run is recorded for `/api/health`.
  */
 export function cronEndpoint(
   work: () => Promise<unknown>,

@@ -4,8 +4,8 @@ import { csvRow } from '@/lib/text/write-csv'
 type Row = (string | number)[]
 
 /**
- * A file of comma-separated values, sent as its rows come: a batch is read when the one before it has been taken. No
- * cache may keep it.
+ * Returns a CSV file as a stream. Each batch is read when the one before it has been sent. Caches
+ * must not store it.
  */
 export function csvResponse(
   name: string,

@@ -13,12 +13,13 @@ import { toProblem } from './problem'
 import { Reply } from './reply'
 
 /**
- * Lets requests that ask the same thing at the same time share one answer. Who comes while an answer is being made
- * waits for the *next* one, which all who came meanwhile share: so every answer was begun after its request arrived,
- * and nobody is told what was true before. A post that everybody reads at once costs one query at a time.
+ * Lets concurrent requests with the same key share one result. A request that arrives during a run
+ * waits for the *next* run, which all such requests share. Every run therefore starts after its
+ * requests arrived, so no result is older than its request. A popular post costs one query at a
+ * time.
  *
- * Where the one being made fails, those who wait for the next fail with it at once: a database that does not answer
- * would be waited for twice.
+ * If a run fails, the requests that wait for the next one fail with it at once; otherwise they
+ * would wait for an unresponsive database twice.
  */
 export function coalesce<Question, Answer>(
   work: (question: Question) => Promise<Answer>,
@@ -46,7 +47,7 @@ export function coalesce<Question, Answer>(
 type Handler = (request: Request) => Promise<Response>
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Any site may read, and needs to see what the answer says of itself (Fetch standard, “CORS protocol”). */
+/** Allows any site to read, including these headers (Fetch standard, “CORS protocol”). */
 const openToAll = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After',
@@ -55,8 +56,8 @@ const openToAll = {
 }
 
 /**
- * A public reading endpoint. The one place where limits, parameters, CORS, caching headers and errors meet: the
- * handler gets parsed parameters, answers with a body (or a `Reply`), and throws typed errors.
+ * Makes a public GET endpoint, and applies limits, parameters, CORS, caching headers and errors.
+ * The handler gets parsed parameters, returns a body (or a `Reply`), and throws typed errors.
  */
 export function endpoint<Shape extends z.ZodRawShape>(
   options: { limit?: Limit; query: z.ZodObject<Shape> },
@@ -83,7 +84,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
   }
 }
 
-/** The methods an address does not take: each says so, and `OPTIONS` answers a preflight. */
+/** Returns handlers for the methods not `taken`: 405, or a preflight response. */
 export function otherMethods(
   ...taken: ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]
 ): Record<Method, Handler> {
@@ -109,7 +110,7 @@ export function otherMethods(
   }
 }
 
-/** Any site may read; only the allowed ones may write (Fetch standard, “CORS-preflight fetch”). */
+/** Lets only allowed origins write (Fetch standard, “CORS-preflight fetch”). */
 function preflightHeaders(headers: Headers, allow: string[]): Record<string, string> {
   const origin = headers.get('origin')
   const mayWrite = origin !== null && env().ALLOWED_ORIGINS.includes(origin)
@@ -159,7 +160,7 @@ function toResponse(
     ...options.headers,
     'Cache-Control': options.cacheControl ?? 'no-cache',
     ETag: etag,
-    // What one client has left is nothing for a cache to tell the next.
+    // A cached response must not carry one client's remaining limit.
     ...(options.cacheControl ? {} : limited),
   }
   if (matchesEtag(request.headers.get('if-none-match'), etag))

@@ -17,17 +17,18 @@ const labels: Record<string, string> = {
 }
 
 /**
- * The page that a plain form with faults is answered with: the form again, with every word that was typed. It is made
- * here, and not by React, because a page of Next's cannot have the status that the fault has in JSON.
+ * Returns the page for a plain form with errors: the form again, with the submitted values. Next's
+ * pages cannot set the status code of the error, so this page is plain HTML.
  */
 export function errorPage({ title, heading, detail, errors, fields, action }: Fault): string {
   const isMistyped = errors.length > 0
   const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )
-  const inputs = withTrap(given).map(([name, value]) =>
+  const inputs = withHoneypot(given).map(([name, value]) =>
     input(name, value, errors.find(({ field }) => field === name)?.message),
   )
+  const list = errors.map((error) => `<li>${summary(error, given)}</li>`).join('')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,25 +41,25 @@ export function errorPage({ title, heading, detail, errors, fields, action }: Fa
 <body>
 <main>
 <h1>${escapeHtml(isMistyped ? `${title} was not sent yet` : heading)}</h1>
-<div role="alert">${isMistyped ? `<ul>${errors.map((error) => `<li>${summary(error, given)}</li>`).join('')}</ul>` : `<p>${escapeHtml(detail)}</p>`}</div>
+<div role="alert">${isMistyped ? `<ul>${list}</ul>` : `<p>${escapeHtml(detail)}</p>`}</div>
 <form method="post" action="${escapeHtml(action)}">
 ${inputs.join('\n')}
 <button>Send again</button>
 </form>
-<p>${wayBack(fields.slug)}</p>
+<p>${backLink(fields.slug)}</p>
 </main>
 </body>
 </html>
 `
 }
 
-/** The form has the field that nobody sees (see `trap-rule.ts`) here too, whether or not it came with it. */
-function withTrap(given: [string, string][]): [string, string][] {
+/** Adds the honeypot field (see `trap-rule.ts`) to the form of a new comment. */
+function withHoneypot(given: [string, string][]): [string, string][] {
   const isNew = given.some(([name]) => name === 'slug')
   return isNew && !given.some(([name]) => name === 'website') ? [...given, ['website', '']] : given
 }
 
-/** What is wrong with a field, and the way to it where it is on this page. */
+/** Describes the error of a field, with a link to the field if the page contains it. */
 function summary({ field, message }: FieldError, given: [string, string][]): string {
   const label = labels[field]
   if (!label) return escapeHtml(`“${field}” ${message}.`)
@@ -66,25 +67,32 @@ function summary({ field, message }: FieldError, given: [string, string][]): str
   return given.some(([name]) => name === field) ? `<a href="#${field}">${said}</a>` : said
 }
 
-/** Nothing here is lost by it that was not sent: browsers keep it in the page that they come back to. */
-function wayBack(slug: unknown): string {
-  return typeof slug === 'string' && slug !== ''
-    ? `<a href="/posts/${escapeHtml(encodeURIComponent(slug.toWellFormed()))}#comments">Back to the post</a>`
-    : '<a href="/">To the blog</a>'
+/** Links back to the post. Browsers restore the text on the previous page. */
+function backLink(slug: unknown): string {
+  if (typeof slug !== 'string' || slug === '') return '<a href="/">To the blog</a>'
+  const encoded = escapeHtml(encodeURIComponent(slug.toWellFormed()))
+  return `<a href="/posts/${encoded}#comments">Back to the post</a>`
 }
 
 function input(name: string, value: string, fault: string | undefined): string {
   if (name === 'website')
-    return `<input class="trap" name="website" value="${escapeHtml(value)}" aria-hidden="true" tabindex="-1" autocomplete="off">`
+    return (
+      `<input class="trap" name="website" value="${escapeHtml(value)}" aria-hidden="true" ` +
+      'tabindex="-1" autocomplete="off">'
+    )
   const label = labels[name]
   if (!label) return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
   const described = fault ? ` aria-invalid="true" aria-describedby="${name}-fault"` : ''
   const field =
     name === 'content'
-      ? // The parser drops the first line feed of a text area (HTML, 13.1.2.5).
-        `<textarea id="${name}" name="${name}" rows="10"${described}>\n${escapeHtml(value)}</textarea>`
+      ? // The HTML parser drops the first line feed of a text area (HTML, 13.1.2.5).
+        `<textarea id="${name}" name="${name}" rows="10"${described}>\n${escapeHtml(value)}` +
+        '</textarea>'
       : `<input id="${name}" name="${name}" value="${escapeHtml(value)}"${described}>`
-  return `<p><label for="${name}">${label}</label>${field}${fault ? `<strong id="${name}-fault">${escapeHtml(`${label} ${fault}.`)}</strong>` : ''}</p>`
+  const note = fault
+    ? `<strong id="${name}-fault">${escapeHtml(`${label} ${fault}.`)}</strong>`
+    : ''
+  return `<p><label for="${name}">${label}</label>${field}${note}</p>`
 }
 
 function escapeHtml(text: string): string {
@@ -95,13 +103,18 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** The colours are those of `app/theme.css`, which this page does not load. */
-const style = `:root{color-scheme:light dark;background:light-dark(#fcfaf5,#161310);color:light-dark(#211c17,#e6e0d8)}
+/** Uses the colours of `app/theme.css`, which this page does not load. */
+const style = `:root{color-scheme:light dark;background:light-dark(#fcfaf5,#161310);
+color:light-dark(#211c17,#e6e0d8)}
 a,strong,[role=alert]{color:light-dark(#943322,#e8a183)}
 body{font:1.125rem/1.6 Charter,Georgia,serif;max-width:38rem;margin:3rem auto;padding:0 1.25rem}
 label,strong{display:block;font:600 .9375rem/1.6 system-ui,sans-serif}
 h1{font-size:1.6875rem;line-height:1.25}
 ul{padding-inline-start:1.25rem}
-input,textarea{box-sizing:border-box;width:100%;font:inherit;color:inherit;background:light-dark(#fffefb,#1c1815);padding:.5rem .75rem;border:1px solid light-dark(#8a8178,#857c73);border-radius:.375rem}
+input,textarea{box-sizing:border-box;width:100%;font:inherit;color:inherit;
+background:light-dark(#fffefb,#1c1815);padding:.5rem .75rem;
+border:1px solid light-dark(#8a8178,#857c73);border-radius:.375rem}
 .trap{position:absolute;left:-100vw;width:1px;clip-path:inset(50%)}
-button{font:600 1rem/1 system-ui,sans-serif;min-height:2.75rem;padding:0 1.25rem;border-radius:.375rem;border:1px solid;background:light-dark(#943322,#e8a183);color:light-dark(#fcfaf5,#161310)}`
+button{font:600 1rem/1 system-ui,sans-serif;min-height:2.75rem;padding:0 1.25rem;
+border-radius:.375rem;border:1px solid;background:light-dark(#943322,#e8a183);
+color:light-dark(#fcfaf5,#161310)}`

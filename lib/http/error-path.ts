@@ -2,7 +2,7 @@ import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import { AppError } from '@/lib/errors'
 
-/** The word for what was wrong with what a form of the admin area sent. What nobody foresaw is thrown on. */
+/** Returns the code of a foreseen error of an admin form. Rethrows any other error. */
 export function errorCodeOf(error: unknown): string {
   unstable_rethrow(error)
   if (!(error instanceof AppError)) throw error
@@ -10,8 +10,8 @@ export function errorCodeOf(error: unknown): string {
 }
 
 /**
- * Where a form of the admin area is shown again: its page, with that word. (No script is needed for it, and going back or
- * loading anew sends nothing twice.)
+ * Returns the path that shows an admin form again with an error code. It works without scripts, and
+ * reloading submits nothing twice.
  */
 export function errorPath(path: string, error: unknown): string {
   const url = new URL(path, 'http://own.invalid')

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
 type Options = {
-  /** When something in it last changed. */
+  /** The time of the last change to the content. */
   changedAt?: Date | undefined
   headers?: Record<string, string>
 }
 
 /**
- * A text for programs, such as a feed, open to readers on any site. Who asks again with what it says of itself is answered
- * without it (ready-pages.ts).
+ * Returns a text for programs, such as a feed, readable from any site. `ready-pages.ts` handles
+ * conditional requests.
  */
 export function feedResponse(
   text: string,

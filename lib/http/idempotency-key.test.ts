@@ -11,7 +11,7 @@ const from = (address: string) =>
   })
 const input = { content: 'Some words.' }
 
-test('a form sent twice from one network has one key, and from another network another', async () => {
+test('a repeated form has the same key only from the same network', async () => {
   const { idempotencyKey } = await import('./idempotency-key')
   const key = await idempotencyKey(from('192.0.2.1'), 'form', input)
   expect(await idempotencyKey(from('192.0.2.1'), 'form', input)).toEqual(key)
@@ -19,12 +19,12 @@ test('a form sent twice from one network has one key, and from another network a
   expect(await idempotencyKey(from('192.0.2.1'), 'form', { content: 'Others.' })).not.toEqual(key)
 })
 
-test('with the salt of the day gone, no address can be tried out on the key of a form', async () => {
+test('a form’s key reveals no address once the salt of the day is deleted', async () => {
   const { idempotencyKey } = await import('./idempotency-key')
   const key = await idempotencyKey(from('192.0.2.1'), 'form', input)
   const { db } = await import('@/lib/db/client')
   await db().$executeRaw`DELETE FROM daily_salts`
-  // A process that starts now, with the same secret.
+  // Simulates a process that starts now, with the same secret.
   vi.resetModules()
   const later = await import('./idempotency-key')
   expect(await later.idempotencyKey(from('192.0.2.1'), 'form', input)).not.toEqual(key)

@@ -6,13 +6,14 @@ import { networkHash } from '@/lib/network-hash/network-hash'
 import { clientAddress } from '@/lib/security/client-address'
 
 /**
- * Returns the key that identifies a submission, so that a retry is recognised: the client's `Idempotency-Key`
- * (draft-ietf-httpapi-idempotency-key-header), or for a plain form, which cannot send one, a hash
- * of its fields and the sender's network. The client's key is not bound to its network, so that a phone can
- * retry after changing networks; it needs 16 characters so that nobody guesses it.
+ * Returns the key that identifies a submission, so that a retry is recognised. This is the client's
+ * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), or for a plain form, which cannot
+ * send one, a hash of its fields and the sender's network. The client's key is not bound to its
+ * network, so that a phone can retry after changing networks. It needs 16 characters so that it
+ * cannot be guessed.
  *
- * The network is hashed with the salt of the day, so that no address can be derived from a key
- * once that salt is deleted. A form that is sent twice around midnight UTC therefore makes two comments.
+ * The network is hashed with the salt of the day, so that no address can be derived from a key once
+ * that salt is deleted. A form that is sent twice around midnight UTC therefore makes two comments.
  * Returns undefined for JSON without a key.
  * @throws InvalidInput for a malformed key; DatabaseUnavailable
  */
@@ -23,7 +24,7 @@ export async function idempotencyKey(
 ): Promise<SubmissionKey | undefined> {
   const header = headers.get('idempotency-key')
   if (header !== null) {
-    // A structured-field string (RFC 8941), or, as most clients send it, without the quotes.
+    // A structured-field string (RFC 8941); most clients omit its quotes.
     const key = header.replace(/^"(.*)"$/, '$1')
     if (!/^[\x21-\x7E]{16,200}$/.test(key))
       throw new InvalidInput([

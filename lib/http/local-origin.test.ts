@@ -9,6 +9,6 @@ test.each([
   ['127.0.0.1', 'http://127.0.0.1:3000'],
   ['2001:db8::1', 'http://[2001:db8::1]:3000'],
   ['blog.internal', 'http://blog.internal:3000'],
-])('a server on HOST=%s is reached at %s', (host, origin) => {
+])('a server with HOST=%s has the local origin %s', (host, origin) => {
   expect(localOrigin(host, 3000)).toBe(origin)
 })

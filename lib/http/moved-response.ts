@@ -1,8 +1,8 @@
 /**
- * A permanent redirect as a route handler's answer. One that is thrown (`permanentRedirect`) is kept by Next without its tags,
- * and for good: no purge would reach it, and a post that is called as it was before would lead away from itself.
- *
- * @param path of this site, encoded
+ * Returns a permanent redirect for a route handler. Next caches a thrown one (`permanentRedirect`)
+ * without tags and for ever. It could not be invalidated, and a post that gets its old slug back
+ * would redirect away from itself.
+ * @param path encoded, on this site
  */
 export function movedResponse(path: string): Response {
   return new Response(null, { status: 308, headers: { Location: path } })

@@ -2,7 +2,7 @@ import 'server-only'
 import { notFound } from 'next/navigation'
 import { NotFound } from '@/lib/errors'
 
-/** What a page shows; where there is no such thing, the page is not there. Anything else that is thrown is thrown on. */
+/** Returns the result of `find`; responds 404 if it throws `NotFound`. */
 export async function orNotFound<T>(find: () => Promise<T>): Promise<T> {
   try {
     return await find()

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { type FieldError, InvalidInput } from '@/lib/errors'
 
 /**
- * Holds submitted fields against a schema; unknown ones are ignored.
- * @throws InvalidInput, with one fault a field
+ * Parses submitted fields with a schema and ignores unknown ones.
+ * @throws InvalidInput with one error per field
  */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
@@ -15,7 +15,7 @@ export function parseFields<Schema extends z.ZodType>(
   throw new InvalidInput(firstFaults(parsed.error))
 }
 
-/** The first fault of each field: one at a time is enough to mend it. */
+/** Returns the first error of each field. */
 export function firstFaults(error: z.ZodError | undefined): FieldError[] {
   const faults = new Map<string, FieldError>()
   for (const { path, message } of error?.issues ?? []) {

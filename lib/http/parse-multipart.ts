@@ -1,7 +1,10 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
 
-/** The fields of a form that holds files (RFC 7578). @throws AppError `malformed-request` */
+/**
+ * Parses a multipart form (RFC 7578).
+ * @throws AppError `malformed-request`
+ */
 export async function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,

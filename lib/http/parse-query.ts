@@ -5,9 +5,7 @@ import { firstFaults } from './parse-fields'
 
 const controlCharacter = /\p{Cc}/u
 
-/**
- * A parameter that is text: not blank, without control characters, of `lengthMax` code points at most, in NFC.
- */
+/** A text parameter: not blank, no control characters, `lengthMax` code points, in NFC. */
 export function text(lengthMax: number) {
   return z
     .string({ error: 'is missing' })
@@ -22,7 +20,7 @@ export function text(lengthMax: number) {
     })
 }
 
-/** A parameter that is a whole number written in digits. */
+/** A whole-number parameter in decimal digits. */
 export function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`
   return z
@@ -33,8 +31,8 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /**
- * Reads the parameters that a schema names, and ignores all others.
- * @throws AppError `invalid-parameters`, with one fault a field
+ * Parses the parameters of a schema and ignores all others.
+ * @throws AppError `invalid-parameters` with one error per field
  */
 export function parseQuery<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,

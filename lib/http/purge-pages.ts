@@ -1,14 +1,15 @@
 import 'server-only'
 import { revalidatePath } from 'next/cache'
 
-/** Every page that shows posts is made anew when it is next asked for. Only within a request: it throws elsewhere. */
+/** Invalidates every page that shows posts. Works only within a request; throws elsewhere. */
 export function purgePages(): void {
   revalidatePath('/', 'layout')
 }
 
 /**
- * The same for what shows one post and its comments: its own page, the pages of comments, the feeds, and the lists. Of the
- * pages of comments those of other posts go too: they are made anew one by one, when somebody asks.
+ * Invalidates everything that shows a post and its comments: its page, the comment pages, the feeds
+ * and the lists. The comment pages of other posts are invalidated too, and rendered again on
+ * demand.
  */
 export function purgePost(slug: string): void {
   revalidatePath(`/posts/${slug}`)
@@ -21,7 +22,10 @@ export function purgePost(slug: string): void {
   revalidatePath('/tags/[tag]/page/[number]', 'page')
 }
 
-/** The same where what the post itself says has changed: what programs read of it, its picture, and what lists all posts. */
+/**
+ * Invalidates everything that shows a post's own content: also its image, its Markdown and the
+ * lists of all posts.
+ */
 export function purgeChangedPost(slug: string): void {
   purgePost(slug)
   revalidatePath(`/posts/${slug}/opengraph-image`)
@@ -31,7 +35,10 @@ export function purgeChangedPost(slug: string): void {
   revalidatePath('/tags/[[...none]]', 'page')
 }
 
-/** The same where the post has come, gone, or is called otherwise: those before and after it, and those like it, lead there. */
+/**
+ * Invalidates everything that links to a post that was added, removed or renamed: also its
+ * neighbours and related posts.
+ */
 export function purgeMovedPost(slug: string): void {
   purgeChangedPost(slug)
   revalidatePath('/posts/[slug]', 'page')

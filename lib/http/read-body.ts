@@ -4,13 +4,14 @@ import { bodyBytesMax, tooLarge } from './body-limit'
 import { parseMultipart } from './parse-multipart'
 import { readBytes } from './read-bytes'
 
-/** What was submitted, as JSON or by a plain form. */
+/** The submitted fields, sent as JSON or by a plain form. */
 export type Body = { kind: 'json' | 'form'; fields: Record<string, unknown> }
 
 /**
  * Reads a body of named fields.
- * @param bytesMax what it may have
- * @throws AppError `body-too-large`, `unsupported-media-type`, `malformed-request`; InvalidInput where a form gives a field twice
+ * @param bytesMax the maximum size
+ * @throws AppError `body-too-large`, `unsupported-media-type`, `malformed-request`; InvalidInput if
+ * a form contains a field twice
  */
 export async function readBody(request: Request, bytesMax = bodyBytesMax): Promise<Body> {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '')
@@ -38,7 +39,7 @@ export async function readBody(request: Request, bytesMax = bodyBytesMax): Promi
 }
 
 /**
- * Reads a body of JSON, whatever it holds.
+ * Reads a body of arbitrary JSON.
  * @throws AppError `body-too-large`, `malformed-request`
  */
 export async function readJson(request: Request, bytesMax: number): Promise<unknown> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readBytes } from './read-bytes'
 
-/** A request whose body comes in these chunks, and then breaks off. */
-function breakingOff(...chunks: string[]): Request {
+/** Makes a request whose body breaks off after these chunks. */
+function truncatedRequest(...chunks: string[]): Request {
   const body = new ReadableStream({
     pull(controller) {
       const chunk = chunks.shift()
@@ -10,14 +10,14 @@ function breakingOff(...chunks: string[]): Request {
       else controller.enqueue(new TextEncoder().encode(chunk))
     },
   })
-  // Types of the browser’s `fetch` do not know what Node’s asks for.
+  // The DOM types lack `duplex`, which Node requires.
   const init = { method: 'POST', body, duplex: 'half' }
   return new Request('http://localhost/', init)
 }
 
-test('a body that breaks off is the sender’s fault, not an error of ours', async () => {
+test('reports a body that breaks off as a malformed request', async () => {
   await expect(
-    readBytes(breakingOff('{"slug"'), 100, 'A body may have 100 bytes.'),
+    readBytes(truncatedRequest('{"slug"'), 100, 'A body may have 100 bytes.'),
   ).rejects.toMatchObject({
     code: 'malformed-request',
     detail: 'The body did not arrive whole.',

@@ -2,12 +2,11 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 
 /**
- * Reads a body, and keeps no more of it than it may have.
- *
- * @param mayHave what is said of that, such as “A request body may have 64 kB.”
- * @param drainedBytesMax so much more is read and thrown away: a browser that is still sending when it is answered tells
- *   its reader of a broken connection, and not what was wrong
- * @throws AppError `body-too-large`; `malformed-request` where it broke off
+ * Reads a body and keeps at most `bytesMax` bytes.
+ * @param mayHave the error detail, such as “A request body may have 64 kB.”
+ * @param drainedBytesMax number of excess bytes to read and discard. A browser that is still
+ * sending when the response arrives reports a broken connection instead of the error.
+ * @throws AppError `body-too-large`; `malformed-request` if the body breaks off
  */
 export async function readBytes(
   { body }: Pick<Request, 'body'>,
@@ -20,13 +19,13 @@ export async function readBytes(
   return bytes
 }
 
-/** What may be kept of a stream, and how long it was, as far as it was read. */
+/** Returns the bytes that may be kept and the total number of bytes read. */
 async function readStream(body: Request['body'], bytesMax: number, drainedBytesMax: number) {
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = body?.getReader()
   while (reader) {
-    const { done, value } = await reader.read().catch(brokenOff)
+    const { done, value } = await reader.read().catch(rejectTruncated)
     if (done) break
     length += value.length
     if (length <= bytesMax) chunks.push(value)
@@ -38,7 +37,7 @@ async function readStream(body: Request['body'], bytesMax: number, drainedBytesM
   return { bytes: new Uint8Array(Buffer.concat(chunks)), length }
 }
 
-/** Whoever sent it is gone, or was too slow: nothing of ours is wrong. */
-function brokenOff(cause: unknown): never {
+/** Reports an interrupted body as an error of the client, which disconnected or was too slow. */
+function rejectTruncated(cause: unknown): never {
   throw new AppError('malformed-request', 'The body did not arrive whole.', [], { cause })
 }

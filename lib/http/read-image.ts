@@ -6,13 +6,14 @@ import { parseMultipart } from './parse-multipart'
 import { readBytes } from './read-bytes'
 
 const { throughServerBytesMax } = imageLimits
-/** As large as the photographs are that people have. */
+/** The size of a large photograph. */
 const drainedBytesMax = 32 * 1_048_576
 const mayHave = `An image may have ${throughServerBytesMax / 1_048_576} MB.`
 
 /**
- * A picture as it was sent: as the body itself, or in the field `image` of a form.
- * @throws AppError `body-too-large`, `unsupported-media-type`, `malformed-request`; InvalidInput where the form has none
+ * Reads an uploaded image: the body itself, or the field `image` of a form.
+ * @throws AppError `body-too-large`, `unsupported-media-type`, `malformed-request`; InvalidInput if
+ * the form has no image
  */
 export async function readImage(request: Request): Promise<Buffer> {
   const contentType = request.headers.get('content-type') ?? ''

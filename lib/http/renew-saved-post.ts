@@ -5,11 +5,11 @@ import { readLinkPreviews } from '@/lib/posts/editing/save-post'
 import { purgeChangedPost, purgeMovedPost, purgePost } from './purge-pages'
 
 /**
- * What follows a save: the pages that show the post are made anew, and, once the save is answered, the links that are new
- * in it are read, so that its next reader has their cards. Only within a request: it throws elsewhere.
+ * Invalidates the pages of a saved post. After the response, it fetches previews of new links, so
+ * that the next reader sees their cards. Works only within a request; throws elsewhere.
  */
 export function renewSavedPost({ changedSlugs, hasNewLinks }: SaveOutcome, content: string): void {
-  // More than one: it is called otherwise now.
+  // Several slugs mean that the post was renamed.
   const purge = changedSlugs.length > 1 ? purgeMovedPost : purgeChangedPost
   for (const slug of changedSlugs) purge(slug)
   if (!hasNewLinks) return

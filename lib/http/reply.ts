@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** What a handler may say beside the body. */
+/** Options of a response besides its body. */
 export type ReplyOptions = {
   headers?: Record<string, string>
-  /** Set where shared caches may keep the answer; without it, every use asks again (`no-cache`). */
+  /** Set if shared caches may store the response. Defaults to `no-cache`. */
   cacheControl?: string
-  /** Of a body of bytes; any other is JSON. */
+  /** The type of a binary body; other bodies are JSON. */
   contentType?: string
 }
 
-/** An answer of a handler: its body, bytes or what becomes JSON, and what there is to say beside it. Several requests may be given the same one. */
+/**
+ * The result of a handler: a body (bytes, or a value to send as JSON) and options. Concurrent
+ * requests may share it.
+ */
 export class Reply {
   readonly body: string | Buffer
-  /** A weak validator of the body: the bytes on the wire differ with the encoding (RFC 9110, 8.8.1). */
+  /** A weak validator, since the bytes depend on the content encoding (RFC 9110, 8.8.1). */
   readonly etag: string
 
   constructor(

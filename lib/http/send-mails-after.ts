@@ -4,8 +4,8 @@ import { sendsMail } from '@/lib/mail/mail-settings'
 import { sendDueMails } from '@/lib/mail/send-due-mails'
 
 /**
- * Lets what a request put into the outbox leave as soon as it is answered. What does not leave then is the timer's. Only
- * within a request: it throws elsewhere.
+ * Sends queued mails after the response. The timer sends those that fail. Works only within a
+ * request; throws elsewhere.
  */
 export function sendMailsAfter(): void {
   if (!sendsMail()) return

@@ -2,7 +2,7 @@ import 'server-only'
 import { clientAddress } from '@/lib/security/client-address'
 import type { Look } from '@/lib/views/record-view'
 
-/** What a request that reports a view says of who looked: for the judge and the marks alone. */
+/** Returns the headers by which a view is classified and deduplicated. */
 export function viewSignals({
   headers,
 }: Pick<Request, 'headers'>): Omit<Look, 'slug' | 'key' | 'referrer' | 'isStaff'> {

@@ -9,7 +9,7 @@ import { errorPage } from './error-page'
 import { problems, toProblem } from './problem'
 import { type Body, readBody } from './read-body'
 
-/** What a writing handler is given, beside what was submitted. */
+/** The input of a write handler. */
 export type Submission<Params> = {
   request: Request
   params: Params
@@ -18,23 +18,23 @@ export type Submission<Params> = {
   count: () => Promise<void>
 }
 
-/** What it says: JSON, or where a plain form leads. */
+/** The result of a write handler: JSON, or the redirect of a plain form. */
 export type Written =
   | { status?: 200 | 201; json: unknown; headers?: Record<string, string> }
   | { seeOther: string; headers?: Record<string, string> }
 
 type Options = {
   limits: Limit[]
-  /** Whether a body is read. */
+  /** The request has a body to read. */
   body: boolean
-  /** The plain form that is shown again, with its faults: what it is called, and where it leads back to. */
+  /** The title and return URL of the plain form, which is shown again on errors. */
   form?: { title: string; action: (url: URL) => string }
 }
 
 /**
- * A public writing endpoint: the one place where origin, size, form and errors of a write meet. A write from another
- * site is refused before anything it says is looked at. `count` is to be called by the handler when what was submitted
- * has been found well-formed: who mistypes uses up nothing.
+ * Makes a public write endpoint, and applies the checks of origin and size, the form pages and the
+ * error responses. A cross-site write is refused before its body is read. The handler calls `count`
+ * once the input is valid, so that typing errors do not use up the rate limit.
  */
 export function writeEndpoint<Params>(
   options: Options,
@@ -87,23 +87,23 @@ class TooManyRequests extends AppError {
   }
 }
 
-/** Counts a write against each of its limits, and says of all of them what is left. */
+/** Counts a write against each of its limits, and returns the headers for all of them. */
 async function countRequest(
   limits: Limit[],
   { headers }: Request,
 ): Promise<Record<string, string>> {
   const client = clientAddress(headers)
-  const said: Record<string, string>[] = []
+  const perLimit: Record<string, string>[] = []
   for (const limit of limits) {
     const allowance = await takeFrom(limit, client)
     if (!allowance.allowed) throw new TooManyRequests(limitHeaders(limit, allowance))
-    said.push(limitHeaders(limit, allowance))
+    perLimit.push(limitHeaders(limit, allowance))
   }
-  const all = (name: string) => said.map((headers) => headers[name]).join(', ')
+  const all = (name: string) => perLimit.map((headers) => headers[name]).join(', ')
   return { 'RateLimit-Policy': all('RateLimit-Policy'), RateLimit: all('RateLimit') }
 }
 
-/** The same problem for who sent a plain form: the form again, with what was typed, and what is wrong with it. */
+/** Renders a problem for a plain form: the form again, with the submitted values and the errors. */
 async function asPage(
   problem: Response,
   form: NonNullable<Options['form']>,

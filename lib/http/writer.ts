@@ -4,14 +4,14 @@ import { readAddressProof } from '@/lib/http/cookies/address-proof-cookie'
 import { clientAddress } from '@/lib/security/client-address'
 import type { Body } from './read-body'
 
-/** Who sends a comment, as far as the request says: for the judge alone. */
+/** Returns the information about the sender of a comment that screening uses. */
 export function writerOf(request: Request, fields: Body['fields']): Writer {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined)
   return {
     network: clientAddress(request.headers),
     userAgent: request.headers.get('user-agent') ?? '',
     addressProof: readAddressProof(request),
-    // Named so that programs which fill in every field fill it in.
+    // The honeypot's name tempts programs that fill in every field.
     trap: text('website'),
     stamp: text('stamp'),
   }

@@ -1,28 +1,28 @@
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
 
-/** A comment that came with a post from another blog. */
+/** A comment of a post from another blog. */
 export type ForeignComment = {
-  /** As the other blog counted it. */
+  /** The id in the other blog. */
   id: string
-  /** Of the comment it answers; empty for none. */
+  /** The id of the comment it replies to; empty for none. */
   parentId: string
   authorName: string
-  /** Markdown. */
+  /** The text in Markdown. */
   content: string
   createdAt: Date
   isApproved: boolean
-  /** What of it could not be kept, in words. */
+  /** Descriptions of the data that could not be kept. */
   lost: string[]
 }
 
-/** A post of another blog, as it would be here. */
+/** A converted post of another blog. */
 export type ForeignPost = {
   post: PostDraft
   comments: ForeignComment[]
   commentsClosed: boolean
-  /** What of it could not be kept, in words. */
+  /** Descriptions of the data that could not be kept. */
   lost: string[]
 }
 
-/** What is found in a blog's export: a post, one that cannot be taken, or what the blog as a whole loses, in words. */
+/** A result of reading an export: a post, a refused post, or losses of the whole blog. */
 export type ForeignFound = ForeignPost | { file: string; reason: string } | { lostByAll: string[] }

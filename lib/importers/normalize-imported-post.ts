@@ -2,7 +2,7 @@ import type { PostDraft } from '@/lib/posts/editing/post-draft'
 import { isCover, postLimits } from '@/lib/posts/post-rules'
 import { truncate } from '@/lib/text/truncate'
 
-/** As one line, which has no control character either. */
+/** Returns a text as one line without control characters. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}]+/gu, (space) => (/\p{Cc}/u.test(space) ? ' ' : space))
@@ -11,10 +11,10 @@ function oneLine(text: string): string {
 }
 
 /**
- * A post of another tool as the admin area would take it: otherwise it could be read here, but never saved again. Lines are
- * joined without a word about it; what is cut or left out is told.
+ * Normalises an imported post so that the admin area can save it. Joining lines is not reported;
+ * truncated or omitted data is.
+ * @returns the post; `lost`, descriptions of the data that could not be kept
  *
- * @returns `lost`, what could not be kept, in words; a text without NULs and broken surrogates stays one
  */
 export function normalizeImportedPost(post: PostDraft): { post: PostDraft; lost: string[] } {
   const lost: string[] = []
@@ -45,7 +45,7 @@ function fitTags(
 ): string[] {
   const tags = given.map((tag) => {
     const whole = tag.replaceAll(/[\s,]+/g, (space) => (space.includes(',') ? ' ' : space))
-    // In the admin area a comma parts two tags.
+    // The admin area separates tags by commas.
     if (whole !== tag)
       lost.push(`the comma of its tag “${oneLine(tag)}”, which is “${oneLine(whole)}” now`)
     return cut(`tag “${truncate(oneLine(whole), 20)}…”`, whole, postLimits.tagLengthMax)
@@ -72,7 +72,8 @@ function fitCover(
     }
   if (address !== '')
     lost.push(
-      `its cover, which is no address on the web and no path of this blog: ${truncate(oneLine(cover), 200)}`,
+      'its cover, which is no address on the web and no path of this blog: ' +
+        `${truncate(oneLine(cover), 200)}`,
     )
   return { cover: '', coverAlt: '' }
 }

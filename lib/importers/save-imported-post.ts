@@ -7,41 +7,42 @@ import { isSamePost } from '@/lib/importers/files/same-post'
 import { writePost } from '@/lib/posts/editing/save-post'
 import type { ForeignPost } from './imported-post'
 
-/** A post may come with thousands of comments. */
+/** Long, since a post may have thousands of comments. */
 const timeoutMs = 120_000
 
 type Options = {
-  /** Whether it replaces a post of its slug that is here already. */
+  /** Replaces an existing post with the same slug. */
   overwrite?: boolean | undefined
-  /** Writes what belongs to the post in the same transaction, also for one that is here already. */
+  /** Writes related data in the same transaction, also for an existing post. */
   also?: (transaction: Prisma.TransactionClient, postId: number) => Promise<void>
 }
 
 /**
- * Takes a post of another blog: all of it or nothing.
- *
- * @returns whether its text was written: not if it is here already, as it is; nor if it was imported with comments and
- *   then changed here, which `refusal` says
+ * Saves a post from another blog in one transaction.
+ * @returns whether its text was written. It is not written if it is already here unchanged, or if
+ * it was imported with comments and then changed here; in that case, `refusal` explains why.
  * @throws NotAPost if another post has its slug; DatabaseUnavailable
  */
 export async function saveForeignPost(
   { post, comments, commentsClosed }: ForeignPost,
   { overwrite = false, also }: Options = {},
 ): Promise<{ isWritten: boolean; refusal?: NotAPost }> {
-  const standing = await findExistingPosts('', [post.slug])
-  const known = standing.find(({ slug }) => slug === post.slug)
-  // A draft may have come without a date, and was given that of its import.
+  const existing = await findExistingPosts('', [post.slug])
+  const known = existing.find(({ slug }) => slug === post.slug)
+  // A draft without a date got the date of its import.
   const publishedAt = known?.draft && post.draft ? known.publishedAt : post.publishedAt
   const isSame = known !== undefined && isSamePost(known, { ...post, publishedAt })
-  const former = isSame ? undefined : standing.find(({ aliases }) => aliases.includes(post.slug))
+  const former = isSame ? undefined : existing.find(({ aliases }) => aliases.includes(post.slug))
   if (former)
     throw new NotAPost(
-      `“${post.slug}” is a slug that the post “${former.slug}” had before, and its readers still come by it`,
+      `“${post.slug}” is a slug that the post “${former.slug}” had before, and its readers ` +
+        'still come by it',
     )
   const refusal =
     known && !isSame && !overwrite
       ? new NotAPost(
-          `there is a post “${post.slug}” already: rename one of them, or take this one with --overwrite`,
+          `there is a post “${post.slug}” already: rename one of them, or take this one with ` +
+            '--overwrite',
         )
       : undefined
   if (known && refusal) {

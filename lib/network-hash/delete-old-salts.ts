@@ -1,13 +1,13 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 
-/** How long a network is known again: what was hashed, and the salts it was hashed under, are gone after so many hours. */
+/** Hours for which a network is recognised. After that, its hashes and their salts are deleted. */
 export const networkKeptHours = 48
 
 /**
- * Deletes the salts under which nothing younger than 48 hours was hashed: from then on nobody, we included, can tell
- * which networks stand behind the hashes that were made with them.
- * @returns how many
+ * Deletes salts that made no hash within the last 48 hours. From then on, nobody can derive a
+ * network from the hashes.
+ * @returns the number of deleted salts
  * @throws DatabaseUnavailable
  */
 export async function deleteOldSalts(at = new Date()): Promise<number> {

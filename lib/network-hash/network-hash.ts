@@ -4,8 +4,8 @@ import { dayOf } from '@/lib/text/day'
 import { type DailySalt, saltOf, saltsAround } from './daily-salt'
 
 /**
- * A network (an address, or the /64 of one, as `clientAddress` says) under the salt of a day: HMAC-SHA-256 in
- * base64url. Nothing leads back from it once the salt is gone, after 48 hours.
+ * Hashes a network (an address or /64 as returned by `clientAddress`) with the salt of a day:
+ * HMAC-SHA-256 in base64url. It cannot be reversed once the salt is deleted, after 48 hours.
  * @throws DatabaseUnavailable
  */
 export async function networkHash(network: string, at = new Date()): Promise<string> {
@@ -13,7 +13,8 @@ export async function networkHash(network: string, at = new Date()): Promise<str
 }
 
 /**
- * The hashes under which a network may have been seen within 48 hours: today's first. The salts are read once a day.
+ * Returns the hashes under which a network may have been recorded within 48 hours, today's first.
+ * Reads the salts once a day.
  * @throws DatabaseUnavailable
  */
 export async function recentNetworkHashes(network: string, at = new Date()): Promise<string[]> {

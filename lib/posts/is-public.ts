@@ -1,5 +1,5 @@
 import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** Whether a row of `posts` is there for everybody: it is no draft, and its time has come. */
+/** The condition for a public row of `posts`: it is not a draft, and its time has passed. */
 export const isPublic = Prisma.sql`NOT posts.draft AND posts.published_at <= now()`

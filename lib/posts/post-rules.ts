@@ -1,6 +1,9 @@
-/** What the words about a post may be, whether they come from the admin area, a file or another blog. Safe to import in a browser. */
+/**
+ * Rules for a post's metadata from the admin area, a file or another blog. Safe to import in a
+ * browser.
+ */
 
-/** In code points, and tags in number. */
+/** Lengths in code points, and the number of tags. */
 export const postLimits = {
   titleLengthMax: 300,
   summaryLengthMax: 1_000,
@@ -10,7 +13,10 @@ export const postLimits = {
   coverAltLengthMax: 500,
 }
 
-/** Whether a cover can be shown: an address on the web, or a path of this blog. A browser takes `/\` for `//`, another host. */
+/**
+ * Returns whether a cover can be shown: a URL or a path of this blog. Browsers treat `/\` as `//`,
+ * which is another host.
+ */
 export function isCover(text: string): boolean {
   if ([...text].length > postLimits.coverLengthMax || /\p{Cc}/u.test(text)) return false
   return /^\/(?![/\\])\S*$/.test(text) || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newSlug } from './post'
 import { followsTitle, slugFromTitle } from './post-slug'
 
-describe('a slug is made from a title', () => {
+describe('slugFromTitle', () => {
   test.each([
     ['Hello, World!', 'hello-world'],
     ['Crème brûlée à la Ångström', 'creme-brulee-a-la-angstrom'],
@@ -16,11 +16,11 @@ describe('a slug is made from a title', () => {
     ['🎉🎉', 'untitled'],
     ['', 'untitled'],
     ['--a--', 'a'],
-  ])('%s → %s', (title, slug) => {
+  ])('converts %j to %j', (title, slug) => {
     expect(slugFromTitle(title)).toBe(slug)
   })
 
-  test('that is one, whatever the title', () => {
+  test('returns a valid slug for any title', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -29,13 +29,13 @@ describe('a slug is made from a title', () => {
     )
   })
 
-  test('and is cut between words, or within a word that is too long by itself', () => {
+  test('cuts between words, or within the first word if it is too long', () => {
     expect(slugFromTitle(`${'word '.repeat(40)}`)).toBe(`${'word-'.repeat(15)}word`)
     expect([...slugFromTitle('語'.repeat(300))]).toHaveLength(80)
   })
 })
 
-test('it follows the title with or without a number behind it, and no other way', () => {
+test('followsTitle accepts only the slug of the title, with or without a number', () => {
   expect(
     ['hello', 'hello-2', 'hello-there', 'hello-2-3', 'other'].filter((slug) =>
       followsTitle(slug, 'Hello!'),

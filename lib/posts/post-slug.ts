@@ -1,12 +1,12 @@
 import { truncate } from '@/lib/text/truncate'
 
-/** Code points of a slug that is made from a title: an address is read aloud, and pasted into other people's lines. */
+/** Maximum length in code points of a slug made from a title, so that URLs stay easy to share. */
 const madeSlugLengthMax = 80
 
-/** What a post without a title is called in its URL. */
+/** The slug of a post without a title. */
 const nameless = 'untitled'
 
-/** Latin letters that Unicode does not take apart into a letter and a mark. */
+/** Latin letters that Unicode does not decompose. */
 const spelled = new Map(
   Object.entries({
     ß: 'ss',
@@ -24,8 +24,8 @@ const spelled = new Map(
 )
 
 /**
- * A slug for a title: in small letters, Latin ones without their marks, words parted by hyphens. Letters and marks of
- * all other scripts stay as they are.
+ * Makes a slug from a title: lower case, Latin letters without marks, and words separated by
+ * hyphens. Letters and marks of other scripts are unchanged.
  */
 export function slugFromTitle(title: string): string {
   const letters = title
@@ -41,7 +41,7 @@ export function slugFromTitle(title: string): string {
   return slug === '' ? nameless : slug
 }
 
-/** As many words as there is room for; of the first one, where it is longer by itself, its beginning. */
+/** Joins as many words as fit. If the first word is too long, it is truncated. */
 function cut(words: string[]): string {
   let slug = ''
   for (const word of words) {
@@ -52,7 +52,7 @@ function cut(words: string[]): string {
   return slug
 }
 
-/** Whether a slug is the one that a title makes, or that with a number behind it, as `findFreeSlug` makes it. */
+/** Returns whether a title makes this slug, possibly with a number (`findFreeSlug`). */
 export function followsTitle(slug: string, title: string): boolean {
   const made = slugFromTitle(title)
   return slug === made || (slug.startsWith(`${made}-`) && /^\d+$/.test(slug.slice(made.length + 1)))

@@ -1,10 +1,10 @@
-/** The door of the posts: shapes and rules, safe to import in a browser. */
+/** Types and rules of posts. Safe to import in a browser. */
 import { z } from 'zod'
 
-/** Code points a `slug` may have, wherever one is taken in. */
+/** Maximum length of a slug in any input, in code points. */
 export const slugLengthMax = 200
 
-/** What a new post may be called in its URL: letters and digits of any script, parted by `-`, `_` or `.`. */
+/** The slug of a new post: letters and digits of any script, separated by `-`, `_` or `.`. */
 export const newSlug = z
   .string()
   .transform((text) => text.normalize('NFC'))
@@ -25,31 +25,31 @@ export const newSlug = z
       ),
   )
 
-/** A post as the reading page needs it. */
+/** A post for the reading page. */
 export type Post = {
-  /** Lasts, where the slug may change. */
+  /** Permanent, unlike the slug. */
   id: number
   slug: string
   title: string
   summary: string
-  /** Markdown (GFM) as its author wrote it. */
+  /** The author's Markdown (GFM). */
   content: string
   tags: string[]
-  /** A URL, or a path of this blog; empty where it has no picture. */
+  /** A URL or a path of this blog; empty if there is no image. */
   cover: string
   coverAlt: string
   publishedAt: Date
   updatedAt: Date
-  /** Whether it takes no more comments. */
+  /** The post accepts no more comments. */
   commentsClosed: boolean
 }
 
-/** Posts on one page of a list, of all or of a tag. */
+/** Posts per page in lists of all posts or of a tag. */
 export const postsPerPage = 20
 
-/** A post as a list shows it. */
+/** A post in a list. */
 export type PostSummary = Omit<Post, 'id' | 'content' | 'commentsClosed'> & {
   views: number
-  /** Every published comment, replies included. */
+  /** Published comments, including replies. */
   comments: number
 }

@@ -2,19 +2,20 @@ import { previewPolicy } from '@/lib/markdown/preview-policy'
 import { type PolicySite, postDirectives, toPolicy } from './content-policy'
 
 /**
- * Of a page of the admin area, which is made for each request: only scripts that carry its nonce run, and those they load.
- * @param nonce unguessable, and another one for each answer
+ * Returns the policy of a page of the admin area, which is rendered per request. Only scripts with
+ * its nonce run, and scripts that those load.
+ * @param nonce unguessable, and different for each response
  */
 export function adminPolicy(nonce: string, site: PolicySite): string {
   const directives = {
     ...postDirectives(site),
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
-    // The preview of a post is markup that the server made by the policy of the reading page.
+    // The post preview is markup that the server made under the policy of the post page.
     'trusted-types': ['default', previewPolicy],
-    // The editor writes its own sheet.
+    // The editor inserts its own style sheet.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...site.pictureOrigins],
-    // A picture goes straight to its store.
+    // Browsers upload images directly to the object store.
     'connect-src': ["'self'", ...site.uploadOrigins],
   }
   return toPolicy(directives, site)

@@ -1,19 +1,19 @@
 /**
- * What a page may load, run and send (Content Security Policy, level 3). Why each is as strict as it is, and no stricter:
+ * Content Security Policies (level 3) of all pages. The reasons for each directive are in
  * docs/decisions/0021-content-security-policy.md.
  */
 
-/** What policies depend on beside the page. */
+/** The site settings that the policies depend on. */
 export type PolicySite = {
-  /** Origins that own pictures are served from, beside the blog's own. */
+  /** Origins that serve the blog's images, besides its own. */
   pictureOrigins: readonly string[]
-  /** Origins that the admin area sends pictures to. */
+  /** Origins to which the admin area uploads images. */
   uploadOrigins: readonly string[]
-  /** Hosts whose players may stand in a post. */
+  /** Hosts whose players posts may embed. */
   frameHosts: readonly string[]
-  /** Whether the blog is reached by https. */
+  /** The site uses HTTPS. */
   isSecure: boolean
-  /** Where browsers report violations of the policy; none if undefined. */
+  /** The URL to which browsers report violations; they report none if it is undefined. */
   reportUri?: string | undefined
 }
 
@@ -22,12 +22,13 @@ export const reportGroup = 'csp'
 
 type Directives = Record<string, readonly string[]>
 
-/** Returns the value of the `Content-Security-Policy` header, including where to report violations. */
+/** Returns the `Content-Security-Policy` header, including where to report violations. */
 export function toPolicy(directives: Directives, { isSecure, reportUri }: PolicySite): string {
   const all: Directives = {
     ...directives,
     ...(isSecure && { 'upgrade-insecure-requests': [] }),
-    // Firefox and Safari read `report-uri`. Chromium prefers `report-to`, which works over HTTPS only.
+    // Firefox and Safari read `report-uri`. Chromium prefers `report-to`, which works over HTTPS
+    // only.
     ...(reportUri !== undefined && { 'report-uri': [reportUri] }),
     ...(reportUri !== undefined && isSecure && { 'report-to': [reportGroup] }),
   }
@@ -38,14 +39,15 @@ export function toPolicy(directives: Directives, { isSecure, reportUri }: Policy
 
 const base = ({ pictureOrigins }: PolicySite): Directives => ({
   'default-src': ["'none'"],
-  // A static page has inline scripts of its own that no hash list covers. No handler in an attribute runs, and no text becomes script.
+  // Static pages contain inline scripts of Next that no list of hashes covers. Event-handler
+  // attributes and conversions of strings to scripts stay blocked.
   'script-src': ["'self'", "'unsafe-inline'"],
   'script-src-attr': ["'none'"],
   'require-trusted-types-for': ["'script'"],
-  // The one that every page begins with (instrumentation-client.ts).
+  // Every page creates this policy (instrumentation-client.ts).
   'trusted-types': ['default'],
   'style-src': ["'self'"],
-  // Sizes and colours that are reckoned stand in attributes.
+  // Computed sizes and colours are set in style attributes.
   'style-src-attr': ["'unsafe-inline'"],
   'img-src': ["'self'", 'data:', ...pictureOrigins],
   'media-src': ["'self'", ...pictureOrigins],
@@ -58,20 +60,20 @@ const base = ({ pictureOrigins }: PolicySite): Directives => ({
   'object-src': ["'none'"],
 })
 
-/** Of a public page. */
+/** Returns the policy of a public page. */
 export const pagePolicy = (site: PolicySite): string => toPolicy(base(site), site)
 
-/** Of a page that lists posts: their covers may be pictures of anywhere. */
+/** Returns the policy of a page that lists posts, whose covers may come from any host. */
 export const listPolicy = (site: PolicySite): string =>
   toPolicy(
     { ...base(site), 'img-src': ["'self'", 'data:', 'https:', ...site.pictureOrigins] },
     site,
   )
 
-/** Of a page that shows a post: its author may show pictures of anywhere, and players of named hosts. */
+/** Returns the policy of a post page: images from any host, and players of listed hosts. */
 export const postPolicy = (site: PolicySite): string => toPolicy(postDirectives(site), site)
 
-/** The same, for a page that allows more besides. */
+/** Returns the directives of a post page, for pages that allow more. */
 export const postDirectives = (site: PolicySite): Directives => ({
   ...base(site),
   'img-src': ["'self'", 'data:', 'https:', ...site.pictureOrigins],
@@ -79,6 +81,7 @@ export const postDirectives = (site: PolicySite): Directives => ({
     site.frameHosts.length > 0 ? site.frameHosts.map((host) => `https://${host}`) : ["'none'"],
 })
 
-/** Of what is no page: data, feeds, and the small pages that answer a plain form with faults. */
+/** The policy of everything that is not a page: data, feeds and error pages of plain forms. */
 export const answerPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; " +
+  "frame-ancestors 'none'; base-uri 'none'"

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sessionCookie } from '@/lib/auth/session-cookie'
 import { config, proxy } from '@/proxy'
 
-// On Vercel there is no Node entry: the proxy alone refuses large bodies.
+// Vercel does not use the Node entry point, so only the proxy refuses large bodies there.
 
 const send = (path: string, headers: Record<string, string>) =>
   proxy(new NextRequest(`https://blog.example${path}`, { method: 'POST', headers }))

@@ -10,17 +10,16 @@ import { clientAddress } from './client-address'
 
 /**
  * Refuses a body over 64 kB unless the request has a session cookie with a valid signature, and
- * limits how many large bodies a client may have decoded. Next decodes the body of a server action
- * on the event loop, for seconds if it is large, before the action can check who sent it.
- *
- * @returns the refusal; undefined if the request may go on
+ * limits how many large bodies Next decodes for a client. Next decodes the body of a server action
+ * on the event loop, for seconds if it is large, before the action can check the sender.
+ * @returns the error response; undefined if the request may proceed
  */
 export async function limitLargeBodies({
   headers,
   cookies,
   nextUrl: { pathname },
 }: NextRequest): Promise<Response | undefined> {
-  // A chunked body may be of any size.
+  // A chunked body has no declared size.
   const isChunked = headers.has('transfer-encoding')
   const bytes = isChunked ? Number.POSITIVE_INFINITY : Number(headers.get('content-length') ?? 0)
   if (bytes <= bodyBytesMax) return undefined

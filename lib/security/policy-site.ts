@@ -1,7 +1,10 @@
 import type { Env } from '@/lib/env'
 import type { PolicySite } from './content-policy'
 
-/** What the policies depend on, as a server is configured. Next’s configuration asks too, where no module is found by `@/`. */
+/**
+ * Derives the policy settings from the environment. Next’s configuration uses it too, where `@/`
+ * imports do not resolve.
+ */
 export function policySite(
   { SITE_URL, S3_PUBLIC_URL, S3_ENDPOINT, IFRAME_HOSTS, CSP_REPORT_URI }: Env,
   knownHosts: readonly string[],

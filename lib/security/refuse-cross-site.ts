@@ -3,10 +3,11 @@ import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 
 /**
- * Refuses a write that a browser sends from another site, unless its origin is allowed. Browsers say where a request
- * comes from by `Sec-Fetch-Site` (W3C Fetch Metadata) and `Origin` (RFC 6454); what is no browser sends neither, and
- * carries no visitor's cookies.
- * @returns the allowed foreign origin, to be named in the answer; undefined for the site's own and for no browser
+ * Refuses a write that a browser sends from another site, unless its origin is allowed. Browsers
+ * report the origin in `Sec-Fetch-Site` (W3C Fetch Metadata) and `Origin` (RFC 6454). Non-browser
+ * clients send neither, and have no cookies of visitors.
+ * @returns the allowed foreign origin, to name in the response; undefined for the site's own origin
+ * and for non-browser clients
  * @throws AppError `cross-site`
  */
 export function refuseCrossSite(headers: Headers): string | undefined {
@@ -25,7 +26,7 @@ function isForeign(headers: Headers, origin: string | null): boolean {
   return origin !== null && !isOwn(origin, headers.get('host'))
 }
 
-/** The configured origin, or the host that was asked: a browser sets `Host` itself. */
+/** Returns whether an origin is the configured one or that of the request's `Host`. */
 function isOwn(origin: string, host: string | null): boolean {
   if (origin === env().SITE_URL) return true
   return URL.canParse(origin) && host !== null && new URL(origin).host === host

@@ -36,19 +36,14 @@ const paths = [
   ],
 ]
 
-test.each(paths)(
-  'our own entry and a platform that reads Next’s rules say the same of %s',
-  (path) => {
-    const byNext = securityRules(secure)
-      .filter(({ source }) =>
-        getPathMatch(source, { strict: true, removeUnnamedParams: true })(path),
-      )
-      .map(({ headers }) => headers)
-    expect(headersOf(path)).toEqual(Object.assign({}, ...byNext))
-  },
-)
+test.each(paths)('our server and Next’s own rules return the same headers for %s', (path) => {
+  const byNext = securityRules(secure)
+    .filter(({ source }) => getPathMatch(source, { strict: true, removeUnnamedParams: true })(path))
+    .map(({ headers }) => headers)
+  expect(headersOf(path)).toEqual(Object.assign({}, ...byNext))
+})
 
-test('only a blog that is reached by https holds browsers to it', () => {
+test('only a site on HTTPS sends HSTS and upgrades insecure requests', () => {
   expect(headersOf('/')['Strict-Transport-Security']).toMatch(/^max-age=\d{8}$/)
   expect(headersOf('/')['Content-Security-Policy']).toContain('upgrade-insecure-requests')
   const insecure = JSON.stringify(headerFinder(securityRules(plain))('/'))
@@ -56,7 +51,7 @@ test('only a blog that is reached by https holds browsers to it', () => {
   expect(insecure).not.toContain('upgrade-insecure-requests')
 })
 
-test('browsers report violations to CSP_REPORT_URI, and nowhere if it is not set', () => {
+test('browsers report violations to CSP_REPORT_URI only if it is set', () => {
   const reporting = (isSecure: boolean) =>
     headerFinder(securityRules({ ...plain, isSecure, reportUri: 'https://reports.example/csp' }))(
       '/',
@@ -69,7 +64,7 @@ test('browsers report violations to CSP_REPORT_URI, and nowhere if it is not set
   expect(JSON.stringify(headersOf('/'))).not.toMatch(/report-(?:uri|to)|Reporting-Endpoints/)
 })
 
-test('pictures come from the configured store, players from named hosts alone, and only where posts are shown', () => {
+test('allows images of the store on all pages, and players only on post pages', () => {
   expect(headersOf('/privacy')['Content-Security-Policy']).toContain(
     "img-src 'self' data: https://pictures.example;",
   )
@@ -82,7 +77,7 @@ test('pictures come from the configured store, players from named hosts alone, a
   )
 })
 
-test('no policy lets another origin’s script, a plugin, a frame around it or a handler in an attribute be', () => {
+test('every policy blocks foreign scripts, plugins, framing and event-handler attributes', () => {
   for (const policy of [
     ...paths.map((path) => headersOf(path)['Content-Security-Policy'] ?? ''),
     adminPolicy('abc', secure),
@@ -96,6 +91,6 @@ test('no policy lets another origin’s script, a plugin, a frame around it or a
   }
 })
 
-test('in the admin area nothing inline runs without its nonce', () => {
+test('the admin area runs no inline script without its nonce', () => {
   expect(adminPolicy('abc', secure)).toMatch(/script-src 'nonce-abc' 'strict-dynamic';/)
 })

@@ -7,14 +7,14 @@ import {
   reportGroup,
 } from './content-policy'
 
-/** Headers of all addresses that a pattern fits. Of several that fit, the last has the last word on each header. */
+/** Headers for all paths that match a pattern. The last matching rule wins. */
 export type HeaderRule = {
-  /** As Next writes it: words, `(one|other)`, and `/:path*` for whatever follows. */
+  /** A pattern in Next's syntax: words, `(one|other)`, and `/:path*` for the rest. */
   source: string
   headers: Record<string, string>
 }
 
-/** What a blog has no use for, so that no script has, whoever wrote it. */
+/** Browser features that a blog does not use, disabled for all scripts. */
 const refusedFeatures = [
   ...[
     'accelerometer',
@@ -38,22 +38,22 @@ const refusedFeatures = [
   ],
 ]
 
-/** Two years. Other names beneath the blog's are their owners' own matter. */
+/** Two years, without subdomains, which may belong to others. */
 const strictTransport = 'max-age=63072000'
 
-/** What other sites may load into their pages (Fetch standard, “Cross-Origin-Resource-Policy header”). */
+/** Lets other sites load a resource (Fetch standard, “Cross-Origin-Resource-Policy header”). */
 const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
-/** What each address says for security's sake, unless who answers there says otherwise. */
+/** Returns the security headers of each path. A handler may override them. */
 export function securityRules(site: PolicySite): HeaderRule[] {
   return [
     {
-      // Next finds nothing before the first part of `/:path*`, and so not `/` itself.
+      // `/:path*` alone does not match `/` in Next.
       source: '/(.*)',
       headers: {
         'Content-Security-Policy': pagePolicy(site),
         'X-Content-Type-Options': 'nosniff',
-        // For browsers that do not know `frame-ancestors`.
+        // For browsers without `frame-ancestors`.
         'X-Frame-Options': 'DENY',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
         'Permissions-Policy': refusedFeatures.map((name) => `${name}=()`).join(', '),
@@ -73,10 +73,10 @@ export function securityRules(site: PolicySite): HeaderRule[] {
       source: '/(api|feeds|images)/:path*',
       headers: { ...shared, 'Content-Security-Policy': answerPolicy },
     },
-    // Feeds, pictures of posts and of the blog, and what developers load from elsewhere.
+    // Feeds, images, and files that developers load from other sites.
     { source: '/(.*)\\.(atom|ico|js|json|md|png|svg|txt|webmanifest|xml)', headers: shared },
     { source: '/(.*)opengraph-image(.*)', headers: shared },
-    // Addresses that hold a secret: where a link leads away from them, nobody is told whence.
+    // URLs that contain a secret: do not send them as a referrer to other sites.
     {
       source: '/(comments|admin|invitations|mail-links|preview|privacy)/:path*',
       headers: { 'Referrer-Policy': 'same-origin', 'Cross-Origin-Resource-Policy': 'same-origin' },
@@ -85,7 +85,7 @@ export function securityRules(site: PolicySite): HeaderRule[] {
   ]
 }
 
-/** Finds the headers of a path. */
+/** Makes a function that returns the headers of a path. */
 export function headerFinder(
   rules: readonly HeaderRule[],
 ): (path: string) => Record<string, string> {

@@ -18,14 +18,14 @@ test.each([
   ['up -1', 'abc'],
   ['up x', 'abc'],
   ['drop 1', 'abc'],
-])('%s makes them %s, and the empty line is gone', (act, expected) => {
+])('%s arranges the links as %s and drops the empty row', (act, expected) => {
   expect(arranged(act)).toBe(expected)
 })
 
-test('what was typed twice stands once', () => {
+test('removes duplicate rows', () => {
   expect(arrangeLinks([...rows, ...rows], '')).toEqual(rows)
 })
 
-test('a line that is half empty is kept, to be complained of', () => {
+test('keeps a half-empty row, so that validation can report it', () => {
   expect(arrangeLinks([{ text: 'About', href: '' }], '')).toHaveLength(1)
 })

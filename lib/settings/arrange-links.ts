@@ -1,9 +1,9 @@
-/** A line of the form of links; one of which both are empty is none. */
+/** A row of the link form; one with two empty fields is ignored. */
 export type LinkRow = { text: string; href: string }
 
 /**
- * The lines of the form after its button was pressed, such as `up 2`, `down 0` or `remove 3`; any other leaves them as they
- * are. Lines that are empty are left out, and so are second ones of the same.
+ * Returns the rows of the link form after a button was pressed: `up 2`, `down 0` or `remove 3`.
+ * Other actions keep the order. Drops empty and duplicate rows.
  */
 export function arrangeLinks(rows: readonly LinkRow[], act: string): LinkRow[] {
   const [verb, position = ''] = act.split(' ')

@@ -3,7 +3,7 @@ import { blogInput, navigationInput, navigationLink } from './blog-input'
 
 const empty = { name: '', author: '', description: '', language: '', zone: '' }
 
-test('words are kept as they are meant: in NFC, without space around them, the language in its spelling', () => {
+test('normalises texts to NFC, trims them and canonicalises the language tag', () => {
   const given = {
     name: '  Cafe\u0301 ',
     author: 'Ada',
@@ -27,7 +27,7 @@ test.each([
   ['zone', 'Europe/Atlantis'],
   ['zone', '+02:00'],
   ['zone', 'UTC; DROP TABLE posts'],
-])('of %s %j is refused', (field, value) => {
+])('rejects %s = %j', (field, value) => {
   const { error } = blogInput.safeParse({ ...empty, [field]: value })
   expect(error?.issues.map(({ path }) => path)).toEqual([[field]])
 })
@@ -39,7 +39,7 @@ test.each([
   'https://example.org/x',
   'http://example.org',
   'mailto:ada@example.org',
-])('a link may lead to %s', (href) => {
+])('accepts %s as a link target', (href) => {
   expect(navigationLink.parse({ text: 'There', href })).toEqual({ text: 'There', href })
 })
 
@@ -63,11 +63,11 @@ test.each([
     'blob:x',
     `/${'x'.repeat(500)}`,
   ],
-])('no link leads to %j', (href) => {
+])('rejects %j as a link target', (href) => {
   expect(navigationLink.safeParse({ text: 'There', href }).success).toBe(false)
 })
 
-test('a link has a text, and there are not too many', () => {
+test('requires a link text and limits the number of links', () => {
   expect(navigationLink.safeParse({ text: ' ', href: '/' }).success).toBe(false)
   expect(navigationInput.safeParse(Array(12).fill({ text: 'x', href: '/' })).success).toBe(true)
   expect(navigationInput.safeParse(Array(13).fill({ text: 'x', href: '/' })).success).toBe(false)

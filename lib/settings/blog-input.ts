@@ -3,10 +3,13 @@ import { isTimeZone } from '@/lib/env'
 import { blogLimits } from './blog-limits'
 import { canonicalLanguage } from './language'
 
-/** What no line of words holds: control characters, halves of characters, and what turns the direction of others' words. */
+/**
+ * Characters that a line of text must not contain: control characters, lone surrogates and
+ * bidirectional controls.
+ */
 const unfit = /[\p{Cc}\p{Cs}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u
 
-/** One line of words, in NFC, without space around it. Empty is fine. */
+/** One line of text, trimmed and normalised to NFC; may be empty. */
 const line = (lengthMax: number) =>
   z
     .string()
@@ -16,7 +19,7 @@ const line = (lengthMax: number) =>
       error: `must have at most ${lengthMax} characters`,
     })
 
-/** What the owner says of the blog. Where a field is empty, the blog says what it says by itself. */
+/** The blog's settings as the owner enters them. Empty fields use the defaults. */
 export const blogInput = z.object({
   name: line(blogLimits.nameLengthMax),
   author: line(blogLimits.authorLengthMax),
@@ -34,14 +37,17 @@ export const blogInput = z.object({
 
 export type BlogInput = z.infer<typeof blogInput>
 
-/** `https:`, `http:` and `mailto:`, and paths of the blog's own. A path with two slashes at its head would lead elsewhere. */
+/**
+ * Returns whether a link has an allowed target: `https:`, `http:`, `mailto:`, or a path of the
+ * blog. A path that starts with two slashes would lead to another host.
+ */
 function isLinkTarget(href: string): boolean {
   if (href.startsWith('/'))
     return !/^\/[/\\]/.test(href) && URL.canParse(href, 'https://own.invalid')
   return /^(?:https?:\/\/|mailto:)/i.test(href) && URL.canParse(href)
 }
 
-/** A link in the head of every page. */
+/** A link in the header of every page. */
 export const navigationLink = z.object({
   text: line(blogLimits.linkTextLengthMax).refine((text) => text !== '', {
     error: 'must not be empty',

@@ -1,4 +1,4 @@
-/** Characters, that is code points, unless named otherwise. */
+/** Length limits, in code points. */
 export const blogLimits = {
   nameLengthMax: 80,
   authorLengthMax: 80,

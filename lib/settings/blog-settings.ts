@@ -2,17 +2,20 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 
-/** What the owner has set. */
+/** The owner's settings for comments. */
 export type BlogSettings = {
   commentsOff: boolean
-  /** So many days after its publication a post takes no comments; null: it always does. */
+  /** Number of days after publication until comments close; null means never. */
   commentsCloseAfterDays: number | null
 }
 
-/** What holds where nothing has been set. */
-const unset: BlogSettings = { commentsOff: false, commentsCloseAfterDays: null }
+/** The defaults. */
+const defaults: BlogSettings = { commentsOff: false, commentsCloseAfterDays: null }
 
-/** @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable */
+/**
+ * Returns the comment settings.
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ */
 export async function getSettings(actor: Actor | undefined): Promise<BlogSettings> {
   requireRole(actor, 'owner')
   const row = await query((client) =>
@@ -21,11 +24,11 @@ export async function getSettings(actor: Actor | undefined): Promise<BlogSetting
       select: { commentsOff: true, commentsCloseAfterDays: true },
     }),
   )
-  return row ?? unset
+  return row ?? defaults
 }
 
 /**
- * Every page that shows a form for comments is to be made anew afterwards.
+ * Saves the comment settings. The caller must invalidate every page with a comment form.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function saveSettings(

@@ -6,7 +6,7 @@ import { type BlogInput, type NavigationLink, navigationInput } from './blog-inp
 import { forgetBlog } from './get-blog'
 
 /**
- * What the owner has said of the blog, as it is stored: empty where nothing was said.
+ * Returns the blog's settings as stored; unset fields are empty.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function getBlogWords(
@@ -33,9 +33,9 @@ export async function getBlogWords(
 }
 
 /**
- * Every page says it: all are to be made anew afterwards.
- * @throws AppError `unauthorized`, `forbidden` for a moderator; InvalidInput for a time zone the database has no days of;
- *   DatabaseUnavailable
+ * Saves the blog's settings. The caller must invalidate all pages.
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; InvalidInput for a time zone
+ * unknown to the database; DatabaseUnavailable
  */
 export async function saveBlogWords(
   actor: Actor | undefined,
@@ -50,7 +50,7 @@ export async function saveBlogWords(
 }
 
 /**
- * The same of the links in every page's head.
+ * Saves the links in the page header. The caller must invalidate all pages.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function saveNavigation(
@@ -68,7 +68,10 @@ export async function saveNavigation(
   forgetBlog()
 }
 
-/** PostgreSQL has a list of its own, and views are counted by its days. */
+/**
+ * Returns PostgreSQL's spelling of a time zone. PostgreSQL has its own list, and counts views by
+ * days in that zone.
+ */
 async function databaseZone(zone: string): Promise<string> {
   const [known] = await query(
     (client) =>

@@ -22,7 +22,7 @@ beforeEach(async () => {
   forgetBlog()
 })
 
-test('where nothing is set, the blog says what it says by itself, in the zone of the configuration', async () => {
+test('without settings, uses the defaults and the configured time zone', async () => {
   expect(await getBlog()).toMatchObject({
     name: 'Afterword',
     author: '',
@@ -33,7 +33,7 @@ test('where nothing is set, the blog says what it says by itself, in the zone of
   expect((await getBlog()).description).not.toBe('')
 })
 
-test('what is saved holds at once, in its direction, and who has named the blog may have no description', async () => {
+test('saved settings apply at once, and a named blog may have an empty description', async () => {
   await getBlog()
   await saveBlogWords(owner, words)
   await saveNavigation(owner, [{ text: 'About', href: '/posts/about' }])
@@ -51,7 +51,7 @@ test('what is saved holds at once, in its direction, and who has named the blog 
   expect(await getBlogWords(owner)).toMatchObject({ ...words, zone: 'Asia/Tokyo' })
 })
 
-test('the comments’ rules and the blog’s words do not overwrite each other', async () => {
+test('comment settings and blog settings do not overwrite each other', async () => {
   await db().blogSettings.create({ data: { commentsOff: true } })
   await saveBlogWords(owner, words)
   expect(await db().blogSettings.findUnique({ where: { id: 1 } })).toMatchObject({
@@ -60,11 +60,11 @@ test('the comments’ rules and the blog’s words do not overwrite each other',
   })
 })
 
-test('all who ask within a render share one answer', () => {
+test('calls within a render share one promise', () => {
   expect(getBlog()).toBe(getBlog())
 })
 
-test('what another process saved is known within seconds', async () => {
+test('reads the settings of another process within seconds', async () => {
   await getBlog()
   await db().blogSettings.create({ data: { name: 'Elsewhere' } })
   expect((await getBlog()).name).toBe('Afterword')
@@ -74,7 +74,7 @@ test('what another process saved is known within seconds', async () => {
   vi.restoreAllMocks()
 })
 
-test('while the database is away the blog goes by what was last known, and says so in the log', async () => {
+test('uses the last known settings and logs a warning if the database is unavailable', async () => {
   await saveBlogWords(owner, words)
   await getBlog()
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
@@ -87,7 +87,7 @@ test('while the database is away the blog goes by what was last known, and says 
   vi.restoreAllMocks()
 })
 
-test('a row that holds what cannot be makes no page fail', async () => {
+test('falls back to the defaults for invalid values in the row', async () => {
   await db().blogSettings.create({
     data: {
       language: 'not a tag',
@@ -102,7 +102,7 @@ test('a row that holds what cannot be makes no page fail', async () => {
   })
 })
 
-test('a time zone that the database has no days of is refused', async () => {
+test('rejects a time zone unknown to the database', async () => {
   await expect(saveBlogWords(owner, { ...words, zone: 'Moon/Tranquility' })).rejects.toMatchObject({
     errors: [{ field: 'zone' }],
   })
@@ -112,7 +112,7 @@ test.each([
   ['getBlogWords', (who: typeof owner | undefined) => getBlogWords(who)],
   ['saveBlogWords', (who: typeof owner | undefined) => saveBlogWords(who, words)],
   ['saveNavigation', (who: typeof owner | undefined) => saveNavigation(who, [])],
-])('%s is the owner’s alone', async (_, ask) => {
+])('%s is for the owner only', async (_, ask) => {
   await expect(ask(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
   await expect(ask(moderator)).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -6,22 +6,22 @@ import { DatabaseUnavailable } from '@/lib/errors'
 import { type NavigationLink, navigationInput } from './blog-input'
 import { canonicalLanguage, directionOf } from './language'
 
-/** What the blog says of itself on every page. */
+/** The blog's settings that appear on every page. */
 export type Blog = {
   name: string
-  /** Who writes it; empty where nobody is named. */
+  /** The author's name; may be empty. */
   author: string
   description: string
-  /** BCP 47, of its own words and dates: `en`, `de-CH`, `ar`. */
+  /** The BCP 47 tag of the blog's content and dates: `en`, `de-CH`, `ar`. */
   language: string
   direction: 'ltr' | 'rtl'
-  /** IANA name; days begin in it. */
+  /** The IANA name of the zone in which days begin. */
   timeZone: string
-  /** Links in the head of each page, beside those the blog has by itself. */
+  /** Links in the page header besides the standard ones. */
   navigation: NavigationLink[]
 }
 
-/** What is stored of it; empty is what was not set. */
+/** The stored settings; unset ones are empty. */
 type Row = {
   name: string
   author: string
@@ -31,7 +31,7 @@ type Row = {
   navigation: unknown
 }
 
-const unset: Row = {
+const unsetRow: Row = {
   name: '',
   author: '',
   description: '',
@@ -41,50 +41,56 @@ const unset: Row = {
 }
 
 /**
- * How long a process goes by what it read. Where there are several, another one may have saved since, and a page that is
- * made then would be kept as the newest: within one render alone.
+ * Returns how long a process caches the settings, in milliseconds. With several processes, another
+ * one may have changed them, and a page rendered from stale settings would be cached. Then they are
+ * cached only within a render.
  */
-const rememberedMs = () => (env().onVercel || env().REDIS_URL !== undefined ? 0 : 5_000)
+const cacheMs = () => (env().onVercel || env().REDIS_URL !== undefined ? 0 : 5_000)
 
-type Memory = { blog: Promise<Blog>; until: number; last?: Blog }
+type CacheEntry = { blog: Promise<Blog>; until: number; last?: Blog }
 
-/** Pages, actions and endpoints are bundled apart, and must not each have a memory of their own. */
-const shared = globalThis as typeof globalThis & { afterwordBlog?: Memory }
+/** Global, because Next bundles pages, actions and endpoints separately. */
+const shared = globalThis as typeof globalThis & { afterwordBlog?: CacheEntry }
 
 /**
- * What the owner calls the blog, or what the code calls it where nothing is set. Read once for all who ask within some
- * seconds, who share one promise: a component can `use` it. While the database is away it is what was last known.
+ * Returns the blog's settings, with defaults for unset ones. Calls within a few seconds share one
+ * promise, so that a component can `use` it. If the database is unavailable, it returns the last
+ * known settings.
  */
 export const getBlog: () => Promise<Blog> = cache(() => {
   const known = shared.afterwordBlog
   if (known && performance.now() < known.until) return known.blog
   const blog = readBlog(known?.last)
-  const memory: Memory = { blog, until: performance.now() + rememberedMs() }
-  shared.afterwordBlog = memory
+  const entry: CacheEntry = { blog, until: performance.now() + cacheMs() }
+  shared.afterwordBlog = entry
   void blog.then(
-    (last) => (memory.last = last),
-    () => (memory.until = 0),
+    (last) => (entry.last = last),
+    () => (entry.until = 0),
   )
   return blog
 })
 
-/** After a save: the next who asks in this process reads anew. */
+/** Invalidates the cached settings of this process after a save. */
 export function forgetBlog(): void {
   const { last } = shared.afterwordBlog ?? {}
-  shared.afterwordBlog = { blog: Promise.resolve(describe(unset)), until: 0, ...(last && { last }) }
+  shared.afterwordBlog = {
+    blog: Promise.resolve(describe(unsetRow)),
+    until: 0,
+    ...(last && { last }),
+  }
 }
 
 async function readBlog(last: Blog | undefined): Promise<Blog> {
-  // A build has no database, and makes no page that is shown for long.
-  if (env().DATABASE_URL === undefined) return describe(unset)
+  // A build has no database, and its pages are soon replaced.
+  if (env().DATABASE_URL === undefined) return describe(unsetRow)
   try {
     return describe(
-      (await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))) ?? unset,
+      (await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))) ?? unsetRow,
     )
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
     console.warn('settings: the database is away, the blog goes by what was last known')
-    return last ?? describe(unset)
+    return last ?? describe(unsetRow)
   }
 }
 
@@ -93,7 +99,7 @@ function describe({ name, author, description, language, timeZone, navigation }:
   return {
     name: name || 'Afterword',
     author,
-    // Who has named the blog has the last word, and may have none.
+    // A named blog may have an empty description.
     description: description || (name === '' ? 'The blog that owns its conversation.' : ''),
     language: tag,
     direction: directionOf(tag),

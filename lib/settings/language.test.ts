@@ -6,27 +6,21 @@ test.each([
   ['DE-ch', 'de-CH'],
   ['zh-hant-tw', 'zh-Hant-TW'],
   ['ar-u-nu-latn', 'ar-u-nu-latn'],
-])('%s is a language, spelled %s', (tag, canonical) => {
+])('canonicalises %s to %s', (tag, canonical) => {
   expect(canonicalLanguage(tag)).toBe(canonical)
 })
 
 test.each(['', 'e', 'english', 'de_CH', 'xx', 'en-', 'x-private', '../en', 'en">', ' en'])(
-  '%j is none',
+  'rejects %j',
   (tag) => {
     expect(canonicalLanguage(tag)).toBeUndefined()
   },
 )
 
-test.each(['ar', 'he', 'fa-IR', 'ur', 'az-Arab', 'yi'])(
-  '%s is written from right to left',
-  (language) => {
-    expect(directionOf(language)).toBe('rtl')
-  },
-)
+test.each(['ar', 'he', 'fa-IR', 'ur', 'az-Arab', 'yi'])('%s is right-to-left', (language) => {
+  expect(directionOf(language)).toBe('rtl')
+})
 
-test.each(['en', 'de-CH', 'ja', 'az', 'ar-Latn'])(
-  '%s is written from left to right',
-  (language) => {
-    expect(directionOf(language)).toBe('ltr')
-  },
-)
+test.each(['en', 'de-CH', 'ja', 'az', 'ar-Latn'])('%s is left-to-right', (language) => {
+  expect(directionOf(language)).toBe('ltr')
+})

@@ -1,4 +1,4 @@
-/** Scripts of living languages that are written from right to left (Unicode Standard Annex 24 and 9). */
+/** Right-to-left scripts of living languages (Unicode Standard Annexes 24 and 9). */
 const rightToLeft = new Set([
   'Adlm',
   'Arab',
@@ -14,8 +14,8 @@ const rightToLeft = new Set([
 ])
 
 /**
- * A language tag (BCP 47) in its canonical spelling, such as `de-CH` for `DE-ch`; undefined for what is none, and for a
- * language whose dates nobody here can write.
+ * Returns the canonical spelling of a language tag (BCP 47), such as `de-CH` for `DE-ch`. Returns
+ * undefined for an invalid tag, and for a language without date formats on this machine.
  */
 export function canonicalLanguage(tag: string): string | undefined {
   try {
@@ -24,12 +24,11 @@ export function canonicalLanguage(tag: string): string | undefined {
       ? canonical
       : undefined
   } catch {
-    // Not well-formed.
     return undefined
   }
 }
 
-/** The direction in which a language is written, by the script it is most likely to be written in. */
+/** Returns the direction of a language, based on its most likely script. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   const { script } = new Intl.Locale(language).maximize()
   return script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr'

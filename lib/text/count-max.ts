@@ -1,7 +1,9 @@
-/** The admin area counts no further than this: beyond it a number says “999+”. Safe to import in a browser. */
+/**
+ * The maximum of counts in the admin area; larger counts show “999+”. Safe to import in a browser.
+ */
 export const countMax = 999
 
-/** What is counted up to `countMax`, as it is shown. */
+/** Formats a count that is limited to `countMax + 1`. */
 export function countWord(count: number): string {
   return count > countMax ? `${countMax}+` : String(count)
 }

@@ -1,7 +1,7 @@
-/** A day as UTC has them: no clock change makes one longer. */
+/** The length of a UTC day in milliseconds. UTC has no clock changes. */
 export const dayMs = 86_400_000
 
-/** The UTC day of a time, or one before or after it, as `2025-10-20`. */
+/** Returns the UTC day of a time, plus `offset` days, as `2025-10-20`. */
 export function dayOf(at: Date, offset = 0): string {
   return new Date(at.getTime() + offset * dayMs).toISOString().slice(0, 10)
 }

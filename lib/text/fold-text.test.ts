@@ -9,13 +9,13 @@ test.each([
   ['accents', 'Crème brûlée', 'creme brulee'],
   ['letters with strokes', 'Łódź', 'lodz'],
   ['ligatures and full width', 'ﬁｓｈ', 'fish'],
-  ['what is not seen', 'pay\u200Bp\u00ADal', 'paypal'],
-  ['Hangul and kana keep their marks', '한국어 がぎ', '한국어 がぎ'],
-])('%s', (_, text, folded) => {
+  ['invisible characters', 'pay\u200Bp\u00ADal', 'paypal'],
+  ['Hangul and kana without losing marks', '한국어 がぎ', '한국어 がぎ'],
+])('folds %s', (_, text, folded) => {
   expect(foldText(text)).toBe(folded)
 })
 
-test('names that a reader takes for one are one', () => {
+test('folds names that look the same to one name', () => {
   for (const name of [
     'olivia owner',
     'Olivia  Owner',
@@ -42,7 +42,7 @@ test.each([
   ['Marnie', 'Mamie'],
   ['Tom Moore', 'Torn  Moore'],
   ['William', 'VVilliam'],
-])('%s is not told from %s at a glance', (one, other) => {
+])('%s and %s look alike', (one, other) => {
   expect(areNamesAlike(one, other)).toBe(true)
   expect(areNamesAlike(other, one)).toBe(true)
 })
@@ -54,11 +54,11 @@ test.each([
   ['Lil', '|'],
   ['Lil', '...'],
   ['Olivia Owner', 'Olivia'],
-])('%s is told from %s', (one, other) => {
+])('%s and %s are distinct', (one, other) => {
   expect(areNamesAlike(one, other)).toBe(false)
 })
 
-test('the same text is found again whatever its spaces, marks and look-alikes, and another is not', () => {
+test('the hash ignores spaces, punctuation and look-alikes, but not words', () => {
   expect(textHash('Great article!  Thank you.')).toBe(textHash('great аrticle — thank\nyou'))
   expect(textHash('Great article, thank you')).not.toBe(textHash('Great article, thanks'))
   expect(textHash('👍 !!')).toBe('')

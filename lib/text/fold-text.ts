@@ -1,11 +1,12 @@
 import { latinLookAlike } from './confusables'
 
-/** Marks on letters that readers also write without them; in other scripts a mark makes another word. */
+/** Marks that readers may omit. In other scripts, a mark makes a different word. */
 const plainMarks = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu
 
 /**
- * One spelling for all that looks alike, for comparing and never for showing: compatibility forms (NFKC, UAX 15), look-alikes of
- * other scripts, capitals, accents and what cannot be seen are evened out. Two texts that a reader takes for the same fold to the same.
+ * Folds a text for comparison, not for display: unifies compatibility forms (NFKC, UAX 15),
+ * look-alikes of other scripts, case and accents, and removes invisible characters. Texts that look
+ * the same fold to the same text.
  */
 export function foldText(text: string): string {
   const visible = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '')
@@ -13,12 +14,12 @@ export function foldText(text: string): string {
   return latin.normalize('NFD').replaceAll(plainMarks, '').normalize('NFC').toLowerCase()
 }
 
-/** A name as it is compared: of the folded one its letters and digits alone, so that no dot or space makes it another. */
+/** Folds a name to its letters and digits, so that dots and spaces make no difference. */
 export function foldName(name: string): string {
   return foldText(name).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '')
 }
 
-/** A folded name with one letter for those that a careless eye takes for each other, as the skeletons of UTS 39 do (and `i` beside `I`). */
+/** Folds a name and unifies similar letters, like the skeletons of UTS 39 (and `i`, `I`). */
 function nameSkeleton(name: string): string {
   return foldName(name)
     .replaceAll(/[i1]/g, 'l')
@@ -30,22 +31,23 @@ function nameSkeleton(name: string): string {
 const withoutStrokes = (skeleton: string) => skeleton.replaceAll('l', '')
 
 /**
- * Whether a reader may take one name for the other: `I`, `l`, `1` and `|` look alike, `0` and `O`, `rn` and `m`, `vv` and `w`.
- * Wider than folding, and so for the few names that are to be protected, not for looking names up.
+ * Returns whether readers may confuse two names: `I`, `l`, `1` and `|` look alike, as do `0` and
+ * `O`, `rn` and `m`, `vv` and `w`. Coarser than folding, so use it to protect a few names, not for
+ * lookups.
  */
 export function areNamesAlike(one: string, other: string): boolean {
   const [first, second] = [nameSkeleton(one), nameSkeleton(other)]
   if (first === '' || second === '') return false
   if (first === second) return true
-  // A bar may be an ornament or a letter: where one stands, upright strokes do not tell names apart.
+  // A bar may be an ornament or a letter. If one occurs, ignore all upright strokes.
   const bare = withoutStrokes(first)
   return /[|\u2223\uFF5C]/.test(one + other) && bare !== '' && bare === withoutStrokes(second)
 }
 
-/** More letters than this never stand alone in a row by accident. */
+/** Four or more single letters in a row do not occur by accident. */
 const lettersApart = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][\s.\-_*]){3,}[\p{L}\p{N}](?![\p{L}\p{N}])/gu
 
-/** The words of a folded text, in their order. `p i l l s`, written apart to be missed, is one word too. */
+/** Returns the words of a folded text, in order. Joins spaced-out words such as `p i l l s`. */
 export function foldedWords(folded: string): string[] {
   const joined = folded.replaceAll(lettersApart, (apart) => apart.replaceAll(/[^\p{L}\p{N}]/gu, ''))
   return joined.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []

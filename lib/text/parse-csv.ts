@@ -1,10 +1,11 @@
 /**
- * The rows of comma-separated values (RFC 4180): fields may stand in quotes, and hold commas, line ends and doubled quotes
- * there. Line ends are those of any system; a byte order mark is passed over.
+ * Parses comma-separated values (RFC 4180) row by row. Quoted fields may contain commas, line ends
+ * and doubled quotes. Accepts all line ends, and skips a byte order mark.
  */
 export function* parseCsv(text: string): Generator<string[]> {
   let row: string[] = []
-  // A field and what ends it. Each alternative begins with another character: no text makes it search twice.
+  // Matches a field and its terminator. The alternatives start with different characters, so there
+  // is no backtracking.
   const field = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n][^,\r\n]*)?)(,|\r\n|\n|\r|$)/y
   const end = text.length
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < end; ) {

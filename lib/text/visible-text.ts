@@ -1,6 +1,7 @@
 /**
- * Characters that take no ink: spaces, default-ignorable characters (UAX 44; they include the Hangul
- * fillers U+115F, U+1160, U+3164 and U+FFA0), and the blank Braille pattern, a symbol by category.
+ * Characters without visible ink: spaces, default-ignorable characters (UAX 44; they include the
+ * Hangul fillers U+115F, U+1160, U+3164 and U+FFA0), and the blank Braille pattern, whose category
+ * is symbol.
  */
 const invisible = String.raw`\t\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\uFFFC`
 
@@ -12,7 +13,7 @@ export function hasVisibleText(text: string): boolean {
   return visibleCharacter.test(text)
 }
 
-/** Returns a text with at most two blank lines in a row. Lines of invisible characters are blank. */
+/** Returns a text with at most two blank lines in a row. Invisible lines are blank. */
 export function limitBlankLines(text: string): string {
   return text.replaceAll(blankLines, '\n\n\n')
 }

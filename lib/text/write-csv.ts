@@ -1,4 +1,7 @@
-/** One row of comma-separated values with its line end (RFC 4180). What an import reads again: see parse-csv.ts. */
+/**
+ * Formats a row of comma-separated values with its line end (RFC 4180). `parse-csv.ts` reads the
+ * result.
+ */
 export function csvRow(fields: (string | number)[]): string {
   return `${fields.map((field) => quoted(String(field))).join(',')}\r\n`
 }

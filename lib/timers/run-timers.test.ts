@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { runTimers } from './run-timers'
 
-test('each address is called again and again, never twice at once, whatever it answers', async () => {
+test('calls each path repeatedly, without overlap and regardless of errors', async () => {
   const calls: string[] = []
   let running = 0
   let most = 0

@@ -1,6 +1,6 @@
 import { type Timer, timers } from './timers'
 
-/** After the start. What is due once a day is due then too: a server may be started anew every day. */
+/** Delay of the first run, also for daily timers, since a server may be restarted every day. */
 const firstAfterMs = 60_000
 
 async function call(address: string, secret: string): Promise<void> {
@@ -12,17 +12,17 @@ async function call(address: string, secret: string): Promise<void> {
     if (!ok) console.warn(`timer: ${address} answered ${status}`)
   } catch (error) {
     console.warn(
-      `timer: ${address} did not answer (${error instanceof Error ? error.message : String(error)})`,
+      `timer: ${address} did not answer (` +
+        `${error instanceof Error ? error.message : String(error)})`,
     )
   }
 }
 
 /**
- * Calls each timer's address on the running server, again and again: only within a request can pages be made anew. A
- * call that takes long is waited for, so that no two of one timer run at once.
- *
+ * Calls each timer's path on the running server repeatedly, since Next invalidates pages only
+ * within a request. Runs of one timer do not overlap.
  * @param secret the server's `CRON_SECRET`
- * @returns stops them
+ * @returns a function that stops the timers
  */
 export function runTimers(
   origin: string,

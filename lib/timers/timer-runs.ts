@@ -6,7 +6,7 @@ const nameOf = (path: string) => path.split('/').at(-1) ?? path
 const names = timers.map(({ path }) => nameOf(path))
 
 /**
- * Stores that a timer has completed its work just now. Paths that are not in the schedule are ignored.
+ * Records that a timer has just completed its work. Ignores paths that are not in the schedule.
  * @throws DatabaseUnavailable
  */
 export async function recordTimerRun(path: string): Promise<void> {
@@ -20,7 +20,8 @@ export async function recordTimerRun(path: string): Promise<void> {
 }
 
 /**
- * Returns when each timer of the schedule last completed its work, by any process; null means never.
+ * Returns when each timer of the schedule last completed its work, by any process; null means
+ * never.
  * @throws DatabaseUnavailable
  */
 export async function lastTimerRuns(): Promise<Record<string, Date | null>> {

@@ -5,11 +5,13 @@ import { httpOnlyAttributes } from './http-only-attributes'
 export const addressProofCookieName = 'address-proof'
 const proofCookie = new RegExp(`(?:^|;\\s*)${addressProofCookieName}=([\\w.-]{1,200})`)
 
-/** The header by which a browser keeps that an address was confirmed in it: sent where comments are written, nowhere else. */
+/**
+ * Returns the header that stores proof of a confirmed address. Browsers send the cookie only where
+ * comments are written.
+ */
 export function addressProofCookie(proof: string, request: Request): Record<string, string> {
-  return {
-    'Set-Cookie': `${addressProofCookieName}=${proof}; ${httpOnlyAttributes('/api/comments', proofSeconds, request)}`,
-  }
+  const attributes = httpOnlyAttributes('/api/comments', proofSeconds, request)
+  return { 'Set-Cookie': `${addressProofCookieName}=${proof}; ${attributes}` }
 }
 
 export function readAddressProof(request: Request): string | undefined {

@@ -1,8 +1,9 @@
 import 'server-only'
 
 /**
- * Of a cookie which no script reads and no other site sends, and which goes by https alone where the request came by it
- * (RFC 6265, 4.1.2). Who sets one writes the header itself: `/privacy` is held to name them all.
+ * Returns the attributes of a cookie that is hidden from scripts and other sites, and limited to
+ * HTTPS if the request used it (RFC 6265, 4.1.2). Callers write the cookie name in the header
+ * literally: a check compares it with `/privacy`.
  */
 export function httpOnlyAttributes(path: string, seconds: number, request: Request): string {
   const isSecure =

@@ -10,8 +10,9 @@ export const knownBrowserCookieName = () =>
   isSecureSite() ? '__Host-known-browser' : 'known-browser'
 
 /**
- * Notes in the browser that this account has been signed in from it. Attempts from there are counted apart, so that who
- * tries passwords from elsewhere cannot keep the owner out (OWASP, “Device cookies”).
+ * Marks the browser as one from which this account has signed in. Attempts from it are counted
+ * separately, so that password guessing from elsewhere cannot lock the owner out (OWASP, “Device
+ * cookies”).
  * @param account the account's keyed hash
  */
 export async function noteKnownBrowser(account: string): Promise<void> {
@@ -26,7 +27,7 @@ export async function noteKnownBrowser(account: string): Promise<void> {
   })
 }
 
-/** The name of this browser, where the account has been signed in from it. */
+/** Returns the identifier of this browser if one of the accounts has signed in from it. */
 export async function knownBrowser(accounts: readonly string[]): Promise<string | undefined> {
   const [id = '', signature = ''] =
     (await cookies()).get(knownBrowserCookieName())?.value.split('.') ?? []

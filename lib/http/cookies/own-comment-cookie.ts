@@ -3,29 +3,28 @@ import { httpOnlyAttributes } from './http-only-attributes'
 
 export const ownCommentCookieDays = 365
 
-/** It is sent to the pages of one's own comments alone, and to no other. */
+/** Browsers send the cookie only to the pages of one's own comments. */
 const path = '/comments'
 
-/** What the cookie of a comment's author is called. */
+/** Returns the name of the cookie for a comment's author. */
 export function ownCommentCookieName(id: number | string): string {
   return `edit-${id}`
 }
 
 /**
- * The header that keeps a comment's edit token with who wrote it by a plain form: for the pages of one's own comments
- * alone, out of reach of scripts.
+ * Returns the header that stores the edit token of a comment that was submitted by a plain form.
+ * The cookie is hidden from scripts.
  */
 export function ownCommentCookie(
   id: number,
   token: string,
   request: Request,
 ): Record<string, string> {
-  return {
-    'Set-Cookie': `${ownCommentCookieName(id)}=${token}; ${httpOnlyAttributes(path, ownCommentCookieDays * 86_400, request)}`,
-  }
+  const attributes = httpOnlyAttributes(path, ownCommentCookieDays * 86_400, request)
+  return { 'Set-Cookie': `${ownCommentCookieName(id)}=${token}; ${attributes}` }
 }
 
-/** All such cookies that a request carries. */
+/** Returns all edit tokens in a request's cookies. */
 export function ownCommentTokens(headers: Headers): { id: number; token: string }[] {
   const cookies = (headers.get('cookie') ?? '').matchAll(
     /(?:^|;\s*)edit-([1-9]\d{0,9})=([\w-]{43})(?=;|$)/g,

@@ -4,19 +4,19 @@ import { sessionCookie } from '@/lib/auth/session-cookie'
 import { sessionSecondsMax } from '@/lib/auth/session-lifetime'
 import { isSecureSite, sessionCookieName } from './session-cookie-name'
 
-/** The cookie lasts as long as any session, so that no page has to renew it. */
+/** The cookie lasts as long as the longest session, so that no page has to renew it. */
 export const sessionCookieDays = sessionSecondsMax / 86_400
 
 const attributes = () =>
   ({ httpOnly: true, sameSite: 'lax', secure: isSecureSite(), path: '/' }) as const
 
-/** Hands the browser its session. Only in a server action. */
+/** Sets the session cookie. Works only in a server action. */
 export async function keepSession(token: string): Promise<void> {
   const jar = await cookies()
   jar.set(sessionCookieName(), sessionCookie(token), { ...attributes(), maxAge: sessionSecondsMax })
 }
 
-/** Takes it back. */
+/** Deletes the session cookie. */
 export async function forgetSession(): Promise<void> {
   const jar = await cookies()
   jar.set(sessionCookieName(), '', { ...attributes(), maxAge: 0 })

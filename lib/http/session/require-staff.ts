@@ -3,14 +3,15 @@ import { notFound, redirect } from 'next/navigation'
 import type { Actor, StaffRole } from '@/lib/auth/actor'
 import { signedIn } from './signed-in'
 
-/** The sign-in, and where it leads afterwards. */
+/** Returns the path of the sign-in page, which redirects to `next` afterwards. */
 export function signInPath(next: string): string {
   return `/admin/sign-in?${new URLSearchParams({ next })}`
 }
 
 /**
- * Who looks at a page of the admin area. Nobody is led to the sign-in, and back from there; a moderator finds none of the
- * owner's pages. What a page then asks of lib is judged there once more.
+ * Returns the staff member who views an admin page. Redirects to the sign-in page if nobody is
+ * signed in, and responds 404 to a moderator on an owner's page. The functions of `lib` check
+ * permissions again.
  */
 export async function requireStaff(path: string, role: StaffRole = 'moderator'): Promise<Actor> {
   const actor = await signedIn()

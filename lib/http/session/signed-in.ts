@@ -8,7 +8,8 @@ import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
 import { sessionCookieName } from './session-cookie-name'
 
 /**
- * Who sends this request, by its session cookie; undefined where nobody is signed in. Looked up once a request.
+ * Returns the staff member of the session cookie; undefined if nobody is signed in. Looked up once
+ * per request.
  * @throws DatabaseUnavailable
  */
 export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
@@ -18,8 +19,8 @@ export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
 })
 
 /**
- * The same for an address of the API: what a foreign origin sends, even an allowed one, is not the word of who is
- * signed in here. A request without the cookie, as nearly all are, is asked no further.
+ * Returns the signed-in staff member for an API request. Ignores the session of a request from a
+ * foreign origin, even an allowed one, and skips the lookup if there is no cookie.
  * @throws AppError `cross-site`; DatabaseUnavailable
  */
 export async function signedInHere({

@@ -42,7 +42,7 @@ async function depths(): Promise<[string, number, string | undefined][]> {
   return rows.map(({ content, depth, parent }) => [content, depth, parent?.content])
 }
 
-test('an answer finds what it answers, whichever stands first in the file and whatever the dates say', async () => {
+test('finds the parent of a reply, whatever the order in the file and the dates', async () => {
   expect(await take([comment(3, 2), comment(2, 9), comment(9, 0)])).toEqual({
     written: 3,
     lost: [],
@@ -54,7 +54,7 @@ test('an answer finds what it answers, whichever stands first in the file and wh
   ])
 })
 
-test('an answer on the deepest level stands beside what it answers; one to a comment that was left behind stands by itself', async () => {
+test('places replies that are too deep beside their parent, and orphans on top', async () => {
   const { lost } = await take([
     ...Array.from({ length: 8 }, (_, index) => comment(index + 1, index)),
     comment(20, 99),
@@ -83,14 +83,14 @@ test('an answer on the deepest level stands beside what it answers; one to a com
   ])
 })
 
-test('comments that answer one another in a ring have no place, and do not stop the others', async () => {
+test('skips comments that reply to each other in a cycle, and imports the others', async () => {
   expect(await take([comment(1, 2), comment(2, 1), comment(3, 0)])).toEqual({
     written: 1,
     lost: ['a comment that answers itself by way of others (2 times)'],
   })
 })
 
-test('a thread that is full takes no more: the rest stands by itself', async () => {
+test('imports further replies to a full thread as top-level comments', async () => {
   const replies = Array.from({ length: commentLimits.repliesPerThreadMax + 2 }, (_, index) =>
     comment(index + 2, 1),
   )
@@ -101,7 +101,7 @@ test('a thread that is full takes no more: the rest stands by itself', async () 
   expect(await db().comment.count({ where: { parentId: null } })).toBe(3)
 }, 60_000)
 
-test('imports a comment of 20,000 characters whole, and reports what it cuts or replaces, with counts', async () => {
+test('imports 20,000 characters, and reports cuts and replacements', async () => {
   const long = '🙂'.repeat(importedLengthMax)
   const { lost } = await take([
     comment(1, 0, { authorName: ' \u202E\n ', content: `${long}\u0007` }),
@@ -127,7 +127,7 @@ test('imports a comment of 20,000 characters whole, and reports what it cuts or 
   ])
 })
 
-test('a second import adds the comments that are new, in the threads that are here', async () => {
+test('a second import adds only new comments, in the existing threads', async () => {
   await take([comment(1, 0), comment(2, 1)])
   expect(await take([comment(1, 0), comment(2, 1), comment(3, 2), comment(4, 0)])).toEqual({
     written: 2,
@@ -141,7 +141,7 @@ test('a second import adds the comments that are new, in the threads that are he
   ])
 })
 
-test('an edited comment is not imported again, nor one that was erased', async () => {
+test('imports neither an edited comment again nor an erased one', async () => {
   await take([comment(1, 0), comment(2, 0)])
   await db().comment.updateMany({
     where: { content: 'Words 1.' },
@@ -151,7 +151,7 @@ test('an edited comment is not imported again, nor one that was erased', async (
   expect(await take([comment(1, 0), comment(2, 0)])).toEqual({ written: 0, lost: [] })
 })
 
-test('comments that were imported before their ids were kept are recognised by name and date', async () => {
+test('recognises comments imported without ids by name and date', async () => {
   await take([comment(1, 0)])
   await db().importedComment.deleteMany()
   expect(await take([comment(1, 0), comment(2, 1)])).toMatchObject({ written: 1 })

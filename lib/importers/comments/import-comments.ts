@@ -8,20 +8,23 @@ import type { ForeignComment } from '@/lib/importers/imported-post'
 import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
 import { hasVisibleText } from '@/lib/text/visible-text'
 
-/** Code points of an imported comment: more than a form takes, because other blogs had no limit or a higher one. */
+/**
+ * Maximum length of an imported comment in code points, larger than that of the form, since other
+ * blogs had other limits.
+ */
 export const importedLengthMax = 20_000
 
-/** A comment of the post, as far as the place of a reply depends on it. */
+/** The position of a comment, which determines the position of its replies. */
 type Place = { id: number; depth: number; parent: Place | undefined; thread: { replies: number } }
 
-/** What an import of comments did. */
+/** The result of an import of comments. */
 export type ImportedComments = {
   written: number
-  /** What could not be kept of the comments that were written, in words. */
+  /** Descriptions of the data that imported comments lost. */
   lost: string[]
 }
 
-/** Cuts a text that is too long, marks the cut and notes it. */
+/** Truncates a text that is too long, marks the cut and records it. */
 function cut(text: string, lengthMax: number, name: string, losses: Losses): string {
   const characters = [...text]
   if (characters.length <= lengthMax) return text
@@ -31,7 +34,7 @@ function cut(text: string, lengthMax: number, name: string, losses: Losses): str
   return `${characters.slice(0, lengthMax - 1).join('')}…`
 }
 
-/** A name on one line with at least one visible character. */
+/** Returns a name as one line with at least one visible character. */
 function nameOf(name: string, losses: Losses): string {
   const line = cleanName(
     name.replaceAll(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' '),
@@ -48,8 +51,8 @@ function textOf(content: string, losses: Losses): string {
 }
 
 /**
- * The comment that a reply is written beneath: the one it answers, or, on the deepest level, the one above that. A thread
- * that is full takes no more: the reply becomes a comment of its own.
+ * Returns the parent for a reply: the comment it replies to or, at the deepest level, that
+ * comment's parent. Replies to a full thread become top-level comments.
  */
 function parentOf(
   { parentId }: ForeignComment,
@@ -64,7 +67,8 @@ function parentOf(
   }
   if (answered.thread.replies >= commentLimits.repliesPerThreadMax) {
     losses.note(
-      `a reply became a comment of its own: its thread has ${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies`,
+      'a reply became a comment of its own: its thread has ' +
+        `${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies`,
     )
     return undefined
   }
@@ -87,7 +91,7 @@ function withUniqueIds(comments: readonly ForeignComment[]): ForeignComment[] {
   })
 }
 
-/** Those that are answered stand before their answers, whatever the order they come in. */
+/** Sorts comments so that parents come before their replies. */
 function inOrder(comments: readonly ForeignComment[]): ForeignComment[] {
   const byTime = [...comments].sort(
     (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
@@ -99,15 +103,15 @@ function inOrder(comments: readonly ForeignComment[]): ForeignComment[] {
     if (!ids.has(comment.parentId)) ordered.push(comment)
     else waiting.set(comment.parentId, [...(waiting.get(comment.parentId) ?? []), comment])
   }
-  // The list grows while it is walked: each brings its own answers.
+  // The list grows during the loop, as each comment adds its replies.
   for (const { id } of ordered) ordered.push(...(waiting.get(id) ?? []))
   return ordered
 }
 
 /**
- * Reads the comments that a post already has.
- * @returns `known`: what an earlier import wrote, by the ids of the other blog, undefined for a comment that was erased
- *   since; `byDate`: the others, for comments that were imported before their ids were kept
+ * Reads the existing comments of a post.
+ * @returns `known`: earlier imports by their original ids, undefined for erased comments; `byDate`:
+ * other comments, which may have been imported before ids were stored
  */
 async function readPlaces(transaction: Prisma.TransactionClient, postId: number) {
   const select = {
@@ -149,8 +153,8 @@ async function readPlaces(transaction: Prisma.TransactionClient, postId: number)
 }
 
 /**
- * Writes those comments of a post of another blog that are not here yet, in their threads and with their dates. The other
- * blog's verdict holds: what was approved is public, what waited waits. No address comes along.
+ * Imports the missing comments of a post from another blog, with their threads and dates. Approved
+ * comments are public, and pending ones stay pending. Addresses are not imported.
  */
 export async function importComments(
   transaction: Prisma.TransactionClient,

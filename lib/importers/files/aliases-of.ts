@@ -1,21 +1,22 @@
 import { newSlug } from '@/lib/posts/post'
 import type { FrontMatter } from './front-matter'
 
-/** The slug in an old address of a post: its last part, wherever posts stood; undefined where that is none. */
+/** Returns the slug in an old URL of a post, its last part; undefined if it is invalid. */
 export function slugOfAlias(alias: string): string | undefined {
   const [bare = ''] = alias.split(/[?#]/, 1)
   const last = bare.split('/').filter(Boolean).at(-1) ?? ''
   try {
     return newSlug.safeParse(decodeURIComponent(last).replace(/\.html?$/i, '')).data
   } catch {
-    // An escape that is none (`%ff`) is part of no slug.
+    // An invalid escape (`%ff`) is not part of a slug.
     return undefined
   }
 }
 
 /**
- * The slugs a post had before, as its front matter tells them: `aliases` (Hugo) or `redirect_from` (Jekyll).
- * @param slug the one it has now, which is none of them
+ * Returns the previous slugs in a post's front matter: `aliases` (Hugo) or `redirect_from`
+ * (Jekyll).
+ * @param slug the current slug, which is excluded
  */
 export function aliasesOf(
   { aliases, redirect_from }: Pick<FrontMatter, 'aliases' | 'redirect_from'>,

@@ -8,7 +8,7 @@ import { readPostFile } from './read-post-file'
 import { isSamePost } from './same-post'
 
 const word = fc.stringMatching(/^[a-zà-öø-ÿ0-9]{1,12}$/).map((text) => text.normalize('NFC'))
-/** Whatever a person types in one line, YAML's own signs above all. */
+/** Any text on one line, especially with YAML syntax. */
 const line = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -70,12 +70,12 @@ const post: fc.Arbitrary<PostDraft> = fc
     cover: fc.constantFrom('', '/a b.png', 'https://example.org/ä.png?a=1#b'),
     coverAlt: line,
   })
-  // As the admin area and the importers keep it.
+  // Normalised, as the admin area and the importers do.
   .map((made) => normalizeImportedPost(made).post)
 
 const aliases = fc.uniqueArray(word, { maxLength: 3 })
 
-/** A file as people and their tools write them: with comments, unknown keys, other quotes, and any line ends. */
+/** A file as people and tools write it: comments, unknown keys, any quotes and line ends. */
 const file = fc
   .record({
     post,
@@ -111,10 +111,8 @@ const file = fc
       },
       options,
     )
-    const lines =
-      `---\n${options.collectionStyle === 'flow' ? '' : '# mine\n'}${yaml}---\n${gap}${content}${tail}`.split(
-        '\n',
-      )
+    const comment = options.collectionStyle === 'flow' ? '' : '# mine\n'
+    const lines = `---\n${comment}${yaml}---\n${gap}${content}${tail}`.split('\n')
     return (
       mark +
       lines
@@ -133,7 +131,7 @@ const file = fc
     )
   })
 
-test('a post as it was taken in is the same file, to the byte', () => {
+test('returns the original file byte for byte if the post is unchanged', () => {
   fc.assert(
     fc.property(file, (source) => {
       const read = readPostFile('a.md', source)
@@ -143,7 +141,7 @@ test('a post as it was taken in is the same file, to the byte', () => {
   )
 })
 
-test('a post that was edited is a file that says so, whatever the file was', () => {
+test('returns a file with all changes of an edited post', () => {
   fc.assert(
     fc.property(file, post, aliases, (source, edited, old) => {
       const names = old.filter((alias) => alias !== edited.slug)
@@ -156,7 +154,7 @@ test('a post that was edited is a file that says so, whatever the file was', () 
   )
 })
 
-test('a post that came from no file is one that says the same', () => {
+test('makes a file with the same content for a post without one', () => {
   fc.assert(
     fc.property(post, (made) => {
       const source = composePostFile(undefined, made, [])
@@ -166,7 +164,7 @@ test('a post that came from no file is one that says the same', () => {
   )
 })
 
-describe('of an edited post, what was not changed stays to the byte:', () => {
+describe('keeps the unchanged parts of an edited file byte for byte:', () => {
   const source = [
     '\uFEFF---',
     '# how this blog is made',
@@ -208,27 +206,27 @@ describe('of an edited post, what was not changed stays to the byte:', () => {
     ],
     ['a summary under its other name', { summary: 'Few.' }, '>-\r\n  Many\r\n  words.', 'Few.'],
     ['a body', { content: 'Other\nwords.\n' }, '\r\nWords.\r\n', '\r\nOther\r\nwords.\r\n'],
-    ['what was not said', { draft: true }, '{a:  1}\r\n', '{a:  1}\r\ndraft: true\r\n'],
-    ['a slug that stood in the name', { slug: 'hi' }, '{a:  1}\r\n', '{a:  1}\r\nslug: hi\r\n'],
+    ['a new key', { draft: true }, '{a:  1}\r\n', '{a:  1}\r\ndraft: true\r\n'],
+    ['a slug from the file name', { slug: 'hi' }, '{a:  1}\r\n', '{a:  1}\r\nslug: hi\r\n'],
   ])('%s', (_, changes, old, expected) => {
     expect(source).toContain(old)
     expect(edit(changes)).toBe(source.replace(old, expected))
   })
 
-  test('old slugs are added to those that are told', () => {
+  test('adds previous slugs to the existing ones', () => {
     const told = source.replace('other: {a:  1}', 'redirect_from: /2015/first/')
     const composed = composePostFile({ ...known, source: told }, was, ['first', 'second'])
     expect(composed).toBe(told.replace('/2015/first/', '[/2015/first/, second]'))
   })
 
-  test('the only case where the layout is lost is one line of braces; what it says is kept', () => {
+  test('only one-line flow mappings lose their layout, and their content is kept', () => {
     const braces = '---\n{title: A, date: 2025-10-20, slug: a, mine: {b: [1, 2]}}\n---\nWords.'
     const { post } = readPostFile('a.md', braces)
     const composed = composePostFile({ path: 'a.md', source: braces }, { ...post, title: 'B' }, [])
     expect(parse(composed.split('---')[1] ?? '')).toMatchObject({ title: 'B', mine: { b: [1, 2] } })
   })
 
-  test('a file without front matter gets some when its title changes, and its heading does not stay behind', () => {
+  test('adds missing front matter when the title changes, and drops the heading', () => {
     const plain = '# Old\n\nWords.\n'
     const { post } = readPostFile('2025-10-20-a.md', plain)
     expect(
@@ -237,7 +235,7 @@ describe('of an edited post, what was not changed stays to the byte:', () => {
   })
 })
 
-test('a post whose file would be none by the rules of today is handed out all the same', () => {
+test('exports a post whose stored file has become invalid', () => {
   const file = { path: '2025-10-20-a.md', source: 'Words first.\n\n# A title\n' }
   const made = {
     ...readPostFile('a.md', '---\ntitle: A title\ndate: 2025-10-20\n---\n\nWords first.\n').post,

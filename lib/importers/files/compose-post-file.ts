@@ -4,11 +4,11 @@ import { slugOfAlias } from './aliases-of'
 import { editFrontMatter, type FrontMatterValue } from './edit-front-matter'
 import { type FrontMatter, parseHeader, readFrontMatter } from './front-matter'
 import { NotAPost } from './not-a-post'
-import { readPostFile, type SaidByFile } from './read-post-file'
+import { type FileContent, readPostFile } from './read-post-file'
 import { isSamePost } from './same-post'
 import { lineEndOf, splitPostFile, withLineEnds } from './split-post-file'
 
-/** A file as it was last taken in, or handed out. */
+/** A file as it was last imported or exported. */
 export type KnownFile = { path: string; source: string }
 
 type Changes = Record<string, FrontMatterValue>
@@ -17,7 +17,7 @@ function dateText(date: Date): string {
   return date.toISOString().replace('.000Z', 'Z')
 }
 
-/** The aliases as they are written, and behind them the slugs that none of them means. */
+/** Returns the existing aliases plus the slugs that they do not cover. */
 function aliasChange(
   { aliases, redirect_from }: FrontMatter,
   known: readonly string[],
@@ -32,8 +32,8 @@ function aliasChange(
   }
 }
 
-/** The keys that say something else than the post does. */
-function changesOf(header: FrontMatter, was: SaidByFile, { post, aliases }: SaidByFile): Changes {
+/** Returns the keys whose values differ from the post. */
+function changesOf(header: FrontMatter, was: FileContent, { post, aliases }: FileContent): Changes {
   const changes: Changes = aliasChange(header, was.aliases, aliases)
   for (const key of ['title', 'slug', 'draft'] as const)
     if (was.post[key] !== post[key]) changes[key] = post[key]
@@ -48,7 +48,7 @@ function changesOf(header: FrontMatter, was: SaidByFile, { post, aliases }: Said
   return changes
 }
 
-function allKeys({ post, aliases }: SaidByFile): Changes {
+function allKeys({ post, aliases }: FileContent): Changes {
   return {
     title: post.title,
     slug: post.slug,
@@ -62,19 +62,22 @@ function allKeys({ post, aliases }: SaidByFile): Changes {
   }
 }
 
-/** A file for a post that came from none. */
-export function composeNewFile(wanted: SaidByFile): string {
-  return `---\n${editFrontMatter('', allKeys(wanted), '\n') ?? ''}---\n\n${wanted.post.content.replaceAll('\r\n', '\n').replace(/^\n+/, '')}`
+/** Composes a file for a post without one. */
+export function composeNewFile(wanted: FileContent): string {
+  return (
+    `---\n${editFrontMatter('', allKeys(wanted), '\n') ?? ''}---\n\n` +
+    `${wanted.post.content.replaceAll('\r\n', '\n').replace(/^\n+/, '')}`
+  )
 }
 
-/** The file with the changed keys alone set anew; undefined where its YAML has no places for them. */
-function editFile(file: KnownFile, was: SaidByFile, wanted: SaidByFile): string | undefined {
+/** Replaces only the changed keys of a file; returns undefined if its YAML does not allow that. */
+function editFile(file: KnownFile, was: FileContent, wanted: FileContent): string | undefined {
   const { mark, opening, header, closing, body } = splitPostFile(file.source)
   const lineEnd = lineEndOf(file.source)
   const data = readFrontMatter(header)
   const changes = changesOf(data, was, wanted)
   const isOtherBody = !isSamePost({ ...wanted.post, content: was.post.content }, wanted.post)
-  // A title that stands in the first heading goes into the front matter, once the one or the other is changed.
+  // When the title or the body changes, a title in the first heading moves to the front matter.
   const isHeading = data.title === undefined && (isOtherBody || 'title' in changes)
   const edited = editFrontMatter(
     header,
@@ -90,8 +93,8 @@ function editFile(file: KnownFile, was: SaidByFile, wanted: SaidByFile): string 
   )
 }
 
-/** The file with its front matter written anew, all keys it had included: their layout is lost, what they say is not. */
-function rewriteFile(file: KnownFile, wanted: SaidByFile): string {
+/** Rewrites the front matter with all its keys, which loses only their layout. */
+function rewriteFile(file: KnownFile, wanted: FileContent): string {
   const { header, mark } = splitPostFile(file.source)
   const own = [
     'title',
@@ -120,10 +123,9 @@ function rewriteFile(file: KnownFile, wanted: SaidByFile): string {
 }
 
 /**
- * A post as a file. One that came from a file is that file: to the byte where the post is as it was taken in, and
- * otherwise with the changed keys, or the changed body, in place of what stood there.
- *
- * @param aliases the slugs the post had before
+ * Returns a post as a file. The file of an unchanged post is returned byte for byte. Otherwise,
+ * only the changed keys or the body are replaced.
+ * @param aliases the previous slugs of the post
  */
 export function composePostFile(
   file: KnownFile | undefined,
@@ -132,16 +134,16 @@ export function composePostFile(
 ): string {
   const wanted = { post, aliases: [...aliases] }
   if (!file) return composeNewFile(wanted)
-  const was = readTaken(file)
+  const was = readImported(file)
   if (!was) return composeNewFile(wanted)
-  if (saysIt(was, wanted)) return file.source
+  if (expresses(was, wanted)) return file.source
   const edited = editFile(file, was, wanted)
   if (edited !== undefined && isReadAs(file.path, edited, wanted)) return edited
   return rewriteFile(file, wanted)
 }
 
-/** Undefined for a file that was taken under other rules than hold today, and is no post by them. */
-function readTaken({ path, source }: KnownFile): SaidByFile | undefined {
+/** Parses an imported file; undefined if it is not valid under the current rules. */
+function readImported({ path, source }: KnownFile): FileContent | undefined {
   try {
     return readPostFile(path, source)
   } catch (error) {
@@ -150,19 +152,22 @@ function readTaken({ path, source }: KnownFile): SaidByFile | undefined {
   }
 }
 
-/** Whether a file leaves nothing of a post to be said. It may know of more old slugs: they lead elsewhere by now. */
-function saysIt(file: SaidByFile, wanted: SaidByFile): boolean {
+/**
+ * Returns whether a file expresses all of a post. It may contain additional old slugs, which now
+ * belong to others.
+ */
+function expresses(file: FileContent, wanted: FileContent): boolean {
   return (
     isSamePost(file.post, wanted.post) &&
     wanted.aliases.every((alias) => file.aliases.includes(alias))
   )
 }
 
-function isReadAs(path: string, source: string, wanted: SaidByFile): boolean {
+function isReadAs(path: string, source: string, wanted: FileContent): boolean {
   try {
-    return saysIt(readPostFile(path, source), wanted)
+    return expresses(readPostFile(path, source), wanted)
   } catch {
-    // What was spliced is no YAML any more: the caller writes it anew.
+    // The edited text is not valid YAML, so the caller rewrites the file.
     return false
   }
 }

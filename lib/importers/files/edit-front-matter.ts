@@ -1,10 +1,10 @@
 import { Document, isMap, isNode, isScalar, isSeq, parseDocument, stringify } from 'yaml'
 import { withLineEnds } from './split-post-file'
 
-/** What a key of front matter is set to. */
+/** The new value of a key in front matter. */
 export type FrontMatterValue = string | boolean | string[]
 
-/** Wide enough that no line is folded, and without the spaces that YAML's writer likes in brackets. */
+/** Avoids folded lines and padding in brackets. */
 const style = { lineWidth: 0, blockQuote: false, flowCollectionPadding: false } as const
 
 function write(value: FrontMatterValue, indent: string | undefined): string {
@@ -16,20 +16,20 @@ function write(value: FrontMatterValue, indent: string | undefined): string {
   return document.toString(style).trimEnd()
 }
 
-/** Where a value stands in the text; one that is missing has its place behind the colon. */
-function placeOf(value: unknown, header: string): { start: number; end: number } | undefined {
+/** Returns the range of a value in the text; an empty value is located after the colon. */
+function rangeOf(value: unknown, header: string): { start: number; end: number } | undefined {
   if (!isNode(value) || !value.range) return undefined
   const [start, end] = value.range
-  // A block ends with its last line, and not with the blank ones beneath it.
+  // Exclude blank lines after a block.
   return { start, end: start + header.slice(start, end).trimEnd().length }
 }
 
 /**
- * Sets keys of a post's front matter and leaves every other byte as it is: order, comments, quotes, unknown keys. What
- * is changed is cut out of the text where YAML's parser found it, for its writer would lay out anew all the rest.
- *
- * @param header the YAML, with the end of its last line
- * @returns undefined where the text has no such places (all in one line of braces, say)
+ * Sets keys of front matter and leaves every other byte unchanged: order, comments, quotes, unknown
+ * keys. It replaces values at the positions that the YAML parser reports, since the YAML writer
+ * would reformat everything.
+ * @param header the YAML, including the final line end
+ * @returns undefined if the text has no such positions, as in a one-line flow mapping
  */
 export function editFrontMatter(
   header: string,
@@ -40,13 +40,13 @@ export function editFrontMatter(
   if (contents !== null && (!isMap(contents) || contents.flow)) return undefined
   let edited = header === '' || header.endsWith('\n') ? header : `${header}${lineEnd}`
   const missing = new Map(Object.entries(changes))
-  // From the last to the first, so that the places of those before stay where they are.
+  // From last to first, so that earlier positions stay valid.
   for (const { key, value } of [...(contents?.items ?? [])].reverse()) {
     const name = isScalar(key) ? String(key.value) : ''
     const wanted = missing.get(name)
     if (wanted === undefined) continue
     missing.delete(name)
-    const place = placeOf(value, header)
+    const place = rangeOf(value, header)
     if (!place) return undefined
     const before = edited.slice(0, place.start)
     const indent = /^-\s/.test(header.slice(place.start, place.end))

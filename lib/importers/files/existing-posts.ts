@@ -1,9 +1,9 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import type { StandingPost } from './judge-post-file'
+import type { ExistingPost } from './judge-post-file'
 
-/** What is read of a post to compare it with a file. */
+/** The columns that are compared with a file. */
 const columns = {
   id: true,
   slug: true,
@@ -23,15 +23,15 @@ const columns = {
 
 type Row = Prisma.PostGetPayload<{ select: typeof columns }>
 
-/** Outside the database a deleted post is what it was before. */
-function toStandingPost({
+/** Converts a row; a deleted post appears in its previous state. */
+function toExistingPost({
   redirects,
   deletedAt,
   draftBeforeDeletion,
   file,
   draft,
   ...post
-}: Row): StandingPost {
+}: Row): ExistingPost {
   const isDeleted = deletedAt !== null
   return {
     ...post,
@@ -43,13 +43,13 @@ function toStandingPost({
 }
 
 /**
- * Every post that a file could be: known by its path, its slug, or a slug it had before.
+ * Finds all posts that a file may belong to: by its path, its slug, or a previous slug.
  * @throws DatabaseUnavailable
  */
 export async function findExistingPosts(
   path: string,
   slugs: readonly string[],
-): Promise<StandingPost[]> {
+): Promise<ExistingPost[]> {
   const named = { in: [...slugs] }
   const rows = await query((client) =>
     client.post.findMany({
@@ -60,17 +60,17 @@ export async function findExistingPosts(
       orderBy: { id: 'asc' },
     }),
   )
-  return rows.map(toStandingPost)
+  return rows.map(toExistingPost)
 }
 
-/** Posts in one query: what is held of a large blog at a time. */
+/** Number of posts per query, which limits memory for a large blog. */
 const postsAtATime = 50
 
 /**
- * All posts that are not deleted, drafts included, in the order they came.
+ * Reads all posts that are not deleted, including drafts, in order of creation.
  * @throws DatabaseUnavailable
  */
-export async function* readExistingPosts(): AsyncGenerator<StandingPost> {
+export async function* readExistingPosts(): AsyncGenerator<ExistingPost> {
   for (let after = 0; ; ) {
     const rows = await query((client) =>
       client.post.findMany({
@@ -80,7 +80,7 @@ export async function* readExistingPosts(): AsyncGenerator<StandingPost> {
         take: postsAtATime,
       }),
     )
-    yield* rows.map(toStandingPost)
+    yield* rows.map(toExistingPost)
     const last = rows.at(-1)
     if (!last) return
     after = last.id

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { newSlug } from '@/lib/posts/post'
 import { NotAPost } from './not-a-post'
 
-/** A date as blogs write it. Without a time it is midnight, without a zone UTC. */
+/** A date in the usual formats of blogs. The time defaults to midnight, and the zone to UTC. */
 export const writtenDate = z
   .string()
   .regex(
     /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/,
     'must be a date such as 2025-10-20 or 2025-10-20T09:30:00Z',
   )
-  // JavaScript takes 31 February for 3 March.
+  // JavaScript converts 31 February to 3 March.
   .refine(
     (text) => new Date(`${text.slice(0, 10)}T00:00Z`).toJSON()?.startsWith(text.slice(0, 10)),
     'is a date that does not exist',
@@ -32,7 +32,7 @@ const list = z
     z.string().transform((text) => text.split(',').map((part) => part.trim())),
   ])
   .nullish()
-/** One path may hold a comma. */
+/** A path may contain a comma. */
 const paths = z.union([z.array(oneLine), oneLine.transform((text) => [text])]).nullish()
 
 const frontMatter = z.object({
@@ -43,9 +43,9 @@ const frontMatter = z.object({
   description: oneLine.nullish(),
   tags: list,
   draft: z.boolean().optional(),
-  /** Jekyll's way to say that a post is none yet. */
+  /** `published: false` marks a draft in Jekyll. */
   published: z.unknown().optional(),
-  /** A theme may keep other things under this name: what is no picture is left alone. */
+  /** Themes may store other values here; a value that is not an image is ignored. */
   cover: z.unknown().optional(),
   cover_alt: z.unknown().optional(),
   aliases: paths,
@@ -55,8 +55,8 @@ const frontMatter = z.object({
 export type FrontMatter = z.infer<typeof frontMatter>
 
 /**
- * Reads the YAML of a post's front matter; keys that mean nothing here are left out.
- * @throws NotAPost where it is not YAML, or says what cannot be
+ * Parses the YAML of a post's front matter and ignores unknown keys.
+ * @throws NotAPost if it is not YAML or contains invalid values
  */
 export function readFrontMatter(header: string): FrontMatter {
   const parsed = frontMatter.safeParse(parseHeader(header))
@@ -69,8 +69,8 @@ export function readFrontMatter(header: string): FrontMatter {
 }
 
 /**
- * The front matter as it is written, all keys included.
- * @throws NotAPost where it is not YAML
+ * Parses front matter with all its keys.
+ * @throws NotAPost if it is not YAML
  */
 export function parseHeader(header: string): unknown {
   try {

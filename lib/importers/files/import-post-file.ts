@@ -6,7 +6,7 @@ import { findExistingPosts } from './existing-posts'
 import { judgePostFile } from './judge-post-file'
 import { readPostFile } from './read-post-file'
 
-/** Notes slugs that a post had before; those that are noted already stay where they lead. */
+/** Stores previous slugs of a post; existing redirects are unchanged. */
 async function writeAliases(
   transaction: Prisma.TransactionClient,
   postId: number,
@@ -19,15 +19,17 @@ async function writeAliases(
   })
 }
 
-/** What came of a file, and what of it could not be kept, in words: old slugs of other posts among it. */
+/**
+ * The result of importing a file; `lost` describes the data that could not be kept, including old
+ * slugs of other posts.
+ */
 export type ImportedPostFile = { slug: string; content: string; isWritten: boolean; lost: string[] }
 
 /**
- * Takes a Markdown file into the database: all of it or nothing.
- *
- * @param path where it stands in its folder, parted by `/`
- * @param source its text, byte order mark included
- * @throws NotAPost where it cannot be taken; DatabaseUnavailable
+ * Imports a Markdown file into the database in one transaction.
+ * @param path the path within its folder, separated by `/`
+ * @param source its text, including a byte order mark
+ * @throws NotAPost if it cannot be imported; DatabaseUnavailable
  */
 export async function importPostFile(
   path: string,
@@ -36,12 +38,12 @@ export async function importPostFile(
 ): Promise<ImportedPostFile> {
   const read = readPostFile(path, source)
   const { post, aliases } = read
-  const standing = await findExistingPosts(path, [post.slug, ...aliases])
-  const verdict = judgePostFile(path, source, read, standing, overwrite)
-  const known = standing.find(({ id }) => 'id' in verdict && id === verdict.id)
+  const existing = await findExistingPosts(path, [post.slug, ...aliases])
+  const verdict = judgePostFile(path, source, read, existing, overwrite)
+  const known = existing.find(({ id }) => 'id' in verdict && id === verdict.id)
   if (verdict.act === 'nothing')
     return { slug: post.slug, content: post.content, isWritten: false, lost: [] }
-  const others = standing.filter(({ id }) => id !== known?.id)
+  const others = existing.filter(({ id }) => id !== known?.id)
   const lostAliases = aliases.filter((alias) =>
     others.some(({ slug, aliases: old }) => slug === alias || old.includes(alias)),
   )
@@ -71,7 +73,7 @@ export async function importPostFile(
   }
 }
 
-/** Writes the post; one that had another slug is found under it from then on, too. */
+/** Writes a post; if its slug changed, the old one redirects to it. */
 async function write(
   transaction: Prisma.TransactionClient,
   post: Parameters<typeof writePost>[1],

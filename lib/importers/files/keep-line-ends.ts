@@ -1,10 +1,9 @@
 import { lineEndOf, withLineEnds } from './split-post-file'
 
 /**
- * A text that a form has sent, whose line ends all became alike on the way, with those it had: the very text that is
- * stored where no word was changed, and otherwise the line end that most of its lines have.
- *
- * @param sent with LF alone
+ * Restores the line ends of a text that a form has normalised: returns the stored text if only line
+ * ends differ, and otherwise uses its most common line end.
+ * @param sent the text with LF only
  */
 export function keepLineEnds(sent: string, stored: string): string {
   return withLineEnds(stored, '\n') === sent ? stored : withLineEnds(sent, lineEndOf(stored))

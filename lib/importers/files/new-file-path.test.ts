@@ -3,7 +3,7 @@ import { newFilePath, pathKey } from './exported-files'
 
 const publishedAt = new Date('2025-10-20')
 
-test('a slug of 200 letters of any script makes a name that file systems take, and two of them two', () => {
+test('truncates a slug of 200 letters to a valid file name, and numbers a second one', () => {
   const slug = '語'.repeat(200)
   const first = newFilePath({ slug, publishedAt }, new Set())
   const second = newFilePath({ slug: `${slug}a`, publishedAt }, new Set([pathKey(first)]))
@@ -11,6 +11,6 @@ test('a slug of 200 letters of any script makes a name that file systems take, a
   expect(second).toBe(`2025-10-20-${'語'.repeat(60)}-2.md`)
 })
 
-test('a short one stays whole', () => {
+test('keeps a short slug whole', () => {
   expect(newFilePath({ slug: 'a-b', publishedAt }, new Set())).toBe('2025-10-20-a-b.md')
 })

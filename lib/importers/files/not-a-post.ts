@@ -1,4 +1,4 @@
-/** Thrown for a file that is no post, or cannot be taken as one; the message says why, in words for its author. */
+/** Thrown for a file that cannot be imported as a post; the message explains why to the author. */
 export class NotAPost extends Error {
   override name = 'NotAPost'
 }

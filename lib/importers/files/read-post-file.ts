@@ -11,8 +11,10 @@ function textOf(value: unknown): string {
 }
 
 /**
- * The picture above a post, as front matter names it: `cover` and `cover_alt`, or both in one (`cover: { image, alt }`, as Hugo's themes have it).
- * @returns as it is written; empty texts where there is none. A path beside the file is none: nothing serves it
+ * Returns the cover in front matter: `cover` and `cover_alt`, or both in one (`cover: { image, alt
+ * }`, as in Hugo's themes).
+ * @returns the values as written; empty texts without a cover, or for a relative path, which is not
+ * served
  */
 function coverOf({ cover, cover_alt }: Pick<FrontMatter, 'cover' | 'cover_alt'>): {
   cover: string
@@ -26,16 +28,16 @@ function coverOf({ cover, cover_alt }: Pick<FrontMatter, 'cover' | 'cover_alt'>)
     : { cover: '', coverAlt: '' }
 }
 
-/** What a file says: the post, and the slugs it had before. */
-export type SaidByFile = { post: PostDraft; aliases: string[] }
+/** The content of a file: the post and its previous slugs. */
+export type FileContent = { post: PostDraft; aliases: string[] }
 
-/** The same, and what of the file could not be kept, in words. */
-export type ReadPostFile = SaidByFile & { lost: string[] }
+/** The content of a file, and descriptions of the data that could not be kept. */
+export type ReadPostFile = FileContent & { lost: string[] }
 
 /**
- * The text of a file, its byte order mark included. Read with a lenient decoder, each letter of an old encoding would
- * become U+FFFD without a word.
- * @throws NotAPost where the bytes are not UTF-8
+ * Decodes a file as UTF-8 and keeps its byte order mark. A lenient decoder would silently replace
+ * letters of other encodings with U+FFFD.
+ * @throws NotAPost if the bytes are not UTF-8
  */
 export function decodeText(bytes: Uint8Array): string {
   try {
@@ -45,22 +47,22 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** A post in a folder of its own, with its pictures beside it, is called as the folder is. */
+/** Returns the file name, or the folder name for a post with its own folder (`hello/index.md`). */
 function nameOf(path: string): string {
   const [name = '', folder] = path.split('/').reverse()
   return folder === undefined ? name : name.replace(/^_?index(?=\.\w+$)/i, folder)
 }
 
 const blankLines = /^(?:[ \t]*\n)+/
-/** Before all other text: further down, it may be that of a section, or a comment in a block of code. */
+/** A heading at the beginning. A later one may belong to a section or a code block. */
 const firstHeading = /^(?:[ \t]*\n)*#[ \t]+(.+)/
 
 /**
- * Reads a Markdown file with YAML front matter. What is missing is looked for where blogs keep it: the date and the
- * slug in the file's name (`2025-10-20-hello.md`, `2025-10-20-hello/index.md`), the title in the first heading.
- *
- * @param path the file's, in the folder it comes from, parted by `/`
- * @throws NotAPost where it cannot be taken
+ * Parses a Markdown file with YAML front matter. Missing values come from the usual places: date
+ * and slug from the file name (`2025-10-20-hello.md`, `2025-10-20-hello/index.md`), the title from
+ * the first heading.
+ * @param path the path within its folder, separated by `/`
+ * @throws NotAPost if it cannot be imported
  */
 export function readPostFile(path: string, source: string): ReadPostFile {
   const parts = splitPostFile(source)
@@ -81,7 +83,7 @@ export function readPostFile(path: string, source: string): ReadPostFile {
     slug,
     title,
     summary: data.summary ?? data.description ?? '',
-    // A title that was taken from the first heading would stand on the page twice.
+    // A title taken from the first heading would appear on the page twice.
     content:
       data.title === undefined && heading
         ? body.slice(heading[0].length).replace(blankLines, '')
@@ -95,7 +97,10 @@ export function readPostFile(path: string, source: string): ReadPostFile {
   return { ...normalizeImportedPost(post), aliases: aliasesOf(data, slug) }
 }
 
-/** YAML's escapes can make what the file itself does not hold, so the texts are looked at, not the source alone. */
+/**
+ * Rejects text that PostgreSQL cannot store. It checks the parsed texts too, since YAML escapes can
+ * produce such characters.
+ */
 function refuseUnstorable(
   { title, summary, cover, coverAlt, tags }: PostDraft,
   ...texts: string[]

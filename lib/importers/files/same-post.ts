@@ -1,6 +1,6 @@
 import type { PostDraft } from '@/lib/posts/editing/post-draft'
 
-/** As a file can say it: one line has no ends, a body no blank lines before it. */
+/** Returns the values as a file can express them: trimmed, and without blank lines first. */
 function asWritten({
   slug,
   title,
@@ -22,7 +22,7 @@ function asWritten({
   ]
 }
 
-/** Whether two posts would be the same file. */
+/** Returns whether two posts have the same file. */
 export function isSamePost(one: PostDraft, other: PostDraft): boolean {
   return JSON.stringify(asWritten(one)) === JSON.stringify(asWritten(other))
 }

@@ -1,20 +1,20 @@
-/** A file in its parts: one after the other they are the file again, to the byte. */
+/** The parts of a file; joined, they are the file byte for byte. */
 export type PostFileParts = {
-  /** A byte order mark, or nothing. */
+  /** The byte order mark, or empty. */
   mark: string
-  /** From the first `---` to the end of its line; empty where there is no front matter, and then so are the next two. */
+  /** The first `---` with its line end; empty without front matter, like the next two. */
   opening: string
-  /** The YAML, with the end of its last line. */
+  /** The YAML with its last line end. */
   header: string
-  /** The second `---`, and the blank lines beneath it. */
+  /** The second `---` and the blank lines after it. */
   closing: string
   body: string
 }
 
-/** The second `---` begins a line: a title may end in dashes. */
+/** The second `---` must start a line, since a title may end in dashes. */
 const frontMatter = /^(---[ \t]*\r?\n)((?:[^\n]*\n)*?)(---[ \t]*(?:(?:\r?\n)+|$))/
 
-/** Takes a file's text apart, whatever its line ends are. */
+/** Splits a file into its parts, for any line ends. */
 export function splitPostFile(source: string): PostFileParts {
   const [mark = ''] = /^\uFEFF*/.exec(source) ?? []
   const text = source.slice(mark.length)
@@ -22,14 +22,14 @@ export function splitPostFile(source: string): PostFileParts {
   return { mark, opening, header, closing, body: text.slice(whole.length) }
 }
 
-/** The line end that most lines of a text have. */
+/** Returns the most common line end of a text. */
 export function lineEndOf(text: string): '\n' | '\r\n' {
   const lines = text.split('\n').length - 1
   const windows = text.split('\r\n').length - 1
   return windows * 2 > lines ? '\r\n' : '\n'
 }
 
-/** The same text with every line ended alike. */
+/** Returns a text with uniform line ends. */
 export function withLineEnds(text: string, lineEnd: '\n' | '\r\n'): string {
   const plain = text.replaceAll('\r\n', '\n')
   return lineEnd === '\n' ? plain : plain.replaceAll('\n', '\r\n')

@@ -1,6 +1,6 @@
 import { escapeXml } from '@/lib/markdown/escape-xml'
 
-/** What both of Ghost's editors call a card, as the HTML that Ghost makes of it; undefined for one that is not known. */
+/** Returns the HTML of a card in Ghost's editors; undefined for an unknown card. */
 export function cardHtml(name: string, card: Record<string, unknown>): string | undefined {
   const text = (key: string) => (typeof card[key] === 'string' ? card[key] : '')
   const figure = (html: string) =>
@@ -17,7 +17,10 @@ export function cardHtml(name: string, card: Record<string, unknown>): string | 
           ? [one.src]
           : [],
       )
-      return `<figure class="kg-gallery-card">${sources.map((src) => image(src, '')).join('')}</figure>`
+      return (
+        `<figure class="kg-gallery-card">${sources.map((src) => image(src, '')).join('')}` +
+        '</figure>'
+      )
     }
     case 'bookmark':
       return `<figure class="kg-bookmark-card"><a href="${escapeXml(text('url'))}"></a></figure>`
@@ -28,9 +31,15 @@ export function cardHtml(name: string, card: Record<string, unknown>): string | 
       return text('html')
     case 'code':
     case 'codeblock':
-      return `<pre><code class="language-${escapeXml(text('language'))}">${escapeXml(text('code'))}</code></pre>`
+      return (
+        `<pre><code class="language-${escapeXml(text('language'))}">${escapeXml(text('code'))}` +
+        '</code></pre>'
+      )
     case 'callout':
-      return `<div class="kg-callout-card"><div class="kg-callout-emoji">${text('calloutEmoji')}</div><div class="kg-callout-text">${text('calloutText')}</div></div>`
+      return (
+        `<div class="kg-callout-card"><div class="kg-callout-emoji">${text('calloutEmoji')}` +
+        `</div><div class="kg-callout-text">${text('calloutText')}</div></div>`
+      )
     case 'toggle':
       return `<details><summary>${text('heading')}</summary>${text('content')}</details>`
     case 'button':
@@ -38,7 +47,10 @@ export function cardHtml(name: string, card: Record<string, unknown>): string | 
     case 'video':
     case 'audio':
     case 'file':
-      return `<div class="kg-${name}-card"><a href="${escapeXml(text('src'))}">${escapeXml(text('title') || text('fileTitle') || text('fileName'))}</a></div>`
+      return (
+        `<div class="kg-${name}-card"><a href="${escapeXml(text('src'))}">` +
+        `${escapeXml(text('title') || text('fileTitle') || text('fileName'))}</a></div>`
+      )
     case 'hr':
     case 'horizontalrule':
       return '<hr>'

@@ -1,4 +1,4 @@
-/** What is read of a Ghost export; all else in it is passed over. */
+/** The parts of a Ghost export that the importer reads. */
 import { z } from 'zod'
 
 const text = z
@@ -8,7 +8,7 @@ const text = z
 const id = z.union([z.string(), z.number()]).transform(String)
 const rows = <Row extends z.ZodType>(row: Row) => z.array(row).optional().default([])
 
-/** Texts that a post has for search engines, networks, mails and themes. In old exports they are the post's own. */
+/** Texts for search engines, networks, mails and themes; in old exports part of the post. */
 const meta = z.object({
   meta_title: text,
   meta_description: text,
@@ -36,10 +36,10 @@ const post = z.object({
   html: text,
   lexical: text,
   mobiledoc: text,
-  /** Before mobiledoc, Ghost kept Markdown. */
+  /** The Markdown of versions before mobiledoc. */
   markdown: text,
   feature_image: text,
-  /** Old exports have `image`. */
+  /** The cover in old exports. */
   image: text,
   custom_excerpt: text,
   type: text,
@@ -66,15 +66,15 @@ export type GhostMeta = z.infer<typeof meta>
 export type GhostPost = z.infer<typeof post>
 export type GhostData = z.infer<typeof data>
 
-/** As Ghost 1 to 6 write it, and as 0.x did. */
+/** The formats of Ghost 1 to 6 and of Ghost 0.x. */
 const ghostExport = z.union([
   z.object({ db: z.array(z.object({ data })).min(1) }).transform(({ db }) => db[0]?.data),
   z.object({ data }).transform((file) => file.data),
 ])
 
 /**
- * The tables of a Ghost export.
- * @throws SyntaxError where it is none
+ * Parses the tables of a Ghost export.
+ * @throws SyntaxError if it is not a Ghost export
  */
 export function readGhostData(json: string): GhostData {
   const parsed = ghostExport.safeParse(JSON.parse(json.replace(/^\uFEFF/, '')))

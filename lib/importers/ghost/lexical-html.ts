@@ -8,7 +8,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null
 }
 
-/** Bits of a text's format, as Lexical counts them. */
+/** The bits of Lexical's text format. */
 const formats: [bit: number, tag: string][] = [
   [1, 'strong'],
   [2, 'em'],
@@ -69,8 +69,8 @@ function nodeHtml(node: unknown, losses: Losses): string {
 }
 
 /**
- * The HTML of a document of Ghost's editor (Lexical), for posts whose HTML the export lacks.
- * @throws SyntaxError where it is no JSON
+ * Converts a document of Ghost's Lexical editor to HTML, for posts without HTML in the export.
+ * @throws SyntaxError if it is not JSON
  */
 export function lexicalHtml(json: string, losses: Losses): string {
   const document: unknown = JSON.parse(json)

@@ -8,7 +8,7 @@ const marker = z
   .rest(z.unknown())
 const card = z.tuple([z.string()]).rest(z.unknown())
 
-/** https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md */
+/** The format: https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md */
 const mobiledoc = z.object({
   markups: z.array(z.tuple([z.string()]).rest(z.array(z.string()))).default([]),
   cards: z.array(card).default([]),
@@ -25,7 +25,7 @@ function read(json: string): Mobiledoc {
   return mobiledoc.catch({ markups: [], cards: [], sections: [] }).parse(JSON.parse(json))
 }
 
-/** The Markdown of a post that is one card of it, as Ghost 1 and 2 kept all posts; undefined for any other. */
+/** Returns the Markdown of a post with a single Markdown card (Ghost 1 and 2). */
 export function mobiledocMarkdown(json: string): string | undefined {
   const { cards, sections } = read(json)
   const [only] = cards
@@ -51,14 +51,14 @@ function markersHtml(markers: unknown, { markups }: Mobiledoc): string {
       html += tag === 'a' ? `<a href="${escapeXml(href)}">` : `<${tag}>`
       open.push(tag)
     }
-    // An atom (a soft return) has a number here.
+    // The value of an atom (a soft return) is a number.
     html += type === 0 ? escapeXml(String(value)) : '<br>'
     for (let count = 0; count < closed; count++) html += `</${open.pop() ?? 'span'}>`
   }
   return html
 }
 
-/** The HTML of a document of Ghost's editor before Lexical, for posts whose HTML the export lacks. */
+/** Converts a mobiledoc document to HTML, for posts without HTML in the export. */
 export function mobiledocHtml(json: string, losses: Losses): string {
   const document = read(json)
   const parts = document.sections.map(([kind, what, content]) => {
@@ -67,7 +67,8 @@ export function mobiledocHtml(json: string, losses: Losses): string {
     if (kind === 2) return `<img src="${escapeXml(String(what))}">`
     if (kind === 3 && typeof what === 'string') {
       const items = z.array(z.unknown()).catch([]).parse(content)
-      return `<${what}>${items.map((item) => `<li>${markersHtml(item, document)}</li>`).join('')}</${what}>`
+      const html = items.map((item) => `<li>${markersHtml(item, document)}</li>`).join('')
+      return `<${what}>${html}</${what}>`
     }
     const found = kind === 10 && typeof what === 'number' ? document.cards[what] : undefined
     if (!found) return ''

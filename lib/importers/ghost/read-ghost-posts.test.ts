@@ -26,7 +26,7 @@ function read(post: Record<string, unknown>) {
   return found
 }
 
-test('an export of Ghost 0.x has Markdown, numbers for ids and dates, and no “db”', () => {
+test('reads an export of Ghost 0.x with Markdown, numeric ids and dates, and no “db”', () => {
   const file = {
     meta: {},
     data: {
@@ -61,7 +61,7 @@ test('an export of Ghost 0.x has Markdown, numbers for ids and dates, and no “
   ])
 })
 
-test('a document of the editor before this one is read where there is no HTML', () => {
+test('reads a mobiledoc document if there is no HTML', () => {
   const mobiledoc = JSON.stringify({
     version: '0.3.1',
     markups: [['a', ['href', 'https://example.org/']], ['strong']],
@@ -92,13 +92,15 @@ test('a document of the editor before this one is read where there is no HTML', 
   expect(read({ mobiledoc })).toMatchObject({
     post: {
       content:
-        '## Heading\n\na [**link**](https://example.org/)\\\n\\<b>\n\n- one\n- two\n\n<figure><img src="https://a.example/b.png" alt="B" /><figcaption>Sea</figcaption></figure>\n\nhttps://example.org/x\n',
+        '## Heading\n\na [**link**](https://example.org/)\\\n\\<b>\n\n- one\n- two\n\n' +
+        '<figure><img src="https://a.example/b.png" alt="B" ' +
+        '/><figcaption>Sea</figcaption></figure>\n\nhttps://example.org/x\n',
     },
     lost: ['a card “poll” is not known and was left out'],
   })
 })
 
-describe('a post is public here only where it was public for all there', () => {
+describe('a post is public only if it was public for everybody in Ghost', () => {
   test.each([
     [{ visibility: 'public' }, false],
     [{ visibility: 'members' }, true],
@@ -112,13 +114,13 @@ describe('a post is public here only where it was public for all there', () => {
   })
 })
 
-test('a slug that cannot be one here is made of its words, or of the title', () => {
+test('makes an invalid slug valid, or derives it from the title', () => {
   expect(read({ slug: 'a--b/c' }).post.slug).toBe('a-b-c')
   expect(read({ slug: '', title: 'Über uns!' }).post.slug).toBe('über-uns')
   expect(read({ slug: '', title: '!!!' }).post.slug).toBe('post-1')
 })
 
-test('a post that cannot be read is named, and the next one is taken', () => {
+test('reports a post that cannot be read, and continues with the next one', () => {
   const posts = [
     { id: 1, slug: 'broken', lexical: '{' },
     { id: 2, slug: 'well', html: '<p>x</p>' },
@@ -129,23 +131,26 @@ test('a post that cannot be read is named, and the next one is taken', () => {
   ])
 })
 
-/** All that is read of these tables. */
+/** Reads everything in these tables. */
 const readAll = (data: Record<string, unknown>, site?: string) => [
   ...readGhostPosts(JSON.stringify({ data }), site),
 ]
 
-test('a post without a slug changes no address in other posts', () => {
+test('a post without a slug does not change URLs in other posts', () => {
   const posts = [
     { id: 1, title: 'Nameless', slug: null, html: '<p>x</p>' },
     {
       id: 2,
       slug: 'other',
-      html: '<p><img src="__GHOST_URL__/content/images/a.png"> <a href="__GHOST_URL__/">home</a> <a href="__GHOST_URL__/a--b/#c">post</a></p>',
+      html:
+        '<p><img src="__GHOST_URL__/content/images/a.png"> <a href="__GHOST_URL__/">home</a> ' +
+        '<a href="__GHOST_URL__/a--b/#c">post</a></p>',
     },
     { id: 3, slug: 'a--b', html: '<p>x</p>' },
   ]
   const content =
-    '![](https://old.example/content/images/a.png) [home](https://old.example/) [post](/posts/a-b#c)\n'
+    '![](https://old.example/content/images/a.png) [home](https://old.example/) ' +
+    '[post](/posts/a-b#c)\n'
   expect(readAll({ posts }, 'https://old.example')).toMatchObject([
     { post: { slug: 'nameless' } },
     { post: { content } },
@@ -154,9 +159,10 @@ test('a post without a slug changes no address in other posts', () => {
   ])
 })
 
-test('addresses that are paths of the old blog are reported with their number, unless its address is known', () => {
+test('reports relative URLs with their number, unless the URL of the old blog is known', () => {
   const html =
-    '<p><a href="/about/">a</a> <a href="__GHOST_URL__/tag/x/">b</a> <a href="//cdn.example/x">c</a></p>'
+    '<p><a href="/about/">a</a> <a href="__GHOST_URL__/tag/x/">b</a> <a ' +
+    'href="//cdn.example/x">c</a></p>'
   const posts = [{ id: 1, slug: 'a', html }]
   expect(readAll({ posts })).toMatchObject([
     {
@@ -180,7 +186,7 @@ test('addresses that are paths of the old blog are reported with their number, u
   ])
 })
 
-test('an ordered list of the editor keeps the number it starts with', () => {
+test('keeps the start number of an ordered list', () => {
   const text = (words: string) => ({ type: 'listitem', children: [{ type: 'text', text: words }] })
   const list = {
     type: 'list',
@@ -193,7 +199,7 @@ test('an ordered list of the editor keeps the number it starts with', () => {
   ).toBe('4. four\n5. five\n')
 })
 
-test('meta fields, injected code, internal tags and authors are kept or reported', () => {
+test('keeps or reports meta fields, injected code, internal tags and authors', () => {
   const found = readAll({
     posts: [
       {

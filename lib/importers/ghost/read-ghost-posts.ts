@@ -7,14 +7,16 @@ import { type GhostData, type GhostMeta, type GhostPost, readGhostData } from '.
 import { lexicalHtml } from './lexical-html'
 import { mobiledocHtml, mobiledocMarkdown } from './mobiledoc-html'
 
-/** What stands in an export for the address the blog had. */
+/** The placeholder for the blog's URL in an export. */
 const placeholder = '__GHOST_URL__'
+const markdownAddress = /__GHOST_URL__[^\s)"'<>]*|(?<=\]\()\/[^\s)]*/g
 
 type Rewrite = (address: string) => string
 
 /**
- * Returns what becomes of an address: a post of the old blog is here now, and everything else stays where it was.
- * @param slugs the posts' slugs here, by those they had
+ * Returns a function that rewrites URLs: posts of the old blog now lead here, and other URLs keep
+ * their target.
+ * @param slugs the new slugs by the old ones
  */
 function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Losses): Rewrite {
   return (address) => {
@@ -28,13 +30,14 @@ function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Los
     if (known !== undefined) return `/posts/${known}${rest}`
     if (site === '')
       losses.note(
-        'an address that is a path of the old blog: import again with --site and --overwrite, or serve the path here',
+        'an address that is a path of the old blog: import again with --site and ' +
+          '--overwrite, or serve the path here',
       )
     return `${site}${path}`
   }
 }
 
-/** What is not for everybody there is not for everybody here. */
+/** Returns the state of a post. Posts that were not public for everybody become drafts. */
 function stateOf(post: GhostPost, losses: Losses): { draft: boolean; publishedAt: Date } {
   const isPage = post.type === 'page' || Boolean(post.page)
   const isForAll = post.visibility === '' || post.visibility === 'public'
@@ -54,8 +57,7 @@ function contentOf(post: GhostPost, losses: Losses, rewrite: Rewrite): string {
     : post.html
       ? undefined
       : post.markdown || undefined
-  if (markdown !== undefined)
-    return `${markdown.replaceAll(/__GHOST_URL__[^\s)"'<>]*|(?<=\]\()\/[^\s)]*/g, rewrite).trim()}\n`
+  if (markdown !== undefined) return `${markdown.replaceAll(markdownAddress, rewrite).trim()}\n`
   const html =
     post.html ||
     (post.lexical
@@ -93,7 +95,10 @@ const metaNames: [key: keyof GhostMeta, name: string][] = [
   ['frontmatter', 'front matter'],
 ]
 
-/** Notes what this blog has no place for. A description for search engines is kept if there is no excerpt. */
+/**
+ * Records data that this blog does not support. A description for search engines is kept if there
+ * is no excerpt.
+ */
 function noteMeta(
   post: GhostPost,
   meta: GhostData['posts_meta'][number] | undefined,
@@ -148,7 +153,7 @@ function toForeignPost(
   }
 }
 
-/** What the blog as a whole loses: here a post has no author of its own, and pages have no code of their owner. */
+/** Returns the losses of the whole blog: authors of posts, and code of its pages. */
 function lostByAll({ posts, posts_authors, users, settings }: GhostData): string[] {
   const losses = new Losses()
   const names = new Map(users.map(({ id, name }) => [id, name]))
@@ -169,13 +174,13 @@ function lostByAll({ posts, posts_authors, users, settings }: GhostData): string
 }
 
 /**
- * The posts of a Ghost export (JSON), as they would be here.
- * @param site the address the blog had, without a slash at its end; empty where it is not known
- * @throws SyntaxError where it is no Ghost export
+ * Reads the posts of a Ghost export (JSON) and converts them.
+ * @param site the URL of the old blog without a trailing slash; empty if unknown
+ * @throws SyntaxError if it is not a Ghost export
  */
 export function* readGhostPosts(json: string, site = ''): Generator<ForeignFound> {
   const data = readGhostData(json)
-  // A post without a slug had no address.
+  // A post without a slug had no URL.
   const slugs = new Map(
     data.posts.filter(({ slug }) => slug !== '').map((post) => [post.slug, slugOf(post)]),
   )

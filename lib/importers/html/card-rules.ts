@@ -1,4 +1,4 @@
-/** The cards of Ghost and the blocks of WordPress, as both write them into their HTML. */
+/** Rules for the cards of Ghost and the blocks of WordPress in their HTML. */
 import type { Element, ElementContent } from 'hast'
 import type { HtmlRule } from './html-rule'
 import { bareUrl, element } from './kept-html'
@@ -32,7 +32,7 @@ const bookmark: HtmlRule = {
   },
 }
 
-/** An embed holds a frame, a quotation of what is elsewhere, or (WordPress) no more than its address. */
+/** An embed contains a frame, a quotation of the content or, in WordPress, only its URL. */
 const embed: HtmlRule = {
   matches: withClass('kg-embed-card', 'wp-block-embed'),
   convert: (card, inside) => {
@@ -48,7 +48,7 @@ const embed: HtmlRule = {
   },
 }
 
-/** A post of a network, quoted: its script made a box of it, and its last link leads there. */
+/** A quoted post of a social network. Its last link leads to the original. */
 const quotation: HtmlRule = {
   matches: withClass(
     'twitter-tweet',
@@ -88,7 +88,7 @@ const gallery: HtmlRule = {
   },
 }
 
-/** As a person wrote it; a `%` that begins no escape leaves it as it is. */
+/** Decodes a file name; leaves it unchanged if a `%` does not start an escape. */
 function readableName(name: string): string {
   try {
     return decodeURI(name)
@@ -97,7 +97,7 @@ function readableName(name: string): string {
   }
 }
 
-/** A file to be listened to, watched or fetched. */
+/** An audio, video or other file. */
 const file: HtmlRule = {
   matches: withClass(
     'kg-audio-card',
@@ -129,7 +129,7 @@ const file: HtmlRule = {
   },
 }
 
-/** What only the old blog's server could fill in or take in. */
+/** Dynamic content that only the old blog's server could provide. */
 const living: HtmlRule = {
   matches: withClass(
     'kg-signup-card',

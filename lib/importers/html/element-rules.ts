@@ -1,11 +1,14 @@
-/** HTML that Markdown has no sign for: kept as HTML where a post may hold it, told where it may not. */
+/**
+ * Rules for HTML without a Markdown equivalent: it is kept as HTML if posts support it, and
+ * otherwise reported.
+ */
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { HtmlRule } from './html-rule'
 import { bareUrl, element, kept } from './kept-html'
 import { findAll, findByTag, hasClass, isElement, textAttribute, wordsOf } from './look-up'
 
-/** Players, by their hosts, and the page of what they play: that page makes a card. */
+/** Hosts of players, and the URL of the page that makes a card for the same content. */
 const players: { host: RegExp; path: RegExp; page: (id: string) => string }[] = [
   {
     host: /(?:^|\.)youtube(?:-nocookie)?\.com$/,
@@ -35,8 +38,9 @@ const players: { host: RegExp; path: RegExp; page: (id: string) => string }[] = 
 ]
 
 /**
- * What an `<iframe>` shows, as the address of a page.
- * @returns undefined where it shows nothing of the web; `isKnown` where it is the page itself and not what the frame loads
+ * Returns the page URL for the content of an `<iframe>`.
+ * @returns undefined if its source is not a web page; `isKnown` if the URL is the page rather than
+ * the frame's source
  */
 function embeddedUrl(source: string): { url: string; isKnown: boolean } | undefined {
   const address = source.startsWith('//') ? `https:${source}` : source
@@ -54,14 +58,14 @@ const named =
   (found: Element) =>
     tagNames.includes(found.tagName)
 
-/** A blank line would end the HTML, and what comes after would be Markdown. */
+/** Serialises HTML without blank lines, which would end the HTML block in Markdown. */
 function htmlOf(node: Element | ElementContent[]): string {
   return toHtml(node, { closeSelfClosing: true })
     .replaceAll(/\n\s*\n/g, '\n')
     .trim()
 }
 
-/** A `<span>` says only how its words look. */
+/** Replaces each `<span>` with its children, since it only affects appearance. */
 function bareChildren({ children }: Element): ElementContent[] {
   return children.flatMap((child) => {
     if (child.type !== 'element') return [child]
@@ -69,7 +73,7 @@ function bareChildren({ children }: Element): ElementContent[] {
   })
 }
 
-/** The same element with what a post may hold of it. */
+/** Returns an element with only the attributes that a post supports. */
 function bare(node: Element): Element {
   const attributes = [
     'href',
@@ -137,7 +141,7 @@ const toggle: HtmlRule = {
   },
 }
 
-/** Cells that reach over others: a table of Markdown has none. */
+/** A table with spanning cells, which Markdown tables do not support. */
 const table: HtmlRule = {
   matches: (found) =>
     found.tagName === 'table' &&
@@ -191,7 +195,7 @@ const unkept: Record<string, string> = {
   canvas: 'a canvas',
   math: 'a formula in MathML',
 }
-/** Hosts of scripts that only draw the boxes of quotations, which are link cards here. */
+/** Hosts of scripts that only style quoted posts, which become link cards here. */
 const loaderHost = /twitter|instagram|tiktok|bsky|redditmedia|flickr|ampproject|youtube/
 
 function isLoader(source: string): boolean {
@@ -210,7 +214,7 @@ const gone: HtmlRule = {
   },
 }
 
-/** Marks that neither Markdown nor a post has: the words in them stay. */
+/** Elements that neither Markdown nor posts support; their text is kept. */
 const marks = [
   'acronym',
   'bdi',
@@ -235,7 +239,10 @@ const mark: HtmlRule = {
   },
 }
 
-/** Numbers that Markdown cannot write: letters, Roman ones, backward, or set for a single item. The first one is kept. */
+/**
+ * List numbering that Markdown cannot express: letters, Roman numerals, descending order, or
+ * numbers of single items. The start number is kept.
+ */
 const numbers: HtmlRule = {
   matches: (found) =>
     found.tagName === 'ol' &&

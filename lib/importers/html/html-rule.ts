@@ -1,10 +1,13 @@
 import type { Element, ElementContent } from 'hast'
 import type { Losses } from './losses'
 
-/** What becomes of one kind of element. */
+/** A rule that converts one kind of element. */
 export type HtmlRule = {
   matches: (element: Element) => boolean
-  /** `inside` converts what stands in the element, or the part of it that is given; the element itself holds it as it was. */
+  /**
+   * Converts an element. `inside` converts its children, or the given part of them; `element`
+   * itself is unconverted.
+   */
   convert: (
     element: Element,
     inside: (part?: ElementContent[]) => ElementContent[],

@@ -10,7 +10,7 @@ function read(html: string) {
   return { markdown: htmlToMarkdown(html, losses), lost: losses.list() }
 }
 
-describe('what both have is Markdown', () => {
+describe('converts HTML with a Markdown equivalent', () => {
   test.each([
     ['<h2 id="a">A <code>b</code></h2><hr>', '## A `b`\n\n---\n'],
     ['<ol start="3"><li>a<ul><li>b</li></ul></li></ol>', '3. a\n   - b\n'],
@@ -26,7 +26,7 @@ describe('what both have is Markdown', () => {
   })
 })
 
-describe('what Markdown has no sign for stays as HTML', () => {
+describe('keeps HTML without a Markdown equivalent', () => {
   test.each([
     [
       '<p>E = mc<sup>2</sup>, <abbr title="Hypertext">HTML</abbr></p>',
@@ -37,7 +37,8 @@ describe('what Markdown has no sign for stays as HTML', () => {
       '<details><summary>More</summary>\n\n*a*\n\n</details>\n',
     ],
     [
-      '<figure><img src="/a.png" alt="A" onload="x()" style="top:0"><figcaption>B</figcaption></figure>',
+      '<figure><img src="/a.png" alt="A" onload="x()" ' +
+        'style="top:0"><figcaption>B</figcaption></figure>',
       '<figure><img src="/a.png" alt="A" /><figcaption>B</figcaption></figure>\n',
     ],
   ])('%s', (html, markdown) => {
@@ -45,7 +46,7 @@ describe('what Markdown has no sign for stays as HTML', () => {
   })
 })
 
-describe('what is shown from elsewhere is a URL on a line of its own, and so a card', () => {
+describe('converts embedded content to a URL on a separate line, which makes a card', () => {
   test.each([
     [
       '<iframe src="https://www.youtube-nocookie.com/embed/abc_def-12?start=3"></iframe>',
@@ -55,7 +56,9 @@ describe('what is shown from elsewhere is a URL on a line of its own, and so a c
     ['<p>https://example.org/a_b*c?d=[1]&amp;e</p>', '<https://example.org/a_b*c?d=[1]&e>'],
     ['<p><a href="https://example.org/a">https://example.org/a</a></p>', 'https://example.org/a'],
     [
-      '<blockquote class="twitter-tweet"><p>Hi</p>— A <a href="https://twitter.com/a/status/1?ref_src=twsrc">d</a></blockquote><script src="https://platform.twitter.com/widgets.js"></script>',
+      '<blockquote class="twitter-tweet"><p>Hi</p>— A <a ' +
+        'href="https://twitter.com/a/status/1?ref_src=twsrc">d</a></blockquote><script ' +
+        'src="https://platform.twitter.com/widgets.js"></script>',
       'https://twitter.com/a/status/1',
     ],
   ])('%s', (html, url) => {
@@ -66,21 +69,22 @@ describe('what is shown from elsewhere is a URL on a line of its own, and so a c
   })
 })
 
-test('a card keeps the dot at the end of its address, which a bare one would leave to the sentence', () => {
+test('a card keeps a dot at the end of its URL', () => {
   const { markdown } = read(
     '<iframe src="https://frames.example/a."></iframe><p>https://example.org/a.</p>',
   )
   expect(findLinkCards(markdown)).toContain('https://example.org/a.')
 })
 
-test('a file whose name has a percent sign is called as it is', () => {
+test('a file name may contain a percent sign', () => {
   const card = '<div class="wp-block-file"><embed src="https://example.org/100%.pdf"></div>'
   expect(read(card).markdown).toContain('100%.pdf')
 })
 
-test('what is lost is told, with how often', () => {
+test('reports losses with counts', () => {
   const html =
-    '<script>a()</script><script>b()</script><iframe src="https://maps.example/1"></iframe><form><input></form><p style="color: red">x</p>'
+    '<script>a()</script><script>b()</script><iframe ' +
+    'src="https://maps.example/1"></iframe><form><input></form><p style="color: red">x</p>'
   expect(read(html).lost).toEqual([
     'colours, fonts or alignment of a part',
     'a script was left out (2 times)',
@@ -89,7 +93,7 @@ test('what is lost is told, with how often', () => {
   ])
 })
 
-test('no HTML makes it fail, and none takes long', () => {
+test('converts any HTML without errors in bounded time', () => {
   const tag = fc.constantFrom(
     'p',
     'div',
@@ -126,6 +130,6 @@ test('no HTML makes it fail, and none takes long', () => {
   )
 })
 
-test.each([100_000, 2_000])('%d elements in one another are refused', (depth) => {
+test.each([100_000, 2_000])('rejects %d nested elements', (depth) => {
   expect(() => read('<b>'.repeat(depth))).toThrow(NotAPost)
 })

@@ -51,13 +51,13 @@ function convert(node: ElementContent, losses: Losses, rules: HtmlRule[]): Eleme
   return rule ? rule.convert(node, inside, losses) : [{ ...node, children: inside() }]
 }
 
-/** A paragraph that is an address and nothing else, as both blogs make an embed of it. */
+/** Returns the URL of a paragraph that contains nothing else, which both blogs show as an embed. */
 function loneUrl(node: ElementContent): string | undefined {
   const words = isElement(node, 'p') ? wordsOf(node).trim() : ''
   return /^https?:\/\/\S+$/.test(words) && URL.canParse(words) ? words : undefined
 }
 
-/** Addresses in running text that are no links yet: Markdown would make links of them, or have to hide them from itself. */
+/** Converts bare URLs in text to links. Otherwise, Markdown would link or escape them. */
 function linkUrls(root: Root): void {
   visit(root, 'text', (node, index, parent) => {
     if (index === undefined || !parent || isElement(parent, 'a', 'code', 'pre')) return undefined
@@ -73,7 +73,7 @@ function linkUrls(root: Root): void {
   })
 }
 
-/** What HTML says of looks, which are the theme's here. */
+/** Records inline styles, which are lost because the theme determines the appearance. */
 function noteLooks(root: Root, losses: Losses): void {
   visit(root, 'element', (node) => {
     if (/color|background|font|text-align/i.test(textAttribute(node, 'style')))
@@ -89,12 +89,11 @@ function rewriteAddresses(root: Root, rewrite: (address: string) => string): voi
 }
 
 /**
- * Returns the HTML of a post as Markdown (GFM), or that of a comment as the Markdown that comments have. HTML that
- * Markdown has no sign for stays HTML in a post and becomes text in a comment. An embed becomes a URL on a line of its
- * own. What is lost is noted.
- *
- * @param rewrite what an address becomes: of pictures, and of links to posts that move too
- * @throws NotAPost where it nests deeper than anybody can follow
+ * Converts a post's HTML to Markdown (GFM), or a comment's HTML to the Markdown that comments
+ * support. HTML without a Markdown equivalent is kept in a post and becomes text in a comment.
+ * Embeds become a URL on a separate line. Losses are recorded.
+ * @param rewrite rewrites the URLs of images and links
+ * @throws NotAPost if elements are nested too deeply
  */
 export function htmlToMarkdown(
   html: string,

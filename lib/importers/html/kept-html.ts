@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { writeCardLine } from '@/lib/markdown/card-line'
 
-/** What stands in the tree for text that comes out as it is: HTML that Markdown has no sign for, and bare URLs. */
+/** The name of nodes that are output unchanged: HTML without Markdown, and bare URLs. */
 export const keptHtml = 'kept-html'
 
 export function kept(value: string): Element {
@@ -16,10 +16,10 @@ export function element(
   return { type: 'element', tagName, properties, children }
 }
 
-/** A URL on a line of its own: a card. */
+/** Returns a URL on a separate line, which makes a card. */
 export function bareUrl(url: string): Element {
   if (!URL.canParse(url)) return element('p', [kept(url)])
-  // Spaces and angle brackets would end it.
+  // Spaces and angle brackets would end the URL.
   const address = new URL(url).href.replaceAll(/[<>]/g, encodeURIComponent)
   return element('p', [kept(writeCardLine({ url: address, image: true }))])
 }

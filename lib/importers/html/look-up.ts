@@ -9,17 +9,17 @@ export function hasClass({ properties }: Element, ...names: string[]): boolean {
   return Array.isArray(className) && names.some((name) => className.includes(name))
 }
 
-/** An attribute's text; empty where there is none. */
+/** Returns the text of an attribute; empty if it is missing. */
 export function textAttribute({ properties }: Element, name: string): string {
   const value = properties[name]
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
 
-/** All elements beneath one that are like this. */
-export function findAll(node: Element, isWanted: (element: Element) => boolean): Element[] {
+/** Returns all matching descendants of an element. */
+export function findAll(node: Element, matches: (element: Element) => boolean): Element[] {
   return node.children.flatMap((child) => {
     if (child.type !== 'element') return []
-    return [...(isWanted(child) ? [child] : []), ...findAll(child, isWanted)]
+    return [...(matches(child) ? [child] : []), ...findAll(child, matches)]
   })
 }
 
@@ -28,7 +28,7 @@ export const findByTag = (node: Element, ...tagNames: string[]) =>
 export const findByClass = (node: Element, name: string) =>
   findAll(node, (found) => hasClass(found, name))
 
-/** The words of an element, without its marks. */
+/** Returns the text content of an element. */
 export function wordsOf(node: Element | ElementContent): string {
   if (node.type === 'text') return node.value
   return node.type === 'element' ? node.children.map(wordsOf).join('') : ''

@@ -1,4 +1,4 @@
-/** What of a post cannot be kept, in words, each once and with its number. */
+/** Descriptions of the data that an import could not keep, each once with its count. */
 export class Losses {
   readonly #counts = new Map<string, number>()
 
@@ -6,7 +6,7 @@ export class Losses {
     if (times > 0) this.#counts.set(words, (this.#counts.get(words) ?? 0) + times)
   }
 
-  /** In the order they were first noted. */
+  /** Returns the descriptions in the order in which they were first recorded. */
   list(): string[] {
     return [...this.#counts].map(([words, count]) =>
       count === 1 ? words : `${words} (${count} times)`,

@@ -1,9 +1,10 @@
 import { splitElements } from './split-elements'
 
-/** Elements that hold blocks: text in them becomes paragraphs. */
+/** Elements that contain blocks: text in them becomes paragraphs. */
 const containers =
-  'article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|header|hr|iframe|main|nav|ol|pre|section|script|style|table|tbody|tfoot|thead|tr|ul|video|audio'
-/** Elements that hold text: it is theirs. */
+  'article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|header|' +
+  'hr|iframe|main|nav|ol|pre|section|script|style|table|tbody|tfoot|thead|tr|ul|video|audio'
+/** Elements that contain text directly. */
 const textBlocks = 'address|dd|dt|figcaption|h[1-6]|legend|li|p|summary|td|th'
 
 const containerTag = new RegExp(`</?(?:${containers})\\b[^<>]*>`, 'gi')
@@ -22,7 +23,7 @@ function addBreaks(paragraph: string): string {
 }
 
 /**
- * Makes paragraphs of blank lines, and breaks of single line ends, as WordPress does when it shows a post of its
+ * Converts blank lines to paragraphs and single line ends to breaks, as WordPress does for its
  * classic editor (`wpautop`).
  */
 export function addParagraphs(text: string): string {
@@ -30,7 +31,7 @@ export function addParagraphs(text: string): string {
   const html = parts
     .map((part, at) => (at % 2 === 0 ? part : `<pre data-kept="${at}">`))
     .join('')
-    // A block in the middle of a text stands by itself.
+    // Blank lines separate a block from the surrounding text.
     .replaceAll(containerTag, '\n\n$&\n\n')
     .replaceAll(textBlockStart, '\n\n$&')
     .replaceAll(textBlockEnd, '$&\n\n')

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { readWxrItems } from './read-wxr-items'
 
 const encoder = new TextEncoder()
-const item = `<item><title>One</title><content:encoded><![CDATA[${'<p>Words.</p>\n'.repeat(4_000)}]]></content:encoded></item>`
+const item =
+  `<item><title>One</title><content:encoded><![CDATA[${'<p>Words.</p>\n'.repeat(4_000)}` +
+  ']]></content:encoded></item>'
 
 async function* chunks(items: number): AsyncGenerator<Uint8Array> {
   yield encoder.encode('<rss><channel>')
@@ -10,7 +12,7 @@ async function* chunks(items: number): AsyncGenerator<Uint8Array> {
   yield encoder.encode('</channel></rss>')
 }
 
-test('an export of 200 MB is read without being held', async () => {
+test('reads an export of 200 MB with bounded memory', async () => {
   const start = process.memoryUsage().heapUsed
   const wanted = Math.ceil((200 * 2 ** 20) / item.length)
   let [count, most] = [0, 0]
@@ -23,7 +25,7 @@ test('an export of 200 MB is read without being held', async () => {
   expect(most).toBeLessThan(100 * 2 ** 20)
 }, 60_000)
 
-test('a letter that two chunks share is one letter', async () => {
+test('decodes a letter that is split between chunks', async () => {
   const bytes = encoder.encode(
     '<rss><channel><item><title>日本語 &amp; <![CDATA[<b>]]></title></item></channel></rss>',
   )
@@ -35,7 +37,7 @@ test('a letter that two chunks share is one letter', async () => {
   expect(items).toEqual(['日本語 & <b>'])
 })
 
-test('an element longer than any text that somebody wrote is refused', async () => {
+test('rejects an element that is longer than 8 MB', async () => {
   async function* endless() {
     yield encoder.encode('<rss><item><title>')
     for (let part = 0; part < 100; part++) yield encoder.encode('a'.repeat(2 ** 20))

@@ -2,21 +2,21 @@ import { Parser } from 'htmlparser2'
 import { NotAPost } from '@/lib/importers/files/not-a-post'
 import type { WxrItem } from './wxr-item'
 
-/** Far above any post: what is longer is no text that somebody wrote. */
+/** Far longer than any post. */
 const fieldLengthMax = 8 * 2 ** 20
-/** No export nests deeper than comments' meta: channel, item, comment, meta, value. */
+/** Deeper than any export, whose deepest elements are values in the meta data of comments. */
 const depthMax = 32
 
 /**
- * Gathers items out of the parser's events. Entities that a document declares itself are no more than text to this parser,
- * so none can grow or read a file.
+ * Collects items from the parser's events. The parser treats entities declared by the document as
+ * text, so they can neither expand nor read files.
  */
 class ItemGatherer {
-  /** Those that are complete, until they are fetched. */
+  /** Complete items that have not been read yet. */
   done: WxrItem[] = []
-  /** Whether the file ends before its elements do. */
+  /** The file ends before its elements do. */
   isCut = false
-  /** Whether it is an export at all. */
+  /** The file is a WordPress export. */
   isExport = false
   #item: WxrItem | undefined
   #comment: Map<string, string> | undefined
@@ -68,10 +68,9 @@ class ItemGatherer {
 }
 
 /**
- * The items of a WordPress export (WXR), one after the other as the file is read: a large export is never held whole.
- *
- * @param chunks the file's bytes, in UTF-8
- * @throws NotAPost where it is not UTF-8, no export, or not ended
+ * Reads the items of a WordPress export (WXR) as a stream, so that memory use is bounded.
+ * @param chunks the file's bytes in UTF-8
+ * @throws NotAPost if it is not UTF-8, not an export, or incomplete
  */
 export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<WxrItem> {
   const gatherer = new ItemGatherer()

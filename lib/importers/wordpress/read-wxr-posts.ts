@@ -9,7 +9,7 @@ import { wxrDate } from './wxr-date'
 import { addressKey, indexWxr, type WxrIndex, wxrSlug } from './wxr-index'
 import { field, type WxrItem } from './wxr-item'
 
-/** What is not for everybody there is not for everybody here. */
+/** Returns whether a post becomes a draft. Posts that were not public for everybody do. */
 function isDraft(item: WxrItem, losses: Losses): boolean {
   const status = field(item, 'wp:status')
   if (field(item, 'wp:post_type') === 'page')
@@ -27,7 +27,7 @@ function tagsOf({ categories }: WxrItem): string[] {
   return [...new Set(names)].filter((name) => name !== '' && name.toLowerCase() !== 'uncategorized')
 }
 
-/** Returns what becomes of an address in an item: posts are here now, and everything else stays where it was. */
+/** Returns a function that rewrites the URLs of posts in an item; others keep their target. */
 function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
   const link = field(item, 'link').trim()
   return (address: string): string => {
@@ -42,13 +42,17 @@ function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
     if (slug !== undefined) return `/posts/${slug}${url.hash}`
     if (isRelative)
       losses.note(
-        'an address that was a path of the old blog: it leads to the old blog by its full address now',
+        'an address that was a path of the old blog: it leads to the old blog by its full ' +
+          'address now',
       )
     return isRelative ? url.href : address
   }
 }
 
-/** Texts of plugins and themes beside a post. Keys that begin with `_` are hidden in WordPress, and are its own or a plugin's. */
+/**
+ * Records custom fields of plugins and themes. WordPress hides keys that begin with `_`, which
+ * belong to itself or to plugins.
+ */
 function noteMeta({ meta }: WxrItem, losses: Losses): void {
   for (const [key, value] of meta) {
     if (value !== '' && (!key.startsWith('_') || /^_(?:yoast|aioseo|genesis)_/.test(key)))
@@ -102,7 +106,7 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
   }
 }
 
-/** Kinds of items that are no posts: pictures, menus, revisions, styles; and what was thrown away. */
+/** Returns whether an item is a post, and not an image, menu, revision or deleted. */
 function isPost(item: WxrItem): boolean {
   return (
     ['post', 'page'].includes(field(item, 'wp:post_type')) &&
@@ -111,10 +115,9 @@ function isPost(item: WxrItem): boolean {
 }
 
 /**
- * The posts of a WordPress export (WXR), as they would be here, one at a time.
- *
- * @param open opens the file; it is read twice, for a post may stand before its pictures
- * @throws NotAPost where it is no such export
+ * Reads the posts of a WordPress export (WXR) and converts them one at a time.
+ * @param open opens the file, which is read twice, since a post may precede its images
+ * @throws NotAPost if it is not such an export
  */
 export async function* readWxrPosts(
   open: () => AsyncIterable<Uint8Array>,

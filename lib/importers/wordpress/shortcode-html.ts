@@ -3,7 +3,7 @@ import { escapeXml } from '@/lib/markdown/escape-xml'
 import type { Shortcode } from './shortcode'
 import type { Attachment } from './wxr-index'
 
-/** What a shortcode may name, and where is noted what is lost of it. */
+/** The attachments that shortcodes refer to, and the record of losses. */
 export type ShortcodeSource = { attachments: ReadonlyMap<string, Attachment>; losses: Losses }
 
 type Show = (code: Shortcode, source: ShortcodeSource) => string | undefined
@@ -15,7 +15,8 @@ const caption: Show = ({ attributes, inside }) => {
     /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? []
   if (picture === '') return paragraph(inside)
   return paragraph(
-    `<figure>${picture}<figcaption>${words.trim() || (attributes.get('caption') ?? '')}</figcaption></figure>`,
+    `<figure>${picture}<figcaption>${words.trim() || (attributes.get('caption') ?? '')}` +
+      '</figcaption></figure>',
   )
 }
 
@@ -44,7 +45,7 @@ const player =
     return url ? paragraph(`<${tag} src="${escapeXml(url)}"></${tag}>`) : undefined
   }
 
-/** `[code lang="php"]`, `[sourcecode language="php"]`, or named by its language alone. */
+/** Converts `[code lang="php"]`, `[sourcecode language="php"]`, and `[php]`. */
 const code: Show = ({ name, attributes, inside }, { losses }) => {
   if (inside === '') return undefined
   const language =
@@ -54,7 +55,7 @@ const code: Show = ({ name, attributes, inside }, { losses }) => {
     (/code$/.test(name) ? '' : name)
   if ([...attributes.keys()].some((key) => !['language', 'lang', '0'].includes(key)))
     losses.note('settings of a code block (line numbers and the like)')
-  // Signs are written as entities, or as they are.
+  // The text may contain entities or plain characters.
   const words = inside.replace(/^\n/, '').replaceAll('<', '&lt;')
   return paragraph(
     `<pre><code${language && ` class="language-${escapeXml(language)}"`}>${words}</code></pre>`,
@@ -75,7 +76,7 @@ const others: Record<string, Show> = {
   video: player('video'),
 }
 
-/** Names of the shortcodes for code that many blogs have. */
+/** Names of common shortcodes for code. */
 export const codeNames = [
   'code',
   'sourcecode',
@@ -90,10 +91,10 @@ export const codeNames = [
   'sql',
   'java',
 ]
-/** Names of those that WordPress has itself, and of the most common ones. */
+/** Names of WordPress's built-in and other common shortcodes. */
 export const otherNames = Object.keys(others)
 
-/** What a shortcode shows, as HTML; undefined where that is not known. */
+/** Converts a shortcode to HTML; undefined if it is unknown. */
 export function shortcodeHtml(found: Shortcode, source: ShortcodeSource): string | undefined {
   return (others[found.name] ?? code)(found, source)
 }

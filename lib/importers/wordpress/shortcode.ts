@@ -1,9 +1,9 @@
-/** A WordPress shortcode: `[name key="value"]`, with or without an end of its own. */
+/** A WordPress shortcode: `[name key="value"]`, with or without an end tag. */
 export type Shortcode = { name: string; attributes: Map<string, string>; inside: string }
 
 const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))|"([^"]*)"|(\S+)/g
 
-/** Attributes without a name are numbered from 0, as in `[youtube URL]`. */
+/** Parses attributes. Those without a name are numbered from 0, as in `[youtube URL]`. */
 export function parseAttributes(text: string): Map<string, string> {
   const attributes = new Map<string, string>()
   let unnamed = 0
@@ -14,10 +14,10 @@ export function parseAttributes(text: string): Map<string, string> {
   return attributes
 }
 
-/** A shortcode's start, or its end. `[[name]]` is how WordPress writes one that is only text. */
+/** Matches the start or end of a shortcode. `[[name]]` is an escaped shortcode. */
 const shortcodeTag = /(?<!\[)\[(\/?)([a-z][\w-]{1,60})(?=[\s\]=/])=?([^[\]]*)\](?!\])/gi
 
-/** A shortcode where it stands in a text. */
+/** A shortcode with its position in the text. */
 export type FoundShortcode = {
   name: string
   attributes: string
@@ -27,8 +27,8 @@ export type FoundShortcode = {
 }
 
 /**
- * Finds the shortcodes of a text in order, each up to the first end of its own name. Takes one pass over the
- * text, however many are left open.
+ * Finds the shortcodes of a text in order, each up to the first end tag of its name. It takes one
+ * pass over the text, however many are unclosed.
  */
 export function findShortcodes(
   text: string,
@@ -46,7 +46,7 @@ export function findShortcodes(
       }
     })
     .filter(({ name }) => isWanted(name))
-  // The last end of each name comes first, so that the next one is popped.
+  // In reverse order, so that `pop` returns the next end tag.
   const ends = new Map<string, typeof tags>()
   for (const tag of tags.toReversed()) {
     if (!tag.isEnd) continue
@@ -74,8 +74,8 @@ export function findShortcodes(
 }
 
 /**
- * Replaces the shortcodes of these names.
- * @param replace undefined leaves the shortcode as it is
+ * Replaces the shortcodes with these names.
+ * @param replace returns undefined to keep a shortcode
  */
 export function replaceShortcodes(
   text: string,

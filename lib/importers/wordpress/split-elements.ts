@@ -1,9 +1,8 @@
 /**
- * Splits HTML at the elements of these names, each up to its first end tag. An element that has no end tag is
- * text. Takes one pass over the HTML, however many tags are left open.
- *
+ * Splits HTML at the elements with these names, each up to its first end tag. An element without an
+ * end tag counts as text. It takes one pass over the HTML, however many tags are unclosed.
  * @param names tag names in lower case
- * @returns text and elements in turn, text first: the parts with odd indexes are elements
+ * @returns alternating text and elements, text first: parts with odd indexes are elements
  */
 export function splitElements(html: string, names: readonly string[]): string[] {
   const tags = [...html.matchAll(/<(\/?)([a-z]+)(?![\w-])/gi)].flatMap(

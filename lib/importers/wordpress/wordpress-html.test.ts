@@ -14,7 +14,7 @@ function read(content: string) {
   }
 }
 
-describe('the classic editor’s text', () => {
+describe('text of the classic editor', () => {
   test.each([
     ['one\ntwo\n\nthree', 'one\\\ntwo\n\nthree\n'],
     ['one<br />\ntwo', 'one\\\ntwo\n'],
@@ -26,7 +26,7 @@ describe('the classic editor’s text', () => {
     ['<pre>a\n\n\nb</pre>', '```\na\n\n\nb\n```\n'],
     ['<div>in\n\na box</div>after', 'in\n\na box\n\nafter\n'],
     ['a <strong>b</strong>\n<!--more-->\nc', 'a **b**\n\nc\n'],
-  ])('%j', (content, markdown) => {
+  ])('converts %j', (content, markdown) => {
     expect(read(content)).toEqual({ markdown, lost: [] })
   })
 })
@@ -46,11 +46,11 @@ describe('shortcodes', () => {
     ['[code]a[0] < b && c[/code]', '```\na[0] < b && c\n```\n'],
     ['[js]let [a] = b[/js]', '```js\nlet [a] = b\n```\n'],
     ['[[gallery]] and [sic] and [1]', '\\[gallery] and \\[sic] and \\[1]\n'],
-  ])('%s', (content, markdown) => {
+  ])('converts %s', (content, markdown) => {
     expect(read(content)).toEqual({ markdown, lost: [] })
   })
 
-  test('what they name and is not there stays as it was written, and is told', () => {
+  test('keeps unknown shortcodes and those of missing attachments, and reports them', () => {
     expect(read('[gallery ids="8"] [slider id=3] [box]in[/box]')).toEqual({
       markdown: '\\[gallery ids="8"] \\[slider id=3] \\[box]in\\[/box]\n',
       lost: [
@@ -61,7 +61,7 @@ describe('shortcodes', () => {
     })
   })
 
-  test('many that never end take no long time', () => {
+  test('converts many unclosed shortcodes in bounded time', () => {
     const spent = ['[caption a="', '[a b=1 '].map((part) =>
       spentMs(() => read(part.repeat(20_000))),
     )
@@ -73,6 +73,6 @@ test.each([
   ['%d0%bf%d1%80%d0%b8', 'при'],
   ['%d0%bf%d1', 'п'],
   ['plain-slug', 'plain-slug'],
-])('a slug in escapes is its letters, even where a column cut it: %s', (name, slug) => {
+])('decodes a slug with escapes, even if it was truncated: %s', (name, slug) => {
   expect(decodeSlug(name)).toBe(slug)
 })

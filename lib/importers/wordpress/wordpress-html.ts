@@ -3,9 +3,9 @@ import { findShortcodes, replaceShortcodes } from './shortcode'
 import { codeNames, otherNames, type ShortcodeSource, shortcodeHtml } from './shortcode-html'
 import { splitElements } from './split-elements'
 
-/** Blocks without text of their own: WordPress fills them in on each request. */
+/** Blocks without text, which WordPress renders on each request. */
 const emptyBlock = /<!--\s+wp:([\w/-]+)(?:\s+\{[^<>]*\})?\s+\/-->/g
-const passedOver = new Set([
+const ignoredBlocks = new Set([
   'more',
   'nextpage',
   'spacer',
@@ -19,7 +19,7 @@ function outsideCode(text: string, change: (words: string) => string): string {
   return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
 }
 
-/** Removes comments. A mark that ends a part of the post becomes a blank line; a comment that is never closed is text. */
+/** Removes comments. A page break or “more” becomes a blank line; unclosed ones are text. */
 function withoutComments(html: string): string {
   const parts = html.split('-->')
   return parts
@@ -34,7 +34,10 @@ function withoutComments(html: string): string {
     .join('')
 }
 
-/** Names shortcodes that are left: `[sic]` and `[1]` are words, so one has an attribute or an end of its own. */
+/**
+ * Reports remaining shortcodes. `[sic]` and `[1]` are text, so a shortcode must have an attribute
+ * or an end tag.
+ */
 function noteShortcodes(text: string, { losses }: ShortcodeSource): void {
   for (const { name, attributes, inside } of findShortcodes(text, () => true)) {
     if (inside !== undefined || /^\s+[\w-]{1,60}=/.test(attributes))
@@ -43,13 +46,13 @@ function noteShortcodes(text: string, { losses }: ShortcodeSource): void {
 }
 
 /**
- * A post's text as WordPress keeps it, as the HTML that it would show: the marks of blocks are gone, shortcodes are what they
- * stand for, and blank lines are paragraphs where no block says so.
+ * Converts the stored text of a post to the HTML that WordPress shows: without block comments, with
+ * converted shortcodes, and with paragraphs for blank lines outside blocks.
  */
 export function wordpressHtml(content: string, source: ShortcodeSource): string {
   const { losses } = source
   let text = content.replaceAll('\r\n', '\n')
-  // Code first: what looks like a shortcode in it is code.
+  // Convert code first: text in it that looks like a shortcode is code.
   text = replaceShortcodes(text, codeNames, (code) => shortcodeHtml(code, source))
   text = outsideCode(text, (words) => {
     const shown = replaceShortcodes(words, otherNames, (code) => shortcodeHtml(code, source))
@@ -57,7 +60,7 @@ export function wordpressHtml(content: string, source: ShortcodeSource): string 
     return shown.replaceAll(/\[\[([\w-][^[\]]*)\]\]/g, '[$1]')
   })
   for (const [, name = ''] of text.matchAll(emptyBlock)) {
-    if (!passedOver.has(name)) losses.note(`a block “${name}”, which WordPress fills in itself`)
+    if (!ignoredBlocks.has(name)) losses.note(`a block “${name}”, which WordPress fills in itself`)
   }
   if (/<!--nextpage-->/.test(text)) losses.note('its division into pages')
   const hasBlocks = /<!--\s+wp:/.test(text)

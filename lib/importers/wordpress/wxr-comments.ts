@@ -6,15 +6,15 @@ import { wxrDate } from './wxr-date'
 import type { WxrItem } from './wxr-item'
 
 type Source = {
-  /** Of the post: what is lost with comments that are left behind. */
+  /** Records the losses of the post, including skipped comments. */
   losses: Losses
   /** The date of a comment without one. */
   publishedAt: Date
-  /** Makes of addresses in a comment what they are here. */
+  /** Makes a function that rewrites URLs in a comment. */
   rewriter: (losses: Losses) => (address: string) => string
 }
 
-/** One comment; undefined if it has no text. */
+/** Converts a comment; returns undefined if it has no text. */
 function toComment(
   text: (name: string) => string,
   { losses, publishedAt, rewriter }: Source,
@@ -42,8 +42,8 @@ function toComment(
 }
 
 /**
- * The comments of an item: those that were approved or wait for a verdict. Addresses of their authors are left behind: they
- * gave them to the other blog alone.
+ * Returns the approved and pending comments of an item. Addresses of their authors are not
+ * imported, since they were given to the other blog only.
  */
 export function wxrComments({ comments }: WxrItem, source: Source): ForeignComment[] {
   const { losses } = source

@@ -1,4 +1,4 @@
-/** A time as WordPress writes it, in UTC; undefined for the zeros that stand for none. */
+/** Parses a time of WordPress in UTC; undefined for zeros, which mean no time. */
 export function wxrDate(text: string): Date | undefined {
   const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(text.trim())
   if (!match || text.startsWith('0000')) return undefined

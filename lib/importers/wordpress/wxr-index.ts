@@ -1,12 +1,12 @@
 import { slugFromWords } from '@/lib/posts/editing/slug-from-words'
 import { field, type WxrItem } from './wxr-item'
 
-/** WordPress keeps the letters of other scripts as escapes: `%d0%bf…`. */
+/** Decodes a slug. WordPress stores letters of other scripts as escapes: `%d0%bf…`. */
 export function decodeSlug(name: string): string {
   try {
     return decodeURIComponent(name.trim())
   } catch {
-    // Cut in the middle of a letter, as its column of 200 bytes does.
+    // The slug was cut within a letter, since its column has 200 bytes.
     return name
       .trim()
       .replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
@@ -17,14 +17,14 @@ export function decodeSlug(name: string): string {
   }
 }
 
-/** A picture or another file that the blog had. */
+/** An image or another file of the blog. */
 export type Attachment = { url: string; alt: string }
 
-/** What the items of an export say of one another; read first, for a post may stand before its picture. */
+/** Relations between items, read first, since a post may precede its image. */
 export type WxrIndex = {
-  /** By their ids. */
+  /** Attachments by id. */
   attachments: Map<string, Attachment>
-  /** What posts are called, by the address they had. */
+  /** New slugs by the old URL of the post. */
   slugs: Map<string, string>
 }
 
@@ -44,7 +44,7 @@ export async function indexWxr(items: AsyncIterable<WxrItem>): Promise<WxrIndex>
   return index
 }
 
-/** The slug of a post here, made of its own or of its title. */
+/** Returns the new slug of a post, made from its old slug or its title. */
 export function wxrSlug(item: WxrItem): string {
   return slugFromWords(
     decodeSlug(field(item, 'wp:post_name')),
@@ -53,7 +53,7 @@ export function wxrSlug(item: WxrItem): string {
   )
 }
 
-/** An address without what does not tell it from others. */
+/** Returns a URL without parts that do not identify the page. */
 export function addressKey(address: string): string {
   const { host, pathname, search } = new URL(address)
   return `${host}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`

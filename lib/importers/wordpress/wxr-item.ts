@@ -1,10 +1,10 @@
-/** One `<item>` of a WordPress export, as it is written there. */
+/** An `<item>` of a WordPress export. */
 export type WxrItem = {
-  /** Texts of its own elements, by their names (`wp:post_type`). */
+  /** The texts of its elements by name (`wp:post_type`). */
   fields: Map<string, string>
   categories: { domain: string; name: string }[]
   meta: Map<string, string>
-  /** Each with the texts of its elements. */
+  /** The texts of each comment's elements by name. */
   comments: Map<string, string>[]
 }
 

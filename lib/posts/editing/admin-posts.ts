@@ -1,16 +1,16 @@
-/** The door of the admin area's list of posts, safe to import in a browser. */
+/** Types and limits of the admin area's post list. Safe to import in a browser. */
 
-/** The heaps that posts lie in. */
+/** The tabs of the list, by state. */
 export const postTabs = ['draft', 'scheduled', 'published', 'deleted'] as const
 export type PostTab = (typeof postTabs)[number]
 
-/** Posts on one page of the list. */
+/** The number of posts per page. */
 export const adminPostsPerPage = 50
 
-/** What a list shows: a tab of it, what is looked for in titles and slugs, and which page, counted from 1. */
+/** The query of a list: tab, text to find in titles and slugs, page counted from 1. */
 export type AdminPostsQuestion = { tab: PostTab; search: string; page: number }
 
-/** A post as the admin area lists it. */
+/** A post in the admin area's list. */
 export type AdminPostSummary = {
   id: number
   slug: string

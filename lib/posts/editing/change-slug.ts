@@ -7,10 +7,9 @@ import type { EditedPostRow } from './edited-post-row'
 import { findFreeSlug } from './find-free-slug'
 
 /**
- * What a post is to be called in its URL from now on. Until it is public its slug follows its title, unless it was given
- * one by hand; from then on it has the one that readers know, until another is asked for.
- *
- * @throws InvalidInput where the slug is that of another post, or an old one of it
+ * Chooses the slug of a saved post. An unpublished post's slug follows its title unless it was set
+ * by hand. A published post keeps its slug until another is requested.
+ * @throws InvalidInput if another post has or had the slug
  */
 export async function chooseSlug(
   transaction: Prisma.TransactionClient,
@@ -26,7 +25,7 @@ export async function chooseSlug(
   return findFreeSlug(transaction, slugFromTitle(input.title), post.id)
 }
 
-/** An old slug of another post is in other people's links, which lead there: it is not given away behind their back. */
+/** Refuses a slug that another post has or had, since old slugs redirect links. */
 async function refuseTaken(
   transaction: Prisma.TransactionClient,
   id: number,
@@ -35,12 +34,16 @@ async function refuseTaken(
   const [taken] = await transaction.$queryRaw<
     { title: string; isOld: boolean; isDeleted: boolean }[]
   >`
-    SELECT title, false AS "isOld", deleted_at IS NOT NULL AS "isDeleted" FROM posts WHERE slug = ${slug} AND id <> ${id}
+    SELECT title, false AS "isOld", deleted_at IS NOT NULL AS "isDeleted" FROM posts
+      WHERE slug = ${slug} AND id <> ${id}
      UNION ALL
     SELECT title, true, deleted_at IS NOT NULL
-      FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id WHERE post_redirects.slug = ${slug} AND post_id <> ${id}`
+      FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
+     WHERE post_redirects.slug = ${slug} AND post_id <> ${id}`
   if (!taken) return
-  const whose = `“${taken.title || 'Untitled'}”${taken.isDeleted ? ', which is deleted and can still be brought back' : ''}`
+  const whose =
+    `“${taken.title || 'Untitled'}”` +
+    `${taken.isDeleted ? ', which is deleted and can still be brought back' : ''}`
   throw slugTaken(
     taken.isOld
       ? `is an old address of ${whose}, and links lead there`
@@ -48,14 +51,15 @@ async function refuseTaken(
   )
 }
 
-/** What is thrown where a slug is another post's. */
+/** Makes the error for a slug of another post. */
 export function slugTaken(message = 'is the address of another post'): InvalidInput {
   return new InvalidInput([{ field: 'slug', message }])
 }
 
 /**
- * Lets the readers of a post that had another slug find it for good. A slug that it has again leads nowhere else.
- * @param before the slug it had, where it was public
+ * Redirects the previous slug of a post to the post. A slug that is in use again no longer
+ * redirects.
+ * @param before the previous slug, if it was public
  */
 export async function redirectSlug(
   transaction: Prisma.TransactionClient,

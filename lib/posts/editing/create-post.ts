@@ -4,11 +4,11 @@ import { query } from '@/lib/db/client'
 import { slugFromTitle } from '@/lib/posts/post-slug'
 import { findFreeSlug } from './find-free-slug'
 
-/** No post has it. */
-const nobody = 0
+/** No post has this id. */
+const noPost = 0
 
 /**
- * Begins a draft without a word in it.
+ * Creates an empty draft.
  * @returns its id
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
@@ -16,9 +16,9 @@ export async function createPost(actor: Actor | undefined): Promise<number> {
   requireRole(actor, 'owner')
   const { id } = await query((client) =>
     client.$transaction(async (transaction) => {
-      // Of two that are begun in one moment the second waits, and takes the next slug.
+      // Concurrent calls wait here, so that they choose different slugs.
       await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('posts: a new slug'))`
-      const slug = await findFreeSlug(transaction, slugFromTitle(''), nobody)
+      const slug = await findFreeSlug(transaction, slugFromTitle(''), noPost)
       return transaction.post.create({
         data: { slug, title: '', content: '', tags: [], draft: true, publishedAt: new Date() },
       })

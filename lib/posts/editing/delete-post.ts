@@ -4,13 +4,14 @@ import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** Days that a deleted post can be brought back. */
+/** Number of days in which a deleted post can be restored. */
 export const deletedPostDays = 30
 
 /**
- * Deletes a post, so that it can be brought back: for its readers it is gone at once, with its comments and views.
+ * Deletes a post with its comments and views, so that it can be restored.
  * @returns its slug
- * @throws NotFound, also where it is deleted already; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * @throws NotFound, also if it is already deleted; AppError `unauthorized`, `forbidden` for a
+ * moderator; DatabaseUnavailable
  */
 export async function deletePost(actor: Actor | undefined, id: number): Promise<string> {
   requireRole(actor, 'owner')
@@ -27,9 +28,11 @@ export async function deletePost(actor: Actor | undefined, id: number): Promise<
 }
 
 /**
- * Brings a deleted post back as it was. One whose time has come meanwhile is public.
+ * Restores a deleted post in its previous state. A scheduled post whose time has passed becomes
+ * public.
  * @returns its slug
- * @throws NotFound where it is not deleted, or gone for good; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * @throws NotFound if it is not deleted, or was deleted permanently; AppError `unauthorized`,
+ * `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function restorePost(actor: Actor | undefined, id: number): Promise<string> {
   requireRole(actor, 'owner')
@@ -37,7 +40,8 @@ export async function restorePost(actor: Actor | undefined, id: number): Promise
     id,
     await query(
       (client) => client.$queryRaw<{ slug: string }[]>`
-        UPDATE posts SET deleted_at = NULL, draft = draft_before_deletion WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING slug`,
+        UPDATE posts SET deleted_at = NULL, draft = draft_before_deletion
+         WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING slug`,
     ),
   )
 }
@@ -48,14 +52,15 @@ function slugOf(id: number, [post]: { slug: string }[]): string {
 }
 
 /**
- * Ends for good what was deleted long ago, with its comments, views and versions.
- * @returns how many posts
+ * Permanently deletes posts that were deleted long ago, with their comments, views and versions.
+ * @returns the number of posts
  * @throws DatabaseUnavailable
  */
 export function forgetDeletedPosts(): Promise<number> {
-  // What is deleted is a draft, and an index holds all drafts.
+  // Deleted posts are drafts, so the index of drafts covers them.
   return query(
     (client) =>
-      client.$executeRaw`DELETE FROM posts WHERE draft AND deleted_at < now() - ${deletedPostDays} * interval '1 day'`,
+      client.$executeRaw`DELETE FROM posts
+        WHERE draft AND deleted_at < now() - ${deletedPostDays} * interval '1 day'`,
   )
 }

@@ -3,14 +3,14 @@ import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** A post whose time has come. */
+/** A scheduled post whose time has passed. */
 export type DuePost = { id: number; slug: string }
 
-/** It was never shown, or before its time was put off. */
+/** The condition for a public post that was not shown since its (new) date. */
 const isDue = Prisma.sql`${isPublic} AND (shown_at IS NULL OR shown_at < published_at)`
 
 /**
- * The posts whose time has come, and which pages do not show yet.
+ * Returns the posts whose time has passed, but that pages do not show yet.
  * @throws DatabaseUnavailable
  */
 export function findDuePosts(): Promise<DuePost[]> {
@@ -21,8 +21,8 @@ export function findDuePosts(): Promise<DuePost[]> {
 }
 
 /**
- * Notes that pages show them. It stands in the database, and comes after the pages were told: a server that ends between
- * the two tells them once more.
+ * Records that pages show the posts. Call it after invalidating the pages: if the server stops in
+ * between, they are invalidated again.
  * @throws DatabaseUnavailable
  */
 export async function noteShown(posts: DuePost[]): Promise<void> {

@@ -3,42 +3,46 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 import type { EditedPost, PostState } from './edited-post'
 
-/** A row of `posts` as the admin area works with it. */
+/** A row of `posts` for the admin area. */
 export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
   state: PostState
   publishedAt: Date
   updatedAt: Date
   deletedAt: Date | null
   previewKey: string | null
-  /** Whether readers have had it: then its address is theirs, too. */
+  /** The post is or was public, so that readers may know its URL. */
   wasPublic: boolean
 }
 
-/** Where a row of `posts` stands. A deleted one is a draft. */
-export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft' WHEN posts.published_at > now() THEN 'scheduled' ELSE 'published' END)`
+/** The state of a row of `posts`. A deleted post is a draft. */
+export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft'
+  WHEN posts.published_at > now() THEN 'scheduled' ELSE 'published' END)`
 
-/** The columns of such a row. */
+/** The columns of `EditedPostRow`. */
 export const editedPostColumns = Prisma.sql`
-  posts.id, posts.revision, posts.slug, posts.title, posts.summary, coalesce(posts.tags, '{}') AS tags, posts.cover,
-  posts.cover_alt AS "coverAlt", posts.content, ${stateOfPost} AS state, posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
+  posts.id, posts.revision, posts.slug, posts.title, posts.summary,
+  coalesce(posts.tags, '{}') AS tags, posts.cover,
+  posts.cover_alt AS "coverAlt", posts.content, ${stateOfPost} AS state,
+  posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
   posts.deleted_at AS "deletedAt", posts.preview_key AS "previewKey",
   (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"`
 
-/** What leaves the room of it. */
+/** Converts a row to the post that the admin area receives. */
 export function toEditedPost(row: EditedPostRow): EditedPost {
   const { updatedAt: _, deletedAt: __, previewKey: ___, wasPublic: ____, ...post } = row
   return { ...post, publishedAt: post.state === 'draft' ? null : post.publishedAt.toISOString() }
 }
 
 /**
- * The row of a post, kept as it is until the transaction ends.
- * @returns undefined where there is none, or it is deleted
+ * Reads a post and locks its row until the transaction ends.
+ * @returns undefined if it does not exist or is deleted
  */
 export async function lockPost(
   transaction: Prisma.TransactionClient,
   id: number,
 ): Promise<EditedPostRow | undefined> {
   const [row] = await transaction.$queryRaw<EditedPostRow[]>`
-    SELECT ${editedPostColumns} FROM posts WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`
+    SELECT ${editedPostColumns} FROM posts
+     WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`
   return row
 }

@@ -21,15 +21,15 @@ test.each([
   ['a title of 301 characters', { title: 'x'.repeat(301) }, 'title'],
   ['a slug with a slash', { slug: 'a/b' }, 'slug'],
   ['a cover that is a script', { cover: 'javascript:alert(1)' }, 'cover'],
-  ['a cover on whatever scheme the page has', { cover: '//evil.example/a.png' }, 'cover'],
-  ['the same with a backslash', { cover: '/\\evil.example/a.png' }, 'cover'],
+  ['a cover with a protocol-relative URL', { cover: '//evil.example/a.png' }, 'cover'],
+  ['a protocol-relative URL with a backslash', { cover: '/\\evil.example/a.png' }, 'cover'],
   ['31 tags', { tags: Array.from({ length: 31 }, (_, index) => `tag${index}`) }, 'tags'],
-  ['a revision that is none', { base: 0 }, 'base'],
-])('refused, by its name: %s', (_, fields, field) => {
+  ['an invalid revision', { base: 0 }, 'base'],
+])('rejects %s and names the field', (_, fields, field) => {
   expect(errorCodeOf(fields)).toBe(field)
 })
 
-test('taken: any script, no words at all, and Markdown to the byte', () => {
+test('accepts any script and empty text, and keeps Markdown byte for byte', () => {
   const content = '\n\r\n  # Ünïcode\t\u200b \u{1F600}\r\n'
   expect(
     editedPostInput.parse({

@@ -1,28 +1,28 @@
-/** The door of the writing of posts: what an editor is handed and sends back, safe to import in a browser. */
+/** The data that an editor receives and sends. Safe to import in a browser. */
 import { z } from 'zod'
 import { newSlug } from '@/lib/posts/post'
 import { isCover, postLimits } from '@/lib/posts/post-rules'
 
-/** What a request that saves a post may have, in bytes: a post of 1 MB, and what JSON makes of its line ends and quotes. */
+/** The largest body that saves a post, in bytes: a post of 1 MB, plus JSON escapes. */
 export const postBodyBytesMax = 1_572_864
 
-/** Where a post stands: nobody reads it, it waits for its time, or readers have it. */
+/** The states of a post: not public, public at a later time, and public. */
 export const postStates = ['draft', 'scheduled', 'published'] as const
 export type PostState = (typeof postStates)[number]
 
-/** Text that PostgreSQL takes as it is: it has no NUL, and would turn half of a surrogate pair into U+FFFD without a word. */
+/** Text that PostgreSQL stores unchanged: no NUL, and no lone surrogates. */
 const storable = z
   .string()
   .refine((text) => !text.includes('\0') && text.isWellFormed(), 'holds a character that is none')
 
-/** Such a text of one line, of `lengthMax` code points at most; what stands around it is cut off. */
+/** One line of such text, trimmed, with at most `lengthMax` code points. */
 const line = (lengthMax: number) =>
   storable
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => !/\p{Cc}/u.test(text), 'must be one line')
     .refine((text) => [...text].length <= lengthMax, `must have at most ${lengthMax} characters`)
 
-/** A cover is an address on the web, or a path of this blog. */
+/** A cover is a URL or a path of this blog. */
 const cover = line(postLimits.coverLengthMax).refine(
   (text) => text === '' || isCover(text),
   'must be an http(s) URL, or a path that begins with “/”',
@@ -38,30 +38,30 @@ const tags = z
   .transform((given) => [...new Set(given.filter((tag) => tag !== ''))])
   .refine((list) => list.length <= postLimits.tagsMax, `must be ${postLimits.tagsMax} at most`)
 
-/** A post as it lies open in an editor. */
+/** A post in an editor. */
 export const editedPost = z.object({
-  /** Lasts, where the slug may change. */
+  /** Permanent, unlike the slug. */
   id: z.int(),
-  /** Counts what was saved. Who saves says from which one he began. */
+  /** The number of the last save. An editor sends the revision that its edit is based on. */
   revision: z.int(),
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
   tags: z.array(z.string()),
-  /** A URL, or a path of this blog; empty: none. */
+  /** A URL or a path of this blog; empty means none. */
   cover: z.string(),
   coverAlt: z.string(),
-  /** Markdown (GFM) as its author wrote it, to the byte. */
+  /** The author's Markdown (GFM), byte for byte. */
   content: z.string(),
   state: z.enum(postStates),
-  /** ISO 8601 in UTC: since when it is public, or when it will be; null for a draft. */
+  /** The time of publication in the past or future, in ISO 8601, UTC; null for a draft. */
   publishedAt: z.string().nullable(),
 })
 export type EditedPost = z.infer<typeof editedPost>
 
-/** What an editor sends to have it saved. An empty slug is made from the title. */
+/** The data that an editor sends to save a post. An empty slug is derived from the title. */
 export const editedPostInput = z.object({
-  /** The revision the edit began from. */
+  /** The revision that the edit is based on. */
   base: z.int().min(1),
   slug: z.union([z.literal(''), newSlug]),
   title: line(postLimits.titleLengthMax),
@@ -70,30 +70,30 @@ export const editedPostInput = z.object({
   cover,
   coverAlt: line(postLimits.coverAltLengthMax),
   content: storable,
-  /** Says that `base` is somebody else’s revision, and that it is overwritten knowingly: it stays in the history. */
+  /** Overwrites somebody else's revision `base`, which stays in the history. */
   force: z.literal(true).optional(),
 })
 export type EditedPostInput = z.infer<typeof editedPostInput>
 
-/** What is answered where it was saved. */
+/** The response to a successful save. */
 export const savedPost = z.object({
   revision: z.int(),
   /** ISO 8601 in UTC. */
   savedAt: z.string(),
   state: z.enum(postStates),
-  /** That of the post now: the slug of one that was never public follows its title. */
+  /** The current slug; that of an unpublished post follows its title. */
   slug: z.string(),
 })
 export type SavedPost = z.infer<typeof savedPost>
 
-/** What somebody else saved meanwhile: named by the problem `post-changed`, so that the two can be compared. */
+/** The version that somebody else saved meanwhile, part of the problem `post-changed`. */
 export const theirPost = z.object({
   revision: z.int(),
   title: z.string(),
   content: z.string(),
   /** ISO 8601 in UTC. */
   savedAt: z.string(),
-  /** Who saved it; empty where nobody of the staff did, or he has left. */
+  /** The name of the person who saved it; empty if they were not staff or have left. */
   by: z.string(),
 })
 export type TheirPost = z.infer<typeof theirPost>

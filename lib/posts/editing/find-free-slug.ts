@@ -2,8 +2,9 @@ import 'server-only'
 import type { Prisma } from '@/lib/generated/prisma/client'
 
 /**
- * A slug that no post has or had: the wanted one, or else that with the smallest number behind it.
- * @param ownId the post that is to have it: what is its own is free for it
+ * Returns a slug that no post has or had: the wanted one, or the wanted one with the smallest free
+ * number.
+ * @param ownId the post that gets the slug; its own slugs count as free
  */
 export async function findFreeSlug(
   transaction: Prisma.TransactionClient,

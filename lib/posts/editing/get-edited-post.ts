@@ -5,7 +5,7 @@ import { NotFound } from '@/lib/errors'
 import type { EditedPost } from './edited-post'
 import { type EditedPostRow, editedPostColumns, toEditedPost } from './edited-post-row'
 
-/** A post with what only its page in the admin area says of it. */
+/** A post with the fields for its page in the admin area. */
 export type AdminPost = {
   post: EditedPost
   previewKey: string | null
@@ -15,8 +15,9 @@ export type AdminPost = {
 }
 
 /**
- * A post as it lies open in the admin area.
- * @throws NotFound, also of a deleted post; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * Returns a post for the admin area.
+ * @throws NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
+ * DatabaseUnavailable
  */
 export async function getEditedPost(actor: Actor | undefined, id: number): Promise<AdminPost> {
   requireRole(actor, 'owner')

@@ -31,7 +31,7 @@ const add = (
 beforeAll(async () => {
   owner = await addActor('owner')
   await add('often', many, { title: 'Notes of a week' })
-  // Newer, and without the word: what is looked for is not always on top.
+  // Newer posts without the search word, so that matches are not at the top of the list.
   await add('newer', 60, { title: 'Bees, zq', publishedAt: (n) => hours(n - 100) })
   await add('wait', 2, { title: 'Notes that wait', publishedAt: () => new Date('2999-01-01') })
   await add('draft', 1, { title: 'Notes, unfinished', draft: true })
@@ -42,8 +42,8 @@ const list = (question: Partial<AdminPostsQuestion>) =>
 const slugs = async (question: Partial<AdminPostsQuestion>) =>
   (await list(question)).posts.map(({ slug }) => slug)
 
-describe('the posts that are searched for', () => {
-  test('are counted no further than anybody reads, in each tab by itself; all there are, to the end', async () => {
+describe('post search', () => {
+  test('counts matches in each tab up to the limit, and without a search all', async () => {
     expect((await list({ search: 'notes' })).counts).toEqual({
       draft: 1,
       scheduled: 2,
@@ -71,7 +71,7 @@ describe('the posts that are searched for', () => {
   })
 
   test.each(['notes', 'of', 'ofte'])(
-    '%j are newest first, and go on beyond what is counted to the last of them',
+    'lists matches of %j newest first, beyond the counting limit to the last page',
     async (search) => {
       const pages = Math.ceil(many / adminPostsPerPage)
       expect((await slugs({ search })).slice(0, 2)).toEqual(['often-0', 'often-1'])
@@ -87,7 +87,7 @@ describe('the posts that are searched for', () => {
   )
 
   test.each(['bees', 'zq', 'newer-'])(
-    '%j are in the same order where they are few, and end where they do',
+    'lists matches of %j newest first if there are few',
     async (search) => {
       expect((await slugs({ search })).slice(0, 2)).toEqual(['newer-0', 'newer-1'])
       expect(await list({ search })).toMatchObject({
@@ -101,7 +101,7 @@ describe('the posts that are searched for', () => {
     },
   )
 
-  test('may be none', async () => {
+  test('returns no posts without matches', async () => {
     for (const search of ['wasps', 'zz', '%%%', '__'])
       expect(await list({ search }), search).toMatchObject({
         posts: [],

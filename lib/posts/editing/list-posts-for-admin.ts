@@ -15,7 +15,7 @@ import {
   postTabs,
 } from './admin-posts'
 
-/** In the words of the indexes. What is deleted is a draft for all who read. */
+/** The conditions match those of the indexes. Deleted posts are drafts. */
 const tabs: Record<PostTab, Prisma.Sql> = {
   draft: Prisma.sql`posts.draft AND posts.deleted_at IS NULL`,
   scheduled: Prisma.sql`NOT posts.draft AND posts.published_at > now()`,
@@ -23,7 +23,7 @@ const tabs: Record<PostTab, Prisma.Sql> = {
   deleted: Prisma.sql`posts.draft AND posts.deleted_at IS NOT NULL`,
 }
 
-/** On the order of each list: what was worked on last, what comes next, what is newest. */
+/** The order of each tab: last edited, next to be published, newest, last deleted. */
 const orders: Record<PostTab, Prisma.Sql> = {
   draft: Prisma.sql`updated_at DESC, id DESC`,
   scheduled: Prisma.sql`published_at, id`,
@@ -31,32 +31,44 @@ const orders: Record<PostTab, Prisma.Sql> = {
   deleted: Prisma.sql`deleted_at DESC, id DESC`,
 }
 
-/** What the index of titles and slugs can be asked for: it knows of three letters in a row. */
+/** Returns whether the trigram index supports a search, which requires three letters in a row. */
 const isIndexed = (search: string) => /[\p{L}\p{N}]{3}/u.test(search)
 
-/** By the index of titles and slugs. */
-const isFound = (search: string) =>
+/** The condition for a match, which can use the trigram index. */
+const matchesByIndex = (search: string) =>
   Prisma.sql`(title ILIKE ${likePattern(search)} OR slug ILIKE ${likePattern(search)})`
 
-/** The same, so that PostgreSQL can neither use that index nor guess that few have it: it reads the list in its order, as far as it takes. */
-const isMetWith = (search: string) =>
+/**
+ * The same condition, hidden from the planner. PostgreSQL then neither uses the trigram index nor
+ * assumes few matches, but reads the list in order until it has enough.
+ */
+const matchesByScan = (search: string) =>
   search === ''
     ? Prisma.sql`true`
-    : Prisma.sql`CASE WHEN ${isFound(search)} THEN true ELSE false END`
+    : Prisma.sql`CASE WHEN ${matchesByIndex(search)} THEN true ELSE false END`
 
-/** Of the first posts of a list, so many are asked whether most posts have what is searched for. */
-const asked = 100
+/** Number of posts at the top of a list that are checked to estimate how common a match is. */
+const sampleSize = 100
 
-/** The index has all places of all posts that are found, and those of what each title has are as many as there are posts: that is counted along the list. */
+/**
+ * Returns SQL that counts the matches in a tab. For a common search, the index returns about as
+ * many entries as there are posts, so the list is scanned instead.
+ */
 function countFound(tab: PostTab, search: string): Prisma.Sql {
   const along = boundedCount(
-    Prisma.sql`SELECT 1 FROM posts WHERE ${tabs[tab]} AND ${isMetWith(search)} ORDER BY ${orders[tab]}`,
+    Prisma.sql`SELECT 1 FROM posts WHERE ${tabs[tab]} AND ${matchesByScan(search)}
+      ORDER BY ${orders[tab]}`,
   )
   if (!isIndexed(search)) return along
-  const first = Prisma.sql`SELECT title, slug FROM posts WHERE ${tabs[tab]} ORDER BY ${orders[tab]} LIMIT ${asked}::integer`
+  const byIndex = boundedCount(
+    Prisma.sql`SELECT 1 FROM posts WHERE ${tabs[tab]} AND ${matchesByIndex(search)}`,
+  )
+  const first = Prisma.sql`SELECT title, slug FROM posts WHERE ${tabs[tab]} ORDER BY ${orders[tab]}
+    LIMIT ${sampleSize}::integer`
   return Prisma.sql`
-    CASE WHEN (SELECT 2 * count(*) FROM (${first}) AS posts WHERE ${isMetWith(search)}) > ${asked}::integer THEN ${along}
-         ELSE ${boundedCount(Prisma.sql`SELECT 1 FROM posts WHERE ${tabs[tab]} AND ${isFound(search)}`)} END`
+    CASE WHEN (SELECT 2 * count(*) FROM (${first}) AS posts WHERE ${matchesByScan(search)})
+              > ${sampleSize}::integer THEN ${along}
+         ELSE ${byIndex} END`
 }
 
 async function countInTabs(search: string): Promise<Record<PostTab, number>> {
@@ -74,8 +86,8 @@ async function countInTabs(search: string): Promise<Record<PostTab, number>> {
 }
 
 /**
- * One page of the posts of a tab, with what readers made of each: every view that counted, every published comment.
- * @returns `counts`, how many each tab has; of what is searched for, `countMax + 1` for more than that
+ * Returns one page of the posts of a tab, with the counted views and published comments of each.
+ * @returns `counts`, the number of posts in each tab; for a search, `countMax + 1` means more
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function listPostsForAdmin(
@@ -84,20 +96,26 @@ export async function listPostsForAdmin(
 ): Promise<{ posts: AdminPostSummary[]; hasMore: boolean; counts: Record<PostTab, number> }> {
   requireRole(actor, 'owner')
   const counting = countInTabs(search)
-  // What few posts have is found by the index, which has them in no order. Of what many have it would fetch all, to show the
-  // newest: those are met with early in the list.
-  const isWanted =
-    isIndexed(search) && (await counting)[tab] <= countMax ? isFound(search) : isMetWith(search)
+  // The index suits a rare search, but returns matches without order. For a common search it would
+  // fetch all of them, while the list reaches the newest matches early.
+  const matches =
+    isIndexed(search) && (await counting)[tab] <= countMax
+      ? matchesByIndex(search)
+      : matchesByScan(search)
   const [posts, counts] = await Promise.all([
     query(
-      // The page is cut out first: what readers made of a post is asked of none of those before it.
+      // Select the page first, so that views and comments of other posts are not counted.
       (client) => client.$queryRaw<AdminPostSummary[]>`
         WITH page AS MATERIALIZED (
-          SELECT id FROM posts WHERE ${tabs[tab]} AND ${isWanted} ORDER BY ${orders[tab]} LIMIT ${adminPostsPerPage + 1} OFFSET ${(page - 1) * adminPostsPerPage}
+          SELECT id FROM posts WHERE ${tabs[tab]} AND ${matches} ORDER BY ${orders[tab]}
+            LIMIT ${adminPostsPerPage + 1} OFFSET ${(page - 1) * adminPostsPerPage}
         )
-        SELECT id, slug, title, published_at AS "publishedAt", updated_at AS "updatedAt", deleted_at AS "deletedAt",
-               (SELECT coalesce(sum(views), 0)::float8 FROM view_totals WHERE post_id = posts.id) AS views,
-               (SELECT count(*)::integer FROM comments WHERE post_id = posts.id AND status = 'published') AS comments
+        SELECT id, slug, title, published_at AS "publishedAt", updated_at AS "updatedAt",
+               deleted_at AS "deletedAt",
+               (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
+                 WHERE post_id = posts.id) AS views,
+               (SELECT count(*)::integer FROM comments
+                 WHERE post_id = posts.id AND status = 'published') AS comments
           FROM page JOIN posts USING (id)
          ORDER BY ${orders[tab]}`,
     ),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { NotFound } from '@/lib/errors'
 
-/** The largest that PostgreSQL's `integer` holds. */
+/** The maximum of PostgreSQL's `integer`. */
 const idMax = 2_147_483_647
 
-/** The id of a post, as a form or an address says it: one spelling counts. */
+/** The id of a post in a form or URL, in canonical spelling. */
 export const postId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'is no post')
@@ -12,8 +12,8 @@ export const postId = z
   .refine((id) => id <= idMax, 'is no post')
 
 /**
- * The id of a post in an address.
- * @throws NotFound where it is none
+ * Parses the id of a post in a URL.
+ * @throws NotFound for an invalid id
  */
 export function parsePostId(text: string): number {
   const { data } = postId.safeParse(text)

@@ -1,4 +1,4 @@
-/** A post as it is written into the database. */
+/** A post to be written to the database. */
 export type PostDraft = {
   slug: string
   title: string
@@ -7,7 +7,7 @@ export type PostDraft = {
   tags: string[]
   draft: boolean
   publishedAt: Date
-  /** A URL, or a path of this blog; empty: none. */
+  /** A URL or a path of this blog; empty means none. */
   cover: string
   coverAlt: string
 }

@@ -10,7 +10,7 @@ const keyBytes = 24
 const keyShape = /^[\w-]{32}$/
 
 /**
- * Makes a secret link to a post, for whoever is to read it before its time. The one before, if any, ends.
+ * Creates a secret link that shows a post before it is public, and revokes the previous one.
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function makePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
@@ -18,7 +18,10 @@ export async function makePreviewKey(actor: Actor | undefined, id: number): Prom
   await setKey(id, randomBytes(keyBytes).toString('base64url'))
 }
 
-/** Ends that link. @throws as `makePreviewKey` does */
+/**
+ * Revokes the secret link of a post.
+ * @throws as `makePreviewKey` does
+ */
 export async function revokePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
   requireRole(actor, 'owner')
   await setKey(id, null)
@@ -27,20 +30,22 @@ export async function revokePreviewKey(actor: Actor | undefined, id: number): Pr
 async function setKey(id: number, previewKey: string | null): Promise<void> {
   const changed = await query(
     (client) =>
-      client.$executeRaw`UPDATE posts SET preview_key = ${previewKey} WHERE id = ${id} AND deleted_at IS NULL`,
+      client.$executeRaw`UPDATE posts SET preview_key = ${previewKey}
+        WHERE id = ${id} AND deleted_at IS NULL`,
   )
   if (changed === 0) throw new NotFound('post', id)
 }
 
 /**
- * The post behind a secret link, public or not; undefined where the link leads nowhere any more.
+ * Returns the post of a secret link, public or not; undefined if the link is invalid or revoked.
  * @throws DatabaseUnavailable
  */
 export async function getPreviewedPost(key: string): Promise<Post | undefined> {
   if (!keyShape.test(key)) return undefined
   const [post] = await query(
     (client) => client.$queryRaw<Post[]>`
-      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags, published_at AS "publishedAt", updated_at AS "updatedAt",
+      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags,
+             published_at AS "publishedAt", updated_at AS "updatedAt",
              cover, cover_alt AS "coverAlt", ${commentsClosed} AS "commentsClosed"
         FROM posts WHERE preview_key = ${key} AND deleted_at IS NULL`,
   )

@@ -28,11 +28,11 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 const publicSlugs = async () => (await listPosts(1)).posts.map(({ slug }) => slug)
 const dueSlugs = async () => (await findDuePosts()).map(({ slug }) => slug)
 const timePasses = (minutes: number) =>
-  db()
-    .$executeRaw`UPDATE posts SET published_at = published_at - ${minutes} * interval '1 minute', shown_at = shown_at - ${minutes} * interval '1 minute'`
+  db().$executeRaw`UPDATE posts SET published_at = published_at - ${minutes} * interval '1 minute',
+      shown_at = shown_at - ${minutes} * interval '1 minute'`
 
 describe('a draft', () => {
-  test('is published at once, on this day', async () => {
+  test('is published at once with the current date', async () => {
     const { id } = await addPost('a', { draft: true, publishedAt: new Date('2020-01-01') })
     expect(await publishPost(owner, id)).toEqual({ slug: 'a', state: 'published' })
     expect(await publicSlugs()).toEqual(['a'])
@@ -48,7 +48,7 @@ describe('a draft', () => {
     })
   })
 
-  test('is not published by a schedule whose time has passed', async () => {
+  test('is not scheduled for a time in the past', async () => {
     const { id } = await addPost('a', { draft: true })
     await expect(publishPost(owner, id, inMinutes(-1))).rejects.toMatchObject({
       code: 'invalid-parameters',
@@ -58,7 +58,7 @@ describe('a draft', () => {
     expect(await publicSlugs()).toEqual([])
   })
 
-  test('that readers had before keeps its day', async () => {
+  test('keeps its date if it was public before', async () => {
     const publishedAt = new Date('2025-10-01T00:00:00Z')
     const { id } = await addPost('a', { publishedAt })
     await unpublishPost(owner, id)
@@ -69,7 +69,7 @@ describe('a draft', () => {
 })
 
 describe('a scheduled post', () => {
-  test('is nobody’s until its time, is due then, and once', async () => {
+  test('is hidden until its time, and then due once', async () => {
     const { id } = await addPost('a', { draft: true })
     expect(await publishPost(owner, id, inMinutes(5))).toEqual({ slug: 'a', state: 'scheduled' })
     expect([await publicSlugs(), await dueSlugs()]).toEqual([[], []])
@@ -79,7 +79,7 @@ describe('a scheduled post', () => {
     expect(await dueSlugs()).toEqual([])
   })
 
-  test('is due again where it was put off', async () => {
+  test('is due again after it was rescheduled', async () => {
     const { id } = await addPost('a')
     await noteShown(await findDuePosts())
     await publishPost(owner, id, inMinutes(5))
@@ -88,14 +88,14 @@ describe('a scheduled post', () => {
     expect(await dueSlugs()).toEqual(['a'])
   })
 
-  test('that is published now instead is public now', async () => {
+  test('can be published immediately instead', async () => {
     const { id } = await addPost('a', { draft: true })
     await publishPost(owner, id, inMinutes(5))
     expect(await publishPost(owner, id)).toMatchObject({ state: 'published' })
     expect(await publicSlugs()).toEqual(['a'])
   })
 
-  test('keeps its time if the new one has passed; a published post takes any date', async () => {
+  test('rejects a time in the past; a published post accepts any date', async () => {
     const { id } = await addPost('a', { draft: true })
     await publishPost(owner, id, inMinutes(5))
     await expect(publishPost(owner, id, new Date(0))).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('a scheduled post', () => {
     expect((await getEditedPost(owner, id)).post.publishedAt).toBe('2020-01-01T00:00:00.000Z')
   })
 
-  test('is a draft again where it is taken back', async () => {
+  test('becomes a draft again when unpublished', async () => {
     const { id } = await addPost('a', { draft: true })
     await publishPost(owner, id, inMinutes(5))
     await unpublishPost(owner, id)
@@ -120,7 +120,7 @@ describe('a scheduled post', () => {
 })
 
 describe('a deleted post', () => {
-  test('is gone for its readers, and comes back as it was, with its comments', async () => {
+  test('is hidden, and restored with its state and comments', async () => {
     const { id } = await addPost('a')
     const { id: draft } = await addPost('b', { draft: true })
     await addComment(id)
@@ -136,7 +136,7 @@ describe('a deleted post', () => {
     await expect(restorePost(owner, id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('is gone for good after 30 days, and no sooner', async () => {
+  test('is deleted permanently after 30 days, and no sooner', async () => {
     const ids = await Promise.all(['a', 'b', 'c'].map(async (slug) => (await addPost(slug)).id))
     await addComment(ids[0] ?? 0)
     for (const id of ids.slice(0, 2)) await deletePost(owner, id)
@@ -151,8 +151,8 @@ describe('a deleted post', () => {
   })
 })
 
-describe('a secret link', () => {
-  test('shows a draft as it was saved last, until it is revoked, replaced or the post deleted', async () => {
+describe('a preview link', () => {
+  test('shows the last save until it is revoked, replaced or the post deleted', async () => {
     const { id } = await addPost('a', { draft: true, title: 'Secret' })
     const keyNow = async () => (await getEditedPost(owner, id)).previewKey ?? ''
     await makePreviewKey(owner, id)
@@ -176,13 +176,13 @@ describe('a secret link', () => {
     expect(await getPreviewedPost(second)).toBeUndefined()
   })
 
-  test.each(['', 'null', 'x'.repeat(32), 'a\0b'])('is none: %j', async (key) => {
+  test.each(['', 'null', 'x'.repeat(32), 'a\0b'])('rejects the key %j', async (key) => {
     expect(await getPreviewedPost(key)).toBeUndefined()
   })
 })
 
 describe('the list', () => {
-  test('has each post in its heap, with its comments, and is searched by title and slug', async () => {
+  test('shows each post in its tab with its comments, and searches titles and slugs', async () => {
     const { id } = await addPost('public', { title: '100 % of it' })
     await addComment(id)
     await addComment(id, { status: 'spam' })
@@ -207,13 +207,13 @@ describe('the list', () => {
       posts: [{ slug: 'public' }],
       counts: { published: 1, draft: 0 },
     })
-    // A character is looked for as it stands.
+    // Wildcards are matched literally.
     expect((await list('published', '0_%')).posts).toEqual([])
     expect((await list('draft', 'a_dr')).posts).toHaveLength(1)
   })
 })
 
-test('nothing of it is a moderator’s', async () => {
+test('moderators may not edit posts', async () => {
   const { id } = await addPost('a')
   const acts = [
     () => createPost(moderator),

@@ -9,15 +9,15 @@ import { lockPost, stateOfPost } from './edited-post-row'
 const pastTime =
   'must be in the future. For an earlier date, publish the post, then change its date'
 
-/** Who reads a post from now on, and what it is called. */
+/** The new slug and state of a post. */
 export type PostPlace = { slug: string; state: PostState }
 
 /**
- * Publishes a post now, or schedules it. A post that readers had before keeps its date: it is no news to them.
- *
- * @param at a time in the future; the new date of a published post may be in the past
- * @throws InvalidInput without a title, and for a past time of a post that is not published; NotFound; AppError
- *   `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * Publishes a post now, or schedules it. A post that was public before keeps its date, since it is
+ * not new to readers.
+ * @param at a time in the future; for a published post, its new date, which may be in the past
+ * @throws InvalidInput without a title, and for a past time of a post that is not published;
+ * NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function publishPost(
   actor: Actor | undefined,
@@ -33,12 +33,14 @@ export async function publishPost(
         throw new InvalidInput([
           { field: 'title', message: 'must not be empty where a post is published' },
         ])
-      // By the clock of the database, which decides what is public; its column rounds, and must not round into the future.
+      // Use the clock of the database, which decides what is public. The column rounds to
+      // milliseconds, and must not round into the future.
       await transaction.$executeRaw`
         UPDATE posts
            SET draft = false, updated_at = now(),
                published_at = coalesce(${at ?? null}::timestamptz,
-                 CASE WHEN ${post.wasPublic} AND published_at <= now() THEN published_at ELSE date_trunc('milliseconds', now()) END)
+                 CASE WHEN ${post.wasPublic} AND published_at <= now() THEN published_at
+                   ELSE date_trunc('milliseconds', now()) END)
          WHERE id = ${id}`
       const [place] = await transaction.$queryRaw<PostPlace[]>`
         UPDATE posts SET shown_at = CASE WHEN published_at <= now() THEN now() ELSE shown_at END
@@ -57,8 +59,9 @@ export async function publishPost(
 }
 
 /**
- * Takes a post back from its readers, or from its schedule: it is a draft again. What was said and counted stays with it.
- * @throws NotFound; AppError `edit-conflict`, `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * Turns a published or scheduled post into a draft again. It keeps its comments and views.
+ * @throws NotFound; AppError `edit-conflict`, `unauthorized`, `forbidden` for a moderator;
+ * DatabaseUnavailable
  */
 export async function unpublishPost(actor: Actor | undefined, id: number): Promise<PostPlace> {
   requireRole(actor, 'owner')
@@ -68,7 +71,7 @@ export async function unpublishPost(actor: Actor | undefined, id: number): Promi
       if (!post) throw new NotFound('post', id)
       if (post.state === 'draft')
         throw new AppError('edit-conflict', 'The post is a draft already.')
-      // Readers may have had one that no timer has come by for yet.
+      // A post may have been public before the timer recorded it.
       await transaction.post.update({
         where: { id },
         data: { draft: true, ...(post.wasPublic && { shownAt: new Date() }) },

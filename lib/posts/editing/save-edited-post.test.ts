@@ -46,7 +46,7 @@ const revisionsOf = async (postId: number) =>
 
 type Renamed = { id: number; slug: string; base: number; isPublic: boolean }
 
-const beginRenamed = async (slug: string): Promise<Renamed> => ({
+const addRenamable = async (slug: string): Promise<Renamed> => ({
   id: (await addPost(slug)).id,
   slug,
   base: 1,
@@ -60,7 +60,7 @@ const foundAt = (asked: string, { id, slug, isPublic }: Renamed) =>
       : { movedTo: slug }
     : undefined
 
-/** A slug that the other post has, or had, is refused. */
+/** Renames a post and sets its visibility. A slug of the other post must be refused. */
 async function renameAndShow(
   post: Renamed,
   slug: string,
@@ -76,8 +76,8 @@ async function renameAndShow(
   ownerOf.set(slug, post)
 }
 
-describe('what was written is saved', () => {
-  test('whole, as a new revision', async () => {
+describe('saving a post', () => {
+  test('stores all fields as a new revision', async () => {
     const id = await createPost(owner)
     const said = {
       title: 'Ünïcode',
@@ -103,14 +103,14 @@ describe('what was written is saved', () => {
     })
   })
 
-  test('up to a megabyte', async () => {
+  test('stores a megabyte of text', async () => {
     const id = await createPost(owner)
     const content = 'Twelve words of prose, one after the other, up to a megabyte.\n'.repeat(16_500)
     await save(id, { content })
     expect((await getEditedPost(owner, id)).post.content).toBe(content)
   })
 
-  test('and makes no revision where it is the same again, however old the one it began from', async () => {
+  test('makes no revision if nothing changed, whatever the base revision', async () => {
     const { id } = await addPost('a')
     const first = await save(id, { slug: 'a', tags: ['x'] })
     expect(await save(id, { slug: 'a', tags: ['x'] })).toMatchObject({
@@ -121,7 +121,7 @@ describe('what was written is saved', () => {
     expect(await revisionsOf(id)).toEqual([1, 2])
   })
 
-  test('by the owner alone', async () => {
+  test('is for the owner only', async () => {
     const { id } = await addPost('a')
     await expect(saveEditedPost(undefined, id, { ...words, base: 1 })).rejects.toMatchObject({
       code: 'unauthorized',
@@ -131,7 +131,7 @@ describe('what was written is saved', () => {
     })
   })
 
-  test('but not into a post that is deleted, or is none', async () => {
+  test('fails for a deleted or missing post', async () => {
     const { id } = await addPost('a')
     await deletePost(owner, id)
     await expect(save(id)).rejects.toMatchObject({ code: 'not-found' })
@@ -139,8 +139,8 @@ describe('what was written is saved', () => {
   })
 })
 
-describe('of two who write at the same time', () => {
-  test('the later is told what the first one saved, and overwrites nothing', async () => {
+describe('concurrent saves', () => {
+  test('the later save gets the saved version, and overwrites nothing', async () => {
     const { id } = await addPost('a')
     await save(id, { slug: 'a', content: 'Mine.' }, other)
     const late = save(id, { slug: 'a', content: 'Later.' })
@@ -151,7 +151,7 @@ describe('of two who write at the same time', () => {
     expect((await getEditedPost(owner, id)).post.content).toBe('Mine.')
   })
 
-  test('in one moment, one saves and the others are told', async () => {
+  test('one of several simultaneous saves succeeds, and the others get an error', async () => {
     const { id } = await addPost('a')
     const saves = await Promise.allSettled(
       Array.from({ length: 6 }, (_, number) =>
@@ -164,7 +164,7 @@ describe('of two who write at the same time', () => {
     expect((await getEditedPost(owner, id)).post.revision).toBe(2)
   })
 
-  test('who overwrites knowingly does, and what was there stays in the history, also one’s own', async () => {
+  test('a forced save overwrites, and the previous version stays in the history', async () => {
     const { id } = await addPost('a')
     await save(id, { slug: 'a', content: 'In one window.' })
     await save(id, { slug: 'a', content: 'In the other.', base: 2, force: true })
@@ -173,8 +173,8 @@ describe('of two who write at the same time', () => {
   })
 })
 
-describe('a slug', () => {
-  test('follows the title of a draft, with a number where another post has it', async () => {
+describe('the slug', () => {
+  test('follows the title of a draft, with a number if another post has it', async () => {
     await addPost('hello-world')
     const id = await createPost(owner)
     expect((await save(id, { title: 'Hello, World!' })).slug).toBe('hello-world-2')
@@ -185,7 +185,7 @@ describe('a slug', () => {
     expect((await save(id, { base: 4, slug: 'chosen', title: 'Hello again' })).slug).toBe('chosen')
   })
 
-  test('does not change a request that is repeated because its answer got lost', async () => {
+  test('stays the same when a request is repeated after a lost response', async () => {
     const id = await createPost(owner)
     const first = await save(id, { slug: 'untitled', title: 'Hello' })
     expect(await save(id, { slug: 'untitled', title: 'Hello' })).toMatchObject({
@@ -194,7 +194,7 @@ describe('a slug', () => {
     })
   })
 
-  test('stays with a published post when its title changes, and leads on for good when it changes itself', async () => {
+  test('of a published post ignores title changes, and redirects if changed', async () => {
     const { id } = await addPost('before')
     await addComment(id)
     expect(await save(id, { slug: 'before', title: 'Another' })).toMatchObject({
@@ -208,13 +208,13 @@ describe('a slug', () => {
     expect(await getPost('before')).toEqual({ movedTo: 'after' })
     expect(await getPost('after')).toMatchObject({ post: { id } })
     expect(await db().comment.count({ where: { postId: id } })).toBe(1)
-    // And back again: nothing leads in a circle.
+    // Renaming back does not cause a redirect loop.
     await save(id, { base: 3, slug: 'before' })
     expect(await getPost('before')).toMatchObject({ post: { id } })
     expect(await getPost('after')).toEqual({ movedTo: 'before' })
   })
 
-  test('of a post that was taken back still leads on', async () => {
+  test('of an unpublished post still redirects', async () => {
     const { id } = await addPost('before')
     await unpublishPost(owner, id)
     await save(id, { slug: 'after' })
@@ -222,13 +222,13 @@ describe('a slug', () => {
     expect(await getPost('before')).toEqual({ movedTo: 'after' })
   })
 
-  test('of a draft nobody knows leads nowhere', async () => {
+  test('of a draft that was never public does not redirect', async () => {
     const { id } = await addPost('before', { draft: true })
     await save(id, { slug: 'after' })
     expect(await db().postRedirect.count()).toBe(0)
   })
 
-  test('of another post, or an old one of it, is refused in clear words, and nothing is changed', async () => {
+  test('of another post, current or old, is refused with a clear message', async () => {
     const { id: first } = await addPost('first')
     const { id: second } = await addPost('second')
     await save(first, { slug: 'first-anew', title: 'The first' })
@@ -244,7 +244,7 @@ describe('a slug', () => {
     expect((await getEditedPost(owner, second)).post).toMatchObject({ revision: 1, slug: 'second' })
   })
 
-  test('of two posts that are renamed again and again leads to the post that has it, or else to where the post that had it is now', async () => {
+  test('leads to the post that has or last had it, after any renames', async () => {
     const rename = fc.record({
       which: fc.nat(1),
       slug: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -252,7 +252,7 @@ describe('a slug', () => {
     })
     const check = fc.asyncProperty(fc.array(rename, { maxLength: 12 }), async (renames) => {
       await db().post.deleteMany()
-      const posts = await Promise.all(['a', 'b'].map(beginRenamed))
+      const posts = await Promise.all(['a', 'b'].map(addRenamable))
       const ownerOf = new Map(posts.map((post) => [post.slug, post]))
       for (const { which, slug, isPublic } of renames) {
         const post = posts[which]
@@ -264,7 +264,7 @@ describe('a slug', () => {
     await fc.assert(check, { seed: 308, numRuns: 25 })
   })
 
-  test('that two ask for in one moment is one’s, and the other is told', async () => {
+  test('goes to one of several simultaneous requests, and others get an error', async () => {
     const posts = await Promise.all(['a', 'b', 'c', 'd'].map((slug) => addPost(slug)))
     const saves = await Promise.allSettled(posts.map(({ id }) => save(id, { slug: 'wanted' })))
     expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -273,7 +273,7 @@ describe('a slug', () => {
         expect(one.reason).toMatchObject({ errors: [{ field: 'slug' }] })
   })
 
-  test('of drafts begun in one moment is each its own', async () => {
+  test('is unique for drafts that are created simultaneously', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => createPost(owner)))
     const slugs = await Promise.all(
       ids.map(async (id) => (await getEditedPost(owner, id)).post.slug),
@@ -288,7 +288,7 @@ describe('a slug', () => {
   })
 })
 
-test('a title may be empty in a draft alone: readers, and who waits, have nothing else to call a post by', async () => {
+test('only a draft may have an empty title', async () => {
   const { id: draft } = await addPost('draft', { draft: true })
   expect(await save(draft, { slug: 'draft', title: '' })).toMatchObject({ revision: 2 })
   for (const publishedAt of [new Date('2025-10-01'), new Date('2999-01-01')]) {
@@ -298,7 +298,7 @@ test('a title may be empty in a draft alone: readers, and who waits, have nothin
   }
 })
 
-test('its links are noted, and whether one is new among them', async () => {
+test('stores the links of a post, and reports whether one is new', async () => {
   const { id } = await addPost('a')
   const content = 'https://one.org/\n\nhttps://two.org/\n'
   expect((await save(id, { content })).hasNewLinks).toBe(true)
@@ -309,7 +309,7 @@ test('its links are noted, and whether one is new among them', async () => {
   ])
 })
 
-test('what nests too deep to be shown is refused, and nothing of it saved', async () => {
+test('rejects content that is nested too deeply, and saves nothing', async () => {
   const { id } = await addPost('a')
   await expect(save(id, { content: `${'> '.repeat(150)}deep` })).rejects.toMatchObject({
     errors: [{ field: 'content' }],
@@ -317,7 +317,7 @@ test('what nests too deep to be shown is refused, and nothing of it saved', asyn
   expect((await getEditedPost(owner, id)).post.revision).toBe(1)
 })
 
-test('a link that comes out of a block of code, or out of a paragraph, is noted though its own line is the same', async () => {
+test('detects a link that left a code block or paragraph without a change', async () => {
   const { id } = await addPost('a')
   await save(id, { content: '```\nhttps://one.org/\n```\n\nWords\nhttps://two.org/' })
   expect(await db().postLink.count({ where: { postId: id } })).toBe(0)

@@ -11,22 +11,23 @@ import type { EditedPostInput, SavedPost } from './edited-post'
 import { type EditedPostRow, lockPost } from './edited-post-row'
 import { PostChanged } from './post-changed'
 
-/** What was saved, and what follows from it. */
+/** The result of a save. */
 export type SaveOutcome = SavedPost & {
-  /** Of the post and what it was called before, where readers have it: what shows it is to be made anew. */
+  /** The current and previous slug of a public post, whose pages must be invalidated. */
   changedSlugs: string[]
-  /** Whether it shows a link that it did not show before. */
+  /** The post contains a link that it did not contain before. */
   hasNewLinks: boolean
 }
 
 type Kept = Pick<EditedPostRow, 'revision' | 'updatedAt'>
 
 /**
- * Saves what was written, if nobody saved anything since the revision it began from. To send the same again changes
- * nothing and is answered as the first time, so that what got lost on its way can be repeated.
- *
- * @throws PostChanged; InvalidInput where the slug is taken, or a post that is no draft has lost its title; NotFound, also of a deleted post; AppError `unauthorized`,
- *   `forbidden` for a moderator; DatabaseUnavailable
+ * Saves a post unless somebody saved it after the revision that the edit is based on. Sending the
+ * same content again changes nothing and returns the same result, so that a request can be
+ * repeated.
+ * @throws PostChanged; InvalidInput if the slug is taken, or a post that is not a draft has no
+ * title; NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
+ * DatabaseUnavailable
  */
 export async function saveEditedPost(
   actor: Actor | undefined,
@@ -40,9 +41,10 @@ export async function saveEditedPost(
       client.$transaction(async (transaction) => {
         const post = await lockPost(transaction, id)
         if (!post) throw new NotFound('post', id)
-        if (saysTheSame(post, input)) return outcomeOf(post, post)
+        if (isUnchanged(post, input)) return outcomeOf(post, post)
         if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
-        // As at its publication: readers, feeds and search engines have nothing else to call it by.
+        // Readers, feeds and search engines need a title, so the rule of publishing applies here
+        // too.
         if (post.state !== 'draft' && input.title === '')
           throw new InvalidInput([
             { field: 'title', message: 'must not be empty while readers have the post' },
@@ -53,20 +55,24 @@ export async function saveEditedPost(
         if (slug !== post.slug && post.wasPublic)
           await redirectSlug(transaction, id, post.slug, slug)
         const hasNewLinks = keys !== undefined && (await writePostLinks(transaction, id, keys))
-        // Half of a post that is gone at once may have been an accident: what it said stays in the history.
-        const goesOn = input.content.length * 2 > post.content.length
-        await keepVersion(transaction, id, actor.staffId, input.force !== true && goesOn)
+        // Losing half of the text at once may be an accident, so the previous version stays in the
+        // history.
+        const isContinued = input.content.length * 2 > post.content.length
+        await keepVersion(transaction, id, actor.staffId, input.force !== true && isContinued)
         return { ...outcomeOf({ ...post, slug }, kept, post.slug), hasNewLinks }
       }),
     )
   } catch (error) {
-    // Two asked for it in one moment.
+    // Another post got the slug at the same moment.
     if (violates(error, 'slug')) throw slugTaken()
     throw error
   }
 }
 
-/** The links to be shown as cards; undefined where they are those of what is there. It is parsed before anything is locked. */
+/**
+ * Returns the links to show as cards; undefined if they are unchanged. Parses the text before the
+ * row is locked.
+ */
 async function changedCards(id: number, content: string): Promise<string[] | undefined> {
   const post = await query((client) =>
     client.post.findUnique({ where: { id }, select: { content: true } }),
@@ -75,8 +81,11 @@ async function changedCards(id: number, content: string): Promise<string[] | und
   return fetchedCards(content).map(({ key }) => key)
 }
 
-/** Whether there is nothing to save. What was sent once more says a slug that has followed its title since. */
-function saysTheSame(post: EditedPostRow, input: EditedPostInput): boolean {
+/**
+ * Returns whether there is nothing to save. A repeated request may carry a slug that has since
+ * followed the title.
+ */
+function isUnchanged(post: EditedPostRow, input: EditedPostInput): boolean {
   const isSlug =
     input.slug === '' ||
     input.slug === post.slug ||

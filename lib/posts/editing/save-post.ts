@@ -7,8 +7,9 @@ import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
 
 /**
- * Writes a post from a file, under the slug it names, over one that is there, together with the list of its links. What
- * was there stays in its history. A file brings back a post that was deleted, and takes a slug that only led elsewhere.
+ * Saves a post from a file, with its links, and replaces the post with the same slug. The previous
+ * version stays in the history. A file restores a deleted post, and takes over a slug that was only
+ * a redirect.
  * @throws DatabaseUnavailable
  */
 export async function savePost(post: PostDraft): Promise<void> {
@@ -16,7 +17,7 @@ export async function savePost(post: PostDraft): Promise<void> {
 }
 
 /**
- * The same, as a part of something that is done as a whole.
+ * Saves a post from a file within a transaction.
  * @returns the post's id
  */
 export async function writePost(
@@ -25,11 +26,11 @@ export async function writePost(
 ): Promise<number> {
   const keys = fetchedCards(post.content).map(({ key }) => key)
   const { slug, ...fields } = post
-  const there = await transaction.post.findUnique({ where: { slug } })
-  if (there) await keepVersion(transaction, there.id, null)
+  const existing = await transaction.post.findUnique({ where: { slug } })
+  if (existing) await keepVersion(transaction, existing.id, null)
   const isChanged =
-    there !== null &&
-    Object.entries(fields).some(([name, value]) => !isSame(Reflect.get(there, name), value))
+    existing !== null &&
+    Object.entries(fields).some(([name, value]) => !isSame(Reflect.get(existing, name), value))
   const { id } = await transaction.post.upsert({
     where: { slug },
     create: post,
@@ -47,8 +48,8 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Reads the previews of a post's links that are not known yet, side by side, so that no page has to.
- * @returns the URLs that could not be read, each with the reason; they are shown as ordinary links
+ * Fetches the missing previews of a post's links concurrently, so that no page has to.
+ * @returns the URLs that could not be read and the reasons; they are shown as ordinary links
  */
 export async function readLinkPreviews(
   content: string,

@@ -1,7 +1,10 @@
 import { newSlug, slugLengthMax } from '@/lib/posts/post'
 import { truncate } from '@/lib/text/truncate'
 
-/** The slug that another blog gave, or one made of the title, or of what else tells a post from all others. */
+/**
+ * Returns a slug made from the first given text that yields one: the other blog's slug, the title,
+ * or another unique text.
+ */
 export function slugFromWords(...given: string[]): string {
   for (const words of given) {
     const slug = words

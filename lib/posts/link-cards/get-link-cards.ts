@@ -6,10 +6,9 @@ import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { findOwnPostPreview, isOwnLink } from './own-post-link'
 
 /**
- * What is known of the links that a post shows as cards, without a fetch: of our own posts from their rows, of all
- * others what is stored of them. Their pictures are shown through this blog.
- *
- * @returns previews by the URL as it stands in the post. A link of which nothing is known is absent.
+ * Returns the link previews of a post's cards without fetching: own posts from their rows, other
+ * pages from stored previews. Images are served through this blog.
+ * @returns previews by the URL as written in the post, without unknown links
  * @throws DatabaseUnavailable
  */
 export async function getLinkCards(content: string): Promise<Map<string, LinkPreview>> {

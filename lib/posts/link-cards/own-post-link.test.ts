@@ -11,6 +11,6 @@ test.each([
   ['https://blog.example.org:4000/posts/a', false],
   ['ftp://localhost:4000/', false],
   ['http://', false],
-])('without a SITE_URL, %j leads to the blog on port 4000 of this machine: %s', (url, isOwn) => {
+])('without SITE_URL, %j is a link to the blog on localhost port 4000: %s', (url, isOwn) => {
   expect(isOwnLink(url)).toBe(isOwn)
 })

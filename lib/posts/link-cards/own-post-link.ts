@@ -6,15 +6,15 @@ import { type Post, slugLengthMax } from '@/lib/posts/post'
 import { getPost } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
 
-/** Whether a link leads to this blog, which never fetches itself. */
+/** Returns whether a link leads to this blog, which never fetches itself. */
 export function isOwnLink(url: string): boolean {
   if (!/^\s*https?:/i.test(url) || !URL.canParse(url)) return false
   const link = new URL(url)
-  // On one's own machine the other ports of `localhost` are other sites.
+  // Other ports of `localhost` are other sites.
   return isOwnHost(link) && link.port === new URL(siteOrigin()).port
 }
 
-/** The slug in the address of a post; undefined where it is another address of the blog, or none. */
+/** Returns the slug in the URL of a post; undefined for any other URL. */
 function slugOf(url: string): string | undefined {
   const [, encoded] = /^\/posts\/([^/]+)\/?$/.exec(new URL(url).pathname) ?? []
   if (encoded === undefined) return undefined
@@ -22,7 +22,7 @@ function slugOf(url: string): string | undefined {
     const slug = decodeURIComponent(encoded).normalize('NFC')
     return [...slug].length <= slugLengthMax ? slug : undefined
   } catch {
-    // An escape that is none (`%ff`) is part of no slug.
+    // An invalid escape (`%ff`) is not part of a slug.
     return undefined
   }
 }
@@ -35,8 +35,8 @@ async function findPost(slug: string): Promise<Post | undefined> {
 }
 
 /**
- * The preview of one of the blog's own posts, from the database; undefined where the link leads elsewhere, or to no
- * public post.
+ * Returns the preview of one of the blog's posts from the database; undefined if the link does not
+ * lead to a public post.
  * @throws DatabaseUnavailable
  */
 export async function findOwnPostPreview(url: string): Promise<LinkPreview | undefined> {

@@ -7,10 +7,9 @@ import { findOwnPostPreview } from './own-post-link'
 import { previewLink } from './preview-link'
 
 /**
- * What the card of a link will show on the page, for who writes it. Its pictures are shown through this blog.
- *
- * @param options.anew by fetching it now, in spite of what is stored or of a failure that is remembered
- * @param options.signal says that who asks has gone: what is fetched for nobody else is broken off
+ * Returns the preview of a link for the editor. Images are served through this blog.
+ * @param options.anew fetches it now, despite a stored preview or a cached failure
+ * @param options.signal aborts the fetch unless other callers wait for it
  * @throws AppError `unauthorized`; as `getLinkPreview` does; DatabaseUnavailable
  */
 export async function previewPastedLink(

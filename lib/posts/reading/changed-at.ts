@@ -1,6 +1,9 @@
 import type { Post } from '@/lib/posts/post'
 
-/** When readers last got something new. A post that was written long before it came out was new when it did. */
+/**
+ * Returns the time of the last change for readers. A post that was edited before its publication
+ * changed when it was published.
+ */
 export function changedAt({
   publishedAt,
   updatedAt,

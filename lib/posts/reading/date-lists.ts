@@ -2,31 +2,36 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** When the newest of the posts of a year was published, and the newest of those with a tag: what a list of them has that is new. */
+/** The time of the newest post per year and tag, when each list last changed. */
 export type DatedLists = {
   years: { year: number; publishedAt: Date }[]
   tags: { tag: string; publishedAt: Date }[]
 }
 
 /**
- * Every year in which something was published, newest first, and every tag of the public posts in the order of
- * `listTags`. Each costs one look into an index, however many posts it has.
- *
- * @param timeZone IANA name: where the year begins
+ * Returns every year with published posts, newest first, and every tag of public posts in the order
+ * of `listTags`. Each entry costs one index lookup, whatever the number of posts.
+ * @param timeZone IANA name of the zone in which years begin
  * @throws DatabaseUnavailable
  */
 export async function dateLists(timeZone: string): Promise<DatedLists> {
   const [years, tags] = await Promise.all([
     query(
-      // A year begins where `listArchive` has it begin.
+      // Use the same boundaries of years as `listArchive`.
       (client) => client.$queryRaw<DatedLists['years']>`
         SELECT year, "publishedAt"
-          FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer AS oldest,
-                       extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer AS newest FROM posts WHERE ${isPublic}) AS all_posts,
+          FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer
+                         AS oldest,
+                       extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer
+                         AS newest
+                  FROM posts WHERE ${isPublic}) AS all_posts,
                generate_series(greatest(oldest, 1), newest) AS year,
                LATERAL (SELECT published_at AS "publishedAt" FROM posts
-                         WHERE ${isPublic} AND published_at >= make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
-                           AND published_at < make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
+                         WHERE ${isPublic}
+                           AND published_at
+                               >= make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
+                           AND published_at
+                               < make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
                          ORDER BY published_at DESC LIMIT 1) AS of_year
          ORDER BY year DESC`,
     ),
@@ -34,7 +39,8 @@ export async function dateLists(timeZone: string): Promise<DatedLists> {
       (client) => client.$queryRaw<DatedLists['tags']>`
         SELECT tag, "publishedAt"
           FROM tag_counts, LATERAL (SELECT published_at AS "publishedAt" FROM post_tags
-                                     WHERE post_tags.tag = tag_counts.tag AND published_at <= now() ORDER BY published_at DESC LIMIT 1) AS newest
+                                     WHERE post_tags.tag = tag_counts.tag AND published_at <= now()
+                                     ORDER BY published_at DESC LIMIT 1) AS newest
          ORDER BY lower(tag), tag`,
     ),
   ])
@@ -42,7 +48,7 @@ export async function dateLists(timeZone: string): Promise<DatedLists> {
 }
 
 /**
- * When the newest public post was published; undefined where there is none.
+ * Returns the time of the newest public post; undefined if there is none.
  * @throws DatabaseUnavailable
  */
 export async function dateNewestPost(): Promise<Date | undefined> {

@@ -4,7 +4,7 @@ import { isPublic } from '@/lib/posts/is-public'
 import { newestPosts } from './newest-posts'
 
 export type PostLink = { slug: string; title: string; summary: string; publishedAt: Date }
-/** The ways on from a post. */
+/** The links from a post to other posts. */
 export type AdjacentPosts = {
   older: PostLink | undefined
   newer: PostLink | undefined
@@ -12,14 +12,14 @@ export type AdjacentPosts = {
 }
 
 const relatedMax = 3
-/** So many posts are weighed against one: the newest that share a tag with it, and the newest of all. */
+/** Number of posts to compare: the newest that share a tag, and the newest of all. */
 const candidatesMax = { sharingATag: 100, newest: 50 }
 
 /**
- * The posts published next before and next after a post, and those most like it: they share the most tags with it or, of
- * as many, the most words in title and summary. One query; what it weighs does not grow with the blog.
- *
- * @param id of a public post
+ * Returns the posts before and after a post, and the most similar ones: those with the most shared
+ * tags, then with the most shared words in title and summary. It takes one query, whose cost does
+ * not grow with the blog.
+ * @param id the id of a public post
  * @throws DatabaseUnavailable
  */
 export async function getAdjacentPosts(id: number): Promise<AdjacentPosts> {
@@ -27,33 +27,47 @@ export async function getAdjacentPosts(id: number): Promise<AdjacentPosts> {
     (client) => client.$queryRaw<(PostLink & { place: 'older' | 'newer' | 'related' })[]>`
       WITH here AS (
         SELECT id, published_at, coalesce(tags, '{}') AS tags,
-               -- Any of its words rather than all of them.
-               replace(plainto_tsquery('english', title || ' ' || summary)::text, ' & ', ' | ')::tsquery AS words
+               -- Matches any of the words instead of all.
+               replace(plainto_tsquery('english', title || ' ' || summary)::text,
+                       ' & ', ' | ')::tsquery AS words
           FROM posts WHERE id = ${id}),
       older AS (
-        -- Its place by subqueries: joined, the index is walked from its end to there.
-        SELECT posts.* FROM posts WHERE ${isPublic} AND (posts.published_at, posts.id) < ((SELECT published_at FROM here), (SELECT id FROM here))
+        -- Subqueries let the index start here; a join would scan it from its end.
+        SELECT posts.* FROM posts
+         WHERE ${isPublic}
+           AND (posts.published_at, posts.id)
+               < ((SELECT published_at FROM here), (SELECT id FROM here))
          ORDER BY posts.published_at DESC, posts.id DESC LIMIT 1),
       newer AS (
-        SELECT posts.* FROM posts WHERE ${isPublic} AND (posts.published_at, posts.id) > ((SELECT published_at FROM here), (SELECT id FROM here))
+        SELECT posts.* FROM posts
+         WHERE ${isPublic}
+           AND (posts.published_at, posts.id)
+               > ((SELECT published_at FROM here), (SELECT id FROM here))
          ORDER BY posts.published_at, posts.id LIMIT 1),
       candidates AS (
-        -- Tag by tag: each has its newest together.
+        -- One lookup per tag, since the index is ordered within each tag.
         (SELECT id FROM (
-           SELECT DISTINCT newest.id, newest.published_at FROM here, unnest(here.tags) AS shared, LATERAL (
-             SELECT post_id AS id, post_tags.published_at FROM post_tags WHERE tag = shared AND post_tags.published_at <= now()
-              ORDER BY post_tags.published_at DESC, post_id DESC LIMIT ${candidatesMax.sharingATag}) AS newest) AS sharing
+           SELECT DISTINCT newest.id, newest.published_at
+             FROM here, unnest(here.tags) AS shared, LATERAL (
+               SELECT post_id AS id, post_tags.published_at FROM post_tags
+                WHERE tag = shared AND post_tags.published_at <= now()
+                ORDER BY post_tags.published_at DESC, post_id DESC
+                LIMIT ${candidatesMax.sharingATag}) AS newest) AS sharing
           ORDER BY published_at DESC, id DESC LIMIT ${candidatesMax.sharingATag})
         UNION
         (${newestPosts({ most: candidatesMax.newest })})),
       weighed AS (
-        SELECT posts.*, cardinality(ARRAY(SELECT unnest(posts.tags) INTERSECT SELECT unnest(here.tags))) AS shared,
-               ts_rank(to_tsvector('english', posts.title || ' ' || posts.summary), here.words) AS likeness
+        SELECT posts.*,
+               cardinality(ARRAY(SELECT unnest(posts.tags) INTERSECT SELECT unnest(here.tags)))
+                 AS shared,
+               ts_rank(to_tsvector('english', posts.title || ' ' || posts.summary),
+                       here.words) AS likeness
           FROM candidates JOIN posts USING (id), here WHERE posts.id <> here.id),
       related AS (
         SELECT * FROM weighed WHERE shared > 0 OR likeness > 0
          ORDER BY shared DESC, likeness DESC, published_at DESC, id DESC LIMIT ${relatedMax})
-      SELECT 'older' AS place, 0 AS shared, 0 AS likeness, slug, title, summary, published_at AS "publishedAt" FROM older
+      SELECT 'older' AS place, 0 AS shared, 0 AS likeness, slug, title, summary,
+             published_at AS "publishedAt" FROM older
       UNION ALL SELECT 'newer', 0, 0, slug, title, summary, published_at FROM newer
       UNION ALL SELECT 'related', shared, likeness, slug, title, summary, published_at FROM related
       ORDER BY place, shared DESC, likeness DESC, "publishedAt" DESC`,

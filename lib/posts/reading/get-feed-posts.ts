@@ -5,13 +5,13 @@ import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import { newestPosts } from './newest-posts'
 import { publicCommentCount } from './public-count'
 
-/** Posts of a feed: who asks once a week misses none. */
+/** Number of posts in a feed, enough for weekly readers. */
 const feedPostsMax = 20
 
-/** Characters of Markdown that a feed shows of a post: programs ask for all of it again and again. */
+/** Maximum characters of a post's Markdown in a feed, which programs fetch repeatedly. */
 const fullTextMax = 200_000
 
-/** A post as a feed shows it. */
+/** A post in a feed. */
 export type FeedPost = {
   id: number
   slug: string
@@ -20,23 +20,24 @@ export type FeedPost = {
   tags: string[]
   publishedAt: Date
   updatedAt: Date
-  /** Public comments, replies included. */
+  /** Public comments, including replies. */
   comments: number
-  /** Its Markdown; null where it is longer than a feed should be. */
+  /** Its Markdown; null if it is too long for a feed. */
   content: string | null
-  /** Titles of what it shows as cards, by their URLs. */
+  /** The titles of its link cards by URL. */
   cardTitles: Map<string, string>
 }
 
 /**
- * The newest public posts, of one tag where it is given, newest first.
+ * Returns the newest public posts, optionally of one tag, newest first.
  * @throws DatabaseUnavailable
  */
 export async function getFeedPosts(tag?: string): Promise<FeedPost[]> {
   if (tag?.includes('\0')) return []
   const posts = await query(
     (client) => client.$queryRaw<Omit<FeedPost, 'cardTitles'>[]>`
-      SELECT id, slug, title, summary, coalesce(tags, '{}') AS tags, published_at AS "publishedAt", updated_at AS "updatedAt",
+      SELECT id, slug, title, summary, coalesce(tags, '{}') AS tags, published_at AS "publishedAt",
+             updated_at AS "updatedAt",
              ${publicCommentCount} AS comments,
              CASE WHEN length(content) <= ${fullTextMax} THEN content END AS content
         FROM posts WHERE id IN (${newestPosts({ tag, most: feedPostsMax })})
@@ -47,7 +48,7 @@ export async function getFeedPosts(tag?: string): Promise<FeedPost[]> {
   )
 }
 
-/** What cannot be parsed has no cards. */
+/** Returns the card titles of a post; none if its content cannot be parsed. */
 async function findCardTitles({
   content,
 }: {

@@ -4,7 +4,10 @@ import { env } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** The slug of the post that was published last, to show something by. Undefined where there is none, in a build, and while the database is away. */
+/**
+ * Returns the slug of the newest post for use in examples. Returns undefined if there is none,
+ * during a build, and if the database is unavailable.
+ */
 export async function getNewestSlug(): Promise<string | undefined> {
   if (env().DATABASE_URL === undefined) return undefined
   try {

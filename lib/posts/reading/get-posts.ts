@@ -7,18 +7,20 @@ import { newestPosts } from './newest-posts'
 import { publicCommentCount, publicCount } from './public-count'
 
 /**
- * A public post; where a slug is one the post had before, the slug it has now; undefined where there is none.
+ * Returns a public post; for an old slug, the current slug; undefined if there is no such post.
  * @throws DatabaseUnavailable
  */
 export async function getPost(
   slug: string,
 ): Promise<{ post: Post } | { movedTo: string } | undefined> {
-  // PostgreSQL has no NUL in its text: it would be a fault, where it is only a slug nobody has.
+  // PostgreSQL rejects NUL in text, and no slug contains it.
   if (slug.includes('\0')) return undefined
   const [post] = await query(
     (client) => client.$queryRaw<Post[]>`
-      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags, cover, cover_alt AS "coverAlt",
-             published_at AS "publishedAt", updated_at AS "updatedAt", ${commentsClosed} AS "commentsClosed"
+      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags, cover,
+             cover_alt AS "coverAlt",
+             published_at AS "publishedAt", updated_at AS "updatedAt",
+             ${commentsClosed} AS "commentsClosed"
         FROM posts WHERE slug = ${slug} AND ${isPublic}`,
   )
   if (post) return { post }
@@ -32,28 +34,29 @@ export async function getPost(
 }
 
 /**
- * One page of the list of public posts, newest first, with what readers made of each.
- *
- * @param page counted from 1; one beyond the last is empty
- * @param tag only those that have it
- * @returns `pages`, how many there are, at least 1; `total`, of posts on all of them
+ * Returns one page of public posts, newest first, with their views and comments.
+ * @param page counted from 1; pages beyond the last are empty
+ * @param tag limits the list to posts with this tag
+ * @returns the posts; `pages`, the number of pages, at least 1; `total`, the number of posts
  * @throws DatabaseUnavailable
  */
 export async function listPosts(
   page: number,
   tag?: string,
 ): Promise<{ posts: PostSummary[]; pages: number; total: number }> {
-  // PostgreSQL has no NUL in its text: no post has such a tag.
+  // PostgreSQL rejects NUL in text, and no tag contains it.
   if (tag?.includes('\0')) return { posts: [], pages: 1, total: 0 }
   const listed = newestPosts({ tag, most: postsPerPage, skipped: (page - 1) * postsPerPage })
   const [posts, [count]] = await Promise.all([
     query(
-      // The page is cut out first, by an index: what is said of a post is asked of none of those before it.
+      // Select the page by an index first, so that views and comments of other posts are not
+      // counted.
       (client) => client.$queryRaw<PostSummary[]>`
         WITH page AS MATERIALIZED (${listed})
         SELECT slug, title, summary, coalesce(tags, '{}') AS tags, cover, cover_alt AS "coverAlt",
                published_at AS "publishedAt", updated_at AS "updatedAt",
-               (SELECT coalesce(sum(views), 0)::float8 FROM view_totals WHERE post_id = posts.id) AS views,
+               (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
+                 WHERE post_id = posts.id) AS views,
                ${publicCommentCount} AS comments
           FROM page JOIN posts USING (id)
          ORDER BY published_at DESC, id DESC`,
@@ -64,13 +67,14 @@ export async function listPosts(
   return { posts, pages: Math.max(1, Math.ceil(total / postsPerPage)), total }
 }
 
-/** Of a tag as of all: the sum that the database keeps, less the posts whose time has not come. */
+/** Counts public posts, optionally of a tag: the stored count minus posts that are not due yet. */
 function countListed(tag: string | undefined): Promise<{ total: number }[]> {
   return query((client) =>
     tag === undefined
       ? client.$queryRaw`SELECT ${publicCount} AS total`
       : client.$queryRaw`
-          SELECT posts - (SELECT count(*)::integer FROM post_tags WHERE post_tags.tag = ${tag} AND published_at > now()) AS total
+          SELECT posts - (SELECT count(*)::integer FROM post_tags
+                           WHERE post_tags.tag = ${tag} AND published_at > now()) AS total
             FROM tag_counts WHERE tag = ${tag}`,
   )
 }

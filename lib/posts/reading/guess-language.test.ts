@@ -14,6 +14,6 @@ test.each([
   ['A post about 漢字 and its history', 'en', undefined],
   ['🎉', 'en', undefined],
   ['', 'en', undefined],
-])('%j on a blog in %s is in %s', (text, blogLanguage, language) => {
+])('%j on a blog in %s has the language %s', (text, blogLanguage, language) => {
   expect(guessLanguage(text, blogLanguage)).toBe(language)
 })

@@ -1,6 +1,6 @@
 import { truncate } from '@/lib/text/truncate'
 
-/** Scripts that tell which language it is, or nearly: what it is worth is the right shapes, quotes and line breaks. */
+/** Scripts that indicate a language well enough to select glyphs, quotes and line breaks. */
 const scripts = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -13,17 +13,17 @@ const scripts = [
   ['th', /\p{Script=Thai}/gu],
 ] as const
 
-/** So much of a text is looked at. */
+/** Number of characters to examine. */
 const charactersMax = 5_000
-/** Japanese is mostly kana, with Han between them: a tenth of kana makes a text Japanese. */
+/** Japanese mixes kana and Han, so a tenth of kana suffices. */
 const kanaShare = 0.1
 
 /**
- * The language of a text, told by its script: BCP 47. Where the script tells nothing, as Latin does, or most of the
- * text is of another, undefined: it is then taken to be in the language of the blog. Of Arabic and Cyrillic script the most
- * spoken is named, unless the blog's own language is written in it too.
- *
- * @param blogLanguage BCP 47
+ * Guesses the language of a text (BCP 47) from its script. Returns undefined if the script is
+ * ambiguous, as Latin is, or no script has a majority; the text then counts as being in the blog's
+ * language. Arabic and Cyrillic scripts yield their most common language, unless the blog's
+ * language uses the same script.
+ * @param blogLanguage BCP 47 tag
  */
 export function guessLanguage(text: string, blogLanguage: string): string | undefined {
   const looked = truncate(text, charactersMax)

@@ -3,18 +3,18 @@ import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** What one page of the archive shows of a year: one post a day, with some to spare. */
+/** The maximum number of posts on an archive page of a year: one per day, with a margin. */
 export const postsOfYearMax = 400
 
-/** A year in which something was published, and how many posts that were; nobody counts further than `postsOfYearMax` + 1. */
+/** A year with published posts and their number, counted up to `postsOfYearMax` + 1. */
 export type ArchiveYear = { year: number; posts: number }
 
-/** Whether a year has too many posts for one page, and is shown by months. */
+/** Returns whether a year has too many posts for one page and is split into months. */
 export const isCrowded = ({ posts }: ArchiveYear) => posts > postsOfYearMax
 
 export type ArchiveMonth = { month: number; posts: number }
 export type ArchivedPost = { slug: string; title: string; publishedAt: Date }
-/** `months` has those of a crowded year in which something was published, newest first, and is empty of any other. */
+/** `months` lists the months with posts of a crowded year, newest first. */
 export type Archive = { years: ArchiveYear[]; months: ArchiveMonth[]; posts: ArchivedPost[] }
 
 type Row = {
@@ -23,19 +23,22 @@ type Row = {
   posts: { slug: string; title: string; at: number }[]
 }
 
-/** How many public posts there are from `begins` until `ends`: counted in the index, and no further than `most`. */
+/** Counts the public posts from `begins` until `ends` in the index, up to `most`. */
 const countWithin = (most?: number) =>
-  Prisma.sql`(SELECT count(*)::integer FROM (SELECT FROM posts WHERE ${isPublic} AND published_at >= begins AND published_at < ends LIMIT ${most ?? null}::integer) AS counted)`
+  Prisma.sql`(SELECT count(*)::integer
+    FROM (SELECT FROM posts
+           WHERE ${isPublic} AND published_at >= begins AND published_at < ends
+           LIMIT ${most ?? null}::integer) AS counted)`
 
 /**
- * Every year of the blog, newest first, and the public posts of one of them, newest first: of a crowded year those of one
- * month. However many posts there are, only those that are shown are read. The rest is counted in the index, of any year
- * `postsOfYearMax` + 1 at most: all of 50,000 took most of the query's time. A month is shown whole, however many it has.
- *
- * @param timeZone IANA name: where the year begins
- * @param year the newest that has posts, where none is given
- * @param month 1 to 12: of a crowded year the newest that has posts, where none is given
- * @returns no posts for a year, or a month, that has none
+ * Returns all years with posts, newest first, and the public posts of one year or, in a crowded
+ * year, of one month. It reads only the posts that are shown. Years are counted in the index up to
+ * `postsOfYearMax` + 1, since counting all of 50,000 posts took most of the query's time. A month
+ * is always shown completely.
+ * @param timeZone IANA name of the zone in which years begin
+ * @param year defaults to the newest with posts
+ * @param month 1 to 12; defaults to the newest with posts in a crowded year
+ * @returns no posts for a year or month without any
  * @throws DatabaseUnavailable
  */
 export async function listArchive(
@@ -43,34 +46,51 @@ export async function listArchive(
   year?: number,
   month?: number,
 ): Promise<Archive> {
-  // `shown` is asked for its one row, and joined to nothing: of a join the plan that serves all years expects a ninth of all posts, and reads them all.
+  // Read `shown` by subqueries instead of a join. For a join, the generic plan expects a ninth of
+  // all posts and reads them all.
   const [archive] = await query(
     (client) => client.$queryRaw<Row[]>`
       WITH years AS MATERIALIZED (
         SELECT year, begins, ends, ${countWithin(postsOfYearMax + 1)} AS posts
-          FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer AS oldest,
-                       extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer AS newest FROM posts WHERE ${isPublic}) AS all_posts,
+          FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer
+                         AS oldest,
+                       extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer
+                         AS newest
+                  FROM posts WHERE ${isPublic}) AS all_posts,
                generate_series(greatest(oldest, 1), newest) AS year,
-               LATERAL (SELECT make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS begins,
-                               make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS ends) AS bounds),
+               LATERAL (
+                 SELECT make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS begins,
+                        make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS ends
+               ) AS bounds),
       asked AS MATERIALIZED (
         SELECT year, begins, ends, posts > ${postsOfYearMax} AS is_crowded FROM years
-         WHERE posts > 0 AND year = coalesce(${year ?? null}::integer, year) ORDER BY year DESC LIMIT 1),
+         WHERE posts > 0 AND year = coalesce(${year ?? null}::integer, year) ORDER BY year DESC
+           LIMIT 1),
       months AS MATERIALIZED (
         SELECT month, is_crowded, begins, ends, ${countWithin()} AS posts
-          FROM (SELECT month, is_crowded, first AT TIME ZONE ${timeZone} AS begins, (first + interval '1 month') AT TIME ZONE ${timeZone} AS ends
-                  FROM asked, generate_series(1, 12) AS month, LATERAL make_timestamp(year, month, 1, 0, 0, 0) AS first
+          FROM (SELECT month, is_crowded, first AT TIME ZONE ${timeZone} AS begins,
+                       (first + interval '1 month') AT TIME ZONE ${timeZone} AS ends
+                  FROM asked, generate_series(1, 12) AS month,
+                       LATERAL make_timestamp(year, month, 1, 0, 0, 0) AS first
                  WHERE is_crowded OR month = ${month ?? null}::integer) AS bounds),
       shown AS MATERIALIZED (
         SELECT begins, ends FROM asked WHERE NOT is_crowded AND ${month ?? null}::integer IS NULL
          UNION ALL
-        (SELECT begins, ends FROM months WHERE posts > 0 AND month = coalesce(${month ?? null}::integer, month) ORDER BY month DESC LIMIT 1))
-      SELECT coalesce((SELECT json_agg(json_build_object('year', year, 'posts', posts) ORDER BY year DESC) FROM years WHERE posts > 0), '[]') AS years,
-             coalesce((SELECT json_agg(json_build_object('month', month, 'posts', posts) ORDER BY month DESC)
+        (SELECT begins, ends FROM months
+          WHERE posts > 0 AND month = coalesce(${month ?? null}::integer, month) ORDER BY month DESC
+          LIMIT 1))
+      SELECT coalesce((SELECT json_agg(json_build_object('year', year, 'posts', posts)
+                                       ORDER BY year DESC)
+                         FROM years WHERE posts > 0), '[]') AS years,
+             coalesce((SELECT json_agg(json_build_object('month', month, 'posts', posts)
+                                       ORDER BY month DESC)
                          FROM months WHERE is_crowded AND posts > 0), '[]') AS months,
-             coalesce((SELECT json_agg(json_build_object('slug', slug, 'title', title, 'at', extract(epoch FROM published_at) * 1000)
+             coalesce((SELECT json_agg(json_build_object('slug', slug, 'title', title, 'at',
+                                                         extract(epoch FROM published_at) * 1000)
                                        ORDER BY published_at DESC, id DESC)
-                         FROM posts WHERE ${isPublic} AND published_at >= (SELECT begins FROM shown) AND published_at < (SELECT ends FROM shown)), '[]') AS posts`,
+                         FROM posts
+                        WHERE ${isPublic} AND published_at >= (SELECT begins FROM shown)
+                          AND published_at < (SELECT ends FROM shown)), '[]') AS posts`,
   )
   return {
     years: archive?.years ?? [],

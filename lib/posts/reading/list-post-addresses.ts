@@ -3,15 +3,14 @@ import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
-/** Where a post is found, and when readers last got something new of it. */
+/** The slug of a post and the time of its last change for readers. */
 export type PostAddress = { slug: string; updatedAt: Date }
-/** What a post is about, in its author's words. */
+/** The title and summary of a post. */
 export type PostTitle = { slug: string; title: string; summary: string }
 
 /**
- * Every public post, newest first.
- *
- * @param part only those in that file of the sitemap, counted from 1
+ * Returns all public posts, newest first.
+ * @param part limits the list to that file of the sitemap, counted from 1
  * @throws DatabaseUnavailable
  */
 export function listPostAddresses(part?: number): Promise<PostAddress[]> {
@@ -19,17 +18,19 @@ export function listPostAddresses(part?: number): Promise<PostAddress[]> {
     part === undefined ? isPublic : Prisma.sql`${isPublic} AND sitemap_part(id) = ${part}::integer`
   return query(
     (client) => client.$queryRaw<PostAddress[]>`
-      SELECT slug, greatest(updated_at, published_at) AS "updatedAt" FROM posts WHERE ${isListed} ORDER BY published_at DESC, id DESC`,
+      SELECT slug, greatest(updated_at, published_at) AS "updatedAt" FROM posts
+       WHERE ${isListed} ORDER BY published_at DESC, id DESC`,
   )
 }
 
 /**
- * The newest public posts, at most so many, without their texts.
+ * Returns the newest public posts without their content, at most `most`.
  * @throws DatabaseUnavailable
  */
 export function listPostTitles(most: number): Promise<PostTitle[]> {
   return query(
     (client) => client.$queryRaw<PostTitle[]>`
-      SELECT slug, title, summary FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC LIMIT ${most}`,
+      SELECT slug, title, summary FROM posts WHERE ${isPublic}
+       ORDER BY published_at DESC, id DESC LIMIT ${most}`,
   )
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 type Fields = { id: number; at?: string; updatedAt?: string; draft?: boolean; tags?: string[] }
 
-/** Posts that change on the day they come out, where nothing else is said. */
+/** Adds posts that change on their publication day by default. */
 const add = (...posts: Fields[]) =>
   db().post.createMany({
     data: posts.map(({ id, at = '2025-01-01', updatedAt = at, ...fields }) => ({
@@ -31,7 +31,7 @@ const parts = async () =>
   ])
 const slugs = async (part?: number) => (await listPostAddresses(part)).map(({ slug }) => slug)
 
-test('a post stands in the file of its id, and each file says when the newest of its posts changed', async () => {
+test('assigns posts to files by id, and dates each file by its latest change', async () => {
   await add(
     { id: 1 },
     { id: 5_000, updatedAt: '2025-03-01' },
@@ -50,12 +50,12 @@ test('a post stands in the file of its id, and each file says when the newest of
   expect(await slugs()).toEqual(['post-5000', 'post-2', 'post-1', 'post-5001', 'post-20001'])
 })
 
-test('a post that was written long before it came out changed when it did', async () => {
+test('dates a post that was edited before its publication by its publication', async () => {
   await add({ id: 1, at: '2025-05-01', updatedAt: '2025-01-01' })
   expect(await parts()).toEqual([[1, '2025-05-01']])
 })
 
-test('drafts and posts whose time has not come are in no file, and date none; a file of nothing else is not listed', async () => {
+test('excludes drafts and scheduled posts, and lists no file without public posts', async () => {
   await add(
     { id: 1 },
     { id: 2, at: '2025-06-01', draft: true },
@@ -72,7 +72,7 @@ test('drafts and posts whose time has not come are in no file, and date none; a 
   expect(await slugs(3)).toEqual([])
 })
 
-test('a change of a post, its publication and its deletion date its file anew, and no other', async () => {
+test('editing, publishing and deleting a post changes the date of its file only', async () => {
   await add({ id: 1 }, { id: 5_001, draft: true }, { id: 5_002 })
   await db().post.update({
     where: { id: 5_001 },
@@ -88,18 +88,18 @@ test('a change of a post, its publication and its deletion date its file anew, a
   expect(await parts()).toEqual([[1, '2025-01-01']])
 })
 
-test('of no posts there are no files', async () => {
+test('returns nothing if there are no posts', async () => {
   expect(await parts()).toEqual([])
   expect(await dateLists('UTC')).toEqual({ years: [], tags: [] })
   expect(await dateNewestPost()).toBeUndefined()
 })
 
-test('whether there are more posts counts public ones alone', async () => {
+test('hasMorePosts counts public posts only', async () => {
   await add({ id: 1 }, { id: 2 }, { id: 3, draft: true }, { id: 4, at: later })
   expect([await hasMorePosts(1), await hasMorePosts(2)]).toEqual([true, false])
 })
 
-test('the lists are dated by when the newest of their public posts came out, whatever was edited since, tags in the order of their page', async () => {
+test('dates lists by their newest public post, regardless of edits', async () => {
   await add(
     { id: 1, at: '2023-12-31T23:30:00Z', tags: ['sql', 'Bees', 'sql'] },
     { id: 2, at: '2024-03-01', updatedAt: '2025-08-01', tags: ['sql'] },
@@ -121,7 +121,7 @@ test('the lists are dated by when the newest of their public posts came out, wha
   expect(await dateNewestPost()).toEqual(new Date('2025-02-01'))
 })
 
-test('the years are those of the archive, where the blog is', async () => {
+test('years match those of the archive in the blog’s time zone', async () => {
   await add(
     { id: 1, at: '1999-12-31T23:30:00Z' },
     { id: 2, at: '2024-12-31T23:30:00Z' },
@@ -141,7 +141,7 @@ test('the years are those of the archive, where the blog is', async () => {
   }
 })
 
-test('of the titles no more are read than are asked for, the newest', async () => {
+test('returns only the requested number of titles, the newest', async () => {
   await add(
     { id: 1, at: '2024-01-01' },
     { id: 2 },

@@ -24,7 +24,7 @@ const published = new Date('2025-10-01')
 const soon = () => new Date(Date.now() + 60_000)
 const counts = async () =>
   Object.fromEntries((await listTags()).map(({ tag, posts }) => [tag, posts]))
-/** What lists of tags are made of, each as `tag slug day`. */
+/** Returns the rows of `post_tags`, each as `tag slug day`. */
 const tagged = async () => {
   const rows = await db().postTag.findMany({
     include: { post: true },
@@ -64,8 +64,8 @@ const fromFile = (
     ...fields,
   })
 
-describe('the posts of a tag are counted anew when one', () => {
-  test('is published, and taken back', async () => {
+describe('tag counts change when a post', () => {
+  test('is published or unpublished', async () => {
     await add('other', ['sql'])
     const id = await add('a', ['sql', 'new'], { draft: true })
     expect(await counts()).toEqual({ sql: 1 })
@@ -75,7 +75,7 @@ describe('the posts of a tag are counted anew when one', () => {
     expect(await counts()).toEqual({ sql: 1 })
   })
 
-  test('is scheduled, and its time comes without anybody writing', async () => {
+  test('is scheduled and its time passes, without a write', async () => {
     await add('other', ['sql'])
     const id = await add('a', ['sql', 'new'], { draft: true })
     const at = new Date(Date.now() + 2_500)
@@ -85,7 +85,7 @@ describe('the posts of a tag are counted anew when one', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(at.getTime() - 250)
   })
 
-  test('is moved into the time to come, and back', async () => {
+  test('is moved to a future date and back', async () => {
     const id = await add('a', ['new'])
     await db().post.update({ where: { id }, data: { publishedAt: soon() } })
     expect(await counts()).toEqual({})
@@ -93,14 +93,14 @@ describe('the posts of a tag are counted anew when one', () => {
     expect(await counts()).toEqual({ new: 1 })
   })
 
-  test('is tagged otherwise while it waits for its time', async () => {
+  test('gets other tags while it is scheduled', async () => {
     const id = await add('a', ['old'], { publishedAt: soon() })
     await db().post.update({ where: { id }, data: { tags: ['new', 'newer'] } })
     await db().post.update({ where: { id }, data: { publishedAt: published } })
     expect(await counts()).toEqual({ new: 1, newer: 1 })
   })
 
-  test('is deleted, brought back, and gone for good', async () => {
+  test('is deleted, restored, and deleted permanently', async () => {
     const id = await add('a', ['new'])
     await deletePost(owner, id)
     expect(await counts()).toEqual({})
@@ -114,7 +114,7 @@ describe('the posts of a tag are counted anew when one', () => {
     expect(await stored()).toEqual({})
   })
 
-  test('is tagged otherwise in the admin area: what nothing is tagged with any more is not kept', async () => {
+  test('gets other tags in the admin area, and unused tags are removed', async () => {
     const id = await add('a', ['C+', 'sql'])
     await saveEditedPost(owner, id, {
       ...{
@@ -132,7 +132,7 @@ describe('the posts of a tag are counted anew when one', () => {
     expect(await stored()).toEqual({ 'C++': 1, sql: 1 })
   })
 
-  test('comes from a file, is changed by it, made a draft by it, and brought back', async () => {
+  test('is imported, updated, made a draft and restored by a file', async () => {
     await fromFile('a', ['sql', 'old'])
     await fromFile('a', ['sql', 'new'])
     await fromFile('b', ['sql'])
@@ -146,14 +146,14 @@ describe('the posts of a tag are counted anew when one', () => {
   })
 })
 
-test('a tag that a post has twice is one, and one that differs in capitals alone is another', async () => {
+test('a repeated tag counts once, and case distinguishes tags', async () => {
   const id = await add('a', ['sql', 'sql', 'SQL'])
   expect(await counts()).toEqual({ sql: 1, SQL: 1 })
   await db().post.update({ where: { id }, data: { tags: ['SQL', 'SQL'] } })
   expect(await counts()).toEqual({ SQL: 1 })
 })
 
-test('a tag lists a post from when it is published, under the day it has, until it loses the tag, is a draft again or is gone', async () => {
+test('lists a post under its tags while it is public, by its date', async () => {
   const id = await add('a', ['sql', 'sql', 'bees'], { draft: true })
   expect(await tagged()).toEqual([])
   await db().post.update({ where: { id }, data: { draft: false } })
@@ -170,7 +170,7 @@ test('a tag lists a post from when it is published, under the day it has, until 
   expect(await tagged()).toEqual([])
 })
 
-test('what is taken back with its transaction was never counted', async () => {
+test('a rolled-back transaction does not change the counts', async () => {
   const id = await add('a', ['sql'])
   const undone = db().$transaction(async (transaction) => {
     await transaction.post.update({ where: { id }, data: { tags: ['new'] } })
@@ -181,7 +181,7 @@ test('what is taken back with its transaction was never counted', async () => {
   expect(await counts()).toEqual({ sql: 1 })
 })
 
-test('who writes the same tags in another order, in transactions that go on, waits for nobody, and all are counted', async () => {
+test('overlapping transactions write the same tags in any order without blocking', async () => {
   const writers = [
     new pg.Client({ connectionString: databaseUrl, lock_timeout: 1_000 }),
     new pg.Client({ connectionString: databaseUrl, lock_timeout: 1_000 }),
@@ -190,7 +190,8 @@ test('who writes the same tags in another order, in transactions that go on, wai
   const [one, other] = writers
   const write = (writer: pg.Client | undefined, slug: string, tag: string) =>
     writer?.query(
-      `INSERT INTO posts (slug, title, content, tags, published_at) VALUES ($1, 'T', 'W', ARRAY[$2], '2025-10-01')`,
+      `INSERT INTO posts (slug, title, content, tags, published_at)
+        VALUES ($1, 'T', 'W', ARRAY[$2], '2025-10-01')`,
       [slug, tag],
     )
   await Promise.all(writers.map((writer) => writer.query('BEGIN')))
@@ -203,7 +204,7 @@ test('who writes the same tags in another order, in transactions that go on, wai
   expect(await counts()).toEqual({ x: 2, y: 2 })
 })
 
-test('who counts while another one does waits for it, and they never wait for each other', async () => {
+test('concurrent counting waits and does not deadlock', async () => {
   const [one, other] = [
     new pg.Client({ connectionString: databaseUrl }),
     new pg.Client({ connectionString: databaseUrl }),
@@ -212,7 +213,8 @@ test('who counts while another one does waits for it, and they never wait for ea
   const { rows } = await other.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const count = (writer: pg.Client, slug: string, tag: string) =>
     writer.query(`
-      INSERT INTO posts (slug, title, content, tags, published_at) VALUES ('${slug}', 'T', 'W', '{${tag}}', '2025-10-01');
+      INSERT INTO posts (slug, title, content, tags, published_at)
+        VALUES ('${slug}', 'T', 'W', '{${tag}}', '2025-10-01');
       SET CONSTRAINTS ALL IMMEDIATE`)
   await Promise.all([one.query('BEGIN'), other.query('BEGIN')])
   await count(one, 'a', 'x')
@@ -229,7 +231,7 @@ test('who counts while another one does waits for it, and they never wait for ea
   expect(await counts()).toEqual({ x: 2, y: 2 })
 })
 
-test('what was written all at once is counted as if one had come after the other', async () => {
+test('concurrent writes are counted as if they were sequential', async () => {
   const tags = ['a', 'b', 'c', 'd']
   await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
@@ -243,7 +245,9 @@ test('what was written all at once is counted as if one had come after the other
     ),
   )
   const [expected] = await db().$queryRaw<unknown[]>`
-    SELECT jsonb_object_agg(tag, posts) AS counts FROM (SELECT tag, count(*) AS posts FROM posts, unnest(tags) AS tag WHERE NOT draft GROUP BY tag) AS counted`
+    SELECT jsonb_object_agg(tag, posts) AS counts
+      FROM (SELECT tag, count(*) AS posts FROM posts, unnest(tags) AS tag
+             WHERE NOT draft GROUP BY tag) AS counted`
   expect({ counts: await counts() }).toEqual(expected)
   expect(await listPosts(1)).toMatchObject({ posts: { length: 20 }, total: 20 })
   await db().post.updateMany({

@@ -54,14 +54,14 @@ describe('a tag', () => {
     ['secret', []],
     ['a\0b', []],
     [`'; DROP TABLE posts; --`, []],
-  ])('%j lists what is public and has it', async (tag, slugs) => {
+  ])('%j lists the public posts that have it', async (tag, slugs) => {
     const { posts, pages, total } = await listPosts(1, tag)
     expect(posts.map(({ slug }) => slug)).toEqual(slugs)
     expect({ pages, total }).toEqual({ pages: 1, total: slugs.length })
     expect((await getFeedPosts(tag)).map(({ slug }) => slug)).toEqual(slugs)
   })
 
-  test('is counted once a post, of public ones alone', async () => {
+  test('counts each public post once', async () => {
     const tags = await listTags()
     expect(Object.fromEntries(tags.map(({ tag, posts }) => [tag, posts]))).toEqual({
       '.': 1,
@@ -73,7 +73,7 @@ describe('a tag', () => {
   })
 })
 
-test('a list goes on for pages, and ends', async () => {
+test('a list has several pages and ends', async () => {
   await db().post.createMany({
     data: Array.from({ length: 21 }, (_, index) => ({
       slug: `many-${index}`,
@@ -90,7 +90,7 @@ test('a list goes on for pages, and ends', async () => {
 })
 
 describe('the archive', () => {
-  test('begins with the newest year, and counts them all', async () => {
+  test('starts with the newest year and counts all years', async () => {
     const { years, posts } = await listArchive('UTC')
     expect(years).toEqual([
       { year: 2025, posts: 1 },
@@ -102,7 +102,7 @@ describe('the archive', () => {
     ])
   })
 
-  test('has the posts of a year in the order of the list', async () => {
+  test('lists the posts of a year in list order', async () => {
     expect((await listArchive('UTC', 2024)).posts.map(({ slug }) => slug)).toEqual([
       'twin-b',
       'twin-a',
@@ -111,7 +111,7 @@ describe('the archive', () => {
     expect((await listArchive('UTC', 1999)).posts).toEqual([])
   })
 
-  test('counts a year for which nothing was published among none, and ends with the blog', async () => {
+  test('omits years without posts, and ends with the oldest post', async () => {
     await db().post.create({
       data: {
         slug: 'ancient',
@@ -139,12 +139,12 @@ describe('the archive', () => {
     expect((await listArchive('UTC')).years).toHaveLength(3)
   })
 
-  test('lets a year begin where the blog is', async () => {
+  test('uses the blog’s time zone for years', async () => {
     expect((await listArchive('Europe/Zurich')).years).toContainEqual({ year: 2024, posts: 4 })
     expect((await listArchive('America/New_York')).years[0]).toEqual({ year: 2024, posts: 4 })
   })
 
-  describe('of a year with as many posts as one page shows', () => {
+  describe('of a year with as many posts as fit on a page', () => {
     const published = (name: string, count: number, at: string) =>
       db().post.createMany({
         data: Array.from({ length: count }, (_, n) => ({
@@ -173,7 +173,7 @@ describe('the archive', () => {
       beforeAll(() => published('more', 3, '2020-03-15T00:00:00Z'))
       afterAll(() => db().post.deleteMany({ where: { slug: { startsWith: 'more-' } } }))
 
-      test('shows the newest month in place of the year, and leads to those that have posts, counted to their end', async () => {
+      test('shows the newest month, and lists all months with full counts', async () => {
         const { months, posts } = await listArchive('UTC', 2020)
         expect(posts.map(({ slug }) => slug)).toEqual(['last-0'])
         expect(months).toEqual([
@@ -194,14 +194,14 @@ describe('the archive', () => {
         expect((await listArchive('UTC', 2024)).months).toEqual([])
       })
 
-      test('is not counted to its end', async () => {
+      test('limits the count of the year', async () => {
         expect((await listArchive('UTC')).years).toContainEqual({
           year: 2020,
           posts: postsOfYearMax + 1,
         })
       })
 
-      test('lets a month begin where the blog is', async () => {
+      test('uses the blog’s time zone for months', async () => {
         const { months, posts } = await listArchive('Asia/Tokyo', 2020, 3)
         expect(months.map(({ month }) => month)).toEqual([3, 1])
         expect(posts).toHaveLength(postsOfYearMax + 1)
@@ -212,7 +212,7 @@ describe('the archive', () => {
     })
   })
 
-  test('says of a month of any other year what was published in it, and shows no months', async () => {
+  test('shows a single month of any other year, without a list of months', async () => {
     expect(await listArchive('UTC', 2024, 5)).toMatchObject({
       months: [],
       posts: [{ slug: 'twin-b' }, { slug: 'twin-a' }],
@@ -221,8 +221,8 @@ describe('the archive', () => {
   })
 })
 
-describe('around a post', () => {
-  test('stand the one before and the one after it, those of the same moment too', async () => {
+describe('adjacent posts', () => {
+  test('include the previous and the next post, also for equal times', async () => {
     const of = async (slug: string) => {
       const { older, newer } = await getAdjacentPosts(await idOf(slug))
       return [older?.slug, newer?.slug]
@@ -233,7 +233,7 @@ describe('around a post', () => {
     expect(await of('newest')).toEqual(['twin-b', undefined])
   })
 
-  test('those that share most tags come first, then those that share words; never itself, never what is not public', async () => {
+  test('rank shared tags first, and exclude the post and non-public posts', async () => {
     const related = async (slug: string) =>
       (await getAdjacentPosts(await idOf(slug))).related.map((post) => post.slug)
     expect(await related('newest')).toEqual(['twin-a', 'twin-b', 'oldest'])
@@ -241,7 +241,7 @@ describe('around a post', () => {
   })
 })
 
-test('a post has its cover, and the words for it', async () => {
+test('a post includes its cover and alternative text', async () => {
   await db().post.update({
     where: { slug: 'alone' },
     data: { cover: '/images/bees-1200x800.webp', coverAlt: 'Bees' },

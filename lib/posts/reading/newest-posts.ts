@@ -3,8 +3,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
 /**
- * The ids of the public posts, newest first, as a query: an index has them in this order, however many there are.
- * @param tag only those that have it
+ * Returns a query for the ids of public posts, newest first, which an index covers.
+ * @param tag limits the result to posts with this tag
  */
 export function newestPosts({
   tag,
@@ -16,7 +16,8 @@ export function newestPosts({
   skipped?: number
 }): Prisma.Sql {
   return tag === undefined
-    ? Prisma.sql`SELECT id FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC LIMIT ${most} OFFSET ${skipped}`
+    ? Prisma.sql`SELECT id FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC
+      LIMIT ${most} OFFSET ${skipped}`
     : Prisma.sql`
         SELECT post_id AS id FROM post_tags WHERE tag = ${tag} AND published_at <= now()
          ORDER BY published_at DESC, post_id DESC LIMIT ${most} OFFSET ${skipped}`

@@ -3,9 +3,9 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
 /**
- * Selects the public post that has a slug or, where none has, the one that had it: one row or none.
- * @param slug a text, or the column that holds it
- * @param columns of `posts`, by that name
+ * Selects the public post with a slug or, if there is none, the post that had it: one row or none.
+ * @param slug a text or a column
+ * @param columns columns of `posts`, qualified by the table name
  */
 export function publicPostBySlug(
   slug: string | Prisma.Sql,
@@ -19,7 +19,8 @@ export function publicPostBySlug(
      LIMIT 1`
 }
 
-/** The id of the post that has a slug or, where none has, of the one that had it, public or not; NULL where there is none. */
+/** Returns SQL for the id of any post that has or had a slug; NULL if there is none. */
 export function postIdBySlug(slug: string): Prisma.Sql {
-  return Prisma.sql`coalesce((SELECT id FROM posts WHERE slug = ${slug}), (SELECT post_id FROM post_redirects WHERE slug = ${slug}))`
+  return Prisma.sql`coalesce((SELECT id FROM posts WHERE slug = ${slug}),
+    (SELECT post_id FROM post_redirects WHERE slug = ${slug}))`
 }

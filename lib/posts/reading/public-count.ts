@@ -1,11 +1,13 @@
 import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** How many posts are public, as a value in a query: the sum that the database keeps, less the posts whose time has not come, as in list-tags.ts. */
+/** SQL for the number of public posts: the stored count minus scheduled posts. */
 export const publicCount = Prisma.sql`
-  (SELECT posts - (SELECT count(*)::integer FROM posts WHERE NOT draft AND published_at > now()) FROM post_counts WHERE NOT draft)`
+  (SELECT posts - (SELECT count(*)::integer FROM posts WHERE NOT draft AND published_at > now())
+     FROM post_counts WHERE NOT draft)`
 
-/** SQL for the number of public comments of the row of `posts`: replies count, tombstones do not. */
+/** SQL for the number of public comments of a post, with replies, without tombstones. */
 export const publicCommentCount = Prisma.sql`(
   SELECT coalesce(sum(comments_weight(comments)), 0)::integer FROM comments
-   WHERE post_id = posts.id AND parent_id IS NULL AND (status = 'published' OR (status = 'deleted' AND published_replies > 0)))`
+   WHERE post_id = posts.id AND parent_id IS NULL
+     AND (status = 'published' OR (status = 'deleted' AND published_replies > 0)))`

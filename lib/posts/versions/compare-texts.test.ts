@@ -12,11 +12,11 @@ const shown = (lines: ComparedLine[]) =>
     return `${{ same: ' ', before: '-', after: '+' }[line.kind]}${text}`
   })
 
-test('the same text has no difference', () => {
+test('returns no differences for equal texts', () => {
   expect(compareTexts('a\nb', 'a\nb')).toEqual([])
 })
 
-test('a line that was reworded is compared word by word, and what both have far from it is left out', () => {
+test('compares a changed line word by word, and skips distant common lines', () => {
   const lines = Array.from({ length: 20 }, (_, number) => `line ${number}`)
   const before = [...lines, 'The cat sat.', ...lines].join('\n')
   expect(shown(compareTexts(before, before.replace('cat', 'dog')))).toEqual([
@@ -33,7 +33,7 @@ test('a line that was reworded is compared word by word, and what both have far 
   ])
 })
 
-test('lines that came and lines that went stand where they were', () => {
+test('shows added and removed lines in place', () => {
   expect(shown(compareTexts('one\ntwo\nthree\n', 'two\nthree\nfour\n'))).toEqual([
     '-one',
     ' two',
@@ -42,7 +42,7 @@ test('lines that came and lines that went stand where they were', () => {
   ])
 })
 
-test('either text can be read off the comparison of short ones', () => {
+test('both texts can be reconstructed from the comparison of short texts', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b c', 'b d', ''), { maxLength: 5 })
     .map((lines) => `${lines.join('\n')}\n`)
@@ -63,7 +63,7 @@ test('either text can be read off the comparison of short ones', () => {
   )
 })
 
-test('two megabytes that have nothing in common are shown within seconds, cut', () => {
+test('compares two megabytes without common lines within seconds, and truncates the result', () => {
   const text = (word: string) =>
     Array.from({ length: 40_000 }, (_, number) => `${word} ${(number * 7919) % 40_009} words`).join(
       '\n',

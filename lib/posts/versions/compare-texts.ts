@@ -1,27 +1,26 @@
 import { diffLines, diffWordsWithSpace } from 'diff'
 
-/** A run of characters of a line, and whether it is only there. */
+/** A run of characters in a line, marked if only this side contains it. */
 export type Piece = { text: string; isChanged: boolean }
 
-/** A line of a comparison; `skipped` stands for so many that both have. */
+/** A line of a comparison; `skipped` replaces a number of common lines. */
 export type ComparedLine =
   | { kind: 'same' | 'before' | 'after'; pieces: Piece[] }
   | { kind: 'skipped'; lines: number }
 
-/** Lines around a change that both have, shown so that one knows where one is. */
+/** Number of common lines to show around a change. */
 const contextLines = 3
-/** Lines that are shown at most: more are for no eye. */
+/** Maximum number of lines to show. */
 const shownLinesMax = 2_000
-/** A longer line is compared as a whole. */
+/** Longer lines are compared as a whole. */
 const wordsLengthMax = 5_000
-/** Two long texts that have little in common take for ever to be compared. */
+/** Limit in milliseconds: comparing two long texts with little in common takes too long. */
 const timeoutMs = 1_000
 
 /**
- * What is different between two texts: line by line, and in lines that were changed word by word. What both have is left
- * out, but for a few lines around. Texts that are too different to be compared in a second are shown one after the other.
- *
- * @returns nothing where they are the same
+ * Compares two texts by lines, and changed lines by words. It skips common lines except for a few
+ * around each change. Texts that take more than a second to compare are shown one after the other.
+ * @returns an empty list if the texts are equal
  */
 export function compareTexts(before: string, after: string): ComparedLine[] {
   if (before === after) return []
@@ -52,7 +51,7 @@ function linesOf(text: string): string[] {
   return text.replace(/\n$/, '').split('\n')
 }
 
-/** As many lines in place of as many are the same ones, reworded. */
+/** Treats equally many removed and added lines as changed lines. */
 function compareLines(before: string[], after: string[]): ComparedLine[] {
   if (before.length !== after.length)
     return [

@@ -1,19 +1,19 @@
-/** The door of a post's history, safe to import in a browser. */
+/** Types of a post's history. Safe to import in a browser. */
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 
-/** One version as the history lists it. */
+/** A version in the history list. */
 export type PostVersion = {
   revision: number
   savedAt: Date
-  /** Who saved it; empty: a file, or somebody who has left. */
+  /** The name of the person who saved it; empty for a file, or if they have left. */
   by: string
-  /** Whether it is what was published. */
+  /** This version was published. */
   published: boolean
-  /** In UTF-8: PostgreSQL knows it without unpacking the text of two hundred versions. */
+  /** Size in UTF-8, which PostgreSQL knows without decompressing the text. */
   contentBytes: number
 }
 
-/** What a post said at one revision. */
+/** The content of a post at one revision. */
 export type PostVersionText = Pick<
   EditedPost,
   'revision' | 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'cover' | 'coverAlt'

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const words = { title: 'A title', summary: '', tags: [], cover: '', coverAlt: '' }
 
-/** A draft, and how its owner saves it, each time from the present revision. */
+/** Creates a draft and helpers that save and list its versions. */
 async function begin(slug: string) {
   const { id } = await addPost(slug, { draft: true })
   const save = async (content: string, actor = owner, knowingly: { force?: true } = {}) => {
@@ -37,13 +37,13 @@ async function begin(slug: string) {
     )
   }
   const minutesPass = (minutes: number) =>
-    db()
-      .$executeRaw`UPDATE post_versions SET saved_at = saved_at - ${minutes} * interval '1 minute' WHERE post_id = ${id}`
+    db().$executeRaw`UPDATE post_versions SET saved_at = saved_at - ${minutes} * interval '1 minute'
+        WHERE post_id = ${id}`
   return { id, save, contents, minutesPass }
 }
 
-describe('of continuous work there remains', () => {
-  test('the beginning, and one version for each ten minutes, the last of them', async () => {
+describe('continuous work keeps', () => {
+  test('the first version, and the last one of every ten minutes', async () => {
     const { save, contents, minutesPass } = await begin('continuous')
     await save('a')
     await save('ab')
@@ -59,7 +59,7 @@ describe('of continuous work there remains', () => {
     expect(await contents()).toEqual(['Some words.', 'abcd', 'abcdef'])
   })
 
-  test('what somebody else wrote in between', async () => {
+  test('versions that somebody else saved in between', async () => {
     const { save, contents } = await begin('together')
     await save('mine')
     await save('theirs', other)
@@ -68,7 +68,7 @@ describe('of continuous work there remains', () => {
     expect(await contents()).toEqual(['Some words.', 'mine', 'theirs and more', 'mine again'])
   })
 
-  test('what the same person wrote over knowingly, in another tab', async () => {
+  test('a version that the same person overwrote from another tab', async () => {
     const { save, contents } = await begin('two-tabs')
     await save('in this tab')
     await save('in the other tab')
@@ -77,7 +77,7 @@ describe('of continuous work there remains', () => {
     expect(await contents()).toEqual(['Some words.', 'in the other tab', 'in this tab once more'])
   })
 
-  test('what more than half of was gone at once', async () => {
+  test('a version of which more than half was deleted at once', async () => {
     const { save, contents } = await begin('accident')
     await save('A long text that took all morning')
     await save('Oh')
@@ -85,7 +85,7 @@ describe('of continuous work there remains', () => {
     expect(await contents()).toEqual(['Some words.', 'A long text that took all morning', 'Oh no'])
   })
 
-  test('what was published', async () => {
+  test('a published version', async () => {
     const { id, save, contents } = await begin('published')
     await save('good')
     await publishPost(owner, id)
@@ -100,13 +100,15 @@ describe('of continuous work there remains', () => {
   })
 })
 
-test('at most 200 versions remain: the first, the published ones, and the newest', async () => {
+test('keeps at most 200 versions: the first, the published ones and the newest', async () => {
   const { id, save, minutesPass } = await begin('long')
   await save('the second')
   await publishPost(owner, id)
   await db().$executeRaw`
-    INSERT INTO post_versions (post_id, revision, slug, title, summary, content, tags, cover, cover_alt, saved_at)
-    SELECT ${id}, number, 'long', '', '', 'old', '{}', '', '', now() - interval '1 day' FROM generate_series(3, 300) AS number`
+    INSERT INTO post_versions (post_id, revision, slug, title, summary, content, tags, cover,
+      cover_alt, saved_at)
+    SELECT ${id}, number, 'long', '', '', 'old', '{}', '', '', now() - interval '1 day'
+      FROM generate_series(3, 300) AS number`
   await db().post.update({ where: { id }, data: { revision: 300 } })
   await minutesPass(60)
   await save('the newest')
@@ -116,7 +118,7 @@ test('at most 200 versions remain: the first, the published ones, and the newest
 })
 
 describe('an earlier version', () => {
-  test('is restored as a new one: what was said until now stays in the history, and the slug as it is', async () => {
+  test('is restored as a new version, with the current slug', async () => {
     const { id, save, contents } = await begin('restored')
     await save('good')
     await publishPost(owner, id)
@@ -131,7 +133,7 @@ describe('an earlier version', () => {
     expect(await contents()).toEqual(['Some words.', 'good', 'worse', 'good'])
   })
 
-  test('is not restored over what somebody saved since the history was looked at', async () => {
+  test('is not restored over a version saved since the history was loaded', async () => {
     const { id, save } = await begin('raced')
     await save('one')
     await save('two', other)
@@ -140,7 +142,7 @@ describe('an earlier version', () => {
     })
   })
 
-  test('is the owner’s to see', async () => {
+  test('is visible to the owner only', async () => {
     const { id } = await begin('seen')
     const moderator = await addActor('moderator')
     await expect(listVersions(moderator, id)).rejects.toMatchObject({ code: 'forbidden' })
@@ -149,7 +151,7 @@ describe('an earlier version', () => {
   })
 })
 
-test('a file that is imported anew makes a version of what it changes, and none of what it does not', async () => {
+test('importing a file again makes a version only if it changes the post', async () => {
   const file = {
     slug: 'file',
     title: 'A',

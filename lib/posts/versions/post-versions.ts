@@ -5,7 +5,7 @@ import { NotFound } from '@/lib/errors'
 import type { PostVersion, PostVersionText } from './post-version'
 
 /**
- * What is kept of a post's past, the newest first.
+ * Lists the stored versions of a post, newest first.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function listVersions(
@@ -23,7 +23,7 @@ export async function listVersions(
 }
 
 /**
- * What a post said at one revision.
+ * Returns the content of a post at one revision.
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function getVersion(

@@ -5,12 +5,12 @@ import { type SaveOutcome, saveEditedPost } from '@/lib/posts/editing/save-edite
 import { getVersion } from './post-versions'
 
 /**
- * Lets a post say again what it said at an earlier revision. That makes a new one: what it said until now stays in its
- * history. Its slug stays as it is: readers know it.
- *
- * @param base the revision the history was looked at under
- * @returns what was saved, and the text of it
- * @throws PostChanged; NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ * Restores the content of an earlier revision as a new version. The current version stays in the
+ * history. The slug does not change, since readers know it.
+ * @param base the current revision when the history was loaded
+ * @returns the result of the save and the restored text
+ * @throws PostChanged; NotFound; AppError `unauthorized`, `forbidden` for a moderator;
+ * DatabaseUnavailable
  */
 export async function restoreVersion(
   actor: Actor | undefined,
