@@ -13,6 +13,14 @@ type Connected = (
 ) => void
 
 /**
+ * Keeps a connection that breaks from ending the process. pg-pool listens for `error` only while a
+ * client is idle, and not while it runs `verify`. The query under way fails with the same error.
+ */
+export function ignoreErrorEvents(client: pg.ClientBase): void {
+  client.on('error', () => {})
+}
+
+/**
  * A pool that asks for a connection a second time where the first was not there in time. A process that renders, and
  * so hears of nothing else for a second, takes its own deafness for the database's silence; what waited for it is
  * there at once the second time. Nothing was sent before, so nothing can be done twice.
@@ -22,7 +30,10 @@ export class DatabasePool extends pg.Pool {
 
   constructor(config: pg.PoolConfig) {
     super(config)
-    this.on('connect', (client) => this.#clients.add(client))
+    this.on('connect', (client) => {
+      this.#clients.add(client)
+      ignoreErrorEvents(client)
+    })
     this.on('remove', (client) => this.#clients.delete(client))
   }
 
