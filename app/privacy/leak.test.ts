@@ -181,6 +181,6 @@ test('nor where the database is away', async () => {
     expect(response.status, path).toBe(503)
     expectNoTrace(path, await response.text())
   }
-  expect(lonely.output()).toContain('database away')
+  expect(lonely.output()).toContain('database unavailable')
   expectNoTrace('the log', lonely.output())
 })

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { DatabaseUnavailable, NotFound } from '@/lib/errors'
 import { ownDatabase } from '@/test/database/database'
 import { db, query } from './client'
-import { isDatabaseAway } from './database-faults'
+import { isDatabaseUnavailable } from './database-faults'
 
 const databaseUrl = await ownDatabase()
 
@@ -33,17 +33,17 @@ test('a wrong query is a bug, and not a database that is away', async () => {
     'text',
     undefined,
   ]
-  expect(errors.map(isDatabaseAway)).toEqual(errors.map(() => false))
+  expect(errors.map(isDatabaseUnavailable)).toEqual(errors.map(() => false))
 })
 
 test('a statement that is cancelled, and a connection that is cut, are a database that is away', async () => {
   expect(
-    isDatabaseAway(
+    isDatabaseUnavailable(
       await errorOf(() => db().$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())::text`),
     ),
   ).toBe(true)
   expect(
-    isDatabaseAway(
+    isDatabaseUnavailable(
       await errorOf(
         () => db().$queryRaw`DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53300'; END $$`,
       ),

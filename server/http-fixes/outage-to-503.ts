@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { wasAwaySince } from '@/lib/db/database-faults'
+import { wasUnavailableSince } from '@/lib/db/database-faults'
 import { beforeHead } from './before-head'
 
 /** As a problem says it. */
@@ -14,7 +14,7 @@ const joinedMsMax = 5_000
 export function outageTo503(response: ServerResponse): void {
   const begun = performance.now()
   beforeHead(response, (status) => {
-    if (status !== 500 || !wasAwaySince(begun - joinedMsMax)) return status
+    if (status !== 500 || !wasUnavailableSince(begun - joinedMsMax)) return status
     response.setHeader('Retry-After', String(retryAfterSeconds))
     response.statusMessage = 'Service Unavailable'
     return 503
