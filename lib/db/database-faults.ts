@@ -90,10 +90,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 const remedies: { matches: (signs: Signs) => boolean; remedy: (variable: string) => string }[] = [
   {
     matches: ({ messages }) =>
-      messages.some(
-        (message) =>
-          // recheck-ignore: a message of the database server, which is at most a few lines long
-          /no pg_hba\.conf entry.*no encryption|SSL required/i.test(message),
+      messages.some((message) =>
+        // recheck-ignore: a message of the database server, which is at most a few lines long
+        /no pg_hba\.conf entry.*no encryption|SSL required/i.test(message),
       ),
     remedy: (variable) =>
       `the server accepts only encrypted connections: add sslmode=require to ${variable}`,

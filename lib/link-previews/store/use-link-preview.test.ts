@@ -75,9 +75,9 @@ test('a request for a link marks it as used', async () => {
 })
 
 /** The module as a new process loads it. */
-async function loadAnew() {
+function loadAnew() {
   vi.resetModules()
-  return await import('./use-link-preview')
+  return import('./use-link-preview')
 }
 
 test('pruning deletes one batch per call, and then at most once a minute', async () => {
