@@ -30,12 +30,13 @@ const { cookie } = await addSession(await addActor('owner'))
 const { id: postId } = await addPost('hello')
 const commentId = await addComment(postId)
 
-type Route = { method: string; shape: string; names: string[] }
+/** `names` are all words that may be parameters; `single` are those that are varied one by one. */
+type Route = { method: string; shape: string; names: string[]; single: string[] }
 
-/** Returns the source of a route and of its direct imports. */
-function sourcesOf(file: string): string {
+/** The text of a route's source file and of what it imports directly, by default also from `lib`. */
+function sourcesOf(file: string, imports = /from '(@\/[^']+|\.\/[^']+)'/g): string {
   const text = readFileSync(file, 'utf8')
-  const imported = [...text.matchAll(/from '(@\/[^']+|\.\/[^']+)'/g)].flatMap(([, name = '']) => {
+  const imported = [...text.matchAll(imports)].flatMap(([, name = '']) => {
     const base = name.startsWith('@/') ? name.slice(2) : path.join(path.dirname(file), name)
     return ['.ts', '.tsx'].flatMap((end) => readIfThere(base + end))
   })
@@ -56,14 +57,14 @@ const operation = z.looseObject({
     .default([]),
 })
 
-/**
- * Returns every word that may be the name of a parameter: a property, or the argument of `get`.
- * Extra names do no harm.
- */
-function namesIn(source: string, method: string, shape: string): string[] {
-  const words = [...source.matchAll(/\b([a-z_]+)\??:|\bget\('([a-z_]+)'\)/g)].map(
-    ([, property, got]) => property ?? got ?? '',
-  )
+/** A property, or the argument of `get`. */
+const anyName = /\b([a-z_]+)\??:|\bget\('([a-z_]+)'\)/g
+/** An optional property, one with a schema, or the argument of `get`. */
+const likelyName = /\b([a-z_]+)(?:\?:|: (?:z\.|text\(|wholeNumber\())|\bget\('([a-z_]+)'\)/g
+
+/** Every word that may be the name of a parameter. More than there are do no harm. */
+function namesIn(source: string, pattern: RegExp, method: string, shape: string): string[] {
+  const words = [...source.matchAll(pattern)].map(([, property, got]) => property ?? got ?? '')
   const described = operation.parse(
     description.paths[shape.replaceAll('[', '{').replaceAll(']', '}')]?.[method.toLowerCase()] ??
       {},
@@ -74,17 +75,19 @@ function namesIn(source: string, method: string, shape: string): string[] {
   return [...new Set([...words, ...named])].filter(Boolean)
 }
 
+const noRoute: Route = { method: '', shape: '', names: [], single: [] }
 const routes: Route[] = [
   ...listPages('app').map((shape) => ({ method: 'GET', shape, file: `app${shape}/page.tsx` })),
   ...listRouteMethods().map((route) => {
     const [method = '', shape = ''] = route.split(' ')
     return { method, shape, file: `app${shape}/route.ts` }
   }),
-].map(({ method, shape, file }) => ({
-  method,
-  shape,
-  names: namesIn(sourcesOf(file), method, shape),
-}))
+].map(({ method, shape, file }) => {
+  const names = namesIn(sourcesOf(file), anyName, method, shape)
+  // `openapi.yaml` describes what `lib/http` reads. `lib/paths.ts` names what links consist of.
+  const own = sourcesOf(file, /from '(@\/(?!lib\/(?:http|paths))[^']+|\.\/[^']+)'/g)
+  return { method, shape, names, single: namesIn(own, likelyName, method, shape) }
+})
 
 /**
  * Surrogate pairs at even and odd indices: a cut after any number of code units splits one of them.
@@ -127,6 +130,22 @@ const hostile = [
 /** Invalid UTF-8 and invalid percent-escapes. */
 const malformed = ['%ED%A0%80', '%FF', '%C0%80', '%', '%zz', '%00']
 const values = [...hostile, ...malformed]
+/** One of each kind, for the many requests that vary one parameter. */
+const kinds = [
+  ...[
+    '',
+    '\0',
+    pairs,
+    'x'.repeat(3_000),
+    '[]',
+    '__proto__',
+    '-1',
+    '9'.repeat(40),
+    '2025-02-30',
+  ].map(encodeURIComponent),
+  ...hostile.slice(-3),
+  ...['%FF', '%'],
+]
 
 const known: Record<string, string> = {
   slug: 'hello',
@@ -134,6 +153,32 @@ const known: Record<string, string> = {
   tag: 'words',
   number: '1',
   '...year': '2025',
+}
+
+/** What a required parameter needs, so that a route goes on to read the others. */
+const valid: Record<string, string> = {
+  slug: 'hello',
+  url: encodeURIComponent('https://localhost/'),
+  q: 'hello',
+}
+
+/**
+ * Returns queries that give one parameter a hostile value while the required ones are valid,
+ * queries that give all parameters the same hostile value, and one that gives each twice.
+ */
+function queriesOf({ names, single }: Route): string[] {
+  const validNames = single.filter((name) => name in valid)
+  const withValid = (hostileName: string, value: string) =>
+    [
+      `${hostileName}=${value}`,
+      ...validNames.flatMap((name) => (name === hostileName ? [] : `${name}=${valid[name]}`)),
+    ].join('&')
+  const all = (value: string) => names.map((name) => `${name}=${value}`).join('&')
+  return [
+    ...single.flatMap((name) => kinds.map((value) => withValid(name, value))),
+    ...values.map(all),
+    `${all('junk')}&${all('1')}`,
+  ]
 }
 
 const pathOf = (shape: string, segment?: string) =>
@@ -167,15 +212,18 @@ test('finds routes and parameters to test', () => {
   expect(
     routes.find(({ shape, method }) => shape === '/api/comments' && method === 'GET')?.names,
   ).toContain('cursor')
+  expect(routes.find(({ shape }) => shape === '/admin/comments')?.single).toContain('after')
+  const query = `cursor=${hostile.at(-1)}&slug=hello`
+  expect(queriesOf(routes.find(({ shape }) => shape === '/api/comments') ?? noRoute)).toContain(
+    query,
+  )
 })
 
 test('no route returns 500 for any value of its parameters', async () => {
-  for (const { method, shape, names } of routes) {
-    const once = (value: string) => names.map((name) => `${name}=${value}`).join('&')
-    const addresses = [...values.map(once), `${once('junk')}&${once('1')}`].map(
-      (query) => `${pathOf(shape)}?${query}`,
-    )
-    // Tests one route at a time, so that a failure names it.
+  for (const route of routes) {
+    const { method, shape } = route
+    const addresses = queriesOf(route).map((query) => `${pathOf(shape)}?${query}`)
+    // One route at a time, so that a failure names it.
     for (let from = 0; from < addresses.length; from += 4) {
       await Promise.all(
         addresses

@@ -195,7 +195,7 @@ test('the PgBouncer block serves the app in transaction mode', async () => {
   )
   expect(new Set(answers.map(({ response }) => response.status))).toEqual(new Set([200]))
   expect((await server.ask('/api/health')).response.status).toBe(200)
-  expect(server.output()).not.toContain('database away')
+  expect(server.output()).not.toContain('database unavailable')
 })
 
 test('the .env block and the systemd unit start the app, and it stops in time', async () => {

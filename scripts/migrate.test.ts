@@ -7,6 +7,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/test/database/database'
 import { selectRows } from '@/test/database/select-rows'
+import { breakConnectionOn } from '@/test/servers/break-connection'
 import { migrate } from './migrate'
 import { migrationNames, missingMigrations } from './missing-migrations'
 import { applyMigrations } from './schema-engine'
@@ -274,4 +275,10 @@ test('the command reads .env and exits when it is done', async () => {
   expect(performance.now() - begun).toBeLessThan(9_000)
   rmSync(directory, { recursive: true })
   expect(await missingMigrations(empty)).toEqual([])
+})
+
+// An `error` event without a listener would be an uncaught exception, with which Vitest fails.
+test('a connection that breaks while its settings are applied fails the migration, not the process', async () => {
+  const url = await breakConnectionOn('SET lock_timeout', await createEmptyDatabase())
+  await expect(applyMigrations(url)).rejects.toThrow()
 })

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/test/database/database'
 import { selectRows } from '@/test/database/select-rows'
+import { migrationNames, migrationsDir } from './missing-migrations'
 import { schemaScript } from './schema-engine'
 
 const migrated = await createDatabase()
@@ -114,4 +117,16 @@ test('the objects defined only in SQL are exactly those declared here', async ()
   }
   for (const [sql, names] of Object.entries(declared))
     expect(await selectRows(migrated, sql)).toEqual(names)
+})
+
+/** docs/upgrade.md names the exceptions. */
+const documentedRemovals = ['20251201000000_the_owners_half']
+
+test('no migration removes or renames a table or a column that the previous version uses', () => {
+  const removing = migrationNames().filter((name) =>
+    /^\s*(?:DROP TABLE|ALTER TABLE[^;]*\b(?:DROP COLUMN|RENAME)\b)/im.test(
+      readFileSync(path.join(migrationsDir, name, 'migration.sql'), 'utf8'),
+    ),
+  )
+  expect(removing).toEqual(documentedRemovals)
 })

@@ -22,7 +22,20 @@ async function startCable(database: string) {
   return { url: url.href, cut: () => void sockets.splice(0).map((socket) => socket.destroy()) }
 }
 
-test('a broken connection rejects the query without a crash', async () => {
+test('a migration table that cannot be read is not reported as an unavailable database', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const database = await createDatabase()
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  await client.query('ALTER TABLE _prisma_migrations DROP COLUMN rolled_back_at')
+  await client.end()
+  await probeAtStart(database, 'DATABASE_URL')
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/^The migrations of the database could not be checked: .*rolled_back_at/),
+  )
+})
+
+test('a connection that breaks while it is asked fails the question, and ends no server', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const database = await createDatabase()
   const holder = new pg.Client({ connectionString: database })

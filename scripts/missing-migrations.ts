@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { reportDatabaseAway } from '@/lib/db/database-faults'
+import { isDatabaseUnavailable, reportDatabaseUnavailable } from '@/lib/db/database-faults'
 
 export const migrationsDir = path.join(import.meta.dirname, '../prisma/migrations')
 
@@ -45,8 +45,8 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
 }
 
 /**
- * Tries the database once when a server starts. Logs one line if it cannot be used or lacks
- * migrations.
+ * Tries the database once when a server starts. Logs one line if it is unavailable, lacks
+ * migrations or cannot be checked.
  */
 export async function probeAtStart(databaseUrl: string, variable: string): Promise<void> {
   try {
@@ -56,6 +56,8 @@ export async function probeAtStart(databaseUrl: string, variable: string): Promi
       `The database lacks ${missing.length} migrations of this version (${missing.at(-1)} is the last): run npm run db:migrate.`,
     )
   } catch (error) {
-    reportDatabaseAway(error, variable)
+    if (isDatabaseUnavailable(error)) return reportDatabaseUnavailable(error, variable)
+    const message = error instanceof Error ? error.message : String(error)
+    console.warn(`The migrations of the database could not be checked: ${message}`)
   }
 }

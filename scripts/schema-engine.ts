@@ -11,6 +11,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type { DiffTarget, MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
+import { ignoreErrorEvents } from '@/lib/db/connection-pool'
 import { applySettings } from '@/lib/db/session-settings'
 import { migrationNames, migrationsDir } from './missing-migrations'
 
@@ -142,17 +143,13 @@ class WholeScriptAdapter extends PrismaPg {
   async #runConcurrently(script: string): Promise<void> {
     const [, index] = /CREATE INDEX CONCURRENTLY "(\w+)"/.exec(script) ?? []
     const client = await this.pool.connect()
-    // A broken connection rejects the query. Without a listener, the event would also crash the
-    // process.
-    const ignoreError = () => {}
-    client.on('error', ignoreError)
     try {
       await applySettings(client, { lock_timeout: concurrentLockTimeout })
       if (index) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`)
       await client.query(script)
     } finally {
       await applySettings(client, { lock_timeout: lockTimeout }).then(
-        () => client.off('error', ignoreError).release(),
+        () => client.release(),
         (error) => client.release(error),
       )
     }
@@ -197,6 +194,8 @@ async function withEngine<T>(
     connectionTimeoutMillis: 10_000,
     verify: (client, done) => void prepareForMigration(client).then(() => done(), done),
   })
+  pool.on('connect', ignoreErrorEvents)
+  pool.on('error', (error) => console.warn(`migrate: an idle connection broke (${error.message})`))
   const scripts = new WholeScriptAdapter(pool)
   const adapter = bindMigrationAwareSqlAdapterFactory(scripts)
   const datamodels = schemaFiles().map((file): [string, string] => [file.path, file.content])

@@ -68,9 +68,22 @@ function ignoreLogErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
+/**
+ * Drops what Next logs for each page that fails while the database is unavailable:
+ * `reportDatabaseUnavailable` logs the outage once a minute. Next loads its own copy of the class.
+ */
+function skipReportedOutages(): void {
+  const log = console.error
+  console.error = (...parts: unknown[]) => {
+    if (!parts.some((part) => part instanceof Error && part.name === 'DatabaseUnavailable'))
+      log(...parts)
+  }
+}
+
 async function main(): Promise<void> {
   ignoreLogErrors()
-  // Next.js and React read this when they are loaded.
+  if (!dev) skipReportedOutages()
+  // Next, and React in it, decide by this when they are loaded.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
   const configuration = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])

@@ -73,21 +73,37 @@ function findInSource(): {
 }
 
 /**
- * Returns whether an expression is linear by its form and needs no check. It has no unbounded
- * repetition, or only one and is anchored at the start of the text.
+ * Returns whether an expression is linear by its form, which saves the check: it has no quantifier, or
+ * a single one that repeats one character or class. An open repeat must also match at the start of
+ * a text alone. Several bounded repeats are checked: `(?:a?){30}a{30}` takes exponential time.
  */
 function isPlain(source: string, flags: string): boolean {
-  const signs = source.replaceAll(/\\./gs, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
-  const open = signs.match(/[*+]|\{\d+,\}|\{\d*,?\d{4,}\}/g)?.length ?? 0
-  return (
-    open === 0 ||
-    (open === 1 && signs.startsWith('^') && !signs.includes('|') && !flags.includes('m'))
-  )
+  const signs = source
+    .replaceAll(/\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|.)/gs, 'x')
+    .replaceAll(/\[[^\]]*\]/g, 'x')
+    .replaceAll(/\(\?(?:[:=!]|<[=!]|<\w+>)/g, '(')
+  const quantifiers = signs.match(/[*+?]\??|\{\d+(?:,\d*)?\}\??/g) ?? []
+  if (quantifiers.length === 0) return true
+  if (quantifiers.length > 1 || /\)(?:[*+]|\{)/.test(signs)) return false
+  const isOpen = /[*+]|\{\d+,\}|\{\d*,?\d{4,}\}/.test(signs)
+  return !isOpen || (signs.startsWith('^') && !signs.includes('|') && !flags.includes('m'))
 }
 
-/**
- * Limits in steps rather than time, so that the result does not depend on the load of the machine.
- */
+test.each([
+  ['^a', true],
+  ['(?<year>a)|\\p{L}b', true],
+  ['[*+?]{1,3}b', true],
+  ['(?:ab)?c', true],
+  ['^[^/]*$', true],
+  ['a*b', false],
+  ['a?b?', false],
+  ['(?:ab){2}', false],
+  ['(?:a?){30}a{30}', false],
+])('/%s/ needs no check: %s', (source, plain) => {
+  expect(isPlain(source, '')).toBe(plain)
+})
+
+/** Bounds in steps, not in time: the verdict must not depend on how busy the machine is. */
 const bounds = {
   maxIteration: 5,
   incubationTimeout: null,

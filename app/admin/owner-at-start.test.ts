@@ -40,7 +40,7 @@ test('the server starts even if the database is unavailable', async () => {
   })
   expect((await server.ask('/api/health')).response.status).toBe(503)
   expect(server.output()).toContain(
-    'database away: no server answers at the address in DATABASE_URL',
+    'database unavailable: no server answers at the address in DATABASE_URL',
   )
   expect(server.output()).not.toContain('@example.org')
 })

@@ -184,6 +184,6 @@ test('also while the database is unavailable', async () => {
     expect(response.status, path).toBe(503)
     expectNoTrace(path, await response.text())
   }
-  expect(lonely.output()).toContain('database away')
+  expect(lonely.output()).toContain('database unavailable')
   expectNoTrace('the log', lonely.output())
 })

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { DatabaseUnavailable, NotFound } from '@/lib/errors'
 import { ownDatabase } from '@/test/database/database'
 import { db, query } from './client'
-import { isDatabaseAway } from './database-faults'
+import { isDatabaseUnavailable } from './database-faults'
 
 const databaseUrl = await ownDatabase()
 
@@ -33,17 +33,17 @@ test('does not report a wrong query as an unavailable database', async () => {
     'text',
     undefined,
   ]
-  expect(errors.map(isDatabaseAway)).toEqual(errors.map(() => false))
+  expect(errors.map(isDatabaseUnavailable)).toEqual(errors.map(() => false))
 })
 
 test('reports a cancelled statement and a cut connection as an unavailable database', async () => {
   expect(
-    isDatabaseAway(
+    isDatabaseUnavailable(
       await errorOf(() => db().$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())::text`),
     ),
   ).toBe(true)
   expect(
-    isDatabaseAway(
+    isDatabaseUnavailable(
       await errorOf(
         () => db().$queryRaw`DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53300'; END $$`,
       ),

@@ -8,7 +8,7 @@ import { env } from '@/lib/env'
 import { AppError, DatabaseUnavailable } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { DatabasePool } from './connection-pool'
-import { isDatabaseAway, reportDatabaseAway, signsOf } from './database-faults'
+import { isDatabaseUnavailable, reportDatabaseUnavailable, signsOf } from './database-faults'
 import { applySettings } from './session-settings'
 import { UnresponsiveDetector } from './unresponsive-detector'
 
@@ -148,10 +148,11 @@ export async function query<T>(work: (client: PrismaClient) => Promise<T>): Prom
       if (tries < triesMax && signsOf(error).codes.some((code) => rolledBackCodes.has(code)))
         continue
       const away =
-        !(error instanceof AppError) && isDatabaseAway(error)
+        !(error instanceof AppError) && isDatabaseUnavailable(error)
           ? new DatabaseUnavailable(error)
           : error
-      if (away instanceof DatabaseUnavailable) reportDatabaseAway(away, env().databaseVariable)
+      if (away instanceof DatabaseUnavailable)
+        reportDatabaseUnavailable(away, env().databaseVariable)
       throw away
     }
   }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createDatabase } from '@/test/database/database'
+import { breakConnectionOn } from '@/test/servers/break-connection'
 import { DatabasePool } from './connection-pool'
+import { applySettings } from './session-settings'
 
 const connectionString = await createDatabase()
 const patient = { connectionString, connectionTimeoutMillis: 300 }
@@ -40,6 +42,19 @@ test('cutAll fails pending queries at once, and new ones reconnect', async () =>
   await expect(slow).rejects.toThrow('Connection terminated')
   await new Promise(setImmediate)
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+})
+
+// An `error` event without a listener would be an uncaught exception, with which Vitest fails.
+test('a connection that breaks while its settings are applied fails the query, not the process', async () => {
+  const url = await breakConnectionOn('SET timezone', connectionString)
+  await using pool = disposable(
+    new DatabasePool({
+      connectionString: url,
+      verify: (client, done) =>
+        void applySettings(client, { timezone: 'UTC' }).then(() => done(), done),
+    }),
+  )
+  await expect(pool.query('SELECT 1')).rejects.toThrow('Connection terminated unexpectedly')
 })
 
 function disposable(pool: DatabasePool): DatabasePool & AsyncDisposable {

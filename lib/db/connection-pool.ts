@@ -13,16 +13,27 @@ type Connected = (
 ) => void
 
 /**
- * A pool that tries a second time if a connection is not ready in time. Rendering can block the
- * event loop for a second, so a timeout may fire before the process reads the reply; the second
- * attempt then succeeds at once. No statement was sent before, so a retry is safe.
+ * Keeps a connection that breaks from ending the process. pg-pool listens for `error` only while a
+ * client is idle, and not while it runs `verify`. The query under way fails with the same error.
+ */
+export function ignoreErrorEvents(client: pg.ClientBase): void {
+  client.on('error', () => {})
+}
+
+/**
+ * A pool that asks for a connection a second time where the first was not there in time. A process that renders, and
+ * so hears of nothing else for a second, takes its own deafness for the database's silence; what waited for it is
+ * there at once the second time. Nothing was sent before, so nothing can be done twice.
  */
 export class DatabasePool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()
 
   constructor(config: pg.PoolConfig) {
     super(config)
-    this.on('connect', (client) => this.#clients.add(client))
+    this.on('connect', (client) => {
+      this.#clients.add(client)
+      ignoreErrorEvents(client)
+    })
     this.on('remove', (client) => this.#clients.delete(client))
   }
 

@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '@/test/database/database'
 import { startPostgresWithTools } from '@/test/servers/postgres-with-tools'
 import { selfSigned } from '@/test/servers/self-signed'
-import { describeDatabaseFault, isDatabaseAway } from './database-faults'
+import { describeDatabaseFault, isDatabaseUnavailable } from './database-faults'
 
 const database = await createDatabase()
 const encrypted = await startPostgresWithTools({ tls: selfSigned })
@@ -81,7 +81,8 @@ test.each([
     vi.resetModules()
     for (const name of ['DATABASE_URL', 'DATABASE_URL_POOLED']) vi.stubEnv(name, undefined)
     vi.stubEnv('POSTGRES_URL', url)
-    for (const name of ['afterwordDb', 'afterwordAway']) Reflect.deleteProperty(globalThis, name)
+    for (const name of ['afterwordDb', 'afterwordUnavailable'])
+      Reflect.deleteProperty(globalThis, name)
     const { query } = await import('./client')
     for (let times = 0; times < 3; times++) {
       await expect(query((client) => client.$queryRaw`SELECT 1`)).rejects.toMatchObject({
@@ -91,12 +92,12 @@ test.each([
     expect(lines.filter((text) => !String(text).includes('SECURITY WARNING'))).toEqual([
       expect.stringMatching(line),
     ])
-    expect(lines.join()).toMatch(/^database away: [^\n]*$/)
-    // Tests node-postgres without Prisma, as migrations use it.
+    expect(lines.join()).toMatch(/^database unavailable: [^\n]*$/)
+    // Node-postgres without Prisma in between, as migrations use it.
     const error: unknown = await new pg.Client({ connectionString: url })
       .connect()
       .catch((cause: unknown) => cause)
-    expect(isDatabaseAway(error)).toBe(true)
+    expect(isDatabaseUnavailable(error)).toBe(true)
     expect(describeDatabaseFault(error, 'POSTGRES_URL')).toMatch(line)
     vi.unstubAllEnvs()
   },
@@ -107,7 +108,7 @@ test('a missing password is reported with advice to correct it', async () => {
   const error: unknown = await client.connect().catch((cause: unknown) => cause)
   // node-postgres leaves the connection open, and the server waits for a password.
   client.connection.stream.destroy()
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   expect(describeDatabaseFault(error, 'DATABASE_URL')).toMatch(
     /refused the user or password: correct them in DATABASE_URL \(SASL/,
   )
@@ -120,7 +121,7 @@ test('a server that requires encryption is reported with advice to set sslmode',
       code: '28000',
     },
   )
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   expect(describeDatabaseFault(error, 'DATABASE_URL')).toContain(
     'add sslmode=require to DATABASE_URL',
   )
@@ -137,5 +138,5 @@ test('a connection that closes early means that the database is unavailable', as
   })
     .connect()
     .catch((cause: unknown) => cause)
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
 })

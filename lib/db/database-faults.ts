@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '@/lib/errors'
  * (https://www.prisma.io/docs/orm/reference/error-reference), the kinds of its driver adapter, and
  * Node's codes.
  */
-const awayCodes = new Set([
+const unavailableCodes = new Set([
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
   ...[
     'ConnectionFailed',
@@ -32,19 +32,16 @@ const sqlState = /^[0-9A-Z]{5}$/
  * SQLSTATEs of the same kind: 08 connection, 28 authorization, 3D000 no such database, 53
  * resources, 57 operator intervention, 55P03 lock, 25006 read-only.
  */
-const awayState = /^(?:08...|28...|3D000|53...|57...|55P03|25006)$/
+const unavailableState = /^(?:08...|28...|3D000|53...|57...|55P03|25006)$/
 
 /** Codes of Node and OpenSSL for a certificate that is not accepted. */
 const tlsCode =
   /^ERR_(?:TLS|SSL)_|CERT|HOSTNAME_MISMATCH|^UNABLE_TO_|^CRL_|^INVALID_(?:CA|PURPOSE)$/
 const tlsMessage = /does not support SSL|establishing an SSL connection|certificate/i
 
-/** Messages of node-postgres for connections that break, time out or are refused. */
-const awayMessages = [
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i,
-  /Client has encountered a connection error|server closed the connection/i,
-  /does not support SSL|establishing an SSL connection|^SASL: /i,
-]
+/** What node-postgres throws as plain errors when a connection breaks, does not answer or is refused. */
+const unavailableMessage =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|server closed the connection|does not support SSL|establishing an SSL connection|^SASL: /i
 
 type Signs = { codes: string[]; messages: string[] }
 
@@ -76,19 +73,20 @@ export function signsOf(error: unknown, depth = 0): Signs {
   }
 }
 
-/**
- * Returns whether an error means that the database is unavailable or misconfigured, rather than
- * that a query is wrong.
- */
-export function isDatabaseAway(error: unknown): boolean {
+/** Returns whether an error means that the database is unavailable or wrongly configured, and not that a query is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   const { codes, messages } = signsOf(error)
-  if (codes.some((code) => awayCodes.has(code) || awayState.test(code) || tlsCode.test(code)))
+  if (
+    codes.some(
+      (code) => unavailableCodes.has(code) || unavailableState.test(code) || tlsCode.test(code),
+    )
+  )
     return true
   if (messages.some((message) => message.startsWith('permission denied for database'))) return true
   return (
     !codes.some((code) => sqlState.test(code) && !/^P\d{4}$/.test(code)) &&
-    messages.some((message) => awayMessages.some((pattern) => pattern.test(message)))
+    messages.some((message) => unavailableMessage.test(message))
   )
 }
 
@@ -96,10 +94,9 @@ export function isDatabaseAway(error: unknown): boolean {
 const remedies: { matches: (signs: Signs) => boolean; remedy: (variable: string) => string }[] = [
   {
     matches: ({ messages }) =>
-      messages.some(
-        (message) =>
-          /SSL required/i.test(message) ||
-          (message.includes('no pg_hba.conf entry') && message.includes('no encryption')),
+      messages.some((message) =>
+        // recheck-ignore: a message of the database server, which is at most a few lines long
+        /no pg_hba\.conf entry.*no encryption|SSL required/i.test(message),
       ),
     remedy: (variable) =>
       `the server accepts only encrypted connections: add sslmode=require to ${variable}`,
@@ -169,30 +166,30 @@ export function describeDatabaseFault(error: unknown, variable: string): string 
  * as the message.
  */
 export const explainDatabaseFault = (variable: string) => (error: unknown) => {
-  throw isDatabaseAway(error)
+  throw isDatabaseUnavailable(error)
     ? new Error(describeDatabaseFault(error, variable), { cause: error })
     : error
 }
 
 /** Global, because Next bundles the code that renders pages separately from the routes. */
 const shared = globalThis as typeof globalThis & {
-  afterwordAway?: { at: number; line: string; loggedAt: number }
+  afterwordUnavailable?: { at: number; line: string; loggedAt: number }
 }
 
 /** Minimum time between two logs of the same line while the database stays unavailable. */
 const repeatMs = 60_000
 
-/** Logs a database fault, at most once a minute unless the line changes, and records its time. */
-export function reportDatabaseAway(error: unknown, variable: string): void {
+/** Logs one line for a fault of the database, at most once a minute unless the line changes, and notes the time. */
+export function reportDatabaseUnavailable(error: unknown, variable: string): void {
   const at = performance.now()
-  const line = `database away: ${describeDatabaseFault(error, variable)}`
-  const last = shared.afterwordAway
+  const line = `database unavailable: ${describeDatabaseFault(error, variable)}`
+  const last = shared.afterwordUnavailable
   const isNews = last?.line !== line || at - last.loggedAt >= repeatMs
   if (isNews) console.warn(line)
-  shared.afterwordAway = { at, line, loggedAt: isNews ? at : last.loggedAt }
+  shared.afterwordUnavailable = { at, line, loggedAt: isNews ? at : last.loggedAt }
 }
 
-/** Returns whether the database was unavailable since `moment` (`performance.now()`). */
-export function wasAwaySince(moment: number): boolean {
-  return shared.afterwordAway !== undefined && shared.afterwordAway.at >= moment
+/** Returns whether the database was unavailable since a moment, given as `performance.now()` returned it. */
+export function wasUnavailableSince(moment: number): boolean {
+  return shared.afterwordUnavailable !== undefined && shared.afterwordUnavailable.at >= moment
 }

@@ -17,7 +17,7 @@ export function cronEndpoint(
     try {
       authorise(request.headers.get('authorization'))
       const result = await work()
-      await recordTimerRun(new URL(request.url).pathname)
+      await recordTimerRun(new URL(request.url).pathname).catch(logNotRecorded)
       return Response.json(result, { headers: { 'Cache-Control': 'no-store' } })
     } catch (error) {
       unstable_rethrow(error)
@@ -29,6 +29,12 @@ export function cronEndpoint(
       )
     }
   }
+}
+
+/** The work is done: a failed record must not make the timer run again. */
+function logNotRecorded(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error)
+  console.warn(`timer: its run was not recorded (${message})`)
 }
 
 function authorise(authorization: string | null): void {

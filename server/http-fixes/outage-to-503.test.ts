@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { reportDatabaseAway } from '@/lib/db/database-faults'
+import { reportDatabaseUnavailable } from '@/lib/db/database-faults'
 import { outageTo503 } from './outage-to-503'
 
 const server = createServer(({ url }, response) => {
@@ -25,21 +25,21 @@ test('a failed page is a 500 while the database is available', async () => {
   expect((await fetch(url)).status).toBe(500)
 })
 
-test('a page that failed just after an outage is a 503 for all its requests', async () => {
-  reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
+test('one that failed a moment after the database was away is a 503, also for who came after that and shared it', async () => {
+  reportDatabaseUnavailable(new Error('connection refused'), 'DATABASE_URL')
   clock.ms += 2_000
   const response = await fetch(url)
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('2')
 })
 
-test('later failures are a 500 again', async () => {
-  reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
+test('later it is a fault of its own again', async () => {
+  reportDatabaseUnavailable(new Error('connection refused'), 'DATABASE_URL')
   clock.ms += 6_000
   expect((await fetch(url)).status).toBe(500)
 })
 
-test('successful responses are not changed', async () => {
-  reportDatabaseAway(new Error('connection refused'), 'DATABASE_URL')
+test('what could be answered all the same is answered', async () => {
+  reportDatabaseUnavailable(new Error('connection refused'), 'DATABASE_URL')
   expect((await fetch(`${url}/well`)).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { wasAwaySince } from '@/lib/db/database-faults'
+import { wasUnavailableSince } from '@/lib/db/database-faults'
 import { beforeHead } from './before-head'
 
 /** Seconds, as in problem details. */
@@ -18,7 +18,7 @@ const joinedMsMax = 5_000
 export function outageTo503(response: ServerResponse): void {
   const begun = performance.now()
   beforeHead(response, (status) => {
-    if (status !== 500 || !wasAwaySince(begun - joinedMsMax)) return status
+    if (status !== 500 || !wasUnavailableSince(begun - joinedMsMax)) return status
     response.setHeader('Retry-After', String(retryAfterSeconds))
     response.statusMessage = 'Service Unavailable'
     return 503

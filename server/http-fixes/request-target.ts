@@ -7,9 +7,9 @@ const dotSegment = /[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i
 
 /**
  * Checks the `Host` header and the request target (RFC 9112, 3.2), and rewrites the target to the
- * path that Next routes by. The authority of an absolute URI replaces `Host` (3.2.2): Next would
- * redirect the client to it. `.` and `..` are resolved, because every check in front of Next reads
- * the path.
+ * path that Next routes by. The authority of an absolute URI replaces a valid `Host` (3.2.2): Next
+ * would redirect the client to it. `.` and `..` are resolved, because every check in front of Next
+ * reads the path.
  *
  * @returns the fault of the request, which must be answered with 400; undefined if it is valid
  */
@@ -18,13 +18,16 @@ export function readTarget(request: IncomingMessage): string | undefined {
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
   ).length
   if (hosts > 1) return 'The request has more than one Host header.'
-  const target = request.url ?? ''
-  const [, absolute, rest = ''] = /^https?:\/\/([^/?#\\]*)(.*)$/is.exec(target) ?? []
-  if (absolute !== undefined) request.headers.host = absolute
   const { host } = request.headers
   // HTTP/1.0 has no Host header.
   if (host === undefined ? request.httpVersion !== '1.0' : !isAuthority(host))
-    return 'The request does not name a valid host.'
+    return 'The request does not have a valid Host header.'
+  const target = request.url ?? ''
+  const [, absolute, rest = ''] = /^https?:\/\/([^/?#\\]*)(.*)$/is.exec(target) ?? []
+  if (absolute !== undefined) {
+    if (!isAuthority(absolute)) return 'The request target does not name a valid host.'
+    request.headers.host = absolute
+  }
   const path = absolute === undefined ? target : rest.startsWith('/') ? rest : `/${rest}`
   if (!path.startsWith('/') && !(path === '*' && request.method === 'OPTIONS')) {
     return 'The request target is neither a path nor an http(s) URL.'

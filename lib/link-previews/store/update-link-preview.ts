@@ -107,7 +107,7 @@ async function readInLease(
   }
 }
 
-async function update(key: string, signal: AbortSignal): Promise<Update> {
+async function updateInTurn(key: string, signal: AbortSignal): Promise<Update> {
   const end = performance.now() + fetchTimeoutMs
   await waitForSlot(signal)
   try {
@@ -115,14 +115,20 @@ async function update(key: string, signal: AbortSignal): Promise<Update> {
     if (!lease.isOurs) return { row: lease.row, before: lease.row }
     const row = await readInLease(lease, end, signal)
     await endLease(lease, row)
-    await pruneLinkPreviews()
     return { row, before: lease.row }
   } finally {
     updateSlots.give()
   }
 }
 
-/** Updates in progress in this process, which concurrent callers share. */
+async function update(key: string, signal: AbortSignal): Promise<Update> {
+  const updated = await updateInTurn(key, signal)
+  // Without a turn, so that others can fetch meanwhile.
+  await pruneLinkPreviews()
+  return updated
+}
+
+/** Updates under way in this process: who asks meanwhile joins. */
 const updates = new SingleFlight(update)
 
 /**

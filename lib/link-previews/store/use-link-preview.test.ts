@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { db, query } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
 import { deleteUnusedLinkPreviews, findUsedRow, strangersLinks } from './use-link-preview'
@@ -75,4 +75,27 @@ test('a request for a link marks it as used', async () => {
   expect(await deleteUnusedLinkPreviews()).toBe(0)
   expect(await findUsedRow('https://a.org/asked')).toMatchObject({ usedAt: expect.any(Date) })
   expect(await findUsedRow('https://a.org/never')).toBeNull()
+})
+
+/** The module as a new process loads it. */
+function loadAnew() {
+  vi.resetModules()
+  return import('./use-link-preview')
+}
+
+test('pruning deletes one batch per call, and then at most once a minute', async () => {
+  const { pruneLinkPreviews } = await loadAnew()
+  await db().linkPreview.deleteMany()
+  await add(
+    Array.from({ length: 2_500 }, (_, n) => ({ url: `https://a.org/${n}`, usedAt: hoursAgo(25) })),
+  )
+  const counts: number[] = []
+  for (let calls = 0; calls < 3; calls++) {
+    await pruneLinkPreviews()
+    counts.push(await db().linkPreview.count())
+  }
+  expect(counts).toEqual([1_500, 500, 0])
+  await add([{ url: 'https://a.org/late', usedAt: hoursAgo(25) }])
+  await pruneLinkPreviews()
+  expect(await left()).toEqual(['https://a.org/late'])
 })

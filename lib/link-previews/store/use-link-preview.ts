@@ -26,26 +26,28 @@ export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
   return row
 }
 
+/** Deletes at most `batchSize` links, and returns how many. */
+function deleteBatch(): Promise<number> {
+  return limitedQuery(
+    (client) => client.$executeRaw`
+      DELETE FROM link_previews WHERE url IN (
+        SELECT url FROM link_previews
+         WHERE NOT in_posts AND used_at < greatest(
+                 now() - ${strangersLinks.keptHours} * interval '1 hour',
+                 (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC OFFSET ${strangersLinks.storedMax - 1} LIMIT 1))
+         ORDER BY used_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
+  )
+}
+
 /**
- * Deletes the links that no post shows and that have not been used for a day. Beyond `storedMax`,
- * also deletes the least recently used ones.
- * @returns the number of deleted links
+ * Deletes the links that no post shows and that nobody has used for a day, and beyond `storedMax`
+ * the least recently used.
+ * @returns how many
  * @throws DatabaseUnavailable
  */
 export async function deleteUnusedLinkPreviews(): Promise<number> {
   let deleted = 0
-  for (let last = batchSize; last === batchSize; deleted += last) {
-    last = await limitedQuery(
-      (client) => client.$executeRaw`
-        DELETE FROM link_previews WHERE url IN (
-          SELECT url FROM link_previews
-           WHERE NOT in_posts AND used_at < greatest(
-                   now() - ${strangersLinks.keptHours} * interval '1 hour',
-                   (SELECT used_at FROM link_previews WHERE NOT in_posts
-                     ORDER BY used_at DESC OFFSET ${strangersLinks.storedMax - 1} LIMIT 1))
-           ORDER BY used_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
-    )
-  }
+  for (let last = batchSize; last === batchSize; deleted += last) last = await deleteBatch()
   return deleted
 }
 
@@ -53,12 +55,17 @@ const pruneEveryMs = 60_000
 let prunedAt = Number.NEGATIVE_INFINITY
 
 /**
- * Runs `deleteUnusedLinkPreviews` at most once a minute in this process. Called when a link is
- * stored, because some hosts run the timer only once a day.
- * @throws DatabaseUnavailable
+ * Deletes one batch of the same links: called when a link is stored, because a host may run the
+ * timer only once a day. Runs at most once a minute in this process, unless more are left. Logs a
+ * failure, because the caller's work is done.
  */
 export async function pruneLinkPreviews(): Promise<void> {
   if (performance.now() - prunedAt < pruneEveryMs) return
   prunedAt = performance.now()
-  await deleteUnusedLinkPreviews()
+  try {
+    if ((await deleteBatch()) === batchSize) prunedAt = Number.NEGATIVE_INFINITY
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    console.warn(`link previews: unused ones were not deleted (${message})`)
+  }
 }
