@@ -312,6 +312,14 @@ describe('where Redis is configured', () => {
   })
 })
 
+test('redirects the former addresses of the admin area permanently', async () => {
+  for (const path of ['', '/comments', '/posts/1?tab=draft']) {
+    const response = await fetch(`${server.url}/desk${path}`, { redirect: 'manual' })
+    expect(response.status).toBe(308)
+    expect(response.headers.get('location')).toBe(`/admin${path}`)
+  }
+})
+
 describe('requests for missing pages', () => {
   test('fill neither the page cache nor the disk, and real pages stay cached', async () => {
     const files = () => readdirSync('.next', { recursive: true }).length
