@@ -20,8 +20,8 @@ export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
           aria-describedby="block-values-hint"
         />
         <small id="block-values-hint">
-          Look-alike letters, accents and capitals make no difference. A domain stands for all
-          beneath it.
+          Look-alike letters, accents and capitals make no difference. A domain includes its
+          subdomains.
         </small>
       </div>
       <div className="admin-field">
