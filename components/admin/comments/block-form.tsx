@@ -42,7 +42,7 @@ export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
           inputMode="numeric"
           aria-describedby="block-days-hint"
         />
-        <small id="block-days-hint">Left empty: for good.</small>
+        <small id="block-days-hint">Leave empty to block permanently.</small>
       </div>
       <button type="submit" className="admin-button">
         Block

@@ -27,7 +27,7 @@ const knownFor = ({ published, spam }: Figures) =>
 export async function AdminComment({ comment, question, actions }: Props) {
   const { id, status, content, waitingContent, authorName, post, parent, createdAt } = comment
   const back = adminCommentsPath(question)
-  const name = authorName === '' ? 'Nobody any more' : authorName
+  const name = authorName === '' ? 'Deleted author' : authorName
   return (
     <article className="admin-comment" data-id={id} tabIndex={-1} aria-labelledby={`by-${id}`}>
       <header>

@@ -99,8 +99,8 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
           errors={errors}
           hint={
             post.state === 'draft'
-              ? 'Its address ends with it. Empty: made from the title.'
-              : 'Its address ends with it. A change is saved by the buttons above alone.'
+              ? 'The last part of the post’s URL. Leave empty to use the title.'
+              : 'The last part of the post’s URL. Only the buttons above save a change.'
           }
         />
         <PostField
