@@ -11,7 +11,7 @@ export default function ErrorPage() {
       {/* The page that failed could not set its title, so set it here. */}
       <title>{title}</title>
       <p>
-        Something is away that it needs, most likely for a moment.{' '}
+        Something that it needs is unavailable, most likely for a moment.{' '}
         <SamePageLink>Try again</SamePageLink>, or see <a href="/">all posts</a>.
       </p>
     </Message>

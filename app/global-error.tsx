@@ -22,7 +22,7 @@ export default function GlobalError() {
       >
         <h1>This page could not be made</h1>
         <p>
-          Something is away that it needs, most likely for a moment.{' '}
+          Something that it needs is unavailable, most likely for a moment.{' '}
           <SamePageLink>Try again</SamePageLink>.
         </p>
       </body>

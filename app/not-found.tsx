@@ -6,8 +6,8 @@ export default function NotFoundPage() {
   return (
     <Message title="There is no such page">
       <p className="system-fonts">
-        It may have been moved or taken back. <a href="/">All posts</a> are one step away, and the{' '}
-        <a href="/archive">archive</a> has every year.
+        It may have been moved or unpublished. See <a href="/">All posts</a> or the{' '}
+        <a href="/archive">archive</a>.
       </p>
     </Message>
   )

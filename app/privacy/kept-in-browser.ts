@@ -13,22 +13,22 @@ type Kept = { name: string; what: string; until: string }
 export const cookies = (): Kept[] => [
   {
     name: ownCommentCookieName('…'),
-    what: 'proves that a comment is yours, where it was posted without JavaScript; one for each, sent to the pages of your own comments alone',
+    what: 'proves that a comment is yours if it was posted without JavaScript; one per comment, sent only to the pages of your own comments',
     until: `${ownCommentCookieDays} days`,
   },
   {
     name: addressProofCookieName,
-    what: 'says that you confirmed your e-mail address in this browser, so that you need not do so for each comment; sent where comments are written alone',
+    what: 'shows that you confirmed your e-mail address in this browser, so that you need not do so for each comment; sent only where comments are written',
     until: `${proofSeconds / 86_400} days`,
   },
   {
     name: sessionCookieName(),
-    what: 'of the owner and the moderators alone: says that they are signed in',
+    what: 'for staff only: shows that they are signed in',
     until: `${sessionCookieDays} days, or until they sign out`,
   },
   {
     name: knownBrowserCookieName(),
-    what: 'of the owner and the moderators alone: a browser that signed in before is not kept out when others try passwords',
+    what: 'for staff only: a browser that has signed in before is not locked out when others try passwords',
     until: `${knownBrowserCookieDays} days`,
   },
 ]
@@ -36,23 +36,23 @@ export const cookies = (): Kept[] => [
 /** All storage keys of scripts. The server never sees them. An unlisted kind does not compile. */
 export const stored: Record<StoredKind, Omit<Kept, 'name'>> = {
   author: {
-    what: 'the name and e-mail address you last wrote under, to fill in the form',
+    what: 'the name and e-mail address you last used, to fill in the form',
     until: 'you clear it',
   },
   comments: {
-    what: 'what proves your comments to be yours, and their text while it can be changed',
+    what: 'proof that your comments are yours, and their text while you can edit it',
     until: 'you clear it, or delete them',
   },
   staff: {
-    what: 'of the owner and the moderators alone: their name, to fill in the form',
+    what: 'for staff only: their name, to fill in the form',
     until: 'they sign out',
   },
-  draft: { what: 'what you have typed and not yet sent', until: 'it is sent' },
+  draft: { what: 'text that you have typed but not yet sent', until: 'it is sent' },
 }
 
 /** The data that the post editor stores in the owner’s browser. */
 export const storedByEditor: Kept = {
   name: `${keptDraftName}…`,
-  what: 'of the owner alone: what was typed into a post and could not be saved yet',
+  what: 'for the owner only: text of a post that could not be saved yet',
   until: 'it is saved, or they discard it',
 }

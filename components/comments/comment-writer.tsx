@@ -125,7 +125,7 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
   const sent = (comment: SentComment, href: string | null) => {
     const isPending = comment.status === 'pending'
     const text = isPending
-      ? 'Your comment awaits moderation. It will stand here when it is let through.'
+      ? 'Your comment awaits moderation. It will appear here once it has been approved.'
       : 'Your comment is published.'
     notify({
       text,

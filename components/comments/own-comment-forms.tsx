@@ -42,7 +42,7 @@ export function OwnCommentForms({ comment, token, editableUntil }: Props) {
         <form method="post" action={action} className="comment-form mt-2">
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="edit_token" value={token} />
-          <p>It is gone for good. What was replied to it stays.</p>
+          <p>This cannot be undone. Replies to it remain.</p>
           <p className="comment-buttons">
             <button type="submit">Yes, delete</button>
           </p>

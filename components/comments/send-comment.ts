@@ -43,7 +43,7 @@ export async function sendComment(
   } catch {
     return {
       refusal: {
-        detail: 'The connection was lost. Nothing you wrote is: try again.',
+        detail: 'The connection was lost. Your text is safe. Try again.',
         errors: [],
         isOpen: true,
       },

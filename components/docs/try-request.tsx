@@ -97,9 +97,7 @@ export function TryRequest({ id, example }: { id: string; example: RequestExampl
           />
         </>
       )}
-      {example.isWrite && (
-        <p className="api-warning">This writes: what it adds is really there afterwards.</p>
-      )}
+      {example.isWrite && <p className="api-warning">This request writes to the blog.</p>}
       <button type="submit" aria-disabled={isSending}>
         {isSending ? 'Sending …' : example.isWrite ? 'Send it' : 'Run it'}
       </button>

@@ -83,8 +83,8 @@ export function ConflictDialog({
     >
       <h2 id="conflict-heading">Changed elsewhere</h2>
       <p className="admin-muted">
-        Coloured is what is written here; struck out is what {theirs.by || 'the other'} saved. Edit
-        it until it says what it should.
+        Your text is highlighted; text saved by {theirs.by || 'someone else'} is struck out. Edit
+        the result as needed.
       </p>
       {others !== '' && <p className="admin-muted">Saved there, too: {others}.</p>}
       <div ref={host} className="editor-merge" />

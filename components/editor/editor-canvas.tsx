@@ -73,11 +73,11 @@ function ConflictNotice({
   return (
     <div role="alert" className="editor-notice">
       <p>
-        {theirs.by || 'Another tab, or somebody else,'} saved this post meanwhile. What you write
-        overwrites nothing
+        {theirs.by || 'Someone else, or another tab,'} has saved this post. Your text overwrites
+        nothing
         {isKept
-          ? ', and is kept in this browser.'
-          : '. This browser cannot keep it: leave this page open.'}
+          ? ' and is stored in this browser.'
+          : '. This browser cannot store it, so keep this page open.'}
       </p>
       <button type="button" className="admin-link" onClick={() => setCompared(theirs)}>
         Compare

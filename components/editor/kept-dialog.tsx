@@ -34,8 +34,8 @@ export function KeptDialog({ editor, kept, restore, discard, close }: Props) {
     <dialog ref={dialog} className="editor-conflict" aria-labelledby="kept-heading" onClose={close}>
       <h2 id="kept-heading">Words that were not saved</h2>
       <p className="admin-muted">
-        Coloured is what this browser kept; struck out is what the post says now, and would not any
-        more.
+        Text stored in this browser is highlighted; text that it would replace in the post is struck
+        out.
       </p>
       {kept.draft.title !== editor.session.read().title && (
         <p className="admin-muted">

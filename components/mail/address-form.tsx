@@ -11,8 +11,8 @@ export function AddressForm({ asked, token }: { asked: AskedAddress; token: stri
     <div className="py-10">
       <h1 className="font-medium text-title tracking-tight">Confirm your address</h1>
       <p className="mt-5 text-lead text-muted">
-        Your name is marked as verified on what you wrote, and you are told of replies to it. The
-        address itself is never shown.
+        Your name is marked as verified on your comments, and you are notified of replies to them.
+        The address itself is never shown.
       </p>
       <form method="post" action="/api/verify-address" className="comment-form mt-10">
         <input type="hidden" name="token" value={token} />

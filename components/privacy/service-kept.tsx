@@ -17,18 +17,16 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
         title="Rate limits"
         rows={[
           {
-            what:
-              'Your IP address and its network, and when you asked for something that is ' +
-              'limited',
+            what: 'Your IP address, its network, and the times of your limited requests',
             why:
-              'So that one person cannot use up the service. ' +
-              `It is held in the memory of the running process${
+              'So that one person cannot overload the service. ' +
+              `They are kept in the memory of the running process${
                 isLimitShared
                   ? ', and as a keyed hash in a Redis that all processes share'
-                  : ' alone'
+                  : ' only'
               }.`,
             until:
-              'while it counts: a minute, for what is written an ' +
+              'while they count: a minute, or for writes an ' +
               `hour${isLimitShared ? `; in Redis up to ${2 * limitHours} hours` : ''}`,
           },
         ]}
@@ -38,46 +36,46 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
         title="Views"
         rows={[
           {
-            what: 'How often a post was looked at on a day: a number',
+            what: 'The number of views of each post per day',
             why:
-              'It is shown at the post. To count nobody twice, your network and browser are ' +
-              'hashed together under the day’s salt; no cookie is set for it.',
-            until: `the number for good; hashes ${networkUntil}`,
+              'It is shown with the post. To count each reader once, your network and browser are ' +
+              'hashed together with the day’s salt. No cookie is set.',
+            until: `the number permanently; the hashes ${networkUntil}`,
           },
           {
-            what: 'How often a post was looked at in a minute: a number',
-            why: 'So that the owner sees what is read just now.',
-            until: 'an hour, and then until the next clean-up',
+            what: 'The number of views of each post per minute',
+            why: 'So that the owner sees what is being read now.',
+            until: 'an hour, then until the next clean-up',
           },
           {
-            what: 'How many came from which site, and with which kind of device: numbers by day',
+            what: 'The number of readers from each site and kind of device per day',
             why:
-              'So that the owner sees where readers come from. They are joined to nobody, and ' +
-              'not kept at all where your browser says “Global Privacy Control” or “Do Not ' +
+              'So that the owner sees where readers come from. The numbers are not linked to ' +
+              'anyone, and not stored if your browser sends “Global Privacy Control” or “Do Not ' +
               'Track”.',
-            until: 'for good',
+            until: 'permanently',
           },
         ]}
       />
       <KeptList
         id="links"
-        title="Link previews and pictures"
+        title="Link previews and images"
         rows={[
           {
-            what: 'Title, text and picture of the pages that posts link to',
+            what: 'Title, description and image of the pages that posts link to',
             why:
-              'This blog’s server reads them, and shows them from here: for a card your ' +
-              'browser asks no other site, so none learns that you read this.',
+              'This blog’s server fetches and serves them, so your browser contacts no other ' +
+              'site for a card.',
             until:
               `as long as a post links to them; other links for ${strangersLinks.keptHours} ` +
               'hours after their last use',
           },
           {
-            what: 'Of pictures and players that a post takes from other sites: nothing',
+            what: 'Nothing about images and players that a post embeds from other sites',
             why:
-              'Where the owner put one into a post, your browser asks that site for it, which ' +
-              'sees your address. A picture is asked for without saying what you read.',
-            until: 'not at all',
+              'If a post embeds one, your browser requests it from that site, which sees your ' +
+              'address. Images are requested without a referrer.',
+            until: 'not stored',
           },
         ]}
       />
@@ -86,27 +84,27 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
         title="Server logs"
         rows={[
           {
-            what: 'No line for a request: faults alone are written down',
+            what: 'Errors only, not requests',
             why:
-              'They hold no address of a reader, neither of a network nor of mail.' +
+              'They contain no IP address and no e-mail address of a reader.' +
               (host
-                ? ` What ${host}, which runs the server, writes down of requests by itself ` +
-                  'is its own affair and is told in its own policy.'
+                ? ` ${host}, which runs the server, keeps its own logs of requests under its ` +
+                  'own policy.'
                 : ''),
-            until: 'as long as whoever runs the server keeps its output',
+            until: 'as long as the operator of the server keeps its output',
           },
         ]}
       />
       <KeptList
         id="staff"
-        title="Those who run it"
+        title="Staff"
         rows={[
           {
             what:
-              'Of the owner and the moderators: name, encrypted address, hashed password, and ' +
-              'each signed-in browser by its user agent',
+              'Name, encrypted address, hashed password, and the user agent of each signed-in ' +
+              'browser of the owner and the moderators',
             why:
-              'To let them in, and to let them see and end their sessions. Readers have no ' +
+              'So that they can sign in, and view and end their sessions. Readers have no ' +
               'account.',
             until: 'as long as they are staff; a session until it ends',
           },

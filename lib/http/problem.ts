@@ -10,16 +10,16 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     status: 400,
     title: 'Invalid parameters',
     explanation:
-      'A parameter is missing, blank, given twice, too long, or holds a control character. ' +
-      '“errors” names each one and says what it must be.',
+      'A parameter is missing, blank, given twice, too long, or contains a control ' +
+      'character. “errors” lists each one with its requirements.',
   },
   'invalid-url': {
     status: 400,
     title: 'Invalid URL',
     explanation:
-      '“url” is not the absolute http(s) URL of a page on the public internet: another ' +
-      'scheme, a user name or password in it, a port other than 80, 443, 8080 and 8443, more ' +
-      'than 2,048 characters, or a private address or name.',
+      '“url” is not the absolute http(s) URL of a public page. It has another scheme, a ' +
+      'user name or password, a port other than 80, 443, 8080 and 8443, more than 2,048 ' +
+      'characters, or a private host.',
   },
   'malformed-request': {
     status: 400,
@@ -27,149 +27,152 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     explanation:
       'The request is not well-formed HTTP, its path has an invalid percent-escape, it does ' +
       'not name exactly one valid host, or its target is neither a path nor an http(s) URL ' +
-      '(RFC 9112, 3.2).',
+      '(RFC 9112, section 3.2).',
   },
   unauthorized: {
     status: 401,
     title: 'Unauthorized',
     explanation:
-      'What was asked for needs somebody signed in in the admin area, or “Authorization: ' +
-      'Bearer”: for a comment its “edit_token”, which the answer to its post gave; for the ' +
-      'service’s own timers the configured CRON_SECRET.',
+      'The request requires a session in the admin area or “Authorization: Bearer”. ' +
+      'Comments take the “edit_token” from the response that created them; timers take the ' +
+      'configured CRON_SECRET.',
   },
   forbidden: {
     status: 403,
     title: 'Forbidden',
-    explanation: 'Who is signed in may not do this: it is the owner’s alone.',
+    explanation: 'You are signed in, but only the owner may do this.',
   },
   'cross-site': {
     status: 403,
     title: 'Cross-site write',
     explanation:
-      'A browser sent this from another site (“Origin”, “Sec-Fetch-Site”) that is not among ' +
-      'ALLOWED_ORIGINS. Nothing was looked at.',
+      'A browser sent this request from another site (“Origin”, “Sec-Fetch-Site”) that is ' +
+      'not listed in ALLOWED_ORIGINS. The request was not processed.',
   },
   'comments-closed': {
     status: 403,
     title: 'Comments closed',
-    explanation: 'The post takes no comments any more.',
+    explanation: 'Comments on this post are closed.',
   },
   'edit-window-closed': {
     status: 403,
-    title: 'Too late',
-    explanation:
-      'A comment can be changed by its author for 15 minutes. It can be deleted at any time.',
+    title: 'Edit window closed',
+    explanation: 'Authors can edit a comment for 15 minutes. They can delete it at any time.',
   },
-  'not-found': { status: 404, title: 'Not found', explanation: 'Nothing public has this address.' },
+  'not-found': {
+    status: 404,
+    title: 'Not found',
+    explanation: 'There is no public resource at this URL.',
+  },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
-    explanation: 'This address does not take the request’s method. “Allow” lists those it takes.',
+    explanation:
+      'This URL does not support the request’s method. “Allow” lists the supported methods.',
   },
   'thread-full': {
     status: 409,
     title: 'Thread full',
-    explanation: 'A thread takes 1,000 replies. A new one can be begun.',
+    explanation: 'A thread can have 1,000 replies. Start a new thread instead.',
   },
   'link-invalid': {
     status: 400,
-    title: 'Link invalid',
-    explanation: 'The token is not one that was mailed from here, or what it was for is gone.',
+    title: 'Invalid link',
+    explanation: 'The token was not sent by this blog, or its subject no longer exists.',
   },
   'link-expired': {
     status: 400,
     title: 'Link expired',
-    explanation: 'A link to confirm an address is good for seven days.',
+    explanation: 'Links that confirm an address expire after seven days.',
   },
   'edit-conflict': {
     status: 409,
-    title: 'Changed meanwhile',
-    explanation:
-      'Somebody else changed it first. What it is now is to be looked at before anything is ' +
-      'tried again.',
+    title: 'Edit conflict',
+    explanation: 'Someone else changed it first. Review the current state before you try again.',
   },
   'post-changed': {
     status: 409,
     title: 'Post changed',
     explanation:
-      'The post was saved after the revision that this edit began from. “theirs” says what ' +
-      'was saved, and by whom; nothing was overwritten.',
+      'The post was saved after the revision on which this edit is based. “theirs” contains ' +
+      'the saved text and who saved it. Nothing was overwritten.',
   },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
     explanation:
-      'A body is “application/json”, or the “application/x-www-form-urlencoded” or ' +
-      '“multipart/form-data” of a plain form, in UTF-8. An image is a JPEG, PNG, GIF, WebP, ' +
-      'AVIF or SVG, by its own bytes.',
+      'A body must be “application/json”, or “application/x-www-form-urlencoded” or ' +
+      '“multipart/form-data” from a plain form, in UTF-8. An image must be a JPEG, PNG, ' +
+      'GIF, WebP, AVIF or SVG, judged by its content.',
   },
   'idempotency-key-reused': {
     status: 422,
     title: 'Idempotency key reused',
     explanation:
-      'The “Idempotency-Key” was sent before, with another body. A new submission needs a ' +
-      'new key; a retry the same body.',
+      'The “Idempotency-Key” was already used with another body. Use a new key for a new ' +
+      'submission, and the same body for a retry.',
   },
   'body-too-large': {
     status: 413,
     title: 'Body too large',
     explanation:
-      'A request body may have 64 kB. With a session cookie, one that saves a post may have ' +
-      '1.5 MB (4 MB from a plain form), and an image for a post 4 MB.',
+      'A request body can have 64 kB. With a session cookie, a saved post can have 1.5 MB ' +
+      '(4 MB from a plain form), and an image for a post 4 MB.',
   },
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
     explanation:
-      'This client has used up its minute. “Retry-After” says in how many seconds it may ask ' +
-      'again.',
+      'This client has reached its rate limit. “Retry-After” contains the number of seconds ' +
+      'to wait.',
   },
   'headers-too-large': {
     status: 431,
     title: 'Request headers too large',
-    explanation: 'The request line and headers may have 16 kB together.',
+    explanation: 'The request line and headers can have 16 kB together.',
   },
   'internal-error': {
     status: 500,
     title: 'Internal error',
-    explanation: 'A fault of the service. It has been logged; what you sent is not at fault.',
+    explanation:
+      'Something went wrong on our side and has been logged. Your request is not the cause.',
   },
   'target-unreachable': {
     status: 500,
     title: 'Target unreachable',
     explanation:
-      'The page could not be connected to. A name that does not exist, an address that is ' +
-      'not public, a refused connection and a bad certificate all answer like this.',
+      'The server could not connect to the page. The name does not exist, the address is ' +
+      'not public, the connection was refused, or the certificate is invalid.',
   },
   'target-refused': {
     status: 500,
     title: 'Target refused',
     explanation:
-      'The page’s server answered with an error, a challenge for robots or an empty page. ' +
-      '“detail” has its status.',
+      'The page’s server responded with an error, a bot challenge or an empty page. ' +
+      '“detail” contains its status.',
   },
   'target-too-slow': {
     status: 500,
     title: 'Target too slow',
-    explanation: 'The page was not read within five seconds.',
+    explanation: 'The page could not be fetched within five seconds.',
   },
   'image-in-use': {
     status: 409,
     title: 'Image in use',
-    explanation: 'A post shows the image: what is shown is not deleted.',
+    explanation: 'A post uses this image, so it cannot be deleted.',
   },
   'storage-unavailable': {
     status: 503,
-    title: 'Store away',
-    explanation: 'The store that holds the images of posts cannot be reached, or refused.',
+    title: 'Storage unavailable',
+    explanation: 'The storage for post images cannot be reached or refused the request.',
   },
   'database-unavailable': {
     status: 503,
-    title: 'Database away',
+    title: 'Database unavailable',
     explanation:
-      'The database cannot be reached, or did not answer in time. “Retry-After” says when to ' +
-      'try again. A write may have been done all the same: sent again under the same ' +
-      '“Idempotency-Key”, it is done once.',
+      'The database cannot be reached or did not respond in time. “Retry-After” says when ' +
+      'to try again. The write may have been stored: retry it with the same “Idempotency- ' +
+      'Key”, and it is stored only once.',
   },
 }
 

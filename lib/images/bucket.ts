@@ -48,7 +48,7 @@ function storageUnavailable(cause: unknown): never {
   console.warn(`store of images away: ${cause instanceof Error ? cause.message : String(cause)}`)
   throw new AppError(
     'storage-unavailable',
-    'The store of images cannot be reached just now. Try again in a moment.',
+    'The image storage is unavailable. Please try again in a moment.',
     [],
     { cause },
   )

@@ -43,7 +43,7 @@ export default async function AccountPage({ searchParams }: Props) {
           />
           <AdminField
             name="repeated"
-            label="New password, once more"
+            label="Repeat the new password"
             type="password"
             autoComplete="new-password"
             required

@@ -12,7 +12,7 @@ export default async function ForgottenPage({ searchParams }: Props) {
   const { fault, done } = await searchParams
   return (
     <div className="admin-narrow">
-      <h1>A forgotten password</h1>
+      <h1>Forgotten password</h1>
       <AdminNotice fault={fault} done={done} />
       {env().SMTP_URL ? (
         <form action={sendResetLink} className="admin-form">
@@ -23,11 +23,11 @@ export default async function ForgottenPage({ searchParams }: Props) {
         </form>
       ) : (
         <>
-          <p>This blog sends no mail. The owner sets a new password on the machine it runs on:</p>
+          <p>This blog sends no mail. The owner sets a new password on the server:</p>
           <pre className="whitespace-pre-wrap">
             <code>npm run owner:create -- --email …</code>
           </pre>
-          <p>A moderator is removed and invited anew by the owner.</p>
+          <p>The owner can remove a moderator and invite them again.</p>
         </>
       )}
       <p className="admin-muted">

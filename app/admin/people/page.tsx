@@ -23,7 +23,8 @@ export default async function PeoplePage({ searchParams }: Props) {
       <section className="admin-section">
         <h2>Invite a moderator</h2>
         <p className="admin-muted">
-          Moderators judge comments and reply to them. Settings and people stay yours.
+          Moderators can moderate comments and reply to them. Only you can manage settings and
+          people.
         </p>
         <InvitationForm invite={invite} isMailed={env().SMTP_URL !== undefined} />
       </section>

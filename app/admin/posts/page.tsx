@@ -52,7 +52,7 @@ export default async function AdminPostsPage({ searchParams }: Props) {
         <PostRows posts={posts} tab={tab} timeZone={timeZone} restore={restore} />
       ) : (
         <p className="admin-empty">
-          {search === '' ? 'There is nothing here.' : 'No title has these words.'}
+          {search === '' ? 'There is nothing here.' : 'No results.'}
           {/* This tab is shown first. Published posts are one tab further. */}
           {tab === 'draft' && counts.published > 0 && (
             <>

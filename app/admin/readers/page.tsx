@@ -17,8 +17,8 @@ export default async function ReadersPage({ searchParams }: Props) {
       <h1>Readers</h1>
       <AdminNotice fault={fault} done={done} />
       <p className="admin-muted mt-3 mb-6">
-        Somebody asks what is kept of them, or wants it gone? Their address leads to all they wrote;
-        so does the number of one of their comments.
+        Look up or erase a reader’s data on their request, by their e-mail address or the number of
+        one of their comments.
       </p>
       <form action={openReader} className="admin-form">
         <AdminField
@@ -33,7 +33,7 @@ export default async function ReadersPage({ searchParams }: Props) {
         </button>
       </form>
       <section className="admin-section">
-        <h2>Erase without looking</h2>
+        <h2>Erase without viewing</h2>
         <form action={eraseForReader} className="admin-form">
           <AdminField
             id="reader-erased"
@@ -44,7 +44,7 @@ export default async function ReadersPage({ searchParams }: Props) {
           />
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="sure" value="yes" required className="size-5" />
-            <span>Yes, erase all of it: it cannot be undone</span>
+            <span>Yes, erase everything. This cannot be undone</span>
           </label>
           <button type="submit" className="admin-button">
             Erase everything

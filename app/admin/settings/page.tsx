@@ -37,8 +37,8 @@ export default async function SettingsPage({ searchParams }: Props) {
       <section className="admin-section">
         <h2>Links on top of every page</h2>
         <p className="admin-muted">
-          In this order, beneath the name: paths of this blog such as /posts/about, other sites, or
-          an address as mailto:you@example.org.
+          Shown below the name in this order. Use paths of this blog such as /posts/about, other
+          sites, or an address such as mailto:you@example.org.
         </p>
         <NavigationForm key={at} links={navigation} save={saveLinks} />
       </section>

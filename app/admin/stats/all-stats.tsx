@@ -66,8 +66,8 @@ export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: P
       <section className="admin-section" aria-label="Suspect views">
         <h2>Suspect views</h2>
         <p className="admin-muted">
-          More than thirty new readers of one network in ten minutes are a crowd, or one who
-          pretends to be many. They are not shown to anybody until you accept them.
+          Views by more than thirty new readers of one network in ten minutes may be forged. They
+          are not included in the view counts until you accept them.
         </p>
         <SuspectList suspects={suspects} span={span} accept={accept} drop={drop} />
         <SuspectVerdicts verdicts={verdicts} span={span} undo={undo} />
@@ -91,7 +91,5 @@ function sourceRows(
     name: words[name] ?? name,
   }))
   const unknown = views - known
-  return unknown > 0
-    ? [...rows, { key: '', name: 'Not known', views: unknown, before: null }]
-    : rows
+  return unknown > 0 ? [...rows, { key: '', name: 'Unknown', views: unknown, before: null }] : rows
 }

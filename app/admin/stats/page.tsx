@@ -53,7 +53,7 @@ export default async function FiguresPage({ searchParams }: Props) {
         </p>
         <PostChoice span={question.span} />
         <p className="admin-muted">
-          Days are those of {(await getBlog()).timeZone}, and today is not over.
+          Days are in the time zone {(await getBlog()).timeZone}. Today is incomplete.
         </p>
       </section>
       {!post && (

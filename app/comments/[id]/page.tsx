@@ -84,7 +84,9 @@ export default async function OwnCommentPage({ params }: Props) {
     <>
       <h1 className="font-medium text-title tracking-tight">{stateOf(own)}</h1>
       <p className="mt-5 text-lead text-muted">
-        {isPublished ? 'It stands under ' : 'Once it is let through it will stand under '}
+        {isPublished
+          ? 'It is published under '
+          : 'Once it has been approved, it will appear under '}
         <a
           href={
             isPublished ? commentPath(comment.post_slug, comment.id) : postPath(comment.post_slug)
@@ -92,7 +94,7 @@ export default async function OwnCommentPage({ params }: Props) {
         >
           <ContentLang>{postTitle}</ContentLang>
         </a>
-        {waitingContent === null ? '.' : ' as it was, until your change is let through.'}
+        {waitingContent === null ? '.' : ' without your change until it has been approved.'}
       </p>
       <article className="mt-10 border-rule border-s-2 ps-5">
         <p className="font-sans font-semibold text-small">

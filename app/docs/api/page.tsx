@@ -26,7 +26,7 @@ const seedSlug = 'how-a-thread-is-read'
 export const metadata: Metadata = {
   title: 'API',
   description:
-    'Comments, views, link previews and search of this blog, for programs: what to send, what comes back, tried on the spot.',
+    'The API for comments, views, link previews and search of this blog, with examples to run.',
   alternates: {
     canonical: '/docs/api',
     types: { 'application/yaml': [{ url: '/api/openapi.yaml', title: 'OpenAPI' }] },
@@ -47,8 +47,8 @@ export default async function ApiPage() {
     <div className="api-reference">
       <PageTitle>API</PageTitle>
       <p className="mt-5 text-lead text-muted">
-        What every page here is made of, for anyone: JSON over HTTP, no key, any origin. Faults are{' '}
-        <a href="/docs/errors">problem details</a>; the whole reference is one file,{' '}
+        The data of this blog as JSON over HTTP, from any origin and without a key. Errors are{' '}
+        <a href="/docs/errors">problem details</a>. The whole reference is one file,{' '}
         <a href="/api/openapi.yaml">openapi.yaml</a>.
       </p>
       <ApiContents groups={groups} last={[timers, bodies]} />
@@ -68,9 +68,10 @@ export default async function ApiPage() {
       <section className="api-group" aria-labelledby={timers.id}>
         <h2 id={timers.id}>{timers.title}</h2>
         <p className="api-more">
-          Under <code>/api/cron/</code>, for whoever runs the blog. Its own server calls them. Each
-          wants <code>Authorization: Bearer</code> with the configured <code>CRON_SECRET</code>, and
-          answers 200 when it is done, or <a href="/docs/errors#unauthorized">401</a>.
+          Under <code>/api/cron/</code>, for the operator of the blog. Its own server calls them.
+          Each requires <code>Authorization: Bearer</code> with the configured{' '}
+          <code>CRON_SECRET</code>, and returns 200 when it is done, or{' '}
+          <a href="/docs/errors#unauthorized">401</a>.
         </p>
         <TimerTable timed={timed} />
       </section>

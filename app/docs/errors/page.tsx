@@ -3,7 +3,7 @@ import { problems } from '@/lib/http/problem'
 
 export const metadata: Metadata = {
   title: 'Errors',
-  description: 'What the codes of the API mean.',
+  description: 'The error codes of the API.',
   alternates: { canonical: '/docs/errors' },
 }
 
@@ -12,10 +12,10 @@ export default function ErrorsPage() {
     <>
       <h1 className="font-medium text-title tracking-tight">Errors</h1>
       <p className="mt-5 text-lead text-muted">
-        Every fault of <a href="/docs/api">the API</a> is a{' '}
+        <a href="/docs/api">The API</a> returns every error as a{' '}
         <a href="https://www.rfc-editor.org/rfc/rfc9457">problem detail</a>. Its{' '}
-        <code className="text-body">code</code> is one of these, its{' '}
-        <code className="text-body">type</code> leads here.
+        <code className="text-body">code</code> is one of these, and its{' '}
+        <code className="text-body">type</code> links here.
       </p>
       <dl className="mt-12 space-y-10">
         {Object.entries(problems).map(([code, { status, title, explanation }]) => (

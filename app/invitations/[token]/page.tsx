@@ -19,8 +19,8 @@ export default async function InvitationPage({ params, searchParams }: Props) {
     <div className="admin-narrow">
       <h1>You are invited to be a moderator</h1>
       <p>
-        You will judge comments and reply to them. Your name stands beside your replies, and nobody
-        else may use it.
+        You will moderate comments and reply to them. Your name is shown with your replies, and
+        nobody else can use it.
       </p>
       <AdminNotice fault={fault} />
       <form action={accept} className="admin-form">

@@ -24,15 +24,15 @@ export default async function UnsubscribePage({ searchParams }: Props) {
   const [title, text, intent, button] = state
     ? [
         'Get no more mail?',
-        'You are told of replies to your comments.',
+        'You are notified of replies to your comments.',
         'unsubscribe',
         'Send me no more mail',
       ]
     : [
         'You get no more mail',
-        'Nothing is sent to your address any more.',
+        'We no longer send mail to your address.',
         'subscribe',
-        'Tell me of replies again',
+        'Subscribe again',
       ]
   return (
     <Message title={title}>

@@ -27,10 +27,10 @@ export default async function VerifyPage({ searchParams }: Props) {
     return (
       <Message title="Your address is confirmed">
         Your name is marked on <a href={commentPath(cause.slug, cause.id)}>your comment</a>
-        {cause.status === 'pending' && ' as soon as it is let through'}, and you are told of
-        replies. What you write from this browser with that address is marked at once. You can also{' '}
-        <a href="/privacy/your-data#address">see, take away or erase</a> all that you wrote under
-        it.
+        {cause.status === 'pending' && ' once it has been approved'}, and you will be notified of
+        replies. Comments that you write from this browser with that address are marked at once. You
+        can also <a href="/privacy/your-data#address">view, download or erase</a> everything that
+        you wrote under it.
       </Message>
     )
   }

@@ -6,7 +6,7 @@ export const dynamic = 'force-dynamic'
 
 export const metadata: Metadata = {
   title: 'Your data',
-  description: 'See, take away and erase what you wrote here.',
+  description: 'View, download and erase what you wrote here.',
 }
 
 /**
@@ -18,8 +18,8 @@ export default function YourDataPage() {
     <>
       <h1 className="font-medium text-title tracking-tight">Your data</h1>
       <p className="mt-5 text-lead text-muted">
-        See what you wrote here and what is kept with it, take it away, or erase it.{' '}
-        <a href="/privacy">What is kept, and how long</a>.
+        View, download or erase what you wrote here and the data stored with it.{' '}
+        <a href="/privacy">What is stored, and for how long</a>.
       </p>
       <section aria-labelledby="browser" className="mt-12">
         <h2 id="browser" className="font-medium text-heading tracking-tight">
@@ -27,10 +27,7 @@ export default function YourDataPage() {
         </h2>
         <form method="post" action="/comments/yours" className="comment-form mt-4">
           <KeptTokens />
-          <p>
-            Found by what this browser keeps since you posted. It works for as long as the browser
-            keeps it.
-          </p>
+          <p>Finds your comments with the edit tokens that this browser has stored.</p>
           <details>
             <summary>I have edit tokens</summary>
             <div className="comment-field mt-2">
@@ -43,7 +40,7 @@ export default function YourDataPage() {
                 autoComplete="off"
                 aria-describedby="tokens-hint"
               />
-              <small id="tokens-hint">One a line: 12 its-edit-token</small>
+              <small id="tokens-hint">One per line: 12 its-edit-token</small>
             </div>
           </details>
           <p className="comment-buttons">
@@ -68,7 +65,8 @@ export default function YourDataPage() {
                 maxLength={254}
               />
               <small>
-                A link is sent to it, if anything is kept under it; nobody else can see or erase it.
+                If data is stored under this address, we send a link to it. Nobody else can view or
+                erase the data.
               </small>
             </div>
             <p className="comment-buttons">
@@ -77,8 +75,7 @@ export default function YourDataPage() {
           </form>
         ) : (
           <p className="mt-4">
-            This blog sends no mail. Ask its owner, who can look it up by your address, and erase
-            it.
+            This blog sends no mail. Ask its owner to look up or erase your data by your address.
           </p>
         )}
       </section>

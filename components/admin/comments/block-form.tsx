@@ -20,8 +20,8 @@ export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
           aria-describedby="block-values-hint"
         />
         <small id="block-values-hint">
-          Look-alike letters, accents and capitals make no difference. A domain stands for all
-          beneath it.
+          Look-alike letters, accents and capitals make no difference. A domain includes its
+          subdomains.
         </small>
       </div>
       <div className="admin-field">
@@ -42,7 +42,7 @@ export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
           inputMode="numeric"
           aria-describedby="block-days-hint"
         />
-        <small id="block-days-hint">Left empty: for good.</small>
+        <small id="block-days-hint">Leave empty to block permanently.</small>
       </div>
       <button type="submit" className="admin-button">
         Block

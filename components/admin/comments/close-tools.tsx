@@ -17,7 +17,7 @@ export function CloseTools({
   return (
     <>
       {closedBy === 'days' ? (
-        <p>Closed: its days are over</p>
+        <p>Closed automatically</p>
       ) : (
         <form action={close}>
           <input type="hidden" name="back" value={back} />

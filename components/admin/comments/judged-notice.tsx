@@ -4,21 +4,21 @@ import type { AdminActions } from './moderation-actions'
 
 const told = new Map(
   Object.entries({
-    pinned: 'The comment stands on top of its post.',
-    unpinned: 'The comment stands among the others again.',
+    pinned: 'The comment is pinned to the top of its post.',
+    unpinned: 'The comment is no longer pinned.',
     closed: 'Comments are closed.',
     opened: 'Comments are open.',
     blocked: 'The author is blocked.',
-    'closing-day': 'The post keeps to these days.',
+    'closing-day': 'The closing day of the post has been saved.',
   }),
 )
 
 const faults = new Map(
   Object.entries({
-    'thread-full': 'A thread takes 1,000 replies: nothing was changed.',
+    'thread-full': 'The thread already has 1,000 replies. Nothing was changed.',
     'database-unavailable': 'The database cannot be reached just now. Try again in a moment.',
-    seen: 'No comment was chosen.',
-    days: 'Days are a whole number, 1 or more.',
+    seen: 'No comment was selected.',
+    days: 'Enter a whole number of days, 1 or more.',
   }),
 )
 

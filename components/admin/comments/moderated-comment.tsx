@@ -27,7 +27,7 @@ const knownFor = ({ published, spam }: Figures) =>
 export async function AdminComment({ comment, question, actions }: Props) {
   const { id, status, content, waitingContent, authorName, post, parent, createdAt } = comment
   const back = adminCommentsPath(question)
-  const name = authorName === '' ? 'Nobody any more' : authorName
+  const name = authorName === '' ? 'Deleted author' : authorName
   return (
     <article className="admin-comment" data-id={id} tabIndex={-1} aria-labelledby={`by-${id}`}>
       <header>
@@ -85,22 +85,22 @@ export async function AdminComment({ comment, question, actions }: Props) {
       )}
       {comment.isBeneathHeld && (
         <p className="admin-muted">
-          It answers a comment that is held, or spam: nobody sees it until that one is published.
+          It replies to a held or spam comment, so it stays hidden until that comment is published.
         </p>
       )}
       {waitingContent !== null && (
-        <p className="admin-muted">Stands in public until the edit below is judged:</p>
+        <p className="admin-muted">Public until you decide on the edit below:</p>
       )}
       <div className="prose prose-comment" dir="auto">
         {content === '' ? (
-          <p className="admin-muted">Taken back: its words are gone.</p>
+          <p className="admin-muted">The text of this comment has been deleted.</p>
         ) : (
           await renderCommentMarkdown(content, { isInThread: false })
         )}
       </div>
       {waitingContent !== null && (
         <div className="admin-waiting">
-          <p className="admin-muted">The edit that waits:</p>
+          <p className="admin-muted">The pending edit:</p>
           <div className="prose prose-comment" dir="auto">
             {await renderCommentMarkdown(waitingContent, { isInThread: false })}
           </div>

@@ -46,7 +46,7 @@ export type VerdictActions = {
   undo: (judgementIds: number[]) => Promise<Answer>
 }
 
-const connectionLost = 'The connection was lost: nothing is known to have changed. Try again.'
+const connectionLost = 'The connection was lost. The change may not have been saved. Try again.'
 
 /**
  * Shows verdicts immediately and reverts them if the server rejects them. Actions can be undone in

@@ -43,7 +43,7 @@ export function ImageItem({ image, remove }: Props) {
           <summary className="admin-link">In no post: delete it …</summary>
           <form action={remove}>
             <input type="hidden" name="id" value={id} />
-            <p className="admin-muted">It cannot be brought back.</p>
+            <p className="admin-muted">This cannot be undone.</p>
             <button type="submit" className="admin-button">
               Delete for good
             </button>

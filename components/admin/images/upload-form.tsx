@@ -24,7 +24,7 @@ export function UploadForm() {
         />
         <small id="admin-image-hint">
           JPEG, PNG, GIF, WebP, AVIF or SVG, at most {imageLimits.throughServerBytesMax / 1_048_576}{' '}
-          MB. It is re-encoded: where it was taken, and by which camera, is removed.
+          MB. Images are re-encoded, which removes their location and camera data.
         </small>
       </div>
       <button type="submit" className="admin-button">

@@ -17,11 +17,11 @@ export function InvitationForm({ invite, isMailed }: Props) {
         <div className="admin-field admin-notice" role="status">
           <label htmlFor={id}>
             {isMailed
-              ? 'It is on its way by mail. The same link, to be handed on:'
+              ? 'The invitation has been sent by mail. You can also share this link:'
               : 'Hand this link on:'}
           </label>
           <input id={id} readOnly value={link} onFocus={({ target }) => target.select()} />
-          <small>It holds for seven days, and once. It is not shown again.</small>
+          <small>It expires in 7 days and works once. It is not shown again.</small>
         </div>
       )}
       <form action={action} className="admin-form">

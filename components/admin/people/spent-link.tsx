@@ -3,7 +3,7 @@ export function SpentLink({ advice }: { advice: string }) {
   return (
     <div className="admin-narrow">
       <h1>This link does not hold</h1>
-      <p>It has been used already, its time is over, or it was cut short on its way. {advice}</p>
+      <p>It has already been used, has expired, or is incomplete. {advice}</p>
       <p className="admin-muted">
         <a href="/admin/sign-in">To the sign-in</a>
       </p>

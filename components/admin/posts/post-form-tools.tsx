@@ -28,7 +28,9 @@ export function PostFormTools({ state, at, savedAt, timeZone, hasPreview, errors
     <div className="post-tools">
       <Act act="save" text="Save" isMain />
       {state === 'published' && (
-        <small className="admin-muted">Readers see whatever is saved, also as you type.</small>
+        <small className="admin-muted">
+          Readers see changes as they are saved, even while you type.
+        </small>
       )}
       {state !== 'published' && <Act act="publish" text="Publish now" />}
       {state !== 'draft' && (

@@ -23,13 +23,13 @@ function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']>
         <strong>Not saved yet.</strong> The post was saved{' '}
         {theirs.by === '' ? 'elsewhere' : `by ${theirs.by}`} at{' '}
         <time dateTime={theirs.savedAt}>{theirs.savedAt.slice(0, 16).replace('T', ' ')} UTC</time>,
-        after you began. Yours is still in the fields below. Struck out is what only the saved one
-        says, marked what only yours does.
+        after you started editing. Your text is still in the fields below. Text that only the saved
+        version contains is struck out; text that only yours contains is highlighted.
       </p>
       <ComparedText lines={theirs.lines} />
       <p>
-        To save below puts yours in its place; theirs stays in the history. To keep theirs, open the
-        post anew.
+        Saving replaces the saved version with yours; the saved version stays in the history. To
+        keep it, reload the post.
       </p>
       <input type="hidden" name="force" value="yes" />
     </section>
@@ -99,8 +99,8 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
           errors={errors}
           hint={
             post.state === 'draft'
-              ? 'Its address ends with it. Empty: made from the title.'
-              : 'Its address ends with it. A change is saved by the buttons above alone.'
+              ? 'The last part of the post’s URL. Leave empty to use the title.'
+              : 'The last part of the post’s URL. Only the buttons above save a change.'
           }
         />
         <PostField

@@ -2,12 +2,12 @@
 const news = new Map(
   Object.entries({
     saved: 'Saved.',
-    published: 'Published: readers have it now.',
+    published: 'Published. Readers can see it now.',
     scheduled: 'It will be published by itself when its time comes.',
-    unpublished: 'Taken back: it is a draft again. Its comments and views stay with it.',
+    unpublished: 'Unpublished. The post is a draft again and keeps its comments and views.',
     restored: 'It is back, as it was.',
-    'preview-made': 'The secret link shows the post to whoever has it.',
-    'preview-revoked': 'The secret link leads nowhere any more.',
+    'preview-made': 'Anyone with the secret link can see the post.',
+    'preview-revoked': 'The secret link no longer works.',
     'version-restored':
       'The post says again what it said then. What it said until now is in its history.',
   }),
@@ -16,11 +16,11 @@ const news = new Map(
 const faults = new Map(
   Object.entries({
     'database-unavailable': 'The database cannot be reached just now. Try again in a moment.',
-    'not-found': 'There is no such post any more.',
+    'not-found': 'The post no longer exists.',
     'post-changed':
-      'Somebody saved the post meanwhile: look at it as it is now. Nothing was changed.',
-    'edit-conflict': 'Somebody else was first: look at it as it is now.',
-    slug: 'Its slug is that of another post.',
+      'Someone else saved the post in the meantime. Review it and try again. Nothing was changed.',
+    'edit-conflict': 'Someone else changed the post first. Review it and try again.',
+    slug: 'Another post uses this slug.',
   }),
 )
 

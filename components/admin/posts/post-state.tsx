@@ -12,7 +12,7 @@ export function PostState({
   timeZone: string
 }) {
   if (state === 'draft' || publishedAt === null)
-    return <p className="admin-muted">A draft: nobody reads it yet.</p>
+    return <p className="admin-muted">Draft, not public yet.</p>
   return (
     <p className="admin-muted">
       {words[state]} <BlogTime value={new Date(publishedAt)} timeZone={timeZone} />

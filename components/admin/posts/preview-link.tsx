@@ -8,8 +8,8 @@ export function PreviewLink({ id, previewKey, revoke }: Props) {
     <section className="admin-section" aria-labelledby="post-preview">
       <h2 id="post-preview">Secret link</h2>
       <p>
-        <a href={previewPath(previewKey)}>The post as its readers will see it</a>: whoever has this
-        address can open it, and it counts no view.
+        <a href={previewPath(previewKey)}>The post as its readers will see it</a>. Anyone with this
+        URL can open it. It counts no views.
       </p>
       <form action={revoke}>
         <input type="hidden" name="id" value={id} />

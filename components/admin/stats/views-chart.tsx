@@ -57,8 +57,8 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
       </div>
       {before !== null && (
         <figcaption className="admin-muted">
-          The bars are this span’s days, <span className="figures-key">the line</span> those of the
-          span before.
+          The bars show the days of this period, <span className="figures-key">the line</span> those
+          of the previous period.
         </figcaption>
       )}
       <ViewsTable days={days} />

@@ -127,7 +127,7 @@ class ImageSender implements PluginValue {
       if (!(error instanceof UploadFailed)) console.error(error)
       this.#setState(id, {
         kind: 'failed',
-        reason: error instanceof UploadFailed ? error.message : 'It could not be sent.',
+        reason: error instanceof UploadFailed ? error.message : 'The image could not be uploaded.',
       })
     } finally {
       this.#underWay.delete(id)

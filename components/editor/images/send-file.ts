@@ -49,10 +49,10 @@ function readResponse({ status, text }: ResponseText): unknown {
   const json = parse(text)
   if (status >= 200 && status < 300) return json
   if (status === 401)
-    throw new UploadFailed('You are signed out: sign in in another tab, and retry.')
+    throw new UploadFailed('You are signed out. Sign in in another tab and try again.')
   const detail: unknown =
     typeof json === 'object' && json !== null ? Reflect.get(json, 'detail') : undefined
-  throw new UploadFailed(typeof detail === 'string' ? detail : 'It was not taken.')
+  throw new UploadFailed(typeof detail === 'string' ? detail : 'The image was rejected.')
 }
 
 function parse(text: string): unknown {

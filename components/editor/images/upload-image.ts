@@ -52,6 +52,6 @@ function numberOf(body: unknown, name: string): number {
 function fieldOf(body: unknown, name: string): unknown {
   const value: unknown =
     typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
-  if (value === undefined) throw new UploadFailed('The answer is not to be understood.')
+  if (value === undefined) throw new UploadFailed('The server’s response is invalid.')
   return value
 }

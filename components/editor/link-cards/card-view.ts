@@ -134,7 +134,7 @@ export class CardView {
     }
     navigator.clipboard.writeText(this.card.url).then(
       () => showResult('Copied'),
-      () => showResult('The browser did not let it be copied'),
+      () => showResult('The browser did not allow copying'),
     )
     button?.focus()
   }

@@ -29,7 +29,7 @@ class PlainAddressNote extends WidgetType {
       'span',
       {
         class: 'editor-card-note',
-        title: 'A bare address on a line of its own is a card on the page.',
+        title: 'A URL on a line of its own is shown as a card on the page.',
       },
       button('Show card', () => showAsCard(view, this.line)),
       button('Turn into a link', () => turnIntoLink(view, this.line, this.line.card.title ?? '')),

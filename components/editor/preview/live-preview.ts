@@ -80,6 +80,6 @@ async function fetchPreview(
     const result = await response.json()
     return response.ok ? { html: String(result.html) } : { error: String(result.detail) }
   } catch {
-    return { error: 'The preview is away while there is no connection.' }
+    return { error: 'The preview is unavailable while you are offline.' }
   }
 }

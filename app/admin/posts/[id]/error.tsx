@@ -8,9 +8,8 @@ export default function AdminPostError() {
   return (
     <Message title="The post could not be reached">
       <p>
-        What you wrote and could not be saved is kept in this browser: it is offered to you when the
-        post opens again. <SamePageLink>Open it again</SamePageLink>, or see{' '}
-        <a href="/admin/posts">all posts</a>.
+        Unsaved text is stored in this browser and will be offered when you reopen the post.{' '}
+        <SamePageLink>Open it again</SamePageLink>, or see <a href="/admin/posts">all posts</a>.
       </p>
     </Message>
   )

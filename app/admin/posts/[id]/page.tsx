@@ -59,8 +59,8 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
       <section className="admin-section" aria-labelledby="post-delete">
         <h2 id="post-delete">Delete</h2>
         <p className="admin-muted">
-          Readers do not find it any more. It can be brought back for 30 days, with its comments and
-          views.
+          Readers can no longer find the post. You can restore it with its comments and views for 30
+          days.
         </p>
         <form action={remove}>
           <input type="hidden" name="id" value={id} />

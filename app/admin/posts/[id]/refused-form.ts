@@ -9,11 +9,11 @@ import { SavedOnly } from './save-form'
 const faults = new Map(
   Object.entries({
     unauthorized:
-      'You are not signed in any more. Sign in in another window, and save again here: nothing is lost.',
+      'You are signed out. Sign in in another window, then save again here. Your text is safe.',
     'database-unavailable':
-      'The database cannot be reached just now. Your words are still here: try again in a moment.',
+      'The database is unavailable. Your text is safe. Please try again in a moment.',
     'not-found':
-      'The post was deleted meanwhile. Restore it from the list of posts in another window, and save again here.',
+      'The post was deleted in the meantime. Restore it from the list of posts in another window, then save again here.',
   }),
 )
 

@@ -28,7 +28,7 @@ export default async function ResetPage({ params, searchParams }: Props) {
         />
         <AdminField
           name="repeated"
-          label="New password, once more"
+          label="Repeat the new password"
           type="password"
           autoComplete="new-password"
           required

@@ -74,10 +74,7 @@ export const POST = writeEndpoint<Params>(
   },
   async ({ request, params, fields, kind, count }) => {
     if (kind !== 'form')
-      throw new AppError(
-        'method-not-allowed',
-        'POST is taken from a plain form alone. Use PATCH or DELETE.',
-      )
+      throw new AppError('method-not-allowed', 'POST is only for plain forms. Use PATCH or DELETE.')
     const id = commentId(params)
     const token = typeof fields.edit_token === 'string' ? fields.edit_token : ''
     if (fields.intent === 'delete') {

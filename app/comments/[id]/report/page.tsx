@@ -37,7 +37,7 @@ export default async function ReportPage({ params }: Props) {
     <>
       <h1 className="font-medium text-title tracking-tight">Report this comment?</h1>
       <p className="mt-5 text-lead text-muted">
-        It stands under{' '}
+        It is published under{' '}
         <a href={path}>
           <ContentLang>{postTitle}</ContentLang>
         </a>
@@ -61,9 +61,9 @@ export default async function ReportPage({ params }: Props) {
         className="comment-form mt-10"
       >
         <p>
-          Spam, abuse, something private: a report tells the owner to look. Where {reportsToHold}{' '}
-          readers report a comment, it is hidden until somebody has looked. Nobody learns who
-          reported; <a href="/privacy#reports">what is kept of a report</a> is little.
+          Report spam, abuse or private information to the owner. If {reportsToHold} readers report
+          a comment, it is hidden until a moderator has decided. Nobody sees who reported it. See{' '}
+          <a href="/privacy#reports">what is stored</a>.
         </p>
         <p className="comment-buttons">
           <button type="submit">Report it</button>

@@ -27,8 +27,8 @@ export default async function ReaderDataPage({ params }: { params: Promise<{ tic
       <h1 className="font-medium text-title tracking-tight">Your data</h1>
       <p className="mt-5 text-lead text-muted">
         {isNothing
-          ? 'Nothing is kept: no comment of yours was found.'
-          : `${comments.length === 1 ? 'One comment' : `${comments.length} comments`}${addresses.length > 0 ? ', and your e-mail address' : ''}. This page can be opened for ${dataTicketMinutes} minutes by who has its link.`}
+          ? 'Nothing is kept: none of your comments was found.'
+          : `${comments.length === 1 ? 'One comment' : `${comments.length} comments`}${addresses.length > 0 ? ', and your e-mail address' : ''}. Anyone with this link can open this page for ${dataTicketMinutes} minutes.`}
       </p>
       {!isNothing && (
         <>
@@ -48,9 +48,9 @@ export default async function ReaderDataPage({ params }: { params: Promise<{ tic
             <summary>Erase it all</summary>
             <form method="post" action={`${dataPath(ticket)}/erase`} className="comment-form mt-2">
               <p>
-                Every comment listed here is deleted, with its name, its earlier texts
-                {addresses.length > 0 && ', your address'} and all that is kept with it. It is gone
-                for good. What others replied stays, beneath an empty place.
+                This deletes every comment listed here, with its name, its earlier versions
+                {addresses.length > 0 && ', your address'} and all data stored with it. This cannot
+                be undone. Replies by others remain, below an empty comment.
               </p>
               <label className="flex min-h-11 items-center gap-3">
                 <input type="checkbox" name="sure" value="yes" required className="size-5" />

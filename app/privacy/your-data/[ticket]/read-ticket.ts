@@ -9,6 +9,6 @@ import { type DataClaim, readDataTicket } from '@/lib/mail/data-ticket'
 export function readTicket(ticket: string): DataClaim {
   const claim = readDataTicket(ticket)
   if (!claim)
-    throw new AppError('not-found', 'This link is over, or was never made. Ask for a new one.')
+    throw new AppError('not-found', 'This link is invalid or has expired. Request a new one.')
   return claim
 }

@@ -7,8 +7,8 @@ export default function ErasedPage() {
   return (
     <Message title="It is erased">
       <p>
-        Nothing of what you were shown is kept any more. What this browser itself remembers (its
-        name for you, drafts) can be removed in its settings.
+        All data that was shown to you has been deleted. You can remove what this browser stores
+        (your name, drafts) in its settings.
       </p>
       <p className="mt-5">
         <a href="/">All posts</a>

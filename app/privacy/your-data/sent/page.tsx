@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { Message } from '@/components/ui/message'
 
-export const metadata: Metadata = { title: 'Look into your mail', robots: { index: false } }
+export const metadata: Metadata = { title: 'Check your mail', robots: { index: false } }
 
 export default function SentPage() {
   return (
-    <Message title="Look into your mail">
+    <Message title="Check your mail">
       <p>
-        If anything was written here under that address, a link to it is on its way. It is sent once
-        an hour at most, and holds for an hour. If you have not confirmed the address yet, you are
-        asked to do so first: then ask again.
+        If data is stored under that address, we have sent a link. We send at most one an hour, and
+        it expires after an hour. If you have not confirmed the address yet, confirm it first and
+        then ask again.
       </p>
       <p className="mt-5">
         <a href="/">All posts</a>

@@ -54,7 +54,7 @@ export default async function HistoryPage({ params, searchParams }: Props) {
       </div>
       <PostNotice fault={fault} />
       {versions.length === 0 && (
-        <p className="admin-empty">It was never saved in the admin area.</p>
+        <p className="admin-empty">The post has not been saved in the admin area yet.</p>
       )}
       {versions.length > 0 && (
         <VersionList
