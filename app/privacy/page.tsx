@@ -23,7 +23,7 @@ export const metadata: Metadata = {
  * code uses.
  */
 export default function PrivacyPage() {
-  const { AKISMET_KEY, UPSTASH_REDIS_REST_URL, onVercel } = env()
+  const { AKISMET_KEY, REDIS_URL, UPSTASH_REDIS_REST_URL, onVercel } = env()
   const forgetEveryHours = onVercel
     ? 24
     : (timers.find(({ path }) => path.endsWith('forget-networks'))?.everyMs ?? 0) / 3_600_000
@@ -72,7 +72,7 @@ export default function PrivacyPage() {
       </KeptList>
       <ServiceKept
         networkUntil={networkUntil}
-        isLimitShared={UPSTASH_REDIS_REST_URL !== undefined}
+        isLimitShared={(UPSTASH_REDIS_REST_URL ?? REDIS_URL) !== undefined}
         limitHours={limitHours}
         host={onVercel ? 'Vercel' : undefined}
       />
