@@ -70,13 +70,13 @@ test('no other code sets cookies or uses browser storage', () => {
   // Add a new one to app/privacy/kept-in-browser.ts, then here.
   expect([...found.cookies].sort()).toEqual([
     'lib/http/cookies/address-proof-cookie.ts',
-    'lib/http/session/keep-session.ts',
     'lib/http/cookies/known-browser.ts',
     'lib/http/cookies/own-comment-cookie.ts',
+    'lib/http/session/keep-session.ts',
   ])
   expect([...found.storage].sort()).toEqual([
-    'components/comments/browser-store.ts',
     'components/admin/comments/key-commands.ts',
+    'components/comments/browser-store.ts',
     'components/editor/saving/kept-draft.ts',
   ])
 })

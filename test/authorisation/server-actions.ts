@@ -33,9 +33,13 @@ export function listRouteMethods(): string[] {
     .filter((file) => /(?:^|\/)route\.tsx?$/.test(file))
     .flatMap((file) => {
       const exports = readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line.startsWith('export') && !line.includes('= otherMethods('))
-        .map((line) => line.split('=', 1)[0] ?? '')
+        .split(/^(?=export\b)/m)
+        .filter((text) => text.startsWith('export') && !text.includes('= otherMethods('))
+        // The names of a list of exports, or of one declaration.
+        .map(
+          (text) =>
+            /^export(?: type| const)? \{[^}]*\}/.exec(text)?.[0] ?? text.split(/[=\n]/, 1)[0],
+        )
       const methods = exports.join('\n').match(/\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g) ?? []
       return methods.map((method) => `${method} ${path.dirname(file).replace(/^app/, '')}`)
     })

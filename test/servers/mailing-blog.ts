@@ -89,11 +89,13 @@ export async function startMailingBlog() {
   const mailsTo = (address: string) =>
     smtp.mails.filter(({ recipients }) => recipients.includes(address)).length
   /** Waits until all mails in the outbox were sent or have failed. */
+  /** Resolves when every mail was sent, except a summary, which is due minutes later. */
   const outboxIsDone = async () => {
     for (;;) {
       await runCron('send-mails')
       const { rows } = await database.query(
-        'SELECT 1 FROM outbox_mails WHERE sent_at IS NULL AND failure IS NULL',
+        `SELECT 1 FROM outbox_mails
+          WHERE sent_at IS NULL AND failure IS NULL AND kind <> 'comment-summary'`,
       )
       if (rows.length === 0) return
     }
