@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next'
-import { siteOrigin } from '@/lib/paths'
+import { siteOrigin } from '@/lib/env'
 
 /** The file contains the origin of the blog, which a build may not know. */
 export const dynamic = 'force-dynamic'

@@ -262,3 +262,12 @@ export function env(): Env {
   parsed ??= parseEnv(process.env)
   return parsed
 }
+
+/**
+ * Returns the origin of the blog, without a trailing slash, for absolute URLs. If `SITE_URL` is not
+ * set, returns the local address.
+ */
+export function siteOrigin(): string {
+  const { SITE_URL, PORT } = env()
+  return SITE_URL ?? `http://localhost:${PORT}`
+}

@@ -1,14 +1,3 @@
-import { env } from './env'
-
-/**
- * Returns the origin of the blog, without a trailing slash, for absolute URLs. If `SITE_URL` is not
- * set, returns the local address.
- */
-export function siteOrigin(): string {
-  const { SITE_URL, PORT } = env()
-  return SITE_URL ?? `http://localhost:${PORT}`
-}
-
 /** Returns the path of the search page, with a query and a page of its results if given. */
 export function searchPath(typed = '', page = 1): string {
   const parameters = new URLSearchParams({

@@ -2,7 +2,7 @@
 import { redirect } from 'next/navigation'
 import { after } from 'next/server'
 import { z } from 'zod'
-import { readBack } from '@/components/admin/comments/moderation-query'
+import { readBack } from '@/components/admin/comments/moderation-path'
 import type { WordsState } from '@/components/admin/comments/words-form'
 import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'

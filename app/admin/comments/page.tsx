@@ -5,11 +5,7 @@ import { CommentTabs } from '@/components/admin/comments/comment-tabs'
 import { JudgedNotice } from '@/components/admin/comments/judged-notice'
 import { AdminKeys } from '@/components/admin/comments/keyboard-shortcuts'
 import { AdminComment } from '@/components/admin/comments/moderated-comment'
-import {
-  adminCommentsPath,
-  adminNewsPath,
-  readAdminQuestion,
-} from '@/components/admin/comments/moderation-query'
+import { readAdminQuestion } from '@/components/admin/comments/moderation-query'
 import { parseCommentId } from '@/lib/comments/comment'
 import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
 import { describeConflicts } from '@/lib/comments/moderation/describe-conflicts'
@@ -21,6 +17,7 @@ import { block, close, edit, judge, judgePlainly, pin, reply, undo, undoPlainly 
 import '@/components/admin/comments/moderated-comment.css'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/comments/keyboard-help.css'
+import { adminCommentsPath, adminNewsPath } from '@/components/admin/comments/moderation-path'
 
 export const metadata: Metadata = { title: 'Comments' }
 

@@ -1,6 +1,7 @@
 'use server'
 import { z } from 'zod'
-import { figuresPath, readFiguresQuestion } from '@/components/admin/stats/stats-query'
+import { figuresPath } from '@/components/admin/stats/stats-path'
+import { readFiguresQuestion } from '@/components/admin/stats/stats-query'
 import { adminAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { signedIn } from '@/lib/http/session/signed-in'

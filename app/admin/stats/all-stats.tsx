@@ -1,5 +1,5 @@
 import { LiveFigures } from '@/components/admin/stats/live-stats'
-import { figuresPath } from '@/components/admin/stats/stats-query'
+import { figuresPath } from '@/components/admin/stats/stats-path'
 import { FiguresRanking, type Ranked } from '@/components/admin/stats/stats-ranking'
 import { deviceNames, reasonNames } from '@/components/admin/stats/stats-words'
 import { SuspectList } from '@/components/admin/stats/suspect-list'

@@ -2,11 +2,7 @@ import type { Metadata } from 'next'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { PostChoice } from '@/components/admin/stats/post-choice'
 import { SpanTabs } from '@/components/admin/stats/span-tabs'
-import {
-  figuresDownloadPath,
-  figuresPath,
-  readFiguresQuestion,
-} from '@/components/admin/stats/stats-query'
+import { readFiguresQuestion } from '@/components/admin/stats/stats-query'
 import { ViewsChart } from '@/components/admin/stats/views-chart'
 import { ViewsSum } from '@/components/admin/stats/views-sum'
 import { NotFound } from '@/lib/errors'
@@ -18,6 +14,7 @@ import { accept, drop, undo } from './actions'
 import { FiguresOfAll } from './all-stats'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/stats/stats.css'
+import { figuresDownloadPath, figuresPath } from '@/components/admin/stats/stats-path'
 
 export const metadata: Metadata = { title: 'Figures' }
 

@@ -8,11 +8,11 @@ import { Words } from '@/components/docs/words'
 import { CopyCode } from '@/components/posts/copy-code'
 import { PageTitle } from '@/components/ui/page-title'
 import { describeOperations } from '@/lib/api/describe-operations'
-import { siteOrigin } from '@/lib/paths'
 import { getNewestSlug } from '@/lib/posts/reading/get-newest-slug'
 import '@/components/docs/api-reference.css'
 import '@/components/docs/api-table.css'
 import '@/components/docs/try-request.css'
+import { siteOrigin } from '@/lib/env'
 
 /** The page is the same for everyone and depends only on what the layout reads. */
 export const dynamic = 'force-static'

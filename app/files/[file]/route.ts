@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation'
+import { siteOrigin } from '@/lib/env'
 import { llmsPostsMax, writeLlmsText } from '@/lib/feeds/write-llms-text'
 import { writeOpenSearch } from '@/lib/feeds/write-open-search'
 import {
@@ -9,7 +10,6 @@ import {
   writeSitemapIndex,
 } from '@/lib/feeds/write-sitemap'
 import { feedResponse } from '@/lib/http/feed-response'
-import { siteOrigin } from '@/lib/paths'
 import { dateLists, dateNewestPost } from '@/lib/posts/reading/date-lists'
 import { listPostAddresses, listPostTitles } from '@/lib/posts/reading/list-post-addresses'
 import { hasMorePosts, listSitemapParts } from '@/lib/posts/reading/list-sitemap-parts'

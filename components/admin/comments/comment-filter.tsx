@@ -1,5 +1,5 @@
 import type { AdminQuestion } from '@/lib/comments/moderation/moderation'
-import { adminCommentsPath } from './moderation-query'
+import { adminCommentsPath } from './moderation-path'
 import { ruleNames, ruleWords } from './rule-words'
 
 /** A plain form that filters the list, and the active filters, each with a link to remove it. */

@@ -1,5 +1,5 @@
 import type { AdminComment } from '@/lib/comments/moderation/moderation'
-import { adminCommentsPath } from './moderation-query'
+import { adminCommentsPath } from './moderation-path'
 import { ruleWords } from './rule-words'
 
 /** Lists the rules that matched a comment, each with a link to other matches. */

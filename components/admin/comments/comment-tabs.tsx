@@ -5,7 +5,7 @@ import {
   commentStatuses,
 } from '@/lib/comments/moderation/moderation'
 import { countWord } from '@/lib/text/count-max'
-import { adminCommentsPath } from './moderation-query'
+import { adminCommentsPath } from './moderation-path'
 
 const names: Record<CommentStatus, string> = {
   pending: 'Pending',

@@ -13,7 +13,7 @@ import { CommentReasons } from './comment-reasons'
 import { CommentTools } from './comment-tools'
 import { CommentVerdicts } from './comment-verdicts'
 import type { AdminActions } from './moderation-actions'
-import { adminCommentsPath } from './moderation-query'
+import { adminCommentsPath } from './moderation-path'
 
 type Props = { comment: Comment; question: AdminQuestion; actions: AdminActions }
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { LiveViews } from '@/lib/views/stats/get-live-views'
 import { barsPath, height } from './chart-line'
-import { figuresPath } from './stats-query'
+import { figuresPath } from './stats-path'
 import { inFigures, viewsInWords } from './stats-words'
 
 const everyMs = 60_000

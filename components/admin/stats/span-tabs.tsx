@@ -1,5 +1,6 @@
 import { spans } from '@/lib/views/stats/span'
-import { type FiguresQuestion, figuresPath } from './stats-query'
+import { figuresPath } from './stats-path'
+import type { FiguresQuestion } from './stats-query'
 import { spanNames } from './stats-words'
 
 /** The tabs for the period. The selected post is kept. */

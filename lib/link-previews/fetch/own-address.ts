@@ -1,7 +1,7 @@
 import 'server-only'
 import { BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { siteOrigin } from '@/lib/paths'
+import { siteOrigin } from '@/lib/env'
 
 /** Returns whether a URL has the host of this blog. */
 export function isOwnHost(url: URL): boolean {

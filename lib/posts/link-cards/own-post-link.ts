@@ -1,7 +1,7 @@
 import 'server-only'
+import { siteOrigin } from '@/lib/env'
 import { isOwnHost } from '@/lib/link-previews/fetch/own-address'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import { siteOrigin } from '@/lib/paths'
 import { type Post, slugLengthMax } from '@/lib/posts/post'
 import { getPost } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'

@@ -1,9 +1,11 @@
 import { postRoute } from '@/app/posts/[slug]/post-route'
+import { siteOrigin } from '@/lib/env'
 import { writePostMarkdown } from '@/lib/feeds/write-post-markdown'
 import { feedResponse } from '@/lib/http/feed-response'
-import { postPath, siteOrigin } from '@/lib/paths'
+import { postPath } from '@/lib/paths'
 import { changedAt } from '@/lib/posts/reading/changed-at'
 import { getBlog } from '@/lib/settings/get-blog'
+
 export const dynamic = 'force-static'
 
 /** Seconds. Every write also revalidates it, like the page of its post. */

@@ -1,10 +1,11 @@
 import { notFound } from 'next/navigation'
 import { readTagPart } from '@/app/tags/[tag]/read-tag-part'
+import { siteOrigin } from '@/lib/env'
 import { lastChange, toFeedEntry } from '@/lib/feeds/post-feed'
 import { writeRssFeed } from '@/lib/feeds/write-rss-feed'
 import { feedResponse } from '@/lib/http/feed-response'
 import { movedResponse } from '@/lib/http/moved-response'
-import { isTagPart, siteOrigin, tagFeedPath, tagPath } from '@/lib/paths'
+import { isTagPart, tagFeedPath, tagPath } from '@/lib/paths'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
 import { getBlog } from '@/lib/settings/get-blog'
 
