@@ -65,7 +65,7 @@ for (const [name, javaScriptEnabled] of [
       await expect(reader.getByText('Worse words.')).toBeVisible()
 
       await press(blog, 'Unpublish')
-      await expect(notice(blog)).toContainText('Taken back')
+      await expect(notice(blog)).toContainText('Unpublished')
       expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(404)
       await press(blog, 'Publish now')
       await expect(notice(blog)).toContainText('Published')
@@ -195,7 +195,7 @@ for (const [name, javaScriptEnabled] of [
       await expect(blog.locator('.post-row')).toContainText('To be published Jan 2, 2040, 03:04')
       await blog.goto(`/admin/posts/${id}`)
       await press(blog, 'Revoke the link')
-      await expect(notice(blog)).toContainText('nowhere')
+      await expect(notice(blog)).toContainText('no longer works')
       expect((await reader.goto(link))?.status()).toBe(404)
     })
   })

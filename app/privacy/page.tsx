@@ -14,7 +14,7 @@ export const dynamic = 'force-dynamic'
 
 export const metadata: Metadata = {
   title: 'Privacy',
-  description: 'What this blog stores, why, and for how long.',
+  description: 'What this blog keeps, why, and how long.',
   alternates: { canonical: '/privacy' },
 }
 
@@ -34,9 +34,8 @@ export default function PrivacyPage() {
     <>
       <h1 className="font-medium text-title tracking-tight">Privacy</h1>
       <p className="mt-5 text-lead text-muted">
-        You can read everything here without an account and without a cookie. This page lists what
-        is stored, why, and for how long.{' '}
-        <a href="/privacy/your-data">See, take away or erase what you wrote</a>.
+        You can read everything here without an account and without a cookie. This is what is kept,
+        why, and how long. <a href="/privacy/your-data">See, take away or erase what you wrote</a>.
       </p>
       <CommentsKept networkUntil={networkUntil} sendsMail={sendsMail()} />
       <KeptList
@@ -60,14 +59,14 @@ export default function PrivacyPage() {
           },
           {
             what: 'Local storage desk-keys',
-            why: 'for staff only: whether keyboard shortcuts are on in the admin area',
+            why: 'of the owner and the moderators alone: whether the admin area is worked by keys',
             until: 'until they clear it',
           },
         ]}
       >
         <p>
-          Reading sets no cookie. All of these are sent to this blog only, and there are no
-          third-party scripts.
+          Reading sets no cookie. None of these is sent to anybody but this blog, and there is no
+          script here of anybody else’s.
         </p>
       </KeptList>
       <ServiceKept
@@ -78,23 +77,21 @@ export default function PrivacyPage() {
       />
       <section aria-labelledby="others" className="mt-12">
         <h2 id="others" className="font-medium text-heading tracking-tight">
-          Who else receives data
+          Who else learns of it
         </h2>
         <ul className="mt-4 list-disc space-y-2 ps-5">
           {sendsMail() && <li>The mail service that delivers the mails you asked for.</li>}
           {AKISMET_KEY && (
             <li>
-              Akismet, which is asked whether a comment is spam before it is published. It receives
-              the text, name, e-mail address, user agent and IP address of the comment.
+              Akismet, which is asked whether a comment is spam before it is published: its text,
+              name, e-mail address and the user agent and IP address it came with are sent there.
             </li>
           )}
           {UPSTASH_REDIS_REST_URL && (
             <li>The Redis service that counts requests: keyed hashes of networks.</li>
           )}
-          {onVercel && <li>Vercel, which runs the server and sees every request.</li>}
-          <li>
-            Nobody else. No data is sold, and there is no advertising and no third-party analytics.
-          </li>
+          {onVercel && <li>Vercel, which runs the server and sees every request on its way.</li>}
+          <li>Nobody else: nothing is sold, no advertisement, no analytics of others.</li>
         </ul>
       </section>
     </>

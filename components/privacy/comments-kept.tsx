@@ -23,25 +23,27 @@ export function CommentsKept({
           {
             what: 'Your comment: its text, the name you gave, the time, the post',
             why:
-              'It is public once it is published. You can change it for ' +
-              `${editableMinutes} minutes and delete it at any time. If others have replied, an ` +
-              'empty comment remains.',
+              'It is shown to everybody once it is published. You can change it for ' +
+              `${editableMinutes} minutes, and delete it at any time; where others replied, an ` +
+              'empty place stays.',
             until:
-              'until you delete it; staff can restore comments that they deleted for ' +
+              'until you delete it; what the owner deletes can be restored for ' +
               `${deletedKeptDays} days`,
           },
           {
             what:
-              'Earlier versions of a comment you edited, why it was held or published, which staff ' +
-              'member decided, and a hash of its text',
-            why: 'So that staff can review changes, undo decisions, and recognise repeated texts.',
+              'Earlier texts of a comment you changed, why it was held or published, who of ' +
+              'the staff decided it, and a hash of its text',
+            why:
+              'So that the owner can judge what was changed and undo a decision, and finds the ' +
+              'same text posted again and again.',
             until: 'as long as the comment',
           },
           {
             what:
-              'A keyed hash of your submission; without JavaScript, combined with the hash of its ' +
-              'network',
-            why: 'So that a form sent twice creates one comment.',
+              'A keyed hash of what you submitted; without script, joined with the hash of the ' +
+              'network it came from',
+            why: 'So that a form sent twice makes one comment.',
             until: `${submissionKeptHours} hours`,
           },
         ]}
@@ -51,22 +53,22 @@ export function CommentsKept({
         title="E-mail addresses"
         rows={[
           {
-            what: 'The address you gave with a comment, if any, and when you confirmed it',
+            what: 'The address you typed with a comment, if you did, and when you confirmed it',
             why:
-              'It is never published or shared. It is encrypted (AES-256-GCM) and looked up by ' +
-              'a keyed hash. ' +
+              'It is never shown, and told to nobody. It is encrypted (AES-256-GCM) and found ' +
+              'again by a keyed hash. ' +
               (sendsMail
-                ? 'It is used to ask you for confirmation, to tell you when a held comment is ' +
-                  'published, and, once you have confirmed it, to notify you of replies.'
+                ? 'It serves to ask you whether it is yours, to tell you when a held comment ' +
+                  'is published, and, once you have confirmed it, to tell you of replies.'
                 : 'No mail is sent from here at present.'),
             until:
               'as long as a comment carries it, and up to ' +
-              `${mailKeptDays + loneAddressKeptDays} days more; if you unsubscribed, it stays ` +
-              'encrypted until you erase it, so that you stay unsubscribed',
+              `${mailKeptDays + loneAddressKeptDays} days more; if you asked for no more mail, ` +
+              'encrypted until you have it erased, so that it stays so',
           },
           {
-            what: 'That a mail was sent, its kind and time',
-            why: 'So that no mail is sent twice or too often.',
+            what: 'That a mail was sent, of which kind and when',
+            why: 'So that none is sent twice, and nobody is written to too often.',
             until: `${mailKeptDays} days`,
           },
         ]}
@@ -78,15 +80,15 @@ export function CommentsKept({
           {
             what:
               'A hash of the network a comment came from (HMAC-SHA-256 under a random salt ' +
-              'that changes every day), and one under the key for blocks',
+              'that changes every day), and one under the key that blocks have',
             why:
-              'The address itself is not stored. The hashes show whether a network has written ' +
-              'before, which helps to stop floods of spam, and allow staff to block it.',
+              'The address itself is stored nowhere. The hashes tell whether a network wrote ' +
+              'before, which keeps floods of spam out, and let it be blocked.',
             until: networkUntil,
           },
           {
-            what: 'A keyed hash of a network that staff have blocked',
-            why: 'To recognise it. It has its own key and is not linked to other data.',
+            what: 'A keyed hash of a network that the owner has blocked',
+            why: 'To know it again. It has a key of its own, and is joined to nothing else.',
             until: 'as long as the block',
           },
         ]}
@@ -99,9 +101,9 @@ export function CommentsKept({
             what: 'That a comment was reported, when, and the hash of the network it came from',
             why:
               'Each network (the /24 of an IPv4 address, the /48 of an IPv6 address) counts ' +
-              `once. Reports from ${reportsToHold} hide a comment until a moderator has decided. ` +
-              'Nobody sees who reported.',
-            until: `the hash: ${networkUntil}; the report: as long as the comment`,
+              `once. Reports from ${reportsToHold} hide a comment until somebody has looked at ` +
+              'it. Nobody learns who reported.',
+            until: `the hash ${networkUntil}; that there was a report, as long as the comment`,
           },
         ]}
       />

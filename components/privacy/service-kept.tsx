@@ -17,16 +17,18 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
         title="Rate limits"
         rows={[
           {
-            what: 'Your IP address, its network, and the times of your limited requests',
+            what:
+              'Your IP address and its network, and when you asked for something that is ' +
+              'limited',
             why:
-              'So that one person cannot overload the service. ' +
-              `They are kept in the memory of the running process${
+              'So that one person cannot use up the service. ' +
+              `It is held in the memory of the running process${
                 isLimitShared
                   ? ', and as a keyed hash in a Redis that all processes share'
-                  : ' only'
+                  : ' alone'
               }.`,
             until:
-              'while they count: a minute, or for writes an ' +
+              'while it counts: a minute, for what is written an ' +
               `hour${isLimitShared ? `; in Redis up to ${2 * limitHours} hours` : ''}`,
           },
         ]}
@@ -36,46 +38,46 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
         title="Views"
         rows={[
           {
-            what: 'The number of views of each post per day',
+            what: 'How often a post was looked at on a day: a number',
             why:
-              'It is shown with the post. To count each reader once, your network and browser are ' +
-              'hashed together with the day’s salt. No cookie is set.',
-            until: `the number permanently; the hashes ${networkUntil}`,
+              'It is shown at the post. To count nobody twice, your network and browser are ' +
+              'hashed together under the day’s salt; no cookie is set for it.',
+            until: `the number for good; hashes ${networkUntil}`,
           },
           {
-            what: 'The number of views of each post per minute',
-            why: 'So that the owner sees what is being read now.',
-            until: 'an hour, then until the next clean-up',
+            what: 'How often a post was looked at in a minute: a number',
+            why: 'So that the owner sees what is read just now.',
+            until: 'an hour, and then until the next clean-up',
           },
           {
-            what: 'The number of readers from each site and kind of device per day',
+            what: 'How many came from which site, and with which kind of device: numbers by day',
             why:
-              'So that the owner sees where readers come from. The numbers are not linked to ' +
-              'anyone, and not stored if your browser sends “Global Privacy Control” or “Do Not ' +
+              'So that the owner sees where readers come from. They are joined to nobody, and ' +
+              'not kept at all where your browser says “Global Privacy Control” or “Do Not ' +
               'Track”.',
-            until: 'permanently',
+            until: 'for good',
           },
         ]}
       />
       <KeptList
         id="links"
-        title="Link previews and images"
+        title="Link previews and pictures"
         rows={[
           {
-            what: 'Title, description and image of the pages that posts link to',
+            what: 'Title, text and picture of the pages that posts link to',
             why:
-              'This blog’s server fetches and serves them, so your browser contacts no other ' +
-              'site for a card.',
+              'This blog’s server reads them, and shows them from here: for a card your ' +
+              'browser asks no other site, so none learns that you read this.',
             until:
               `as long as a post links to them; other links for ${strangersLinks.keptHours} ` +
               'hours after their last use',
           },
           {
-            what: 'Nothing about images and players that a post embeds from other sites',
+            what: 'Of pictures and players that a post takes from other sites: nothing',
             why:
-              'If a post embeds one, your browser requests it from that site, which sees your ' +
-              'address. Images are requested without a referrer.',
-            until: 'not stored',
+              'Where the owner put one into a post, your browser asks that site for it, which ' +
+              'sees your address. A picture is asked for without saying what you read.',
+            until: 'not at all',
           },
         ]}
       />
@@ -84,27 +86,27 @@ export function ServiceKept({ networkUntil, isLimitShared, limitHours, host }: P
         title="Server logs"
         rows={[
           {
-            what: 'Errors only, not requests',
+            what: 'No line for a request: faults alone are written down',
             why:
-              'They contain no IP address and no e-mail address of a reader.' +
+              'They hold no address of a reader, neither of a network nor of mail.' +
               (host
-                ? ` ${host}, which runs the server, keeps its own logs of requests under its ` +
-                  'own policy.'
+                ? ` What ${host}, which runs the server, writes down of requests by itself ` +
+                  'is its own affair and is told in its own policy.'
                 : ''),
-            until: 'as long as the operator of the server keeps its output',
+            until: 'as long as whoever runs the server keeps its output',
           },
         ]}
       />
       <KeptList
         id="staff"
-        title="Staff"
+        title="Those who run it"
         rows={[
           {
             what:
-              'Name, encrypted address, hashed password, and the user agent of each signed-in ' +
-              'browser of the owner and the moderators',
+              'Of the owner and the moderators: name, encrypted address, hashed password, and ' +
+              'each signed-in browser by its user agent',
             why:
-              'So that they can sign in, and view and end their sessions. Readers have no ' +
+              'To let them in, and to let them see and end their sessions. Readers have no ' +
               'account.',
             until: 'as long as they are staff; a session until it ends',
           },
