@@ -33,7 +33,7 @@ const commentId = await addComment(postId)
 /** `names` are all words that may be parameters; `single` are those that are varied one by one. */
 type Route = { method: string; shape: string; names: string[]; single: string[] }
 
-/** The text of a route's source file and of what it imports directly, by default also from `lib`. */
+/** Returns the source of a route and of its direct imports, by default also from `lib`. */
 function sourcesOf(file: string, imports = /from '(@\/[^']+|\.\/[^']+)'/g): string {
   const text = readFileSync(file, 'utf8')
   const imported = [...text.matchAll(imports)].flatMap(([, name = '']) => {
@@ -62,7 +62,7 @@ const anyName = /\b([a-z_]+)\??:|\bget\('([a-z_]+)'\)/g
 /** An optional property, one with a schema, or the argument of `get`. */
 const likelyName = /\b([a-z_]+)(?:\?:|: (?:z\.|text\(|wholeNumber\())|\bget\('([a-z_]+)'\)/g
 
-/** Every word that may be the name of a parameter. More than there are do no harm. */
+/** Returns every word that may be the name of a parameter. Extra names do no harm. */
 function namesIn(source: string, pattern: RegExp, method: string, shape: string): string[] {
   const words = [...source.matchAll(pattern)].map(([, property, got]) => property ?? got ?? '')
   const described = operation.parse(
@@ -84,7 +84,7 @@ const routes: Route[] = [
   }),
 ].map(({ method, shape, file }) => {
   const names = namesIn(sourcesOf(file), anyName, method, shape)
-  // `openapi.yaml` describes what `lib/http` reads. `lib/paths.ts` names what links consist of.
+  // `openapi.yaml` describes the parameters of `lib/http`. `lib/paths.ts` only builds links.
   const own = sourcesOf(file, /from '(@\/(?!lib\/(?:http|paths))[^']+|\.\/[^']+)'/g)
   return { method, shape, names, single: namesIn(own, likelyName, method, shape) }
 })
@@ -155,7 +155,7 @@ const known: Record<string, string> = {
   '...year': '2025',
 }
 
-/** What a required parameter needs, so that a route goes on to read the others. */
+/** Valid values of required parameters, so that a route reads the others too. */
 const valid: Record<string, string> = {
   slug: 'hello',
   url: encodeURIComponent('https://localhost/'),

@@ -83,7 +83,7 @@ function skipReportedOutages(): void {
 async function main(): Promise<void> {
   ignoreLogErrors()
   if (!dev) skipReportedOutages()
-  // Next, and React in it, decide by this when they are loaded.
+  // Next.js and React read this when they are loaded.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
   loadEnvFile()
   const configuration = parseEnv(process.env, dev ? [] : ['DATABASE_URL', 'AUTH_SECRET'])

@@ -103,7 +103,9 @@ test.each([
   expect(isPlain(source, '')).toBe(plain)
 })
 
-/** Bounds in steps, not in time: the verdict must not depend on how busy the machine is. */
+/**
+ * Limits in steps rather than time, so that the result does not depend on the load of the machine.
+ */
 const bounds = {
   maxIteration: 5,
   incubationTimeout: null,

@@ -21,9 +21,9 @@ export function ignoreErrorEvents(client: pg.ClientBase): void {
 }
 
 /**
- * A pool that asks for a connection a second time where the first was not there in time. A process that renders, and
- * so hears of nothing else for a second, takes its own deafness for the database's silence; what waited for it is
- * there at once the second time. Nothing was sent before, so nothing can be done twice.
+ * A pool that tries a second time if a connection is not ready in time. Rendering can block the
+ * event loop for a second, so a timeout may fire before the process reads the reply; the second
+ * attempt then succeeds at once. No statement was sent before, so a retry is safe.
  */
 export class DatabasePool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()

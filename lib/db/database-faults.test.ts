@@ -93,7 +93,7 @@ test.each([
       expect.stringMatching(line),
     ])
     expect(lines.join()).toMatch(/^database unavailable: [^\n]*$/)
-    // Node-postgres without Prisma in between, as migrations use it.
+    // Tests node-postgres without Prisma, as migrations use it.
     const error: unknown = await new pg.Client({ connectionString: url })
       .connect()
       .catch((cause: unknown) => cause)

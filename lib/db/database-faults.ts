@@ -39,7 +39,7 @@ const tlsCode =
   /^ERR_(?:TLS|SSL)_|CERT|HOSTNAME_MISMATCH|^UNABLE_TO_|^CRL_|^INVALID_(?:CA|PURPOSE)$/
 const tlsMessage = /does not support SSL|establishing an SSL connection|certificate/i
 
-/** What node-postgres throws as plain errors when a connection breaks, does not answer or is refused. */
+/** Messages of node-postgres for connections that break, time out or are refused. */
 const unavailableMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|server closed the connection|does not support SSL|establishing an SSL connection|^SASL: /i
 
@@ -73,7 +73,10 @@ export function signsOf(error: unknown, depth = 0): Signs {
   }
 }
 
-/** Returns whether an error means that the database is unavailable or wrongly configured, and not that a query is wrong. */
+/**
+ * Returns whether an error means that the database is unavailable or misconfigured, rather than
+ * that a query is wrong.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   const { codes, messages } = signsOf(error)
@@ -94,9 +97,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 const remedies: { matches: (signs: Signs) => boolean; remedy: (variable: string) => string }[] = [
   {
     matches: ({ messages }) =>
-      messages.some((message) =>
-        // recheck-ignore: a message of the database server, which is at most a few lines long
-        /no pg_hba\.conf entry.*no encryption|SSL required/i.test(message),
+      messages.some(
+        (message) =>
+          /SSL required/i.test(message) ||
+          (/no pg_hba\.conf entry/i.test(message) && /no encryption/i.test(message)),
       ),
     remedy: (variable) =>
       `the server accepts only encrypted connections: add sslmode=require to ${variable}`,
@@ -179,7 +183,7 @@ const shared = globalThis as typeof globalThis & {
 /** Minimum time between two logs of the same line while the database stays unavailable. */
 const repeatMs = 60_000
 
-/** Logs one line for a fault of the database, at most once a minute unless the line changes, and notes the time. */
+/** Logs a database fault, at most once a minute unless the line changes, and records its time. */
 export function reportDatabaseUnavailable(error: unknown, variable: string): void {
   const at = performance.now()
   const line = `database unavailable: ${describeDatabaseFault(error, variable)}`
@@ -189,7 +193,7 @@ export function reportDatabaseUnavailable(error: unknown, variable: string): voi
   shared.afterwordUnavailable = { at, line, loggedAt: isNews ? at : last.loggedAt }
 }
 
-/** Returns whether the database was unavailable since a moment, given as `performance.now()` returned it. */
+/** Returns whether the database was unavailable since `moment` (`performance.now()`). */
 export function wasUnavailableSince(moment: number): boolean {
   return shared.afterwordUnavailable !== undefined && shared.afterwordUnavailable.at >= moment
 }

@@ -123,12 +123,12 @@ async function updateInTurn(key: string, signal: AbortSignal): Promise<Update> {
 
 async function update(key: string, signal: AbortSignal): Promise<Update> {
   const updated = await updateInTurn(key, signal)
-  // Without a turn, so that others can fetch meanwhile.
+  // Runs after the slot is free, so that other updates can start.
   await pruneLinkPreviews()
   return updated
 }
 
-/** Updates under way in this process: who asks meanwhile joins. */
+/** Updates in progress in this process, which concurrent callers share. */
 const updates = new SingleFlight(update)
 
 /**

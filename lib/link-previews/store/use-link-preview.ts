@@ -26,7 +26,7 @@ export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
   return row
 }
 
-/** Deletes at most `batchSize` links, and returns how many. */
+/** Deletes at most `batchSize` links and returns their number. */
 function deleteBatch(): Promise<number> {
   return limitedQuery(
     (client) => client.$executeRaw`
@@ -40,9 +40,9 @@ function deleteBatch(): Promise<number> {
 }
 
 /**
- * Deletes the links that no post shows and that nobody has used for a day, and beyond `storedMax`
- * the least recently used.
- * @returns how many
+ * Deletes the links that no post shows and that have not been used for a day. Beyond `storedMax`,
+ * also deletes the least recently used ones.
+ * @returns the number of deleted links
  * @throws DatabaseUnavailable
  */
 export async function deleteUnusedLinkPreviews(): Promise<number> {
