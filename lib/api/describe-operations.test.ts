@@ -18,7 +18,7 @@ test('parameters and fields include their limits, with references resolved', () 
     name: 'slug',
     required: true,
     type: 'string, 1 to 200',
-    description: 'The post’s name in its URL.'.replace('’', "'"),
+    description: "The post's slug.",
     where: 'query',
     example: 'how-a-thread-is-read',
   })
