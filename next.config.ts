@@ -1,4 +1,5 @@
 import type { NextConfig } from 'next'
+import createNextIntlPlugin from 'next-intl/plugin'
 import { env } from '@/lib/env'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 import { policySite } from '@/lib/security/policy-site'
@@ -77,4 +78,12 @@ const config: NextConfig = {
   ],
 }
 
-export default config
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: './lib/i18n/request.ts',
+  // Compiling messages at build time keeps the ICU parser out of the browser.
+  experimental: {
+    messages: { path: './messages', format: 'json', locales: ['en'], precompile: true },
+  },
+})
+
+export default withNextIntl(config)

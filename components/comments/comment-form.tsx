@@ -1,4 +1,5 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import {
   type ReactNode,
   useCallback,
@@ -24,14 +25,6 @@ import { newKey, type Refusal, type SentComment, sendComment } from './send-comm
 import { StaffMark } from './staff-mark'
 
 export type PreviewComment = (content: string) => Promise<ReactNode>
-
-const labels: Record<string, string> & {
-  [name in 'author_name' | 'author_email' | 'content']: string
-} = {
-  author_name: 'Name',
-  author_email: 'E-mail',
-  content: 'Comment',
-}
 
 type Props = {
   slug: string
@@ -67,6 +60,12 @@ export function CommentForm({
   onSent,
   onCancel,
 }: Props) {
+  const t = useTranslations('commentForm')
+  const labels = {
+    author_name: t('name'),
+    author_email: t('email'),
+    content: t('content'),
+  }
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
@@ -145,7 +144,7 @@ export function CommentForm({
         Object.fromEntries(
           errors.map((error) => [
             error.field,
-            `${labels[error.field] ?? error.field} ${error.message}.`,
+            `${error.field in labels ? labels[error.field as keyof typeof labels] : error.field} ${error.message}.`,
           ]),
         ),
       )

@@ -1,8 +1,8 @@
-import { use } from 'react'
+import { useTranslations } from 'next-intl'
+import { ClientMessages } from '@/components/i18n/client-messages'
 import type { ThreadOrder as Order, ShownThreads } from '@/lib/comments/reading/shown-comment'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { commentFeedPath, laterThreadsPath, newestThreadsPath, postPath } from '@/lib/paths'
-import { getBlog } from '@/lib/settings/get-blog'
 import type { PreviewComment } from './comment-form'
 import { CommentIsland } from './comment-island'
 import { CommentThread } from './comment-thread'
@@ -57,6 +57,7 @@ export function CommentSection({
   isClosed,
   preview,
 }: Props) {
+  const t = useTranslations('comments')
   const nextPath = order === 'oldest' ? laterThreadsPath : newestThreadsPath
   const isOneOfMany = isContinued || page.lastId !== null
   return (
@@ -68,11 +69,7 @@ export function CommentSection({
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="comments-heading" className="font-medium text-heading tracking-tight">
-          {count === 0
-            ? 'No comments yet'
-            : count === 1
-              ? 'One comment'
-              : `${count.toLocaleString(use(getBlog()).language)} comments`}
+          {t('heading', { count })}
         </h2>
         {(isOneOfMany || page.threads.length > 1) && <ThreadOrder slug={slug} order={order} />}
       </div>
@@ -108,7 +105,14 @@ export function CommentSection({
           </a>
         </p>
       )}
-      <CommentWriter slug={slug} isClosed={isClosed} preview={preview} tellsReplies={sendsMail()} />
+      <ClientMessages namespaces={['commentForm']}>
+        <CommentWriter
+          slug={slug}
+          isClosed={isClosed}
+          preview={preview}
+          tellsReplies={sendsMail()}
+        />
+      </ClientMessages>
       {/* Remounted after each new comment, to update its time. */}
       <CommentIsland key={count} />
     </section>

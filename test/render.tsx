@@ -1,0 +1,12 @@
+import { NextIntlClientProvider } from 'next-intl'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import messages from '@/messages/en.json'
+
+/** Renders components to HTML with the English texts. */
+export const render = (children: ReactNode): string =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={messages}>
+      {children}
+    </NextIntlClientProvider>,
+  )
