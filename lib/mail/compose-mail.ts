@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { decrypt } from '@/lib/crypto/encrypt'
+import { translator } from '@/lib/i18n/translator'
 import { dataPath, dataTicketMinutes, issueDataTicket } from './data-ticket'
 import type { DueMail, Obsolete } from './due-mail'
 import type { Mail } from './mail'
@@ -26,7 +27,7 @@ function readerLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
     mail.commentStatus === 'deleted' ||
     mail.commentStatus === 'spam'
   ) {
-    return { obsolete: 'the comment is gone' }
+    return { obsolete: 'the comment was deleted' }
   }
   if (mail.kind === 'reply') return replyLetter(mail, sender)
   return mail.kind === 'published'
@@ -41,24 +42,18 @@ function permalink({ slug, commentId }: DueMail, { origin }: Sender): string {
 
 /** Also sent to unconfirmed addresses, so it does not contain the comment. */
 function publishedLetter(mail: DueMail, commentId: number, sender: Sender): Letter | Obsolete {
-  if (mail.commentStatus !== 'published') return { obsolete: 'hidden meanwhile' }
+  if (mail.commentStatus !== 'published') return { obsolete: 'the comment is no longer public' }
+  const t = translator('mail')
   const title = oneLine(mail.title ?? '')
   const link = confirmationLink(mail, commentId, sender)
   return {
-    subject: `Your comment on “${title}” has been published`,
+    subject: t('published.subject', { title }),
     blocks: [
-      { say: `Your comment on “${title}” has been approved and is now public.` },
-      { label: 'Read it on the page', link: permalink(mail, sender) },
+      { say: t('published.text', { title }) },
+      { label: t('viewComment'), link: permalink(mail, sender) },
       ...(mail.isVerified || link === undefined
         ? []
-        : [
-            {
-              say:
-                'Confirm your address to be notified of replies. ' +
-                'If you did not write this comment, ignore this message.',
-            },
-            { label: 'Confirm your address', link },
-          ]),
+        : [{ say: t('published.confirm') }, { label: t('confirm.link'), link }]),
     ],
   }
 }
@@ -76,18 +71,17 @@ function confirmationLink(
 }
 
 function replyLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
-  if (mail.commentStatus !== 'published') return { obsolete: 'hidden meanwhile' }
+  if (mail.commentStatus !== 'published') return { obsolete: 'the comment is no longer public' }
+  const t = translator('mail')
   const title = oneLine(mail.title ?? '')
+  const name = oneLine(mail.authorName ?? '')
   return {
-    subject: `A reply to your comment on “${title}”`,
+    subject: t('reply.subject', { title }),
     blocks: [
-      { say: `Your comment on “${title}” was answered.` },
-      { quote: `${oneLine(mail.authorName ?? '')}:` },
+      { say: t('reply.text', { title }) },
+      { quote: `${name}:` },
       { quote: mail.content ?? '' },
-      {
-        label: 'Read it in its place, and answer',
-        link: permalink(mail, sender),
-      },
+      { label: t('reply.link'), link: permalink(mail, sender) },
     ],
   }
 }
@@ -95,23 +89,15 @@ function replyLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
 /** Contains no text of the comment, because anyone may have entered the address. */
 function verificationLetter(mail: DueMail, commentId: number, sender: Sender): Letter | Obsolete {
   const link = confirmationLink(mail, commentId, sender)
-  if (link === undefined) return { obsolete: 'the address is gone' }
-  const title = oneLine(mail.title ?? '')
+  if (link === undefined) return { obsolete: 'the address was deleted' }
+  const t = translator('mail')
   return {
-    subject: `Confirm your address for ${sender.blogName}`,
+    subject: t('confirm.subject', { blog: sender.blogName }),
     blocks: [
-      { say: `Somebody gave this address with a comment on “${title}”.` },
-      {
-        say:
-          'If that was you, confirm it: your name is marked as verified, ' +
-          'and you can see and erase what is kept of you.',
-      },
-      { label: 'Confirm your address', link },
-      {
-        say:
-          'The link expires in 7 days. If it was not you, ignore this message: ' +
-          'you only get one more if the comment is held and then published.',
-      },
+      { say: t('confirm.text', { title: oneLine(mail.title ?? '') }) },
+      { say: t('confirm.benefit') },
+      { label: t('confirm.link'), link },
+      { say: t('confirm.expiry') },
     ],
   }
 }
@@ -125,19 +111,15 @@ const dataMailSchema = z.object({ addressIds: z.array(z.int().positive()).min(1)
  */
 function dataLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
   const { data, success } = dataMailSchema.safeParse(mail.data)
-  if (!success) return { obsolete: 'names no address' }
+  if (!success) return { obsolete: 'no address' }
   const ticket = issueDataTicket({ addressIds: data.addressIds, commentIds: [] })
+  const t = translator('mail')
   return {
-    subject: `What you wrote on ${blogName}`,
+    subject: t('data.subject', { blog: blogName }),
     blocks: [
-      { say: `Somebody asked for what was written on ${blogName} under this address.` },
-      { say: 'If that was you, you can see it all, take it away, and erase it:' },
-      { label: 'See what is kept', link: origin + dataPath(ticket) },
-      {
-        say:
-          `The link is good for ${dataTicketMinutes} minutes. ` +
-          'If it was not you, do nothing: nobody but you has it.',
-      },
+      { say: t('data.text', { blog: blogName }) },
+      { label: t('data.link'), link: origin + dataPath(ticket) },
+      { say: t('data.expiry', { minutes: dataTicketMinutes }) },
     ],
   }
 }
@@ -151,25 +133,25 @@ export function composeMail(mail: DueMail, sender: Sender): Mail | Obsolete {
   if (typeof to !== 'string') return to
   // Rejects stored values with a second address or a line break, which would add recipients or
   // headers.
-  if (!mailAddress.safeParse(to).success) return { obsolete: 'the address is none' }
+  if (!mailAddress.safeParse(to).success) return { obsolete: 'invalid address' }
   const letter = letterOf(mail, sender)
   return 'obsolete' in letter ? letter : toMail(mail, to, letter, sender)
 }
 
 function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete {
   if (mail.kind === 'invitation' || mail.kind === 'password-reset')
-    return staffRecipient(mail.data) ?? { obsolete: 'the address cannot be opened' }
+    return staffRecipient(mail.data) ?? { obsolete: 'the address cannot be decrypted' }
   if (mail.addressId === null)
     return mail.kind.startsWith('comment-') || mail.kind === 'flood'
       ? (owner ?? { obsolete: 'no owner' })
-      : { obsolete: 'the address is gone' }
+      : { obsolete: 'the address was deleted' }
   // Unsubscribed readers still get a link that they request, so that they can erase their data.
   if (mail.isUnsubscribed && mail.kind !== 'your-data') return { obsolete: 'unsubscribed' }
   // An unconfirmed address may belong to another person, so it gets no text of other readers.
   if (!mail.isVerified && mail.kind !== 'verify-address' && mail.kind !== 'published')
     return { obsolete: 'not verified' }
   return (
-    decrypt('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be opened' }
+    decrypt('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be decrypted' }
   )
 }
 
@@ -190,7 +172,7 @@ function letterOf(mail: DueMail, sender: Sender): Letter | Obsolete {
     case 'password-reset':
       return staffLetter(mail, sender)
     default:
-      return { obsolete: 'of no kind that is known' }
+      return { obsolete: 'unknown kind' }
   }
 }
 
@@ -209,7 +191,10 @@ function toMail(
   const all: Block[] = unsubscribe
     ? [
         ...blocks,
-        { label: `No more mail from ${blogName}`, link: origin + unsubscribePath(unsubscribe) },
+        {
+          label: translator('mail')('unsubscribe', { blog: blogName }),
+          link: origin + unsubscribePath(unsubscribe),
+        },
       ]
     : blocks
   return {

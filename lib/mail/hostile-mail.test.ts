@@ -150,7 +150,7 @@ test('sends no mail to an invalid stored address', async () => {
   expect(await sendDueMails()).toBe(0)
   expect(server.mails).toEqual([])
   expect(
-    await db().outboxMail.count({ where: { failure: 'not needed: the address is none' } }),
+    await db().outboxMail.count({ where: { failure: 'not needed: invalid address' } }),
   ).toBe(4)
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { translator } from '@/lib/i18n/translator'
 import type { DueMail, Obsolete } from './due-mail'
 import type { Block } from './mail-body'
 import type { Sender } from './mail-settings'
@@ -18,57 +19,48 @@ function summaryLetter(
   blogName: string,
   admin: (status: string) => string,
 ): Letter | Obsolete {
-  if (quoted === null) return { obsolete: 'the comments are gone' }
+  if (quoted === null) return { obsolete: 'the comments were deleted' }
   const count = z.object({ count: z.number() }).safeParse(data).data?.count ?? quoted.length
   const held = quoted.filter(({ status }) => status === 'pending').length
+  const t = translator('ownerMail')
   return {
-    subject:
-      count === 1 ? `One more comment on ${blogName}` : `${count} more comments on ${blogName}`,
+    subject: t('summary.subject', { count, blog: blogName }),
     blocks: [
-      {
-        say:
-          (count === 1 ? 'One more comment' : `${count} more comments`) +
-          ' came in within ten minutes.',
-      },
+      { say: t('summary.text', { count }) },
       ...quoted.flatMap(({ status, authorName, content, title }): Block[] => [
-        { say: `On “${oneLine(title)}”${status === 'pending' ? ', held for approval' : ''}:` },
+        { say: t('summary.post', { title: oneLine(title), isHeld: String(status === 'pending') }) },
         { quote: `${oneLine(authorName)}: ${oneLine(content, excerptLength)}` },
       ]),
-      { label: 'See all comments', link: admin('published') },
-      ...(held > 0
-        ? [{ label: 'See the comments held for approval', link: admin('pending') }]
-        : []),
+      { label: t('summary.all'), link: admin('published') },
+      ...(held > 0 ? [{ label: t('reviewHeld'), link: admin('pending') }] : []),
     ],
   }
 }
 
-/** Composes a mail to the owner. The mail is obsolete if the comment has been judged meanwhile. */
+/** Composes a mail to the owner. The mail is obsolete if the comment has been moderated since. */
 export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
   const admin = (status: string) =>
     `${origin}/admin/comments?status=${status}` +
     (mail.commentId === null ? '' : `#comment-${mail.commentId}`)
+  const t = translator('ownerMail')
   if (mail.kind === 'flood') {
     return {
-      subject: `Many comments at once on ${blogName}`,
+      subject: t('flood.subject', { blog: blogName }),
       blocks: [
-        {
-          say:
-            'Many comments are coming in from networks that were not seen before. ' +
-            'All from such networks are held until it calms down.',
-        },
-        { say: 'You are told this once.' },
-        { label: 'See what waits', link: admin('pending') },
+        { say: t('flood.text') },
+        { say: t('flood.once') },
+        { label: t('reviewHeld'), link: admin('pending') },
       ],
     }
   }
   if (mail.kind === 'comment-summary') return summaryLetter(mail, blogName, admin)
-  if (mail.commentId === null || mail.slug === null) return { obsolete: 'the comment is gone' }
+  if (mail.commentId === null || mail.slug === null) return { obsolete: 'the comment was deleted' }
   const title = oneLine(mail.title ?? '')
   const isEdit = mail.commentStatus === 'published' && mail.waitingContent !== null
   if (mail.kind === 'comment-held' && mail.commentStatus !== 'pending' && !isEdit)
-    return { obsolete: 'judged meanwhile' }
+    return { obsolete: 'the comment is no longer pending' }
   if (mail.kind === 'comment-new' && mail.commentStatus !== 'published')
-    return { obsolete: 'hidden meanwhile' }
+    return { obsolete: 'the comment is no longer public' }
   const quotes: Block[] = [
     { quote: `${oneLine(mail.authorName ?? '')}:` },
     { quote: (isEdit ? mail.waitingContent : mail.content) ?? '' },
@@ -77,12 +69,12 @@ export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter
     const post = `${origin}/posts/${encodeURIComponent(mail.slug)}`
     const here = `${post}/comments/${mail.commentId}#comment-${mail.commentId}`
     return {
-      subject: `New comment on “${title}”`,
+      subject: t('new.subject', { title }),
       blocks: [
-        { say: `There is a new comment on “${title}”.` },
+        { say: t('new.text', { title }) },
         ...quotes,
-        { label: 'Read it in its place', link: here },
-        { label: 'Judge it in the admin area', link: admin('published') },
+        { label: translator('mail')('viewComment'), link: here },
+        { label: t('moderate'), link: admin('published') },
       ],
     }
   }
@@ -90,19 +82,12 @@ export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter
     .map(({ reason }) => oneLine(reason, 200))
     .filter((reason) => reason !== '')
   return {
-    subject: isEdit
-      ? `A changed comment waits for you on “${title}”`
-      : `A comment waits for you on “${title}”`,
+    subject: t(isEdit ? 'edited.subject' : 'held.subject', { title }),
     blocks: [
-      {
-        say: isEdit
-          ? `A comment on “${title}” was changed. ` +
-            'Its earlier text stays until you have judged the new one.'
-          : `A comment on “${title}” is held until you have judged it.`,
-      },
+      { say: t(isEdit ? 'edited.text' : 'held.text', { title }) },
       ...quotes,
-      ...(why.length > 0 ? [{ say: 'Why it is held:' }, { quote: why.join('\n') }] : []),
-      { label: 'Judge it in the admin area', link: admin('pending') },
+      ...(why.length > 0 ? [{ say: t('held.reasons') }, { quote: why.join('\n') }] : []),
+      { label: t('moderate'), link: admin('pending') },
     ],
   }
 }

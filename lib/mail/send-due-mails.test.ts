@@ -92,7 +92,7 @@ describe('sent mails', () => {
     await announceFlood(db(), 'today')
     await sendDueMails()
     expect(server.mails.map(({ mail }) => mail.subject)).toEqual([
-      'Many comments at once on Afterword',
+      'Unusual number of comments on Afterword',
     ])
   })
 
@@ -141,7 +141,7 @@ describe('sent mails', () => {
     await write({ parent_id: await addVerified(ada.id), content: 'An answer.' })
     await sendDueMails()
     const { mail, recipients } = await server.next(
-      ({ mail }) => mail.subject?.startsWith('A reply') === true,
+      ({ mail }) => mail.subject?.startsWith('New reply') === true,
     )
     expect(recipients).toEqual(['ada@example.org'])
     const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
@@ -178,7 +178,7 @@ describe('sent mails', () => {
     await announceHeld(db(), held)
     await sendDueMails()
     const [received] = server.mails
-    expect(received?.mail.subject).toMatch(/^A comment waits for you/)
+    expect(received?.mail.subject).toMatch(/^Comment pending/)
     expect(received?.mail.text).toContain('> It has 9 links.')
   })
 
@@ -210,7 +210,7 @@ describe('sent mails', () => {
     expect(received?.mail.subject).toBe('6 more comments on Afterword')
     const text = received?.mail.text ?? ''
     expect(text).toContain('> Ada 3: Further 3')
-    expect(text).toMatch(/held for approval:\s+> Hal: Held words\./)
+    expect(text).toMatch(/pending:\s+> Hal: Held words\./)
     expect(text).not.toMatch(/Single|Erased/)
     expect(text).toContain('https://blog.example.org/admin/comments?status=pending')
   })

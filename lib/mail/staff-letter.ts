@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { decrypt } from '@/lib/crypto/encrypt'
+import { translator } from '@/lib/i18n/translator'
 import type { DueMail, Obsolete } from './due-mail'
 import type { Sender } from './mail-settings'
 import type { Letter } from './owner-letter'
@@ -28,26 +29,18 @@ export function staffRecipient(data: unknown): string | undefined {
 /** Composes an invitation or a password reset. */
 export function staffLetter({ kind, data }: DueMail, { blogName }: Sender): Letter | Obsolete {
   const parsed = staffData.safeParse(data)
-  if (!parsed.success) return { obsolete: 'it leads nowhere' }
+  if (!parsed.success) return { obsolete: 'invalid data' }
   if (Date.parse(parsed.data.until) <= Date.now()) return { obsolete: 'its link has expired' }
   const { data: url } = linkUrl.safeParse(decrypt('staff-link', parsed.data.link))
-  if (url === undefined) return { obsolete: 'its link cannot be opened' }
-  if (kind === 'invitation') {
-    return {
-      subject: `Your invitation to ${blogName}`,
-      blocks: [
-        { say: `You are invited to judge comments on ${blogName}.` },
-        { label: 'Accept, and choose a password', link: url },
-        { say: 'If you did not expect this, do nothing.' },
-      ],
-    }
-  }
+  if (url === undefined) return { obsolete: 'its link cannot be decrypted' }
+  const t = translator('staffMail')
+  const mail = kind === 'invitation' ? 'invitation' : 'password'
   return {
-    subject: `A new password for ${blogName}`,
+    subject: t(`${mail}.subject`, { blog: blogName }),
     blocks: [
-      { say: `Somebody asked for a new password for your sign-in to ${blogName}.` },
-      { label: 'Choose a new password', link: url },
-      { say: 'If that was not you, do nothing: the old one stays.' },
+      { say: t(`${mail}.text`, { blog: blogName }) },
+      { label: t(`${mail}.link`), link: url },
+      { say: t(`${mail}.unexpected`) },
     ],
   }
 }
