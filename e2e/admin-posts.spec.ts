@@ -141,7 +141,7 @@ for (const [name, javaScriptEnabled] of [
       await blog.getByLabel('Slug').fill(admin.slug)
       await textOf(blog).fill('New words.')
       await press(blog, 'Save')
-      await expect(blog.getByText(`It is the address of “On ${admin.word}”.`)).toBeVisible()
+      await expect(blog.getByText(`The post “On ${admin.word}” uses this slug.`)).toBeVisible()
       await expect.poll(() => contentOf(blog)).toBe('New words.')
       await blog.getByLabel('Slug').fill('')
       await press(blog, 'Save')
@@ -157,7 +157,7 @@ for (const [name, javaScriptEnabled] of [
       await blog.locator('summary', { hasText: 'Schedule' }).click()
       await blog.getByLabel('By the clock of').fill('2020-01-02T03:04')
       await blog.getByLabel('By the clock of').press('Enter')
-      await expect(blog.getByText('It must be in the future.')).toBeVisible()
+      await expect(blog.getByText('Choose a time in the future.')).toBeVisible()
       await expect(blog.getByLabel('By the clock of')).toHaveValue('2020-01-02T03:04')
       await expect.poll(() => contentOf(blog)).toBe('Typed before scheduling.')
       expect(await admin.sql('SELECT draft, content FROM posts WHERE id = $1', [id])).toEqual([

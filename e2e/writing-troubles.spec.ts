@@ -11,7 +11,7 @@ test('shows errors beside the field and in the live region and focuses the field
   await expect(field).toHaveAccessibleDescription(/5,000/)
   await expect(field).toBeFocused()
   await expect(mainForm(page).getByRole('status')).toHaveText(
-    /^Comment must have at most 5,000 characters\.$/,
+    /^Use at most 5,000 characters\.$/,
   )
   await mainForm(page).getByLabel('Name').fill('')
   await write(mainForm(page), { text: 'short' })

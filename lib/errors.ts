@@ -2,41 +2,44 @@
  * The codes of foreseen errors. Features throw them as `AppError`, and `lib/http/problem.ts` maps
  * them to HTTP. Any other error is a bug and results in 500.
  */
-export type ErrorCode =
-  | 'invalid-parameters'
-  | 'invalid-url'
-  | 'target-unreachable'
-  | 'target-refused'
-  | 'target-too-slow'
-  | 'not-found'
-  | 'method-not-allowed'
-  | 'body-too-large'
-  | 'headers-too-large'
-  | 'too-many-requests'
-  | 'malformed-request'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'cross-site'
-  | 'comments-closed'
-  | 'edit-window-closed'
-  | 'thread-full'
-  | 'edit-conflict'
-  | 'post-changed'
-  | 'idempotency-key-reused'
-  | 'link-invalid'
-  | 'link-expired'
-  | 'unsupported-media-type'
-  | 'image-in-use'
-  | 'storage-unavailable'
-  | 'database-unavailable'
-  | 'internal-error'
+export const errorCodes = [
+  'invalid-parameters',
+  'invalid-url',
+  'target-unreachable',
+  'target-refused',
+  'target-too-slow',
+  'not-found',
+  'method-not-allowed',
+  'body-too-large',
+  'headers-too-large',
+  'too-many-requests',
+  'malformed-request',
+  'unauthorized',
+  'forbidden',
+  'cross-site',
+  'comments-closed',
+  'edit-window-closed',
+  'thread-full',
+  'edit-conflict',
+  'post-changed',
+  'idempotency-key-reused',
+  'link-invalid',
+  'link-expired',
+  'unsupported-media-type',
+  'image-in-use',
+  'storage-unavailable',
+  'database-unavailable',
+  'internal-error',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
 
 /** An error in one field of the input, and how to correct it. */
 export type FieldError = { field: string; message: string }
 
 /**
- * A foreseen error. The client sees `detail` unchanged, so it must not contain queries, file paths
- * or addresses.
+ * A foreseen error. The client sees `detail`, so it must not contain queries, file paths or
+ * addresses.
  */
 export class AppError extends Error {
   override name = 'AppError'
@@ -59,14 +62,7 @@ export class DatabaseUnavailable extends AppError {
   override name = 'DatabaseUnavailable'
 
   constructor(cause: unknown) {
-    super(
-      'database-unavailable',
-      'The database cannot be reached just now. Try again in a moment.',
-      [],
-      {
-        cause,
-      },
-    )
+    super('database-unavailable', 'The database is unavailable.', [], { cause })
     // The stack does not explain the cause, and Next looks up each of its lines in source maps for
     // every failed page.
     for (const error of [this, cause])
@@ -81,7 +77,7 @@ export class InvalidInput extends AppError {
   constructor(errors: FieldError[]) {
     super(
       'invalid-parameters',
-      `${errors.map(({ field, message }) => `“${field}” ${message}`).join('; ')}.`,
+      errors.map(({ field, message }) => `“${field}”: ${message}`).join(' '),
       errors,
     )
   }
@@ -91,7 +87,10 @@ export class InvalidInput extends AppError {
 export class NotFound extends AppError {
   override name = 'NotFound'
 
-  constructor(thing: string, id: string | number) {
+  constructor(
+    readonly thing: string,
+    readonly id: string | number,
+  ) {
     super('not-found', `There is no ${thing} “${id}”.`)
   }
 }

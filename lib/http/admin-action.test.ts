@@ -42,7 +42,7 @@ test('scripts get an error message if the database is unavailable', async () => 
   const { judge, undo, reply, edit } = await load('comments')
   const words = form()
   words.set('content', 'Words')
-  const fault = { fault: 'The database cannot be reached just now. Try again in a moment.' }
+  const fault = { fault: 'The database is temporarily unavailable. Please try again in a moment.' }
   expect(await undo?.([1])).toEqual(fault)
   expect(await reply?.({}, words)).toMatchObject(fault)
   expect(await edit?.({}, words)).toMatchObject(fault)

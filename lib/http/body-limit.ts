@@ -1,3 +1,4 @@
+import { errorText } from '@/lib/i18n/error-text'
 import { postBodyBytesMax } from '@/lib/posts/editing/edited-post'
 
 /** The largest request body, in bytes, except at the paths below. */
@@ -38,5 +39,5 @@ export function decodesLargeActions(pathname: string): boolean {
 export function tooLarge(bytesMax: number): string {
   const size =
     bytesMax < 1_048_576 ? `${Math.floor(bytesMax / 1_024)} kB` : `${bytesMax / 1_048_576} MB`
-  return `A request body may have ${size}${bytesMax === bodyBytesMax ? '' : ' here'}.`
+  return errorText('bodySize', { size })
 }

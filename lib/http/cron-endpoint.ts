@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { unstable_rethrow } from 'next/navigation'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { recordTimerRun } from '@/lib/timers/timer-runs'
 import { toProblem } from './problem'
 
@@ -46,5 +47,5 @@ function authorise(authorization: string | null): void {
     timingSafeEqual(digest(authorization), digest(`Bearer ${CRON_SECRET}`))
   )
     return
-  throw new AppError('unauthorized', 'This address is for the service’s own timers.')
+  throw new AppError('unauthorized', errorText('cron'))
 }

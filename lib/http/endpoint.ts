@@ -3,6 +3,7 @@ import { unstable_rethrow } from 'next/navigation'
 import type { z } from 'zod'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import type { Limit } from '@/lib/rate-limit/limiter'
 import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
@@ -133,7 +134,7 @@ class TooManyRequests extends AppError {
     readonly headers: Record<string, string>,
     retrySeconds: string,
   ) {
-    super('too-many-requests', `Too many requests. Try again in ${retrySeconds} seconds.`)
+    super('too-many-requests', errorText('tooMany', { seconds: Number(retrySeconds) }))
   }
 }
 

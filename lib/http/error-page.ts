@@ -1,8 +1,12 @@
 import 'server-only'
 import type { FieldError } from '@/lib/errors'
+import { translator } from '@/lib/i18n/translator'
+
+/** The forms that are sent without JavaScript. */
+export type FormName = 'comment' | 'report' | 'address' | 'data'
 
 type Fault = {
-  title: string
+  form: FormName
   heading: string
   detail: string
   errors: FieldError[]
@@ -10,18 +14,21 @@ type Fault = {
   action: string
 }
 
-const labels: Record<string, string> = {
-  author_name: 'Name',
-  author_email: 'E-mail (never shown)',
-  content: 'Comment',
+const fields = ['author_name', 'author_email', 'content'] as const
+
+function labelOf(name: string): string | undefined {
+  const field = fields.find((field) => field === name)
+  return field && translator('formErrors')(field)
 }
 
 /**
  * Returns the page for a plain form with errors: the form again, with the submitted values. Next's
  * pages cannot set the status code of the error, so this page is plain HTML.
  */
-export function errorPage({ title, heading, detail, errors, fields, action }: Fault): string {
+export function errorPage({ form, heading, detail, errors, fields, action }: Fault): string {
+  const t = translator('formErrors')
   const isMistyped = errors.length > 0
+  const title = escapeHtml(isMistyped ? t(`notSent.${form}`) : heading)
   const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )
@@ -35,16 +42,16 @@ export function errorPage({ title, heading, detail, errors, fields, action }: Fa
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(isMistyped ? 'Not sent yet' : heading)} · ${escapeHtml(title)}</title>
+<title>${title}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(isMistyped ? `${title} was not sent yet` : heading)}</h1>
+<h1>${title}</h1>
 <div role="alert">${isMistyped ? `<ul>${list}</ul>` : `<p>${escapeHtml(detail)}</p>`}</div>
 <form method="post" action="${escapeHtml(action)}">
 ${inputs.join('\n')}
-<button>Send again</button>
+<button>${t('sendAgain')}</button>
 </form>
 <p>${backLink(fields.slug)}</p>
 </main>
@@ -61,17 +68,17 @@ function withHoneypot(given: [string, string][]): [string, string][] {
 
 /** Describes the error of a field, with a link to the field if the page contains it. */
 function summary({ field, message }: FieldError, given: [string, string][]): string {
-  const label = labels[field]
-  if (!label) return escapeHtml(`“${field}” ${message}.`)
-  const said = escapeHtml(`${label} ${message}.`)
+  const label = labelOf(field) ?? field
+  const said = escapeHtml(`${label}: ${message}`)
   return given.some(([name]) => name === field) ? `<a href="#${field}">${said}</a>` : said
 }
 
 /** Links back to the post. Browsers restore the text on the previous page. */
 function backLink(slug: unknown): string {
-  if (typeof slug !== 'string' || slug === '') return '<a href="/">To the blog</a>'
+  const t = translator('formErrors')
+  if (typeof slug !== 'string' || slug === '') return `<a href="/">${t('home')}</a>`
   const encoded = escapeHtml(encodeURIComponent(slug.toWellFormed()))
-  return `<a href="/posts/${encoded}#comments">Back to the post</a>`
+  return `<a href="/posts/${encoded}#comments">${t('back')}</a>`
 }
 
 function input(name: string, value: string, fault: string | undefined): string {
@@ -80,7 +87,7 @@ function input(name: string, value: string, fault: string | undefined): string {
       `<input class="trap" name="website" value="${escapeHtml(value)}" aria-hidden="true" ` +
       'tabindex="-1" autocomplete="off">'
     )
-  const label = labels[name]
+  const label = labelOf(name)
   if (!label) return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
   const described = fault ? ` aria-invalid="true" aria-describedby="${name}-fault"` : ''
   const field =
@@ -89,9 +96,7 @@ function input(name: string, value: string, fault: string | undefined): string {
         `<textarea id="${name}" name="${name}" rows="10"${described}>\n${escapeHtml(value)}` +
         '</textarea>'
       : `<input id="${name}" name="${name}" value="${escapeHtml(value)}"${described}>`
-  const note = fault
-    ? `<strong id="${name}-fault">${escapeHtml(`${label} ${fault}.`)}</strong>`
-    : ''
+  const note = fault ? `<strong id="${name}-fault">${escapeHtml(fault)}</strong>` : ''
   return `<p><label for="${name}">${label}</label>${field}${note}</p>`
 }
 

@@ -2,6 +2,7 @@ import 'server-only'
 import type { SubmissionKey } from '@/lib/comments/writing/add-comment'
 import { sign } from '@/lib/crypto/sign'
 import { InvalidInput } from '@/lib/errors'
+import { validationText } from '@/lib/i18n/error-text'
 import { networkHash } from '@/lib/network-hash/network-hash'
 import { clientAddress } from '@/lib/security/client-address'
 
@@ -28,7 +29,7 @@ export async function idempotencyKey(
     const key = header.replace(/^"(.*)"$/, '$1')
     if (!/^[\x21-\x7E]{16,200}$/.test(key))
       throw new InvalidInput([
-        { field: 'Idempotency-Key', message: 'must be 16 to 200 visible ASCII characters' },
+        { field: 'Idempotency-Key', message: validationText('idempotencyKey') },
       ])
     return { text: `key:${key}`, isSecret: true }
   }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 
 /**
  * Parses a multipart form (RFC 7578).
@@ -12,6 +13,6 @@ export async function parseMultipart(
   try {
     return await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
   } catch (error) {
-    throw new AppError('malformed-request', 'The body is not a form.', [], { cause: error })
+    throw new AppError('malformed-request', errorText('form'), [], { cause: error })
   }
 }

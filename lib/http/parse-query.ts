@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { InvalidInput } from '@/lib/errors'
+import { invalid, validationText } from '@/lib/i18n/error-text'
 import { firstFaults } from './parse-fields'
 
 const controlCharacter = /\p{Cc}/u
@@ -8,26 +9,24 @@ const controlCharacter = /\p{Cc}/u
 /** A text parameter: not blank, no control characters, `lengthMax` code points, in NFC. */
 export function text(lengthMax: number) {
   return z
-    .string({ error: 'is missing' })
-    .refine((value) => value.trim() !== '', { error: 'must not be blank', abort: true })
+    .string(invalid('required'))
+    .refine((value) => value.trim() !== '', { ...invalid('blank'), abort: true })
     .refine((value) => !controlCharacter.test(value), {
-      error: 'must not hold control characters',
+      ...invalid('controlCharacters'),
       abort: true,
     })
     .transform((value) => value.normalize('NFC'))
-    .refine((value) => [...value].length <= lengthMax, {
-      error: `must have at most ${lengthMax.toLocaleString('en')} characters`,
-    })
+    .refine((value) => [...value].length <= lengthMax, invalid('tooLong', { max: lengthMax }))
 }
 
 /** A whole-number parameter in decimal digits. */
 export function wholeNumber(min: number, max: number) {
-  const error = `must be a whole number from ${min} to ${max}`
+  const wanted = invalid('wholeNumber', { min, max })
   return z
     .string()
-    .regex(/^\d{1,9}$/, { error, abort: true })
+    .regex(/^\d{1,9}$/, { ...wanted, abort: true })
     .transform(Number)
-    .refine((value) => value >= min && value <= max, { error })
+    .refine((value) => value >= min && value <= max, wanted)
 }
 
 /**
@@ -48,7 +47,7 @@ export function parseQuery<Shape extends z.ZodRawShape>(
   const faults = firstFaults(parsed.error).filter(({ field }) => !twice.includes(field))
   const errors = [
     ...faults,
-    ...twice.map((field) => ({ field, message: 'is given more than once' })),
+    ...twice.map((field) => ({ field, message: validationText('repeated') })),
   ]
   if (!parsed.success || errors.length > 0) throw new InvalidInput(errors)
   return parsed.data

@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError, type FieldError, InvalidInput } from '@/lib/errors'
+import { errorText, validationText } from '@/lib/i18n/error-text'
 import { bodyBytesMax, tooLarge } from './body-limit'
 import { parseMultipart } from './parse-multipart'
 import { readBytes } from './read-bytes'
@@ -24,10 +25,7 @@ export async function readBody(request: Request, bytesMax = bodyBytesMax): Promi
     'multipart/form-data': 'multipart',
   }[type.trim()]
   if (kind === undefined || !['utf-8', 'utf8'].includes(charset)) {
-    throw new AppError(
-      'unsupported-media-type',
-      'Send “application/json” or a plain form, in UTF-8.',
-    )
+    throw new AppError('unsupported-media-type', errorText('mediaType'))
   }
   const bytes = await readBytes(request, bytesMax, tooLarge(bytesMax))
   if (kind === 'json') return { kind: 'json', fields: parseJson(decode(bytes)) }
@@ -50,7 +48,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    throw new AppError('malformed-request', 'The body is not text in UTF-8.', [], { cause: error })
+    throw new AppError('malformed-request', errorText('utf8'), [], { cause: error })
   }
 }
 
@@ -58,14 +56,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new AppError('malformed-request', 'The body is not JSON.', [], { cause: error })
+    throw new AppError('malformed-request', errorText('json'), [], { cause: error })
   }
 }
 
 function parseJson(text: string): Record<string, unknown> {
   const value = parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new AppError('malformed-request', 'The body must be a JSON object.')
+    throw new AppError('malformed-request', errorText('jsonObject'))
   }
   return { ...value }
 }
@@ -73,7 +71,7 @@ function parseJson(text: string): Record<string, unknown> {
 function fieldsOf(form: URLSearchParams | FormData): Record<string, unknown> {
   const twice: FieldError[] = [...new Set(form.keys())]
     .filter((field) => form.getAll(field).length > 1)
-    .map((field) => ({ field, message: 'is given more than once' }))
+    .map((field) => ({ field, message: validationText('repeated') }))
   if (twice.length > 0) throw new InvalidInput(twice)
   return Object.fromEntries(form.entries())
 }

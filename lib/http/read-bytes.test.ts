@@ -20,6 +20,6 @@ test('reports a body that breaks off as a malformed request', async () => {
     readBytes(truncatedRequest('{"slug"'), 100, 'A body may have 100 bytes.'),
   ).rejects.toMatchObject({
     code: 'malformed-request',
-    detail: 'The body did not arrive whole.',
+    detail: 'The body is incomplete.',
   })
 })

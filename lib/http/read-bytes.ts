@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 
 /**
  * Reads a body and keeps at most `bytesMax` bytes.
@@ -39,5 +40,5 @@ async function readStream(body: Request['body'], bytesMax: number, drainedBytesM
 
 /** Reports an interrupted body as an error of the client, which disconnected or was too slow. */
 function rejectTruncated(cause: unknown): never {
-  throw new AppError('malformed-request', 'The body did not arrive whole.', [], { cause })
+  throw new AppError('malformed-request', errorText('incomplete'), [], { cause })
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError, InvalidInput } from '@/lib/errors'
+import { errorText, validationText } from '@/lib/i18n/error-text'
 import { imageLimits } from '@/lib/images/image'
 import { bodyBytesMax } from './body-limit'
 import { parseMultipart } from './parse-multipart'
@@ -21,10 +22,7 @@ export async function readImage(request: Request): Promise<Buffer> {
     return Buffer.from(await readBytes(request, throughServerBytesMax, mayHave, drainedBytesMax))
   }
   if (!/^multipart\/form-data\b/i.test(contentType)) {
-    throw new AppError(
-      'unsupported-media-type',
-      'Send a picture as the body, or in the field “image” of a form.',
-    )
+    throw new AppError('unsupported-media-type', errorText('imageBody'))
   }
   const form = await parseMultipart(
     await readBytes(request, throughServerBytesMax + bodyBytesMax, mayHave, drainedBytesMax),
@@ -32,7 +30,7 @@ export async function readImage(request: Request): Promise<Buffer> {
   )
   const file = form.get('image')
   if (!(file instanceof File) || file.size === 0)
-    throw new InvalidInput([{ field: 'image', message: 'must be a file' }])
+    throw new InvalidInput([{ field: 'image', message: validationText('file') }])
   if (file.size > throughServerBytesMax) throw new AppError('body-too-large', mayHave)
   return Buffer.from(await file.arrayBuffer())
 }

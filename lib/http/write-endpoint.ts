@@ -1,12 +1,14 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
-import { AppError, type FieldError } from '@/lib/errors'
+import { AppError, type ErrorCode, type FieldError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
+import { translator } from '@/lib/i18n/translator'
 import type { Limit } from '@/lib/rate-limit/limiter'
 import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
 import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
-import { errorPage } from './error-page'
-import { problems, toProblem } from './problem'
+import { errorPage, type FormName } from './error-page'
+import { toProblem } from './problem'
 import { type Body, readBody } from './read-body'
 
 /** The input of a write handler. */
@@ -27,8 +29,8 @@ type Options = {
   limits: Limit[]
   /** The request has a body to read. */
   body: boolean
-  /** The title and return URL of the plain form, which is shown again on errors. */
-  form?: { title: string; action: (url: URL) => string }
+  /** The name and return URL of the plain form, which is shown again on errors. */
+  form?: { name: FormName; action: (url: URL) => string }
 }
 
 /**
@@ -82,7 +84,7 @@ class TooManyRequests extends AppError {
   constructor(readonly headers: Record<string, string>) {
     super(
       'too-many-requests',
-      `Too many at once. Try again in ${headers['Retry-After'] ?? 60} seconds.`,
+      errorText('tooMany', { seconds: Number(headers['Retry-After'] ?? 60) }),
     )
   }
 }
@@ -114,10 +116,10 @@ async function asPage(
     detail,
     errors = [],
     code,
-  }: { detail: string; errors?: FieldError[]; code: keyof typeof problems } = await problem.json()
+  }: { detail: string; errors?: FieldError[]; code: ErrorCode } = await problem.json()
   const page = errorPage({
-    title: form.title,
-    heading: problems[code].title,
+    form: form.name,
+    heading: translator('problems')(`${code}.title`),
     detail,
     errors,
     fields,

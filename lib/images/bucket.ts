@@ -2,6 +2,7 @@ import 'server-only'
 import { AwsClient } from 'aws4fetch'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 
 const timeoutMs = 20_000
 
@@ -46,12 +47,7 @@ export async function requestBucket(
 
 function storageUnavailable(cause: unknown): never {
   console.warn(`store of images away: ${cause instanceof Error ? cause.message : String(cause)}`)
-  throw new AppError(
-    'storage-unavailable',
-    'The image storage is unavailable. Please try again in a moment.',
-    [],
-    { cause },
-  )
+  throw new AppError('storage-unavailable', errorText('imageStorage'), [], { cause })
 }
 
 /**

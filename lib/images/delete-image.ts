@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { widthsOf } from '@/lib/markdown/own-image'
 import { storeOf } from './store'
 
@@ -22,7 +23,6 @@ export async function deleteImage(actor: Actor | undefined, id: string): Promise
          AND NOT EXISTS (SELECT 1 FROM posts WHERE post_images(content, cover) @> ARRAY[${id}])
       RETURNING width, in_bucket AS "inBucket"`,
   )
-  if (!deleted)
-    throw new AppError('image-in-use', 'A post shows this image, or it is not there any more.')
+  if (!deleted) throw new AppError('image-in-use', errorText('imageInUse'))
   await storeOf(deleted).remove(id, widthsOf(deleted.width))
 }

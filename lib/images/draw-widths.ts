@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError, InvalidInput } from '@/lib/errors'
+import { errorText, validationText } from '@/lib/i18n/error-text'
 import { drawInProcess } from '@/lib/images/drawing/draw-in-process'
 import { imageFormatOf } from '@/lib/images/drawing/image-format'
 import { type OwnImage, widthsOf } from '@/lib/markdown/own-image'
@@ -101,8 +102,7 @@ async function run(bytes: Buffer, isDrawing: boolean, signal: AbortSignal): Prom
     )
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof RangeError)
-      throw refusal('cannot be drawn: it is broken or cut short, or it takes too long')
+    if (error instanceof RangeError) throw refusal(validationText('imageUnreadable'))
     throw error
   }
 }
@@ -147,14 +147,13 @@ export async function drawWidths(bytes: Buffer, signal: AbortSignal): Promise<Dr
   if (format === undefined || format === 'icon') {
     throw new AppError(
       'unsupported-media-type',
-      `An image must be ${imageFormatsInWords}; a drawing must hold nothing but itself.`,
+      errorText('imageFormat', { formats: imageFormatsInWords }),
     )
   }
   const drawn = await enqueue(() => run(bytes, format === 'svg', signal))
   const end = drawn.indexOf('\n')
   const head = headOf.parse(JSON.parse(drawn.toString('utf8', 0, end)))
-  if ('fault' in head)
-    throw refusal('has too many pixels: 64 million at most, all frames of a moving one together')
+  if ('fault' in head) throw refusal(validationText('imagePixels'))
   const files = splitFiles(drawn.subarray(end + 1), head.files)
   const id = createHash('sha256')
     .update(files.at(-1)?.bytes ?? '')

@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { AppError, NotFound } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { addImage } from './add-image'
 import { type Bucket, bucket, presignPut, requestBucket } from './bucket'
 import { type AddedImage, imageLimits } from './image'
@@ -16,7 +17,7 @@ const uploadId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** @throws NotFound if no bucket is configured; all uploads then go through the server */
 function requireBucket(): Bucket {
   const configured = bucket()
-  if (!configured) throw new NotFound('store for', 'uploads')
+  if (!configured) throw new NotFound('store', 'uploads')
   return configured
 }
 
@@ -78,7 +79,7 @@ async function readBounded(response: Response, bytesMax: number): Promise<Buffer
   for await (const chunk of response.body ?? []) {
     length += chunk.length
     if (length > bytesMax)
-      throw new AppError('body-too-large', `An image may have ${bytesMax / 1_048_576} MB.`)
+      throw new AppError('body-too-large', errorText('imageSize', { max: bytesMax / 1_048_576 }))
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

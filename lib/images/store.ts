@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { type Bucket, bucket, requestBucket } from './bucket'
 
 /** Returns the key of an image file in the bucket. */
@@ -79,10 +80,6 @@ export function usesBucket(): boolean {
 export function storeOf({ inBucket }: { inBucket: boolean }): ImageStore {
   if (!inBucket) return databaseStore
   const configured = bucket()
-  if (!configured)
-    throw new AppError(
-      'storage-unavailable',
-      'This image lies in a store that is not configured any more.',
-    )
+  if (!configured) throw new AppError('storage-unavailable', errorText('imageStore'))
   return bucketStore(configured)
 }

@@ -149,9 +149,7 @@ test('sends no mail to an invalid stored address', async () => {
   }
   expect(await sendDueMails()).toBe(0)
   expect(server.mails).toEqual([])
-  expect(
-    await db().outboxMail.count({ where: { failure: 'not needed: invalid address' } }),
-  ).toBe(4)
+  expect(await db().outboxMail.count({ where: { failure: 'not needed: invalid address' } })).toBe(4)
 })
 
 test('limits a line to one line and a maximum length', () => {

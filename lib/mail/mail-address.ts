@@ -1,5 +1,6 @@
 /** Safe to import in a browser, for form validation. */
 import { z } from 'zod'
+import { invalid } from '@/lib/i18n/error-text'
 
 /**
  * Extends zod's pattern by internationalised top-level domains. Rejects quoted local parts,
@@ -12,8 +13,8 @@ const pattern = new RegExp(
 
 /** A single address with its host in ASCII. */
 export const mailAddress = z
-  .email({ pattern, error: 'must be an e-mail address' })
-  .max(254, 'must have at most 254 characters')
+  .email({ pattern, ...invalid('email') })
+  .max(254, invalid('tooLong', { max: 254 }))
 
 /**
  * An address as a reader enters it, with its host in any script. Normalised as in the comment form,

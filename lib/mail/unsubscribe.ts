@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { addressNamed } from './address-named'
 import { type NamedAddress, readUnsubscribeToken } from './mail-links'
 
@@ -36,7 +37,6 @@ export async function setSubscribed(token: string, isSubscribed: boolean): Promi
 /** @throws AppError */
 function readLink(token: string): NamedAddress {
   const address = readUnsubscribeToken(token)
-  if (!address)
-    throw new AppError('link-invalid', 'This link is not one that was mailed from here.')
+  if (!address) throw new AppError('link-invalid', errorText('mailLink'))
   return address
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { addressNamed } from './address-named'
 import { addressProof } from './address-proof'
 import { readVerificationToken, type Verification } from './mail-links'
@@ -82,25 +83,18 @@ export async function verifyAddress(token: string, commentIds: number[]): Promis
       SELECT hash, ARRAY(SELECT DISTINCT slug FROM marked JOIN posts ON posts.id = post_id
         WHERE status = 'published') AS slugs FROM address`,
   )
-  if (!row) throw invalid()
+  if (!row) throw invalidLink()
   return { proof: addressProof(row.hash), slugs: row.slugs }
 }
 
 /** @throws AppError */
 function readLink(token: string): Verification {
   const verification = readVerificationToken(token)
-  if (!verification) throw invalid()
-  if (verification.isExpired)
-    throw new AppError(
-      'link-expired',
-      'This link was good for seven days. Write a comment with your address to get a new one.',
-    )
+  if (!verification) throw invalidLink()
+  if (verification.isExpired) throw new AppError('link-expired', errorText('mailLinkExpired'))
   return verification
 }
 
-function invalid(): AppError {
-  return new AppError(
-    'link-invalid',
-    'This link is not one that was mailed from here, or what it was for is gone.',
-  )
+function invalidLink(): AppError {
+  return new AppError('link-invalid', errorText('mailLinkGone'))
 }

@@ -7,6 +7,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
 import { AppError } from '@/lib/errors'
+import { validationText } from '@/lib/i18n/error-text'
 import { readLinkCardDirectives } from './link-card'
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(readCjkEmphasis)
@@ -55,11 +56,6 @@ export function refuseDeepNesting(root: Tree): void {
 }
 
 function tooDeep(cause?: unknown): AppError {
-  const message = `nests quotes, lists or elements more than ${nestingMax} deep`
-  return new AppError(
-    'invalid-parameters',
-    `The post ${message}.`,
-    [{ field: 'content', message }],
-    { cause },
-  )
+  const message = validationText('nesting', { max: nestingMax })
+  return new AppError('invalid-parameters', message, [{ field: 'content', message }], { cause })
 }

@@ -1,5 +1,6 @@
 /** Types and rules of posts. Safe to import in a browser. */
 import { z } from 'zod'
+import { invalid } from '@/lib/i18n/error-text'
 
 /** Maximum length of a slug in any input, in code points. */
 export const slugLengthMax = 200
@@ -13,16 +14,10 @@ export const newSlug = z
       .string()
       .refine(
         (slug) => [...slug].length <= slugLengthMax,
-        `must have at most ${slugLengthMax} characters`,
+        invalid('tooLong', { max: slugLengthMax }),
       )
-      .regex(
-        /^[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*$/u,
-        'must be letters and digits, parted by “-”, “_” or “.”',
-      )
-      .refine(
-        (slug) => !/\.md$/i.test(slug),
-        'must not end in “.md”: that is where a post’s Markdown is read',
-      ),
+      .regex(/^[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*$/u, invalid('slug'))
+      .refine((slug) => !/\.md$/i.test(slug), invalid('slugMarkdown')),
   )
 
 /** A post for the reading page. */

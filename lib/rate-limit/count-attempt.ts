@@ -1,6 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { clientAddress } from '@/lib/security/client-address'
 import type { Limit } from './limiter'
 import { takeFrom } from './rate-limit'
@@ -21,13 +22,8 @@ export async function countAttempt(limits: readonly Limit[], account?: string): 
       if (!allowed)
         throw new AppError(
           'too-many-requests',
-          `Too many attempts. Try again in ${waitingTime(resetMs)}.`,
+          errorText('tooManyAttempts', { minutes: Math.ceil(resetMs / 60_000) }),
         )
     }
   }
-}
-
-function waitingTime(ms: number): string {
-  const minutes = Math.ceil(ms / 60_000)
-  return minutes <= 1 ? 'a minute' : `${minutes} minutes`
 }

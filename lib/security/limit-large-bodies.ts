@@ -5,6 +5,7 @@ import { AppError } from '@/lib/errors'
 import { bodyBytesMax, bodyBytesMaxAt, decodesLargeActions, tooLarge } from '@/lib/http/body-limit'
 import { toProblem } from '@/lib/http/problem'
 import { sessionCookieName } from '@/lib/http/session/session-cookie-name'
+import { errorText } from '@/lib/i18n/error-text'
 import { limitHeaders, limits, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from './client-address'
 
@@ -27,10 +28,7 @@ export async function limitLargeBodies({
   const bytesMax = isSigned ? bodyBytesMaxAt(pathname) : bodyBytesMax
   if (bytes > bytesMax) {
     return toProblem(
-      new AppError(
-        'body-too-large',
-        isChunked ? 'Say how large the body is: “Content-Length”.' : tooLarge(bytesMax),
-      ),
+      new AppError('body-too-large', isChunked ? errorText('contentLength') : tooLarge(bytesMax)),
     )
   }
   if (!decodesLargeActions(pathname)) return undefined
@@ -40,7 +38,7 @@ export async function limitLargeBodies({
   return toProblem(
     new AppError(
       'too-many-requests',
-      `Too many large requests. Try again in ${said['Retry-After']} seconds.`,
+      errorText('tooManyLarge', { seconds: Number(said['Retry-After']) }),
     ),
     said,
   )

@@ -1,6 +1,7 @@
 import 'server-only'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 
 /**
  * Refuses a write that a browser sends from another site, unless its origin is allowed. Browsers
@@ -14,10 +15,7 @@ export function refuseCrossSite(headers: Headers): string | undefined {
   const origin = headers.get('origin')
   if (origin !== null && env().ALLOWED_ORIGINS.includes(origin)) return origin
   if (!isForeign(headers, origin)) return undefined
-  throw new AppError(
-    'cross-site',
-    'Writes are taken from this site’s own pages, and from the origins it allows.',
-  )
+  throw new AppError('cross-site', errorText('crossSite'))
 }
 
 function isForeign(headers: Headers, origin: string | null): boolean {

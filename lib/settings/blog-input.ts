@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone } from '@/lib/env'
+import { invalid, validationText } from '@/lib/i18n/error-text'
 import { blogLimits } from './blog-limits'
 import { canonicalLanguage } from './language'
 
@@ -13,11 +14,9 @@ const unfit = /[\p{Cc}\p{Cs}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/
 const line = (lengthMax: number) =>
   z
     .string()
-    .refine((text) => !unfit.test(text), { error: 'must be one line of text', abort: true })
+    .refine((text) => !unfit.test(text), { ...invalid('oneLine'), abort: true })
     .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => [...text].length <= lengthMax, {
-      error: `must have at most ${lengthMax} characters`,
-    })
+    .refine((text) => [...text].length <= lengthMax, invalid('tooLong', { max: lengthMax }))
 
 /** The blog's settings as the owner enters them. Empty fields use the defaults. */
 export const blogInput = z.object({
@@ -27,12 +26,10 @@ export const blogInput = z.object({
   language: line(35).transform((tag, context) => {
     const canonical = tag === '' ? '' : canonicalLanguage(tag)
     if (canonical === undefined)
-      context.addIssue({ code: 'custom', message: 'must be a language tag such as en or de-CH' })
+      context.addIssue({ code: 'custom', message: validationText('language') })
     return canonical ?? ''
   }),
-  zone: line(64).refine((zone) => zone === '' || isTimeZone(zone), {
-    error: 'must be a time zone such as Europe/Berlin',
-  }),
+  zone: line(64).refine((zone) => zone === '' || isTimeZone(zone), invalid('timeZone')),
 })
 
 export type BlogInput = z.infer<typeof blogInput>
@@ -49,12 +46,8 @@ function isLinkTarget(href: string): boolean {
 
 /** A link in the header of every page. */
 export const navigationLink = z.object({
-  text: line(blogLimits.linkTextLengthMax).refine((text) => text !== '', {
-    error: 'must not be empty',
-  }),
-  href: line(blogLimits.linkHrefLengthMax).refine(isLinkTarget, {
-    error: 'must be an http(s) or mailto URL, or a path of this blog',
-  }),
+  text: line(blogLimits.linkTextLengthMax).refine((text) => text !== '', invalid('required')),
+  href: line(blogLimits.linkHrefLengthMax).refine(isLinkTarget, invalid('linkTarget')),
 })
 
 export type NavigationLink = z.infer<typeof navigationLink>

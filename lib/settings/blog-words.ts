@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
+import { validationText } from '@/lib/i18n/error-text'
 import { type BlogInput, type NavigationLink, navigationInput } from './blog-input'
 import { forgetBlog } from './get-blog'
 
@@ -79,9 +80,6 @@ async function databaseZone(zone: string): Promise<string> {
         { name: string }[]
       >`SELECT name FROM pg_timezone_names WHERE lower(name) = lower(${zone})`,
   )
-  if (!known)
-    throw new InvalidInput([
-      { field: 'zone', message: 'must be a time zone such as Europe/Berlin' },
-    ])
+  if (!known) throw new InvalidInput([{ field: 'zone', message: validationText('timeZone') }])
   return known.name
 }

@@ -7,7 +7,8 @@ import type { Duplex } from 'node:stream'
 import { env } from '@/lib/env'
 import type { ErrorCode } from '@/lib/errors'
 import { bodyBytesMax, bodyBytesMaxAt, tooLarge } from '@/lib/http/body-limit'
-import { problemBody, problems } from '@/lib/http/problem'
+import { problemBody, problemStatuses } from '@/lib/http/problem'
+import { errorText } from '@/lib/i18n/error-text'
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
@@ -28,13 +29,17 @@ export async function refuseEarly(
     response.writeHead(204, { Allow: apiMethods.join(', ') }).end()
     return true
   }
-  if (hasBrokenEscape(path))
-    return refuse(response, 'malformed-request', 'The path holds a percent-escape that is none.')
+  if (hasBrokenEscape(path)) return refuse(response, 'malformed-request', errorText('pathEscape'))
   const methods = /^\/api(?:[/?]|$)/.test(path) || adminRoute.test(path) ? apiMethods : pageMethods
   if (!methods.includes(request.method ?? '')) {
-    return refuse(response, 'method-not-allowed', `${request.method} is not taken here.`, {
-      Allow: methods.join(', '),
-    })
+    return refuse(
+      response,
+      'method-not-allowed',
+      errorText('method', { method: request.method ?? '' }),
+      {
+        Allow: methods.join(', '),
+      },
+    )
   }
   if (request.method === 'POST' && methods === pageMethods) {
     const fault = checkPagePost(request)
@@ -61,12 +66,9 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const [code, detail] =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? (['headers-too-large', 'The request line and headers may have 16 kB together.'] as const)
-      : ([
-          'malformed-request',
-          'The request is not well-formed HTTP, or did not arrive in time.',
-        ] as const)
-  const { status } = problems[code]
+      ? (['headers-too-large', errorText('headerSize')] as const)
+      : (['malformed-request', errorText('malformed')] as const)
+  const status = problemStatuses[code]
   const body = problemBody(code, detail)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
@@ -83,7 +85,7 @@ export function refuse(
   headers: Record<string, string> = {},
 ): true {
   const body = problemBody(code, detail)
-  response.writeHead(problems[code].status, {
+  response.writeHead(problemStatuses[code], {
     'Content-Length': Buffer.byteLength(body),
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
@@ -105,8 +107,8 @@ function checkPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, str
   // A chunked body has no known length, and Next.js applies the largest limit of any page to all of
   // them.
   if ('transfer-encoding' in headers && Number.isFinite(bytesMax))
-    return ['body-too-large', 'Say how large the body is: “Content-Length”.']
-  if (isCrossSite(headers)) return ['cross-site', 'Writes are taken from this site’s own pages.']
+    return ['body-too-large', errorText('contentLength')]
+  if (isCrossSite(headers)) return ['cross-site', errorText('crossSite')]
   return undefined
 }
 

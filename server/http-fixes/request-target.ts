@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { errorText } from '@/lib/i18n/error-text'
 
 /** A host name, an IPv4 address or an IPv6 address in brackets, and a port. No user information. */
 const authority = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i
@@ -17,20 +18,20 @@ export function readTarget(request: IncomingMessage): string | undefined {
   const hosts = request.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
   ).length
-  if (hosts > 1) return 'The request has more than one Host header.'
+  if (hosts > 1) return errorText('hosts')
   const { host } = request.headers
   // HTTP/1.0 has no Host header.
   if (host === undefined ? request.httpVersion !== '1.0' : !isAuthority(host))
-    return 'The request does not have a valid Host header.'
+    return errorText('host')
   const target = request.url ?? ''
   const [, absolute, rest = ''] = /^https?:\/\/([^/?#\\]*)(.*)$/is.exec(target) ?? []
   if (absolute !== undefined) {
-    if (!isAuthority(absolute)) return 'The request target does not name a valid host.'
+    if (!isAuthority(absolute)) return errorText('targetHost')
     request.headers.host = absolute
   }
   const path = absolute === undefined ? target : rest.startsWith('/') ? rest : `/${rest}`
   if (!path.startsWith('/') && !(path === '*' && request.method === 'OPTIONS')) {
-    return 'The request target is neither a path nor an http(s) URL.'
+    return errorText('target')
   }
   request.url = dotSegment.test(path) ? withoutDotSegments(path) : path
   return undefined

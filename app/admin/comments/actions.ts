@@ -22,6 +22,7 @@ import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
 import { adminAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
+import { detailOf } from '@/lib/http/problem'
 import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signInPath } from '@/lib/http/session/require-staff'
@@ -71,7 +72,7 @@ async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
     await followUp(outcomes)
     return { outcomes }
   } catch (error) {
-    if (error instanceof AppError) return { fault: error.detail }
+    if (error instanceof AppError) return { fault: detailOf(error) }
     throw error
   }
 }
@@ -142,7 +143,7 @@ async function wordsState(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
-    return { fault: error.detail, content: String(form.get('content') ?? '') }
+    return { fault: detailOf(error), content: String(form.get('content') ?? '') }
   }
 }
 
@@ -157,7 +158,7 @@ export async function reply(_state: WordsState, form: FormData): Promise<WordsSt
       if (!(error instanceof AppError) || seen.status === 'published') throw error
       throw new AppError(
         error.code,
-        `The comment is approved, but your reply is not published yet. ${error.detail}`,
+        `The comment is approved, but your reply is not published yet. ${detailOf(error)}`,
         [],
         { cause: error },
       )

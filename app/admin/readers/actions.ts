@@ -3,6 +3,7 @@ import { AppError } from '@/lib/errors'
 import { adminAction } from '@/lib/http/admin-action'
 import { purgePost } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
+import { errorText } from '@/lib/i18n/error-text'
 import { dataPath, issueDataTicket } from '@/lib/mail/data-ticket'
 import { eraseReader } from '@/lib/readers/erase-reader'
 import { findReader } from '@/lib/readers/find-reader'
@@ -19,7 +20,7 @@ const typed = (form: FormData) => truncate(String(form.get('reader')), 254)
 export async function openReader(form: FormData): Promise<never> {
   return adminAction(readers, async () => {
     const claim = await findReader(await signedIn(), typed(form))
-    if (!claim) throw new AppError('not-found', 'Nothing is kept of that address or comment.')
+    if (!claim) throw new AppError('not-found', errorText('readerUnknown'))
     return dataPath(issueDataTicket(claim))
   })
 }

@@ -1,9 +1,10 @@
 import { AppError } from '@/lib/errors'
 import { toProblem } from '@/lib/http/problem'
+import { errorText } from '@/lib/i18n/error-text'
 
 /** Returns 404 as problem details for unknown paths under `/api`. */
 const notFound = async () =>
-  toProblem(new AppError('not-found', 'There is no such address under /api.'), {
+  toProblem(new AppError('not-found', errorText('apiAddress')), {
     'Access-Control-Allow-Origin': '*',
   })
 

@@ -42,7 +42,7 @@ function nextPage({ slug, limit }: z.infer<typeof query>, cursor: string): strin
 const write = {
   limits: [limits.newComments, limits.newCommentsHourly, limits.newCommentsOfNetwork],
   body: true,
-  form: { title: 'Your comment', action: () => '/api/comments' },
+  form: { name: 'comment' as const, action: () => '/api/comments' },
 }
 
 /**

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/errors'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
 import { text } from '@/lib/http/parse-query'
 import { Reply } from '@/lib/http/reply'
+import { errorText } from '@/lib/i18n/error-text'
 import { getImage } from '@/lib/link-previews/images/get-image'
 import { imageUse, isOwnImageAddress } from '@/lib/link-previews/images/image-address'
 import { neutralIcon } from '@/lib/link-previews/images/neutral-icon'
@@ -40,7 +41,7 @@ export const GET = endpoint({ query }, async ({ query }) => {
       headers,
     })
   }
-  if (!image) throw new AppError('not-found', 'There is no picture here that can be shown.')
+  if (!image) throw new AppError('not-found', errorText('noImage'))
   return new Reply(image, { contentType: 'image/webp', cacheControl, headers })
 })
 

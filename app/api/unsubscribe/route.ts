@@ -2,6 +2,7 @@ import { AppError } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
 import { toProblem } from '@/lib/http/problem'
 import { readBody } from '@/lib/http/read-body'
+import { errorText } from '@/lib/i18n/error-text'
 import { unsubscribePath } from '@/lib/mail/mail-links'
 import { setSubscribed } from '@/lib/mail/unsubscribe'
 import { truncate } from '@/lib/text/truncate'
@@ -17,8 +18,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const { fields } = await readBody(request)
     const token = new URL(request.url).searchParams.get('token') ?? fields.token
-    if (typeof token !== 'string')
-      throw new AppError('link-invalid', 'The token of the mailed link is missing.')
+    if (typeof token !== 'string') throw new AppError('link-invalid', errorText('mailToken'))
     const isOneClick = fields['List-Unsubscribe'] === 'One-Click'
     await setSubscribed(token, !isOneClick && fields.intent === 'subscribe')
     if (isOneClick) return Response.json({ unsubscribed: true }, { headers })

@@ -15,7 +15,7 @@ export const POST = writeEndpoint(
   {
     limits: [limits.ownComments],
     body: true,
-    form: { title: 'Your address', action: ({ pathname }) => pathname },
+    form: { name: 'address', action: ({ pathname }) => pathname },
   },
   async ({ request, fields, count }) => {
     await count()

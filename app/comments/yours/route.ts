@@ -14,7 +14,7 @@ export const POST = writeEndpoint(
   {
     limits: [limits.ownData],
     body: true,
-    form: { title: 'Your data', action: ({ pathname }) => pathname },
+    form: { name: 'data', action: ({ pathname }) => pathname },
   },
   async ({ request, fields, count }) => {
     await count()

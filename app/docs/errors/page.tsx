@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
-import { problems } from '@/lib/http/problem'
+import { useTranslations } from 'next-intl'
+import { errorCodes } from '@/lib/errors'
+import { problemStatuses } from '@/lib/http/problem'
 
 export const metadata: Metadata = {
   title: 'Errors',
@@ -8,6 +10,7 @@ export const metadata: Metadata = {
 }
 
 export default function ErrorsPage() {
+  const t = useTranslations('problems')
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">Errors</h1>
@@ -18,17 +21,17 @@ export default function ErrorsPage() {
         <code className="text-body">type</code> links here.
       </p>
       <dl className="mt-12 space-y-10">
-        {Object.entries(problems).map(([code, { status, title, explanation }]) => (
+        {errorCodes.map((code) => (
           <div key={code} id={code} className="comment">
             <dt className="flex flex-wrap items-baseline gap-x-4">
               <a href={`#${code}`} className="font-medium text-lead no-underline">
-                {title}
+                {t(`${code}.title`)}
               </a>
               <span className="font-mono text-fine text-muted">
-                {status} {code}
+                {problemStatuses[code]} {code}
               </span>
             </dt>
-            <dd className="mt-1.5 text-muted">{explanation}</dd>
+            <dd className="mt-1.5 text-muted">{t(`${code}.explanation`)}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { judgeComments } from './judge-comments'
 import type { Judged, SeenComment } from './moderation'
 import { seeComment } from './see-comment'
@@ -20,8 +21,5 @@ export async function approveToReply(
   if (outcomes[0]?.done) return outcomes
   const { status, version } = await seeComment(actor, seen.id)
   if (status === 'published' && version === seen.version) return []
-  throw new AppError(
-    'edit-conflict',
-    'The comment has been changed since you read it. Look at it as it is now.',
-  )
+  throw new AppError('edit-conflict', errorText('commentChanged'))
 }

@@ -4,6 +4,7 @@ import { foldBlock } from '@/lib/comments/screening/blocklist'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { errorText } from '@/lib/i18n/error-text'
 import { truncate } from '@/lib/text/truncate'
 import { type BlockKind, blocksAtOnceMax, type NewBlocks } from './block'
 
@@ -23,11 +24,11 @@ export async function addBlocks(
   if (empty !== undefined || blocks.size === 0) {
     throw new AppError(
       'invalid-parameters',
-      `“${truncate(empty ?? '', 80)}” is no ${kind} that can be blocked.`,
+      errorText('block', { value: truncate(empty ?? '', 80), kind }),
     )
   }
   if (blocks.size > blocksAtOnceMax)
-    throw new AppError('invalid-parameters', `At most ${blocksAtOnceMax} are blocked at once.`)
+    throw new AppError('invalid-parameters', errorText('blocksMax', { max: blocksAtOnceMax }))
   return query(
     (client) => client.$executeRaw`
       INSERT INTO comment_blocks (kind, value, folded, verdict, note, expires_at, staff_id)
@@ -63,7 +64,7 @@ export async function blockAuthor(
   )
   const value = block.kind === 'name' ? comment?.authorName : comment?.networkKey
   if (!value || comment?.staffId)
-    throw new AppError('invalid-parameters', `There is no ${block.kind} to be blocked any more.`)
+    throw new AppError('invalid-parameters', errorText('blockAuthor', { kind: block.kind }))
   await addBlocks(actor, { ...block, values: [value], note: `comment ${commentId}` })
 }
 

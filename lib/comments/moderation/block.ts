@@ -1,5 +1,6 @@
 /** Kinds of blocks and their input in the admin area. Safe to import in a browser. */
 import { z } from 'zod'
+import { invalid } from '@/lib/i18n/error-text'
 
 export const blockKinds = ['word', 'name', 'domain', 'network'] as const
 export type BlockKind = (typeof blockKinds)[number]
@@ -14,17 +15,13 @@ const valueLengthMax = 200
 /** Number of days from a form; empty for no expiry. */
 export const blockDays = z.preprocess(
   (value) => (value === '' || value === undefined ? null : Number(value)),
-  z
-    .int('must be a number of days')
-    .min(1, 'must be a day at least')
-    .max(3_650, 'must be ten years at most')
-    .nullable(),
+  z.int(invalid('days')).min(1, invalid('days')).max(3_650, invalid('days')).nullable(),
 )
 
 /** Pasted values, separated by line breaks, commas or semicolons, as spreadsheets export them. */
 const values = z
-  .string({ error: 'is missing' })
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text')
+  .string(invalid('required'))
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), invalid('unicode'))
   .transform((text) => [
     ...new Set(
       text
@@ -40,16 +37,16 @@ const values = z
   ])
   .pipe(
     z
-      .array(z.string().max(valueLengthMax, `must each have at most ${valueLengthMax} characters`))
-      .min(1, 'must name at least one')
-      .max(blocksAtOnceMax, `must be at most ${blocksAtOnceMax} at once`),
+      .array(z.string().max(valueLengthMax, invalid('blockValueLength', { max: valueLengthMax })))
+      .min(1, invalid('blockValuesMin'))
+      .max(blocksAtOnceMax, invalid('blockValuesMax', { max: blocksAtOnceMax })),
   )
 
 /** Input of the block form. A network can only be blocked from one of its comments. */
 export const newBlocks = z.object({
-  kind: z.enum(['word', 'name', 'domain'], 'must be word, name or domain'),
+  kind: z.enum(['word', 'name', 'domain'], invalid('blockKind')),
   values,
-  verdict: z.enum(blockVerdicts, 'must be pending or spam'),
+  verdict: z.enum(blockVerdicts, invalid('blockVerdict')),
   days: blockDays,
 })
 

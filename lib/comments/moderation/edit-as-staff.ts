@@ -3,6 +3,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { commentVersion } from './comment-version'
 import type { SeenComment } from './moderation'
 
@@ -48,10 +49,6 @@ export async function editAsStaff(
       )
       SELECT slug FROM changed`,
   )
-  if (!changed)
-    throw new AppError(
-      'edit-conflict',
-      'The comment was changed while you wrote. Look at it as it is now, and try again.',
-    )
+  if (!changed) throw new AppError('edit-conflict', errorText('commentChanged'))
   return changed.slug
 }

@@ -5,6 +5,7 @@ import { addReasons } from '@/lib/comments/writing/add-reasons'
 import { query, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { errorText } from '@/lib/i18n/error-text'
 import { announcePublished } from '@/lib/mail/announce-comment'
 import { commentVersion } from './comment-version'
 import { describeConflicts } from './describe-conflicts'
@@ -41,10 +42,7 @@ export async function judgeComments(
 ): Promise<Judged[]> {
   requireRole(actor, 'moderator')
   if (seen.length > judgedAtOnceMax)
-    throw new AppError(
-      'invalid-parameters',
-      `At most ${judgedAtOnceMax} comments are judged at once.`,
-    )
+    throw new AppError('invalid-parameters', errorText('moderatedMax', { max: judgedAtOnceMax }))
   const rows = await judgeAll(actor, seen, verdict)
   const missed = seen.filter(({ id }) => !rows.some((row) => row.id === id))
   const others = await describeConflicts(
@@ -91,7 +89,7 @@ async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): 
     )
   } catch (error) {
     if (!violates(error, 'comments_published_replies_check')) throw error
-    throw new AppError('thread-full', 'A thread takes 1,000 replies: nothing was changed.', [], {
+    throw new AppError('thread-full', errorText('threadFullUnchanged'), [], {
       cause: error,
     })
   }

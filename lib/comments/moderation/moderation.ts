@@ -1,6 +1,7 @@
 /** Types and inputs of moderation in the admin area. Safe to import in a browser. */
 import { z } from 'zod'
 import { commentIdMax } from '@/lib/comments/comment'
+import { invalid } from '@/lib/i18n/error-text'
 
 export const commentStatuses = ['pending', 'published', 'spam', 'deleted'] as const
 export type CommentStatus = (typeof commentStatuses)[number]
@@ -27,13 +28,13 @@ export const seenComment = z
   .string()
   .regex(
     new RegExp(`^[1-9]\\d{0,9}\\.(?:${commentStatuses.join('|')})\\.[0-9a-f]{32}$`),
-    'must be a comment as the admin area shows it',
+    invalid('seenComment'),
   )
   .transform((text): SeenComment => {
     const [id = '', status = '', version = ''] = text.split('.')
     return { id: Number(id), status: z.enum(commentStatuses).parse(status), version }
   })
-  .refine(({ id }) => id <= commentIdMax, 'must be a comment as the admin area shows it')
+  .refine(({ id }) => id <= commentIdMax, invalid('seenComment'))
 
 /** Outcome for one comment. */
 export type Judged =

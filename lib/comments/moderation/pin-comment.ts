@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 
 /**
  * Pins a comment above the others of its post, replacing an earlier one, or unpins it.
@@ -24,10 +25,6 @@ export async function pinComment(
            ELSE posts.pinned_comment_id = comments.id END
       RETURNING slug`,
   )
-  if (!post)
-    throw new AppError(
-      'invalid-parameters',
-      'Only a published comment that is no reply can be pinned.',
-    )
+  if (!post) throw new AppError('invalid-parameters', errorText('pinned'))
   return post.slug
 }

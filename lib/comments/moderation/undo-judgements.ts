@@ -4,6 +4,7 @@ import { writeTextHashes } from '@/lib/comments/screening/write-text-hashes'
 import { query, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { errorText } from '@/lib/i18n/error-text'
 import { announcePublished } from '@/lib/mail/announce-comment'
 import { describeConflicts } from './describe-conflicts'
 import { type CommentStatus, type Judged, judgedAtOnceMax } from './moderation'
@@ -31,10 +32,7 @@ type Row = {
 export async function undoJudgements(actor: Actor | undefined, ids: number[]): Promise<Judged[]> {
   requireRole(actor, 'moderator')
   if (ids.length > judgedAtOnceMax)
-    throw new AppError(
-      'invalid-parameters',
-      `At most ${judgedAtOnceMax} verdicts are undone at once.`,
-    )
+    throw new AppError('invalid-parameters', errorText('undoneMax', { max: judgedAtOnceMax }))
   const rows = await query((client) =>
     client.$transaction(async (transaction) => {
       const rows = await undo(transaction, ids)
@@ -52,7 +50,7 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
     }),
   ).catch((error: unknown) => {
     if (!violates(error, 'comments_published_replies_check')) throw error
-    throw new AppError('thread-full', 'A thread takes 1,000 replies: nothing was changed.', [], {
+    throw new AppError('thread-full', errorText('threadFullUnchanged'), [], {
       cause: error,
     })
   })

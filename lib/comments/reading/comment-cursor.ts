@@ -1,6 +1,7 @@
 import 'server-only'
 import { commentIdMax } from '@/lib/comments/comment'
 import { AppError } from '@/lib/errors'
+import { errorText, validationText } from '@/lib/i18n/error-text'
 
 /** The top-level comment after which a page starts. */
 export type CommentPosition = { createdAt: Date; id: number }
@@ -14,8 +15,8 @@ export function encodeCursor({ createdAt, id }: CommentPosition): string {
 export function decodeCursor(cursor: string): CommentPosition {
   const position = readCursor(cursor)
   if (position) return position
-  throw new AppError('invalid-parameters', 'The cursor is not one that this service gave out.', [
-    { field: 'cursor', message: 'must be taken from a Link header, unchanged' },
+  throw new AppError('invalid-parameters', errorText('cursor'), [
+    { field: 'cursor', message: validationText('cursor') },
   ])
 }
 

@@ -75,7 +75,7 @@ test("marks a comment as spam on Akismet's verdict and stores the reason", async
   expect(await reasonsOf(comment.id)).toContainEqual({
     rule: 'akismet',
     verdict: 'spam',
-    reason: 'Akismet takes it for spam.',
+    reason: 'Akismet classified the comment as spam.',
   })
 })
 
@@ -128,7 +128,7 @@ test('waits two seconds for Akismet, records the timeout and publishes the comme
   expect(await reasonsOf(comment.id)).toContainEqual({
     rule: 'akismet',
     verdict: 'published',
-    reason: 'Akismet was asked, and did not answer.',
+    reason: 'Akismet did not respond.',
   })
   expect(JSON.stringify(vi.mocked(console.warn).mock.calls)).not.toMatch(/2001|ada|Written/)
 })

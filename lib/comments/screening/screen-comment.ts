@@ -4,6 +4,8 @@ import { rules } from '@/lib/comments/screening/rules/rules'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
+import { validationText } from '@/lib/i18n/error-text'
+import { translator } from '@/lib/i18n/translator'
 import { announceFlood } from '@/lib/mail/announce-comment'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { truncate } from '@/lib/text/truncate'
@@ -22,7 +24,7 @@ function refuseStaffName(authorName: string, staffNames: string[]): void {
     throw new InvalidInput([
       {
         field: 'author_name',
-        message: 'is the name of somebody who runs this blog: choose another',
+        message: validationText('staffName'),
       },
     ])
   }
@@ -76,7 +78,7 @@ export function judgeByRules(
     verdict: 'pending',
     reasons: [
       ...reasons,
-      { rule: 'doubts', verdict: 'pending', reason: 'More than one thing speaks against it.' },
+      { rule: 'doubts', verdict: 'pending', reason: translator('screening')('doubts') },
     ],
   }
 }
@@ -111,20 +113,21 @@ async function checkWithAkismet(
       AKISMET_URL,
       akismetForm(draft, writer, { key: AKISMET_KEY, blog: SITE_URL }),
     )
-    if (text === 'true') return { rule, verdict: 'spam', reason: 'Akismet takes it for spam.' }
+    if (text === 'true')
+      return { rule, verdict: 'spam', reason: translator('screening')('akismetSpam') }
     if (text === 'false') return undefined
     console.warn(`akismet: neither yes nor no${help ? ` (${truncate(help, 200)})` : ''}`)
-    return noResult('was not understood')
+    return noResult('akismetUnclear')
   } catch (error) {
     console.warn(`akismet: no answer (${error instanceof Error ? error.name : 'unknown'})`)
-    return noResult('did not answer')
+    return noResult('akismetFailed')
   }
 }
 
-const noResult = (what: string): Reason => ({
+const noResult = (reason: 'akismetUnclear' | 'akismetFailed'): Reason => ({
   rule,
   verdict: 'published',
-  reason: `Akismet was asked, and ${what}.`,
+  reason: translator('screening')(reason),
 })
 /** Finding of one rule and its own verdict. Stored with the comment and shown in the admin area. */
 export type Reason = { rule: string; verdict: Verdict; reason: string }

@@ -6,6 +6,7 @@ import { type Screening, screenComment } from '@/lib/comments/screening/screen-c
 import { isSigned, sign } from '@/lib/crypto/sign'
 import { query, violates } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { announceComment } from '@/lib/mail/announce-comment'
 import { networkHash, recentNetworkHashes } from '@/lib/network-hash/network-hash'
 import type { CommentInput } from './comment-input'
@@ -74,10 +75,7 @@ export async function addComment(
   const first = key && (await findSubmission(key.text))
   if (!first) throw refusal(input, outcome)
   if (!isSigned('submission', body, first.bodyHash))
-    throw new AppError(
-      'idempotency-key-reused',
-      'This “Idempotency-Key” was sent before, with another body.',
-    )
+    throw new AppError('idempotency-key-reused', errorText('idempotencyKeyReused'))
   const repeated = added(input, first)
   return (await mayHaveToken(first, writer, key)) ? repeated : { ...repeated, editToken: undefined }
 }
@@ -221,8 +219,7 @@ function added(
 
 function refusal(input: CommentInput, outcome: Outcome | undefined): AppError {
   if (outcome?.postSlug == null) return new NotFound('post', input.slug)
-  if (outcome.closed)
-    return new AppError('comments-closed', 'This post takes no comments any more.')
+  if (outcome.closed) return new AppError('comments-closed', errorText('commentsClosed'))
   return new NotFound('comment', input.parent_id ?? 0)
 }
 

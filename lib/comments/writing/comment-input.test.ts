@@ -32,7 +32,7 @@ describe('content', () => {
     '```\n\n\u2800\n```',
   ])('rejects the invisible content %j', (content) => {
     expect(contentOf(content).error?.issues).toEqual([
-      expect.objectContaining({ message: 'must not be blank', path: ['content'] }),
+      expect.objectContaining({ message: 'Enter some text.', path: ['content'] }),
     ])
   })
 
@@ -41,7 +41,7 @@ describe('content', () => {
     'refuses %j before and after 450 line breaks',
     (content) => {
       expect(contentOf(`${content}${'\n'.repeat(450)}${content}`).error?.issues).toEqual([
-        expect.objectContaining({ message: 'must not be blank' }),
+        expect.objectContaining({ message: 'Enter some text.' }),
       ])
     },
   )
@@ -92,7 +92,7 @@ describe('name', () => {
     '\u{E0041}',
   ])('rejects the invisible name %j', (name) => {
     expect(nameOf(name).error?.issues).toEqual([
-      expect.objectContaining({ message: 'must not be blank', path: ['author_name'] }),
+      expect.objectContaining({ message: 'Enter some text.', path: ['author_name'] }),
     ])
   })
 

@@ -1,6 +1,7 @@
 /** Validation of the fields of new and edited comments. */
 import { z } from 'zod'
 import { commentLimits } from '@/lib/comments/comment'
+import { invalid, validationText } from '@/lib/i18n/error-text'
 import { mailAddress, withAsciiHost } from '@/lib/mail/mail-address'
 import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
 import { slugLengthMax } from '@/lib/posts/post'
@@ -49,7 +50,7 @@ export function cleanName(value: string): string {
 }
 
 const text = z.string({
-  error: (issue) => (issue.input === undefined ? 'is missing' : 'must be text'),
+  error: (issue) => validationText(issue.input === undefined ? 'required' : 'notText'),
 })
 
 function atMost(characters: number) {
@@ -59,40 +60,41 @@ function atMost(characters: number) {
 const { contentLengthMax } = commentLimits
 
 const content = text
-  .refine((value) => value.isWellFormed(), { error: 'must be well-formed Unicode', abort: true })
+  .refine((value) => value.isWellFormed(), { ...invalid('unicode'), abort: true })
   .transform(cleanContent)
   .pipe(
     z
       .string()
       .refine((value) => !controlCharacter.test(value), {
-        error: 'must not hold control characters',
+        ...invalid('controlCharacters'),
         abort: true,
       })
       .refine(atMost(contentLengthMax), {
-        error: `must have at most ${contentLengthMax.toLocaleString('en')} characters`,
+        ...invalid('tooLong', { max: contentLengthMax }),
         abort: true,
       })
-      .refine((value) => hasVisibleText(textOfComment(value)), { error: 'must not be blank' }),
+      .refine((value) => hasVisibleText(textOfComment(value)), invalid('blank')),
   )
 
 const authorName = text
-  .refine((value) => value.isWellFormed(), { error: 'must be well-formed Unicode', abort: true })
+  .refine((value) => value.isWellFormed(), { ...invalid('unicode'), abort: true })
   .transform(cleanName)
   .pipe(
     z
       .string()
-      .refine(hasVisibleText, { error: 'must not be blank', abort: true })
+      .refine(hasVisibleText, { ...invalid('blank'), abort: true })
       .refine((value) => !/\p{Cc}/u.test(value), {
-        error: 'must be one line, without control characters',
+        ...invalid('oneLine'),
         abort: true,
       })
       .refine((value) => !directionControl.test(value) && !stackedMarks.test(value), {
-        error: 'must be a name that can be read: no direction marks, no stacks of accents',
+        ...invalid('readableName'),
         abort: true,
       })
-      .refine(atMost(commentLimits.authorNameLengthMax), {
-        error: `must have at most ${commentLimits.authorNameLengthMax} characters`,
-      }),
+      .refine(
+        atMost(commentLimits.authorNameLengthMax),
+        invalid('tooLong', { max: commentLimits.authorNameLengthMax }),
+      ),
   )
 
 /** Forms send empty strings for empty fields. */
@@ -105,13 +107,13 @@ const parseDigits = (value: unknown) =>
 /** A new comment as it is submitted. Unknown fields are ignored. */
 export const commentInput = z.object({
   slug: text
-    .refine((value) => value.trim() !== '', { error: 'must not be blank', abort: true })
+    .refine((value) => value.trim() !== '', { ...invalid('blank'), abort: true })
     .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), {
-      error: 'must be well-formed and without control characters',
+      ...invalid('controlCharacters'),
       abort: true,
     })
     .transform((value) => value.normalize('NFC'))
-    .refine(atMost(slugLengthMax), { error: `must have at most ${slugLengthMax} characters` }),
+    .refine(atMost(slugLengthMax), invalid('tooLong', { max: slugLengthMax })),
   content,
   author_name: authorName,
   author_email: z.preprocess(
@@ -123,7 +125,7 @@ export const commentInput = z.object({
   ),
   parent_id: z.preprocess(
     (value) => parseDigits(undefinedIfEmpty(value)),
-    z.int('must be the id of a comment').min(1, 'must be the id of a comment').optional(),
+    z.int(invalid('commentId')).min(1, invalid('commentId')).optional(),
   ),
 })
 

@@ -6,6 +6,7 @@ import { seeComment } from '@/lib/comments/moderation/see-comment'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { getOwnComment } from './get-own-comment'
 import { lockWithTop } from './lock-with-top'
 
@@ -22,11 +23,7 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
   if (typeof by === 'string') await erase(id)
   else {
     const [judged] = await judgeComments(by, [await seeComment(by, id)], 'deleted')
-    if (!judged?.done)
-      throw new AppError(
-        'edit-conflict',
-        'The comment was changed at the same time. Look at it as it is now.',
-      )
+    if (!judged?.done) throw new AppError('edit-conflict', errorText('commentChanged'))
   }
   return (await findComment(id))?.comment ?? { ...comment, content: '', author_name: '' }
 }

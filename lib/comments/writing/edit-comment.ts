@@ -9,6 +9,7 @@ import { type Screening, screenComment } from '@/lib/comments/screening/screen-c
 import { query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { errorText } from '@/lib/i18n/error-text'
 import { announceHeld } from '@/lib/mail/announce-comment'
 import { addReasons } from './add-reasons'
 import { getOwnComment } from './get-own-comment'
@@ -44,10 +45,7 @@ export async function editComment(
     }
   }
   if (own.editableUntil < new Date()) {
-    throw new AppError(
-      'edit-window-closed',
-      'A comment can be changed for 15 minutes. It can still be deleted.',
-    )
+    throw new AppError('edit-window-closed', errorText('editWindow'))
   }
   const screening = await screenComment(
     { id, slug: own.comment.post_slug, content, authorName: own.comment.author_name },

@@ -4,6 +4,7 @@ import type { Comment } from '@/lib/comments/comment'
 import type { Verdict } from '@/lib/comments/screening/draft'
 import { query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { editableUntil, isEditToken } from './edit-token'
 
 /** A comment as its author sees it, public or not. */
@@ -45,11 +46,7 @@ export async function getOwnComment(id: number, by: string | Actor): Promise<Own
   )
   if (!row || row.status === 'deleted') throw new NotFound('comment', id)
   if (typeof by !== 'string') requireRole(by, 'moderator')
-  else if (!isEditToken(row, by))
-    throw new AppError(
-      'unauthorized',
-      'This needs the comment’s own “edit_token” as a bearer token.',
-    )
+  else if (!isEditToken(row, by)) throw new AppError('unauthorized', errorText('editToken'))
   const { postTitle, waitingContent } = row
   const status = row.status === 'published' ? 'published' : 'pending'
   const comment = {

@@ -147,7 +147,7 @@ async function follow(
     )
     if (!('location' in response)) return { url: target, ...response }
     if (redirects === linkPreviewLimits.redirectsMax)
-      throw targetRefused(response.status, ' once too often')
+      throw targetRefused(response.status, 'redirects')
     cookies.keep(target, setCookies)
     url = followRedirect(response.location, target, allowOrigins)
   }

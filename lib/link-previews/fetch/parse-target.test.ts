@@ -85,10 +85,10 @@ describe('a target', () => {
 
   test('with a private host is rejected for its host, on any port', () => {
     expect(errorOf('http://localhost:4311/')).toMatchObject({
-      message: 'The URL must name a host on the public internet.',
+      message: 'Use a host on the public internet.',
     })
     expect(errorOf('http://example.com:4311/')).toMatchObject({
-      message: 'The URL must be on port 80, 443, 8080 or 8443.',
+      message: 'Use port 80, 443, 8080 or 8443.',
     })
   })
 

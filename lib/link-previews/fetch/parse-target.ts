@@ -1,5 +1,6 @@
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
+import { validationText } from '@/lib/i18n/error-text'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { hasPublicHost } from './public-host'
 
@@ -34,21 +35,22 @@ const ports = new Set(['', '80', '443', '8080', '8443'])
 /** The limit after percent-encoding. A B-tree key in PostgreSQL has at most 2,704 bytes. */
 const serialisedLengthMax = 2_560
 
-function invalid(message: string): AppError {
-  return new AppError('invalid-url', `The URL ${message}.`, [{ field: 'url', message }])
+type Reason = Extract<Parameters<typeof validationText>[0], `url${string}`>
+
+function invalidUrl(reason: Reason): AppError {
+  const message = validationText(reason)
+  return new AppError('invalid-url', message, [{ field: 'url', message }])
 }
 
 function parseUrl(text: string): URL {
   const { urlLengthMax } = linkPreviewLimits
-  if ([...text.normalize('NFC')].length > urlLengthMax)
-    throw invalid('must have at most 2,048 characters')
+  if ([...text.normalize('NFC')].length > urlLengthMax) throw invalidUrl('urlTooLong')
   // `URL` silently repairs these cases: `http:host`, backslashes, line breaks, lone surrogates.
   const isAbsolute =
     /^\s*https?:\/\//i.test(text) && text.isWellFormed() && !/\p{Cc}/u.test(text.trim())
-  if (!isAbsolute || !URL.canParse(text)) throw invalid('must be an absolute http: or https: URL')
+  if (!isAbsolute || !URL.canParse(text)) throw invalidUrl('url')
   const url = new URL(text)
-  if (url.href.length > serialisedLengthMax)
-    throw invalid('must have at most 2,048 characters, percent-encoded')
+  if (url.href.length > serialisedLengthMax) throw invalidUrl('urlTooLongEncoded')
   return url
 }
 
@@ -66,12 +68,11 @@ export function parseTarget(
   allowOrigins: readonly string[] = env().LINK_PREVIEW_ALLOW_ORIGINS,
 ): URL {
   const url = parseUrl(text)
-  if (url.username !== '' || url.password !== '')
-    throw invalid('must not have a user name or a password in it')
+  if (url.username !== '' || url.password !== '') throw invalidUrl('urlCredentials')
   if (allowOrigins.includes(url.origin)) return url
   // Check the host first: a private host is rejected on every port.
-  if (!hasPublicHost(url)) throw invalid('must name a host on the public internet')
-  if (!ports.has(url.port)) throw invalid('must be on port 80, 443, 8080 or 8443')
+  if (!hasPublicHost(url)) throw invalidUrl('urlHost')
+  if (!ports.has(url.port)) throw invalidUrl('urlPort')
   return url
 }
 

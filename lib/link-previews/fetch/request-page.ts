@@ -109,7 +109,7 @@ export async function requestPage(url: URL, request: PageRequest): Promise<PageR
     const setCookies = [headers['set-cookie'] ?? []].flat()
     const location = locationOf(headers.location)
     if (redirectStatuses.has(status) && location !== '') return { status, setCookies, location }
-    if (isChallenge(headers)) throw targetRefused(status, ' with a check for robots')
+    if (isChallenge(headers)) throw targetRefused(status, 'robots')
     const isUnchanged = status === 304 && isConditional
     if (!isUnchanged && (status < 200 || status > 299 || emptyStatuses.has(status)))
       throw targetRefused(status)

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 
 /**
  * Creates the single error for several failures: an unknown name, a private address, a refused
@@ -6,27 +7,20 @@ import { AppError } from '@/lib/errors'
  * internal network.
  */
 export function targetUnreachable(cause?: unknown): AppError {
-  return new AppError(
-    'target-unreachable',
-    'The page could not be reached on the public internet.',
-    [],
-    { cause },
-  )
+  return new AppError('target-unreachable', errorText('targetUnreachable'), [], { cause })
 }
 
 /** Creates the error for a target that responded with something other than the page. */
-export function targetRefused(status: number, why = ''): AppError {
-  return new AppError(
-    'target-refused',
-    `The page was refused: its server answered ${status}${why}.`,
-  )
+export function targetRefused(
+  status: number,
+  reason: 'status' | 'redirects' | 'robots' | 'empty' = 'status',
+): AppError {
+  return new AppError('target-refused', errorText('targetRefused', { status, reason }))
 }
-
-const tooSlow = 'The page did not answer in time.'
 
 /** Creates the error for a target that did not respond within the time limit of a fetch. */
 export function targetTooSlow(): AppError {
-  return new AppError('target-too-slow', tooSlow)
+  return new AppError('target-too-slow', errorText('targetTooSlow'))
 }
 
 /**
@@ -37,6 +31,6 @@ export class PageNotRead extends AppError {
   override name = 'PageNotRead'
 
   constructor() {
-    super('target-too-slow', tooSlow)
+    super('target-too-slow', errorText('targetTooSlow'))
   }
 }

@@ -1,10 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
 import { isSigned, sign } from '@/lib/crypto/sign'
+import { invalid } from '@/lib/i18n/error-text'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
 /** The use of an image: the large one of a card, or the icon of its site. */
-export const imageUse = z.enum(['card', 'icon'], 'must be “card” or “icon”')
+export const imageUse = z.enum(['card', 'icon'], invalid('imageUse'))
 export type ImageUse = z.infer<typeof imageUse>
 
 /**

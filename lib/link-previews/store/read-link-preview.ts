@@ -50,8 +50,8 @@ async function extract(
     timeoutMs + linkPreviewLimits.readTimeoutMs,
     signal,
   )
-  if (isWall) throw targetRefused(status, ' with a check for robots')
-  if (isEmpty) throw targetRefused(status, ' with an empty page')
+  if (isWall) throw targetRefused(status, 'robots')
+  if (isEmpty) throw targetRefused(status, 'empty')
   const documents = oembedAndManifestOf(declared, url)
   if (documents.manifest === '' && documents.oEmbed === '') return preview
   return composeLinkPreview(declared, url, await fetchExtraMetadata(documents, options()))

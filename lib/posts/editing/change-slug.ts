@@ -1,6 +1,7 @@
 import 'server-only'
 import { InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { validationText } from '@/lib/i18n/error-text'
 import { followsTitle, slugFromTitle } from '@/lib/posts/post-slug'
 import type { EditedPostInput } from './edited-post'
 import type { EditedPostRow } from './edited-post-row'
@@ -41,18 +42,12 @@ async function refuseTaken(
       FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
      WHERE post_redirects.slug = ${slug} AND post_id <> ${id}`
   if (!taken) return
-  const whose =
-    `“${taken.title || 'Untitled'}”` +
-    `${taken.isDeleted ? ', which is deleted and can still be brought back' : ''}`
-  throw slugTaken(
-    taken.isOld
-      ? `is an old address of ${whose}, and links lead there`
-      : `is the address of ${whose}`,
-  )
+  const values = { title: taken.title || 'Untitled', isDeleted: String(taken.isDeleted) }
+  throw slugTaken(validationText(taken.isOld ? 'slugRedirects' : 'slugOfPost', values))
 }
 
 /** Makes the error for a slug of another post. */
-export function slugTaken(message = 'is the address of another post'): InvalidInput {
+export function slugTaken(message = validationText('slugTaken')): InvalidInput {
   return new InvalidInput([{ field: 'slug', message }])
 }
 

@@ -1,5 +1,6 @@
 /** The data that an editor receives and sends. Safe to import in a browser. */
 import { z } from 'zod'
+import { invalid } from '@/lib/i18n/error-text'
 import { newSlug } from '@/lib/posts/post'
 import { isCover, postLimits } from '@/lib/posts/post-rules'
 
@@ -13,30 +14,28 @@ export type PostState = (typeof postStates)[number]
 /** Text that PostgreSQL stores unchanged: no NUL, and no lone surrogates. */
 const storable = z
   .string()
-  .refine((text) => !text.includes('\0') && text.isWellFormed(), 'holds a character that is none')
+  .refine((text) => !text.includes('\0') && text.isWellFormed(), invalid('unicode'))
 
 /** One line of such text, trimmed, with at most `lengthMax` code points. */
 const line = (lengthMax: number) =>
   storable
     .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => !/\p{Cc}/u.test(text), 'must be one line')
-    .refine((text) => [...text].length <= lengthMax, `must have at most ${lengthMax} characters`)
+    .refine((text) => !/\p{Cc}/u.test(text), invalid('oneLine'))
+    .refine((text) => [...text].length <= lengthMax, invalid('tooLong', { max: lengthMax }))
 
 /** A cover is a URL or a path of this blog. */
 const cover = line(postLimits.coverLengthMax).refine(
   (text) => text === '' || isCover(text),
-  'must be an http(s) URL, or a path that begins with “/”',
+  invalid('urlOrPath'),
 )
 
 const tags = z
-  .array(
-    line(postLimits.tagLengthMax).refine(
-      (tag) => !tag.includes(','),
-      'must hold no comma, which parts two tags',
-    ),
-  )
+  .array(line(postLimits.tagLengthMax).refine((tag) => !tag.includes(','), invalid('comma')))
   .transform((given) => [...new Set(given.filter((tag) => tag !== ''))])
-  .refine((list) => list.length <= postLimits.tagsMax, `must be ${postLimits.tagsMax} at most`)
+  .refine(
+    (list) => list.length <= postLimits.tagsMax,
+    invalid('tagsMax', { max: postLimits.tagsMax }),
+  )
 
 /** A post in an editor. */
 export const editedPost = z.object({

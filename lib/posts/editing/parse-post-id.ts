@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NotFound } from '@/lib/errors'
+import { invalid } from '@/lib/i18n/error-text'
 
 /** The maximum of PostgreSQL's `integer`. */
 const idMax = 2_147_483_647
@@ -7,9 +8,9 @@ const idMax = 2_147_483_647
 /** The id of a post in a form or URL, in canonical spelling. */
 export const postId = z
   .string()
-  .regex(/^[1-9]\d{0,9}$/, 'is no post')
+  .regex(/^[1-9]\d{0,9}$/, invalid('postId'))
   .transform(Number)
-  .refine((id) => id <= idMax, 'is no post')
+  .refine((id) => id <= idMax, invalid('postId'))
 
 /**
  * Parses the id of a post in a URL.

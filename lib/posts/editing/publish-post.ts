@@ -2,12 +2,10 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { AppError, InvalidInput, NotFound } from '@/lib/errors'
+import { errorText, validationText } from '@/lib/i18n/error-text'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
 import type { PostState } from './edited-post'
 import { lockPost, stateOfPost } from './edited-post-row'
-
-const pastTime =
-  'must be in the future. For an earlier date, publish the post, then change its date'
 
 /** The new slug and state of a post. */
 export type PostPlace = { slug: string; state: PostState }
@@ -30,9 +28,7 @@ export async function publishPost(
       const post = await lockPost(transaction, id)
       if (!post) throw new NotFound('post', id)
       if (post.title === '')
-        throw new InvalidInput([
-          { field: 'title', message: 'must not be empty where a post is published' },
-        ])
+        throw new InvalidInput([{ field: 'title', message: validationText('titleToPublish') }])
       // Use the clock of the database, which decides what is public. The column rounds to
       // milliseconds, and must not round into the future.
       await transaction.$executeRaw`
@@ -47,7 +43,7 @@ export async function publishPost(
          WHERE id = ${id} RETURNING slug, ${stateOfPost} AS state`
       if (!place) throw new NotFound('post', id)
       if (at && place.state === 'published' && post.state !== 'published')
-        throw new InvalidInput([{ field: 'at', message: pastTime }])
+        throw new InvalidInput([{ field: 'at', message: validationText('futureTime') }])
       await keepVersion(transaction, id, null)
       await transaction.postVersion.updateMany({
         where: { postId: id, revision: post.revision },
@@ -69,8 +65,7 @@ export async function unpublishPost(actor: Actor | undefined, id: number): Promi
     client.$transaction(async (transaction) => {
       const post = await lockPost(transaction, id)
       if (!post) throw new NotFound('post', id)
-      if (post.state === 'draft')
-        throw new AppError('edit-conflict', 'The post is a draft already.')
+      if (post.state === 'draft') throw new AppError('edit-conflict', errorText('notDraft'))
       // A post may have been public before the timer recorded it.
       await transaction.post.update({
         where: { id },

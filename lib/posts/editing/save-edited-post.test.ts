@@ -234,12 +234,10 @@ describe('the slug', () => {
     await save(first, { slug: 'first-anew', title: 'The first' })
     const refused = (slug: string) => save(second, { slug, content: 'New words.' })
     await expect(refused('first-anew')).rejects.toMatchObject({
-      errors: [{ field: 'slug', message: 'is the address of “The first”' }],
+      errors: [{ field: 'slug', message: 'The post “The first” uses this slug.' }],
     })
     await expect(refused('first')).rejects.toMatchObject({
-      errors: [
-        { field: 'slug', message: 'is an old address of “The first”, and links lead there' },
-      ],
+      errors: [{ field: 'slug', message: 'This slug redirects to the post “The first”.' }],
     })
     expect((await getEditedPost(owner, second)).post).toMatchObject({ revision: 1, slug: 'second' })
   })

@@ -3,6 +3,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, violates } from '@/lib/db/client'
 import { InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { validationText } from '@/lib/i18n/error-text'
 import { cardLines } from '@/lib/markdown/card-lines'
 import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
@@ -46,9 +47,7 @@ export async function saveEditedPost(
         // Readers, feeds and search engines need a title, so the rule of publishing applies here
         // too.
         if (post.state !== 'draft' && input.title === '')
-          throw new InvalidInput([
-            { field: 'title', message: 'must not be empty while readers have the post' },
-          ])
+          throw new InvalidInput([{ field: 'title', message: validationText('titleOfPublic') }])
         const slug = await chooseSlug(transaction, post, input)
         await keepVersion(transaction, id, null)
         const kept = await write(transaction, id, { ...input, slug })

@@ -62,6 +62,6 @@ export async function judgeSuspects(
     views += judged?.views ?? 0
     return judged?.rows ?? 0
   })
-  if (views === 0) throw new NotFound('crowd of suspects', day)
+  if (views === 0) throw new NotFound('suspects', day)
   return views
 }

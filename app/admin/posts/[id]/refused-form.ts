@@ -1,6 +1,7 @@
 import 'server-only'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
 import type { AppError } from '@/lib/errors'
+import { detailOf } from '@/lib/http/problem'
 import { PostChanged } from '@/lib/posts/editing/post-changed'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { textOf } from './post-fields'
@@ -37,7 +38,7 @@ export function refusedForm(
   const state = {
     ...{
       refusals: refusals + 1,
-      fault: faults.get(error.code) ?? error.detail,
+      fault: faults.get(error.code) ?? detailOf(error),
       errors: error.errors,
       typed,
     },

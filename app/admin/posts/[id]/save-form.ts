@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type PostFormAct, postFormActs } from '@/components/admin/posts/post-form-state'
 import type { Actor } from '@/lib/auth/actor'
 import { AppError, InvalidInput } from '@/lib/errors'
+import { detailOf } from '@/lib/http/problem'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { renewSavedPost } from '@/lib/http/renew-saved-post'
@@ -35,7 +36,7 @@ export class SavedOnly extends AppError {
     readonly saved: FormSaved,
     cause: AppError,
   ) {
-    super(cause.code, `Your words are saved. ${cause.detail}`, cause.errors, { cause })
+    super(cause.code, `Your words are saved. ${detailOf(cause)}`, cause.errors, { cause })
   }
 }
 

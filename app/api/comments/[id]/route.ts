@@ -11,6 +11,7 @@ import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
+import { errorText, validationText } from '@/lib/i18n/error-text'
 import { ownCommentPath, postPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { truncate } from '@/lib/text/truncate'
@@ -70,11 +71,10 @@ export const POST = writeEndpoint<Params>(
   {
     limits: [limits.ownComments],
     body: true,
-    form: { title: 'Your comment', action: ({ pathname }) => pathname },
+    form: { name: 'comment', action: ({ pathname }) => pathname },
   },
   async ({ request, params, fields, kind, count }) => {
-    if (kind !== 'form')
-      throw new AppError('method-not-allowed', 'POST is only for plain forms. Use PATCH or DELETE.')
+    if (kind !== 'form') throw new AppError('method-not-allowed', errorText('plainForm'))
     const id = commentId(params)
     const token = typeof fields.edit_token === 'string' ? fields.edit_token : ''
     if (fields.intent === 'delete') {
@@ -84,7 +84,7 @@ export const POST = writeEndpoint<Params>(
       return { seeOther: `${postPath(comment.post_slug)}#comments` }
     }
     if (fields.intent !== 'edit')
-      throw new InvalidInput([{ field: 'intent', message: 'must be “edit” or “delete”' }])
+      throw new InvalidInput([{ field: 'intent', message: validationText('intent') }])
     const { content } = parseFields(commentEditInput, fields)
     await count()
     const { comment } = await editComment(id, content, token, writerOf(request, fields))

@@ -17,7 +17,7 @@ export const POST = writeEndpoint(
   {
     limits: [limits.ownData, limits.ownDataHourly],
     body: true,
-    form: { title: 'Your data', action: ({ pathname }) => pathname },
+    form: { name: 'data', action: ({ pathname }) => pathname },
   },
   async ({ fields, count }) => {
     const { author_email } = parseFields(input, fields)

@@ -11,7 +11,10 @@ const blocklist = compileBlocklist([
 
 test('returns the strictest match and names it', () => {
   const finding = blockedRule(draftOf('casino and viagra'), contextOf({ blocklist }))
-  expect(finding).toEqual({ verdict: 'spam', reason: 'It has the blocked word “viagra”.' })
+  expect(finding).toEqual({
+    verdict: 'spam',
+    reason: 'The comment contains the blocked word “viagra”.',
+  })
 })
 
 test('does not reveal the key of a blocked network', () => {
@@ -19,7 +22,7 @@ test('does not reveal the key of a blocked network', () => {
     draftOf('Hello'),
     contextOf({ blocklist, networkKeys: ['key-of-a-network'] }),
   )
-  expect(finding).toEqual({ verdict: 'spam', reason: 'It came from a blocked network.' })
+  expect(finding).toEqual({ verdict: 'spam', reason: 'The comment came from a blocked network.' })
 })
 
 test('returns undefined without a match', () => {

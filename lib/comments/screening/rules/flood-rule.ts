@@ -18,6 +18,4 @@ export function isFlood({
 
 /** Holds comments from unknown networks during a flood. */
 export const floodRule: Rule = (_, context) =>
-  context.isNewcomer && isFlood(context)
-    ? hold('It came in a flood, from a network that was not seen before.')
-    : undefined
+  context.isNewcomer && isFlood(context) ? hold('flood') : undefined

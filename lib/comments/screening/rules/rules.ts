@@ -7,8 +7,7 @@ import { floodRule } from './flood-rule'
 import { doubt, type Finding, hold, type Rule, spam } from './screening-rule'
 
 /** Honeypot: a field that people neither see nor reach, so only a program fills it in. */
-export const trapRule: Rule = (_, { trap }) =>
-  trap.trim() === '' ? undefined : spam('The field that nobody sees was filled in.')
+export const trapRule: Rule = (_, { trap }) => (trap.trim() === '' ? undefined : spam('trap'))
 
 /** Minimum time from the first input to the submission, in milliseconds. People need longer. */
 const writingMsMin = 1_500
@@ -21,15 +20,14 @@ const stampMsMax = 24 * 60 * 60 * 1_000
  */
 export const stampRule: Rule = (_, { kind, stamp, earlierStampDoubt }) => {
   // A doubt about the comment's stamp also applies to edits.
-  if (kind === 'edit' && earlierStampDoubt !== undefined) return doubt(earlierStampDoubt)
+  if (kind === 'edit' && earlierStampDoubt !== undefined) return doubt('stampMissing')
   if (kind !== 'new') return undefined
-  if (stamp.kind === 'missing')
-    return doubt('It came without the stamp that the form’s script brings.')
-  if (stamp.kind === 'forged') return hold('Its stamp was not made here.')
-  if (stamp.isUsed) return hold('Its stamp was used before.')
+  if (stamp.kind === 'missing') return doubt('stampMissing')
+  if (stamp.kind === 'forged') return hold('stampForged')
+  if (stamp.isUsed) return hold('stampUsed')
   if (stamp.ageMs < writingMsMin)
-    return hold(`It was written in ${(Math.max(0, stamp.ageMs) / 1_000).toFixed(1)} seconds.`)
-  if (stamp.ageMs > stampMsMax) return hold('Its form was opened more than a day before.')
+    return hold('stampFast', { seconds: Math.max(0, stamp.ageMs) / 1_000 })
+  if (stamp.ageMs > stampMsMax) return hold('stampOld')
   return undefined
 }
 
@@ -42,9 +40,8 @@ export const shoutingRule: Rule = ({ content }) => {
   const text = withoutCode(content).replaceAll(/https?:\/\/\S+/gi, ' ')
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0
   const letters = capitals + (text.match(/\p{Ll}/gu)?.length ?? 0)
-  if (letters >= lettersMin && capitals / letters > capitalShare)
-    return doubt('Most of it is written in capitals.')
-  return /[!！]{4}/u.test(text) ? doubt('It shouts with exclamation marks.') : undefined
+  if (letters >= lettersMin && capitals / letters > capitalShare) return doubt('capitals')
+  return /[!！]{4}/u.test(text) ? doubt('exclamation') : undefined
 }
 
 /**
@@ -60,28 +57,19 @@ export const sameTextRule: Rule = ({ content }, { sameText }) => {
   const { length } = normaliseText(content)
   if (sameText === 0 || length <= commonLengthMax) return undefined
   if (length <= phraseLengthMax)
-    return sameText < spamTimes ? doubt(repetition(sameText)) : hold(repetition(sameText))
-  return sameText < spamTimes ? hold(repetition(sameText)) : spam(repetition(sameText))
+    return (sameText < spamTimes ? doubt : hold)('repeated', { times: sameText })
+  return (sameText < spamTimes ? hold : spam)('repeated', { times: sameText })
 }
-
-const repetition = (times: number) =>
-  times === 1
-    ? 'The same was written before, this week.'
-    : `The same was written ${times} times or more, this week.`
 
 const address = /https?:|www\.|\.(?:com|net|org|info|biz|shop|online|site|xyz|top|ru|cn|io|co)\b/i
 
 /** Detects a URL used as a name, which is advertising. */
 export const nameLinkRule: Rule = ({ authorName }, { kind }) =>
-  kind !== 'edit' && address.test(authorName.normalize('NFKC'))
-    ? hold('Its name is an address.')
-    : undefined
+  kind !== 'edit' && address.test(authorName.normalize('NFKC')) ? hold('nameLink') : undefined
 
 /** Holds every comment if `COMMENT_MODERATION` is `all`. */
 export const moderationRule: Rule = (_, { kind, moderation }) =>
-  moderation === 'all' && kind !== 'import'
-    ? hold('Every comment is held until it is read.')
-    : undefined
+  moderation === 'all' && kind !== 'import' ? hold('all') : undefined
 
 /**
  * Detects Latin look-alike letters within Latin words, which people do not type and filters miss. A
@@ -92,11 +80,8 @@ export const mixedScriptsRule: Rule = ({ content, authorName }) => {
     `${authorName}\n${withoutCode(content)}`.normalize('NFC').match(/[\p{L}\p{M}]+/gu) ?? []
   const mixed = words.filter(isMixed)
   if (mixed.length === 0) return undefined
-  const quoted = mixed.slice(0, 3).join('”, “')
-  const reason = `Letters of several scripts stand in one word: “${quoted}”.`
-  return mixed.length >= 2 || mixed.some((word) => changesOfScript(word) >= 2)
-    ? hold(reason)
-    : doubt(reason)
+  const isClear = mixed.length >= 2 || mixed.some((word) => changesOfScript(word) >= 2)
+  return (isClear ? hold : doubt)('mixedScripts', { words: mixed.slice(0, 3).join('”, “') })
 }
 
 const isLatin = (letter: string) => /\p{Script=Latin}/u.test(letter)
@@ -117,8 +102,8 @@ const [doubtfulLinks, heldLinks] = [3, 5]
 /** Counts links to other hosts: comments rarely need many, but advertising does. */
 export const linksRule: Rule = ({ content }, { ownHost }) => {
   const links = findLinkedHosts(content).filter((host) => host !== ownHost).length
-  if (links >= heldLinks) return hold(`It has ${links} links.`)
-  return links >= doubtfulLinks ? doubt(`It has ${links} links.`) : undefined
+  if (links >= heldLinks) return hold('links', { count: links })
+  return links >= doubtfulLinks ? doubt('links', { count: links }) : undefined
 }
 
 /** Overrides reverse the order of letters; no language needs them (UAX 9, 2.2). */
@@ -140,13 +125,13 @@ const closing = /[\u202C\u2069]/gu
 /** Detects bidirectional and invisible characters in places where they only serve to hide text. */
 export const hiddenCharactersRule: Rule = ({ content, authorName }) => {
   const text = `${authorName}\n${content}`
-  if (override.test(text)) return hold('It turns the direction of its letters around.')
-  if (tags.test(text)) return hold('It holds text that nobody sees.')
+  if (override.test(text)) return hold('override')
+  if (tags.test(text)) return hold('hidden')
   const hidden = text.match(withinWord)?.length ?? 0
-  if (hidden >= 2) return hold(`Invisible characters stand within its words, ${hidden} times.`)
-  if (hidden === 1) return doubt('An invisible character stands within a word.')
+  if (hidden >= 2) return hold('withinWords', { count: hidden })
+  if (hidden === 1) return doubt('withinWords', { count: 1 })
   const isOpen = (text.match(opening)?.length ?? 0) > (text.match(closing)?.length ?? 0)
-  return isOpen ? doubt('It turns the direction of text, and not back.') : undefined
+  return isOpen ? doubt('direction') : undefined
 }
 
 /**
@@ -156,21 +141,13 @@ export const hiddenCharactersRule: Rule = ({ content, authorName }) => {
 const foreignLink = /\[(?:url|link|img)(?:=[^[\]]*\]|\](?!\())|<a\s[^<>]*href\s*=/i
 
 export const foreignMarkupRule: Rule = ({ content }) =>
-  foreignLink.test(withoutCode(content))
-    ? hold('It has a link in the markup of other places (BBCode, HTML).')
-    : undefined
+  foreignLink.test(withoutCode(content)) ? hold('foreignMarkup') : undefined
 
 /** Detects a link in the first comment from an unknown network. */
 export const firstLinkRule: Rule = ({ content }, { isNewcomer, ownHost }) =>
   isNewcomer && findLinkedHosts(content).some((host) => host !== ownHost)
-    ? doubt('Its network is new here, and it has a link.')
+    ? doubt('firstLink')
     : undefined
-
-const blockLabels = {
-  word: 'the blocked word',
-  name: 'the blocked name',
-  domain: 'the blocked domain',
-}
 
 /**
  * Applies the blocks of the admin area: words, names, domains and networks, each with its own
@@ -184,11 +161,10 @@ export const blockedRule: Rule = (comment, { blocklist, networkKeys, now }) => {
 
 function findingOf(block: Block): Finding {
   // Only the hash of a network is known, which is not readable.
-  const reason =
-    block.kind === 'network'
-      ? 'It came from a blocked network.'
-      : `It has ${blockLabels[block.kind]} “${block.value}”.`
-  return block.verdict === 'spam' ? spam(reason) : hold(reason)
+  const find = block.verdict === 'spam' ? spam : hold
+  return block.kind === 'network'
+    ? find('blockedNetwork')
+    : find('blocked', { kind: block.kind, value: block.value })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Draft, Verdict } from '@/lib/comments/screening/draft'
 import type { ScreeningContext } from '@/lib/comments/screening/screening-context'
+import { type Translate, translator } from '@/lib/i18n/translator'
 
 /**
  * Result of one rule. `published` is a doubt: one does not hold a comment, but two do. The admin
@@ -10,6 +11,16 @@ export type Finding = { verdict: Verdict; reason: string }
 /** A pure and fast function that returns undefined if it finds nothing. */
 export type Rule = (comment: Draft, context: ScreeningContext) => Finding | undefined
 
-export const doubt = (reason: string): Finding => ({ verdict: 'published', reason })
-export const hold = (reason: string): Finding => ({ verdict: 'pending', reason })
-export const spam = (reason: string): Finding => ({ verdict: 'spam', reason })
+type Reason = Parameters<Translate<'screening'>>[0]
+type Values = Record<string, string | number>
+
+const finding =
+  (verdict: Verdict) =>
+  (reason: Reason, values?: Values): Finding => ({
+    verdict,
+    reason: translator('screening')(reason, values),
+  })
+
+export const doubt = finding('published')
+export const hold = finding('pending')
+export const spam = finding('spam')

@@ -160,7 +160,7 @@ test('returns 400 and names the post that already uses the slug', async () => {
   const response = await put(id, { ...words, slug: 'taken' })
   expect([response.status, (await response.json()).errors]).toEqual([
     400,
-    [{ field: 'slug', message: 'is the address of “The first”' }],
+    [{ field: 'slug', message: 'The post “The first” uses this slug.' }],
   ])
 })
 
@@ -249,7 +249,7 @@ test('returns 413 for more than 1.5 MB', async () => {
   const response = await put(id, { ...words, content: 'x'.repeat(1_600_000) })
   expect([response.status, (await response.json()).detail]).toEqual([
     413,
-    'A request body may have 1.5 MB here.',
+    'A request body can have at most 1.5 MB.',
   ])
 })
 

@@ -14,7 +14,7 @@ import { truncate } from '@/lib/text/truncate'
 const write = {
   limits: [limits.reports, limits.reportsHourly],
   body: true,
-  form: { title: 'Your report', action: ({ pathname }: URL) => pathname },
+  form: { name: 'report' as const, action: ({ pathname }: URL) => pathname },
 }
 
 export const POST = writeEndpoint<{ id: string }>(

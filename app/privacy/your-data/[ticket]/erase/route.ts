@@ -14,7 +14,7 @@ export const POST = writeEndpoint<{ ticket: string }>(
   {
     limits: [limits.ownData],
     body: true,
-    form: { title: 'Your data', action: ({ pathname }) => pathname.replace(/\/erase$/, '') },
+    form: { name: 'data', action: ({ pathname }) => pathname.replace(/\/erase$/, '') },
   },
   async ({ params, fields, count }) => {
     const claim = readTicket(params.ticket)
