@@ -9,7 +9,7 @@ import { readBytes } from './read-bytes'
 const { throughServerBytesMax } = imageLimits
 /** The size of a large photograph. */
 const drainedBytesMax = 32 * 1_048_576
-const mayHave = `An image may have ${throughServerBytesMax / 1_048_576} MB.`
+const tooLarge = () => errorText('imageSize', { max: throughServerBytesMax / 1_048_576 })
 
 /**
  * Reads an uploaded image: the body itself, or the field `image` of a form.
@@ -19,18 +19,18 @@ const mayHave = `An image may have ${throughServerBytesMax / 1_048_576} MB.`
 export async function readImage(request: Request): Promise<Buffer> {
   const contentType = request.headers.get('content-type') ?? ''
   if (/^(?:image\/|application\/octet-stream\b)/i.test(contentType)) {
-    return Buffer.from(await readBytes(request, throughServerBytesMax, mayHave, drainedBytesMax))
+    return Buffer.from(await readBytes(request, throughServerBytesMax, tooLarge(), drainedBytesMax))
   }
   if (!/^multipart\/form-data\b/i.test(contentType)) {
     throw new AppError('unsupported-media-type', errorText('imageBody'))
   }
   const form = await parseMultipart(
-    await readBytes(request, throughServerBytesMax + bodyBytesMax, mayHave, drainedBytesMax),
+    await readBytes(request, throughServerBytesMax + bodyBytesMax, tooLarge(), drainedBytesMax),
     contentType,
   )
   const file = form.get('image')
   if (!(file instanceof File) || file.size === 0)
     throw new InvalidInput([{ field: 'image', message: validationText('file') }])
-  if (file.size > throughServerBytesMax) throw new AppError('body-too-large', mayHave)
+  if (file.size > throughServerBytesMax) throw new AppError('body-too-large', tooLarge())
   return Buffer.from(await file.arrayBuffer())
 }

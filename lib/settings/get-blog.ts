@@ -3,6 +3,7 @@ import { cache } from 'react'
 import { query } from '@/lib/db/client'
 import { env, isTimeZone } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
+import { translator } from '@/lib/i18n/translator'
 import { type NavigationLink, navigationInput } from './blog-input'
 import { canonicalLanguage, directionOf } from './language'
 
@@ -100,7 +101,7 @@ function describe({ name, author, description, language, timeZone, navigation }:
     name: name || 'Afterword',
     author,
     // A named blog may have an empty description.
-    description: description || (name === '' ? 'The blog that owns its conversation.' : ''),
+    description: description || (name === '' ? translator('posts')('defaultDescription') : ''),
     language: tag,
     direction: directionOf(tag),
     timeZone: timeZone !== '' && isTimeZone(timeZone) ? timeZone : env().TIME_ZONE,

@@ -55,8 +55,8 @@ export function showNotFound(
 
 /** The fallback if the not-found page cannot be rendered. */
 const fallbackHtml =
-  '<!doctype html><html lang="en"><title>Not found</title><h1>There is no such page</h1>' +
-  '<p><a href="/">To the blog</a>'
+  '<!doctype html><html lang="en"><title>Not found</title><h1>Page not found</h1>' +
+  '<p><a href="/">Go to the home page</a>'
 
 async function bodyOf(handle: Handle, host = 'localhost'): Promise<Buffer> {
   const chunks: Buffer[] = []

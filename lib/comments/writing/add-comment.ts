@@ -226,7 +226,7 @@ function refusal(input: CommentInput, outcome: Outcome | undefined): AppError {
 function threadFull(cause: unknown): AppError {
   return new AppError(
     'thread-full',
-    `A thread takes ${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies.`,
+    errorText('threadFull', { max: commentLimits.repliesPerThreadMax }),
     [],
     { cause },
   )

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import messages from '@/messages/en.json'
+
+/** Folders whose texts people see. Programs in `scripts/` write to a terminal, in English. */
+const folders = ['app', 'components', 'lib', 'server']
+const isInterface = (file: string) =>
+  /\.tsx?$/.test(file) && !/\.test\.|^lib\/(?:generated|importers)\/|^lib\/env\.ts$/.test(file)
+
+const files = folders
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  .filter(isInterface)
+
+/** Files whose texts cannot come from the catalogue, with the reason. */
+const exempt: Record<string, string> = {
+  'app/error.tsx': 'a client error boundary that must work if nothing else loads',
+  'app/global-error.tsx': 'a client error boundary that must work if nothing else loads',
+  'lib/client.ts': 'the client library, which developers copy into their own projects',
+  'lib/db/connection-pool.ts': 'an error of PostgreSQL’s client',
+  'lib/errors.ts': 'fallback details of errors, which lib/http/problem.ts translates',
+  'lib/link-previews/fetch/bot-wall.ts': 'phrases of other sites',
+  'lib/text/parse-csv.ts': 'errors of programs in scripts/',
+  'lib/timers/run-timers.ts': 'an HTTP header',
+  'lib/views/read-view-export.ts': 'errors of programs in scripts/',
+  'server/http-fixes/not-found-page.ts': 'the fallback if Next.js cannot render a page',
+  'server/http-fixes/outage-to-503.ts': 'the reason phrase of an HTTP status',
+}
+
+type Node = Record<string, unknown> & { type: string; start: number; end: number }
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+
+/** Attributes whose value people see or hear. */
+const textAttribute = /^(?:aria-label|title|placeholder|alt|label|hint|text|legend|heading)=/
+/** A capital letter, then words. */
+const sentence = /^[“"‘]?[A-Z][a-z’]* [^=<]*[a-z]{2}/
+/** Logs and errors for developers. */
+const forDevelopers = /^(?:console\.|new (?:Type|Range)?Error\()/
+
+const isSkipped = ({ type, start }: Node, source: string) =>
+  ['ImportDeclaration', 'TaggedTemplateExpression', 'TSLiteralType'].includes(type) ||
+  forDevelopers.test(source.slice(start, start + 16))
+
+/** Returns all nodes of a syntax tree with their parents, except imports, logs, SQL and types. */
+function nodesOf(value: unknown, source: string, parent?: Node): { node: Node; parent?: Node }[] {
+  if (Array.isArray(value)) return value.flatMap((child) => nodesOf(child, source, parent))
+  if (!isNode(value) || isSkipped(value, source)) return []
+  const children = Object.values(value).flatMap((child) => nodesOf(child, source, value))
+  return [{ node: value, ...(parent && { parent }) }, ...children]
+}
+
+/** Returns the text of a node if people see it. */
+function shownText(node: Node, parent: Node | undefined, source: string): string | undefined {
+  const isTemplate = node.type === 'TemplateLiteral'
+  if (!isTemplate && typeof node.value !== 'string') return undefined
+  const text = isTemplate ? source.slice(node.start + 1, node.end - 1) : String(node.value).trim()
+  const isAttribute =
+    parent?.type === 'JSXAttribute' && textAttribute.test(source.slice(parent.start, parent.end))
+  const isShown =
+    isAttribute || node.type === 'JSXText'
+      ? /[A-Za-z]{2}/.test(text)
+      : parent?.type !== 'JSXAttribute' && node.type.endsWith('Literal') && sentence.test(text)
+  return isShown ? text : undefined
+}
+
+/** Returns the texts of a file that people see. */
+function findTexts(file: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  const { program } = parseSync(file, source, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
+  return nodesOf(program, source)
+    .map(({ node, parent }) => shownText(node, parent, source))
+    .filter((text) => text !== undefined)
+}
+
+test('all interface text comes from messages/', () => {
+  const outside = files
+    .filter((file) => !(file in exempt))
+    .flatMap((file) => findTexts(file).map((text) => `${file}: ${text}`))
+  expect(outside).toEqual([])
+})
+
+test('every text of the catalogue is used', () => {
+  const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const unused = (tree: object, path: string[] = []): string[] =>
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'object'
+        ? unused(value, [...path, key])
+        : isUsed(key)
+          ? []
+          : [[...path, key].join('.')],
+    )
+  // The last part of a key, because namespaces and groups may be chosen at run time.
+  const isUsed = (key: string) =>
+    new RegExp(`[.'\`"]${key}['\`"]|\\b${key}:|\\b${key}\\b`).test(code)
+  expect(unused(messages)).toEqual([])
+})
