@@ -1,4 +1,5 @@
 'use server'
+import { getTranslations } from 'next-intl/server'
 import { AppError } from '@/lib/errors'
 import { adminAction } from '@/lib/http/admin-action'
 import { purgePost } from '@/lib/http/purge-pages'
@@ -19,7 +20,7 @@ const typed = (form: FormData) => truncate(String(form.get('reader')), 254)
 export async function openReader(form: FormData): Promise<never> {
   return adminAction(readers, async () => {
     const claim = await findReader(await signedIn(), typed(form))
-    if (!claim) throw new AppError('not-found', 'Nothing is kept of that address or comment.')
+    if (!claim) throw new AppError('not-found', (await getTranslations('readers'))('notFound'))
     return dataPath(issueDataTicket(claim))
   })
 }
