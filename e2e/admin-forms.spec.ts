@@ -47,7 +47,7 @@ test.describe('without JavaScript', () => {
     await expect(toast(blog)).toContainText('1 comment approved.')
     await expectPublic(blog.request, admin.slug, [first])
     await blog.locator('.admin-notice').getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(blog)).toContainText('Undone for 1 comment.')
+    await expect(toast(blog)).toContainText('Decision undone for 1 comment.')
     await expectPublic(blog.request, admin.slug, [])
     await card(blog, first).getByText('Reply to').click()
     await card(blog, first).getByLabel('Your reply').fill(`Plainly ${admin.word}`)
