@@ -44,10 +44,10 @@ test.describe('without JavaScript', () => {
     const [first, second] = [await admin.add(), await admin.add({ author: 'Ben' })]
     await openAdmin(blog, `/admin/comments?search=${admin.word}`)
     await card(blog, first).getByRole('button', { name: 'Approve' }).click()
-    await expect(toast(blog)).toContainText('Approved: one comment.')
+    await expect(toast(blog)).toContainText('1 comment approved.')
     await expectPublic(blog.request, admin.slug, [first])
     await blog.locator('.admin-notice').getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(blog)).toContainText('Undone: one comment.')
+    await expect(toast(blog)).toContainText('Decision undone for 1 comment.')
     await expectPublic(blog.request, admin.slug, [])
     await card(blog, first).getByText('Reply to').click()
     await card(blog, first).getByLabel('Your reply').fill(`Plainly ${admin.word}`)
@@ -56,7 +56,7 @@ test.describe('without JavaScript', () => {
     await blog.goto(`/admin/comments?search=${admin.word}`)
     await card(blog, second).getByRole('checkbox').check()
     await blog.locator('#admin-bulk').getByRole('button', { name: 'Spam' }).click()
-    await expect(toast(blog)).toContainText('Marked as spam: one comment.')
+    await expect(toast(blog)).toContainText('1 comment marked as spam.')
     await blog.goto(`/admin/comments?status=spam&search=${admin.word}`)
     await expect(card(blog, second)).toContainText('4 links')
   })
@@ -68,7 +68,7 @@ test.describe('without JavaScript', () => {
       .getByLabel('One per line')
       .fill(`${admin.word}one, ${admin.word}two\n"${admin.word}three"`)
     await blog.getByRole('button', { name: 'Block', exact: true }).click()
-    await expect(blog.getByText('Blocked from now on.')).toBeVisible()
+    await expect(blog.getByText('Added to the blocklist.')).toBeVisible()
     await blog.getByRole('button', { name: `Remove ${admin.word}two` }).click()
     expect(
       await admin.sql(`SELECT value FROM comment_blocks WHERE value LIKE $1 ORDER BY id`, [

@@ -41,7 +41,7 @@ test.describe('signed in by hand', () => {
       if (key === 'a') published.add(id)
       await expectSeen()
     }
-    await expect(blog.getByText('Nothing waits for you.')).toBeVisible()
+    await expect(blog.getByText('No comments awaiting moderation.')).toBeVisible()
 
     for (const id of newestFirst.slice(-2).toReversed()) {
       await blog.keyboard.press('u')
@@ -70,9 +70,9 @@ test.describe('signed in by hand', () => {
 
     const blocked = newestFirst.at(-1) ?? 0
     await card(blog, blocked).getByText('Block the author').click()
-    await card(blog, blocked).getByRole('combobox', { name: 'Known by' }).selectOption('network')
+    await card(blog, blocked).getByRole('combobox', { name: 'Block by' }).selectOption('network')
     await card(blog, blocked).getByRole('button', { name: 'Block', exact: true }).click()
-    await expect(toast(blog).filter({ hasText: 'The author is blocked.' })).toBeVisible()
+    await expect(toast(blog).filter({ hasText: 'The author has been blocked.' })).toBeVisible()
     expect(
       await admin.sql(`SELECT kind, note FROM comment_blocks WHERE value = $1`, [
         `network of ${admin.word}`,
@@ -114,7 +114,7 @@ test('moderates several selected comments at once and undoes all of them', async
   await blog.keyboard.press('j')
   await blog.keyboard.press('x')
   await blog.keyboard.press('s')
-  await expect(toast(blog)).toHaveText('Marked as spam: 2 comments.')
+  await expect(toast(blog)).toHaveText('2 comments marked as spam.')
   await expect(blog.locator('.admin-comment')).toHaveCount(1)
   await blog.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(blog.locator('.admin-comment')).toHaveCount(3)
@@ -143,7 +143,7 @@ test('shows the second moderator who decided first and the current comment', asy
   await admin.sql(`UPDATE comments SET status = 'spam' WHERE id = $1`, [id])
   await blog.keyboard.press('j')
   await blog.keyboard.press('a')
-  await expect(toast(blog)).toContainText('Max was first and marked it as spam')
+  await expect(toast(blog)).toContainText('Max already marked this comment as spam')
   await expect(card(blog, id)).toHaveCount(0)
   await expectPublic(blog.request, admin.slug, [])
 })
@@ -157,7 +157,7 @@ test('keeps the comment in the list if the decision does not reach the server', 
   await page.context().setOffline(true)
   await page.keyboard.press('j')
   await page.keyboard.press('a')
-  await expect(toast(page)).toContainText('The connection was lost')
+  await expect(toast(page)).toContainText('Connection lost')
   await expect(card(page, id)).toBeFocused()
 })
 
@@ -175,7 +175,7 @@ test('adds new comments without a reload, and asks first if the list has the foc
   await card(blog, first).focus()
   const third = await admin.add()
   await blog.clock.runFor(16_000)
-  await blog.getByRole('button', { name: '1 new: show it' }).click()
+  await blog.getByRole('button', { name: 'Show 1 new comment' }).click()
   await expect(card(blog, third)).toBeVisible()
 })
 
@@ -225,9 +225,9 @@ test('lists the keyboard shortcuts in the help and turns them off', async ({ blo
   const id = await admin.add()
   await openAdmin(blog, `/admin/comments?search=${admin.word}`)
   await blog.keyboard.press('?')
-  const dialog = blog.getByRole('dialog', { name: 'Keys' })
-  await expect(dialog).toContainText('approve')
-  await dialog.getByLabel('Single keys act').uncheck()
+  const dialog = blog.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog).toContainText('Approve')
+  await dialog.getByLabel('Enable keyboard shortcuts').uncheck()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await blog.keyboard.press('j')
   await expect(card(blog, id)).not.toBeFocused()

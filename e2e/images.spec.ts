@@ -180,8 +180,8 @@ for (const [javaScriptEnabled, colorScheme, width] of [
 
     test('uploads an image by a plain form and deletes it once unused', async ({ blog, admin }) => {
       await blog.goto('/admin/images')
-      await blog.getByLabel('Add an image').setInputFiles(await newPicture())
-      await blog.getByRole('button', { name: 'Add', exact: true }).click()
+      await blog.getByLabel('Upload an image').setInputFiles(await newPicture())
+      await blog.getByRole('button', { name: 'Upload', exact: true }).click()
       const markdown = await blog.getByLabel('Markdown of the new image').inputValue()
       expect(markdown).toMatch(image())
       const id = markdown.slice('![](/images/'.length).slice(0, 32)
@@ -192,7 +192,7 @@ for (const [javaScriptEnabled, colorScheme, width] of [
       ])
       await blog.goto('/admin/images')
       await expect(item).toContainText(`On ${admin.word}`)
-      await expect(item.getByText('delete it')).toHaveCount(0)
+      await expect(item.getByText('Not used in any post')).toHaveCount(0)
       await blog.goto(`/posts/${admin.slug}`)
       const shown = blog.locator('.prose figure img')
       await expect(shown).toHaveAttribute('width', '1200')
@@ -200,9 +200,9 @@ for (const [javaScriptEnabled, colorScheme, width] of [
       if (javaScriptEnabled) expect(await layoutShift(blog, `/posts/${admin.slug}`)).toBe(0)
       await admin.sql(`UPDATE posts SET content = 'Words.' WHERE slug = $1`, [admin.slug])
       await blog.goto('/admin/images')
-      await item.getByText('delete it').click()
-      await item.getByRole('button', { name: 'Delete for good' }).click()
-      await expect(blog.getByText('The image is deleted.')).toBeVisible()
+      await item.getByText('Not used in any post').click()
+      await item.getByRole('button', { name: 'Delete permanently' }).click()
+      await expect(blog.getByText('The image has been deleted.')).toBeVisible()
       await expect(item).toHaveCount(0)
     })
 
@@ -213,17 +213,17 @@ for (const [javaScriptEnabled, colorScheme, width] of [
         mimeType: 'image/png',
         buffer: Buffer.from('no picture'),
       }
-      await blog.getByLabel('Add an image').setInputFiles(letter)
-      await blog.getByRole('button', { name: 'Add', exact: true }).click()
-      await expect(alerts(blog)).toContainText('That is no picture to be shown')
+      await blog.getByLabel('Upload an image').setInputFiles(letter)
+      await blog.getByRole('button', { name: 'Upload', exact: true }).click()
+      await expect(alerts(blog)).toContainText('Upload a JPEG, PNG')
     })
 
     // The accessibility check needs JavaScript.
     if (!javaScriptEnabled) return
     test('the image library is accessible', async ({ blog }) => {
       await blog.goto('/admin/images')
-      await blog.getByLabel('Add an image').setInputFiles(await newPicture())
-      await blog.getByRole('button', { name: 'Add', exact: true }).click()
+      await blog.getByLabel('Upload an image').setInputFiles(await newPicture())
+      await blog.getByRole('button', { name: 'Upload', exact: true }).click()
       await expectAccessible(blog)
     })
   })

@@ -25,7 +25,7 @@ for (const { name, use } of settings) {
       await blog.getByLabel('Language').fill('DE')
       await blog.getByLabel('Time zone').fill('europe/berlin')
       await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
-      await expect(blog.getByRole('status')).toHaveText('The settings hold from now on.')
+      await expect(blog.getByRole('status')).toHaveText('Settings saved.')
       await expect(blog.getByLabel('Time zone')).toHaveValue('Europe/Berlin')
       for (const path of ['/posts/late', '/', '/privacy', '/nothing']) {
         await blog.request.get(path)
@@ -63,12 +63,12 @@ for (const { name, use } of settings) {
       await blog.getByLabel('Name').fill('Kept in the form')
       await blog.getByLabel('Time zone').fill('Moon/Tranquility')
       await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
-      await expect(alerts(blog)).toHaveText('A time zone is named as Europe/Berlin or UTC is.')
+      await expect(alerts(blog)).toHaveText('Enter a time zone, such as Europe/Berlin or UTC.')
       await expect(blog.getByLabel('Name')).toHaveValue('Kept in the form')
       await expect(blog.getByLabel('Time zone')).toHaveValue('Moon/Tranquility')
       await blog.getByLabel('Time zone').fill('')
       await blog.getByRole('button', { name: 'Save', exact: true }).first().click()
-      await expect(blog.getByRole('status')).toHaveText('The settings hold from now on.')
+      await expect(blog.getByRole('status')).toHaveText('Settings saved.')
       await expect(alerts(blog)).toHaveCount(0)
       await expect(blog.getByLabel('Name')).toHaveValue('Kept in the form')
       const before = blog.url()
@@ -77,10 +77,10 @@ for (const { name, use } of settings) {
       await expect(blog).not.toHaveURL(before)
       await expect(blog.getByLabel('Name')).toHaveValue('')
 
-      await blog.getByLabel('Text of link 1').fill('A text without an address')
+      await blog.getByLabel('Label of link 1').fill('A text without an address')
       await blog.getByRole('button', { name: 'Save links' }).click()
-      await expect(alerts(blog)).toContainText('Each link needs a text')
-      await expect(blog.getByLabel('Text of link 1')).toHaveValue('A text without an address')
+      await expect(alerts(blog)).toContainText('Each link needs a label')
+      await expect(blog.getByLabel('Label of link 1')).toHaveValue('A text without an address')
     })
 
     test('adds, moves and removes navigation links', async ({ blog }) => {
@@ -89,27 +89,27 @@ for (const { name, use } of settings) {
         ['About', '/posts/late'],
         ['Elsewhere', 'https://example.org/ada'],
       ].entries()) {
-        await blog.getByLabel(`Text of link ${index + 1}`).fill(text ?? '')
-        await blog.getByLabel(`Leads to of link ${index + 1}`).fill(href ?? '')
+        await blog.getByLabel(`Label of link ${index + 1}`).fill(text ?? '')
+        await blog.getByLabel(`URL of link ${index + 1}`).fill(href ?? '')
         // The Enter key must not move any link.
-        await blog.getByLabel(`Leads to of link ${index + 1}`).press('Enter')
-        await expect(blog.getByLabel(`Text of link ${index + 2}`)).toHaveValue('')
+        await blog.getByLabel(`URL of link ${index + 1}`).press('Enter')
+        await expect(blog.getByLabel(`Label of link ${index + 2}`)).toHaveValue('')
       }
       const links = blog.getByRole('navigation', { name: 'Blog' }).getByRole('link')
       await expect(links).toHaveText([...rooms, 'About', 'Elsewhere'])
       // Moving a link keeps unsaved text.
-      await blog.getByLabel('Text of link 2').fill('Ada elsewhere')
+      await blog.getByLabel('Label of link 2').fill('Ada elsewhere')
       await blog.getByRole('button', { name: 'Move About down' }).click()
       await expect(links).toHaveText([...rooms, 'Ada elsewhere', 'About'])
-      await expect(blog.getByLabel('Text of link 1')).toHaveValue('Ada elsewhere')
+      await expect(blog.getByLabel('Label of link 1')).toHaveValue('Ada elsewhere')
       await blog.goto('/posts/late')
       await expect(links).toHaveText([...rooms, 'Ada elsewhere', 'About'])
 
       await blog.goto('/admin/settings')
       await blog.getByRole('button', { name: 'Remove About' }).click()
       await expect(links).toHaveText([...rooms, 'Ada elsewhere'])
-      await blog.getByLabel('Text of link 1').fill('')
-      await blog.getByLabel('Leads to of link 1').fill('')
+      await blog.getByLabel('Label of link 1').fill('')
+      await blog.getByLabel('URL of link 1').fill('')
       await blog.getByRole('button', { name: 'Save links' }).click()
       await expect(links).toHaveText(rooms)
       await blog.goto('/')

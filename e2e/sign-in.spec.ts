@@ -30,7 +30,7 @@ for (const [index, { name, use }] of settings.entries()) {
       await page.getByLabel('E-mail').fill(owner.email)
       await page.getByLabel('Password').fill('not the password')
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page.locator('main').getByRole('alert')).toHaveText(/do not belong together/)
+      await expect(page.locator('main').getByRole('alert')).toHaveText(/is incorrect/)
       await page.getByLabel('E-mail').fill(owner.email)
       await page.getByLabel('Password').fill(owner.password)
       await page.getByRole('button', { name: 'Sign in' }).click()
@@ -38,7 +38,7 @@ for (const [index, { name, use }] of settings.entries()) {
       await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
       await page.getByLabel('E-mail').fill(`guest-${index}@example.org`)
       await page.getByRole('button', { name: 'Invite' }).click()
-      const link = await page.getByLabel('Hand this link on').inputValue()
+      const link = await page.getByLabel('Send this link').inputValue()
       if (use.javaScriptEnabled) await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         use.viewport.width,
@@ -49,13 +49,13 @@ for (const [index, { name, use }] of settings.entries()) {
       await guest.getByLabel('Name').fill(`Guest ${index}`)
       await guest.getByLabel('Password').fill('the password of the guest')
       await guest.getByRole('button', { name: 'Accept' }).click()
-      await expect(guest.getByRole('status')).toHaveText(/one of the moderators/)
+      await expect(guest.getByRole('status')).toHaveText(/now a moderator/)
       await guest.close()
 
       await page.goto('/admin/account')
       if (process.env.SHOTS)
         await page.screenshot({ path: `/tmp/auth-account-${index}.png`, fullPage: true })
-      await expect(page.getByText('(this one)')).toBeVisible()
+      await expect(page.getByText('(this session)')).toBeVisible()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await expect(page.getByRole('status')).toHaveText('You are signed out.')
       await page.goto('/admin/account')

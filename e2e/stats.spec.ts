@@ -84,11 +84,11 @@ for (const { name, use } of settings) {
       await page.goto('/admin/comments')
       await page
         .getByRole('navigation', { name: 'Admin' })
-        .getByRole('link', { name: 'Figures' })
+        .getByRole('link', { name: 'Stats' })
         .click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Figures')
-      await expect(page.getByRole('img', { name: /^Views of each day from / })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'The last 30 minutes' })).toContainText(
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stats')
+      await expect(page.getByRole('img', { name: /^Views by day from / })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Last 30 minutes' })).toContainText(
         figures.title,
       )
 
@@ -97,13 +97,13 @@ for (const { name, use } of settings) {
         ['7 days', 7],
       ] as const) {
         await page
-          .getByRole('navigation', { name: 'Span' })
+          .getByRole('navigation', { name: 'Period' })
           .getByRole('link', { name: tab })
           .click()
         await expect(page.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
         await expect(page.locator('.figures-table tbody tr')).toHaveCount(days)
       }
-      await page.getByText('The chart as a table').click()
+      await page.getByText('Show as a table').click()
       await expect(page.getByRole('region', { name: 'Views as a table' })).toBeVisible()
       if (use.javaScriptEnabled) await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
@@ -120,7 +120,7 @@ for (const { name, use } of settings) {
         .getByRole('link', { name: figures.title })
         .click()
       await expect(page.getByRole('heading', { level: 2 })).toHaveText([figures.title])
-      await page.getByRole('link', { name: 'Figures of all posts' }).click()
+      await page.getByRole('link', { name: 'Stats of all posts' }).click()
 
       const crowd = page
         .getByRole('listitem')
@@ -128,7 +128,7 @@ for (const { name, use } of settings) {
         .filter({ hasText: 'March 2, 2025' })
       await crowd.getByRole('button', { name: /^Accept/ }).click()
       await expect(
-        page.getByRole('status').filter({ hasText: 'They count from now on' }),
+        page.getByRole('status').filter({ hasText: 'The views have been accepted' }),
       ).toBeVisible()
       await expect(crowd).toHaveCount(0)
     })
@@ -146,7 +146,7 @@ test('an open page updates its live numbers', async ({ blog: page, database, fig
   await page.clock.install()
   await page.goto('/admin/stats')
   const live = page
-    .getByRole('region', { name: 'The last 30 minutes' })
+    .getByRole('region', { name: 'Last 30 minutes' })
     .getByRole('listitem')
     .filter({ hasText: figures.title })
   await expect(live).toContainText('2,000 views')

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { signOut } from '@/app/admin/account/actions'
 import { AdminBar } from '@/components/admin/admin-bar'
@@ -26,7 +27,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
           signOut={
             <form action={signOut}>
               <button type="submit" className="admin-link">
-                Sign out
+                {(await getTranslations('admin'))('signOut')}
               </button>
             </form>
           }

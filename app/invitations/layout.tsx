@@ -1,8 +1,12 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import '@/components/admin/admin-shell.css'
 
-export const metadata: Metadata = { title: 'Invitation', robots: { index: false, follow: false } }
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('signIn')
+  return { title: t('invitation.title'), robots: { index: false, follow: false } }
+}
 
 export const dynamic = 'force-dynamic'
 

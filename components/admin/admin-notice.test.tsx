@@ -1,13 +1,13 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { JudgedNotice } from '@/components/admin/comments/judged-notice'
+import { render } from '@/test/render'
 import { AdminNotice } from './admin-notice'
 
 const act = async () => {}
 
 test.each(['constructor', '__proto__', 'toString'])('shows no message for the code %s', (word) => {
-  expect(renderToStaticMarkup(<AdminNotice fault={word} />)).toBe('')
-  expect(renderToStaticMarkup(<AdminNotice done={word} />)).toBe('')
+  expect(render(<AdminNotice fault={word} />)).toBe('')
+  expect(render(<AdminNotice done={word} />)).toBe('')
   const none = {
     judgementIds: [],
     undone: 0,
@@ -15,10 +15,8 @@ test.each(['constructor', '__proto__', 'toString'])('shows no message for the co
     back: '',
     actions: { undo: act, close: act },
   }
-  expect(renderToStaticMarkup(<JudgedNotice {...none} told={word} />)).toBe('')
-  expect(renderToStaticMarkup(<JudgedNotice {...none} fault={word} />)).toContain(
-    'That could not be done',
-  )
+  expect(render(<JudgedNotice {...none} told={word} />)).toBe('')
+  expect(render(<JudgedNotice {...none} fault={word} />)).toContain('The action failed')
 })
 
 test('names the post whose comments were closed and offers to open them again', () => {
@@ -30,17 +28,15 @@ test('names the post whose comments were closed and offers to open them again', 
     back: '/admin/comments',
     actions: { undo: act, close: act },
   }
-  const html = renderToStaticMarkup(<JudgedNotice {...props} told="closed" post={post} />)
+  const html = render(<JudgedNotice {...props} told="closed" post={post} />)
   expect(html).toContain('Comments on “<bdi>A post</bdi>” are closed.')
   expect(html).toMatch(/name="slug" value="a-post".*value="no".*Undo/)
   expect(
-    renderToStaticMarkup(
-      <JudgedNotice {...props} told="opened" post={{ ...post, closedBy: null }} />,
-    ),
+    render(<JudgedNotice {...props} told="opened" post={{ ...post, closedBy: null }} />),
   ).toMatch(/are open\..*value="yes".*Undo/)
   // The URL may be outdated, or the post may not be in the list.
   for (const given of [undefined, { ...post, closedBy: null }]) {
-    const plain = renderToStaticMarkup(<JudgedNotice {...props} told="closed" post={given} />)
+    const plain = render(<JudgedNotice {...props} told="closed" post={given} />)
     expect(plain).toContain('Comments are closed.')
     expect(plain).not.toContain('Undo')
   }

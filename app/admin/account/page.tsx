@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { AdminField } from '@/components/admin/admin-field'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { NewPasswordField } from '@/components/admin/people/new-password-field'
@@ -9,17 +10,20 @@ import { changeOwnPassword, endAllOtherSessions, endOneSession } from './actions
 
 type Props = { searchParams: Promise<{ fault?: string; done?: string }> }
 
-export const metadata: Metadata = { title: 'Account' }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('admin'))('sections.account') }
+}
 
 export default async function AccountPage({ searchParams }: Props) {
   const { fault, done } = await searchParams
+  const t = await getTranslations('account')
   const actor = await requireStaff('/admin/account')
   return (
     <>
-      <h1>Account</h1>
+      <h1>{(await getTranslations('admin'))('sections.account')}</h1>
       <AdminNotice fault={fault} done={done} />
       <section className="admin-section">
-        <h2>Where you are signed in</h2>
+        <h2>{t('sessions')}</h2>
         <SessionList
           sessions={await listSessions(actor)}
           end={endOneSession}
@@ -27,29 +31,25 @@ export default async function AccountPage({ searchParams }: Props) {
         />
       </section>
       <section className="admin-section">
-        <h2>Change your password</h2>
+        <h2>{t('changePassword')}</h2>
         <form action={changeOwnPassword} className="admin-form">
           <AdminField
             name="password"
-            label="Current password"
+            label={t('currentPassword')}
             type="password"
             autoComplete="current-password"
             required
           />
-          <NewPasswordField
-            name="new_password"
-            label="New password"
-            consequence="All your other sessions end."
-          />
+          <NewPasswordField name="new_password" label={t('newPassword')} ends="others" />
           <AdminField
             name="repeated"
-            label="Repeat the new password"
+            label={t('repeatPassword')}
             type="password"
             autoComplete="new-password"
             required
           />
           <button type="submit" className="admin-button">
-            Change it
+            {t('submit')}
           </button>
         </form>
       </section>

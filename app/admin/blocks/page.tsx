@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { BlockForm } from '@/components/admin/comments/block-form'
 import { BlockList } from '@/components/admin/comments/block-list'
@@ -9,7 +10,9 @@ import { requireStaff } from '@/lib/http/session/require-staff'
 import { add, remove } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 
-export const metadata: Metadata = { title: 'Blocks' }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('admin'))('sections.blocks') }
+}
 
 type Props = {
   searchParams: Promise<{ fault?: string; done?: string; kind?: string; before?: string }>
@@ -21,16 +24,17 @@ export default async function BlocksPage({ searchParams }: Props) {
   const actor = await requireStaff('/admin/blocks')
   const kind = blockKinds.find((one) => one === given)
   const { blocks, next } = await listBlocks(actor, { kind, before: parseCommentId(before ?? '') })
+  const t = await getTranslations('blocks')
   return (
     <>
-      <h1>Blocks</h1>
+      <h1>{(await getTranslations('admin'))('sections.blocks')}</h1>
       <AdminNotice fault={fault} done={done} />
       <section className="admin-section">
-        <h2>Block words, names or domains</h2>
+        <h2>{t('add')}</h2>
         <BlockForm add={add} />
       </section>
       <section className="admin-section">
-        <h2>What is blocked</h2>
+        <h2>{t('listed')}</h2>
         <BlockList blocks={blocks} kind={kind} next={next} remove={remove} />
       </section>
     </>

@@ -1,6 +1,7 @@
 'use server'
 import { redirect } from 'next/navigation'
 import { after } from 'next/server'
+import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import { readBack } from '@/components/admin/comments/moderation-path'
 import type { WordsState } from '@/components/admin/comments/words-form'
@@ -29,7 +30,7 @@ import { signInPath } from '@/lib/http/session/require-staff'
 import { signedIn } from '@/lib/http/session/signed-in'
 
 const verdictInput = z.object({
-  seen: z.array(seenComment).min(1, 'must name a comment').max(200, 'must be 200 at most'),
+  seen: z.array(seenComment).min(1).max(200),
   verdict: z.enum(judgements),
 })
 const id = z.coerce.number().int().min(1).max(commentIdMax)
@@ -152,22 +153,17 @@ const replyInput = z.object({ seen: seenComment, key: z.uuid() })
 /** Replies to a comment. A pending comment is approved at the same time. */
 export async function reply(_state: WordsState, form: FormData): Promise<WordsState> {
   return wordsState(form, async (actor, content) => {
+    const t = await getTranslations('moderation.result')
     const { seen, key } = parseFields(replyInput, Object.fromEntries(form))
     await followUp(await approveToReply(actor, seen))
     const { comment } = await replyAsStaff(actor, seen.id, content, key).catch((error: unknown) => {
       if (!(error instanceof AppError) || seen.status === 'published') throw error
-      throw new AppError(
-        error.code,
-        `The comment is approved, but your reply is not published yet. ${detailOf(error)}`,
-        [],
-        { cause: error },
-      )
+      const detail = t('approvedOnly', { reason: detailOf(error) })
+      throw new AppError(error.code, detail, [], { cause: error })
     })
     purgePost(comment.post_slug)
     sendMailsAfter()
-    return seen.status === 'published'
-      ? 'Your reply is published.'
-      : 'The comment is approved, and your reply published.'
+    return t(seen.status === 'published' ? 'replied' : 'approvedAndReplied')
   })
 }
 
@@ -176,7 +172,7 @@ export async function edit(_state: WordsState, form: FormData): Promise<WordsSta
   return wordsState(form, async (actor, content) => {
     const { seen } = parseFields(z.object({ seen: seenComment }), Object.fromEntries(form))
     purgePost(await editAsStaff(actor, seen, content))
-    return 'The comment is changed.'
+    return (await getTranslations('moderation.result'))('edited')
   })
 }
 

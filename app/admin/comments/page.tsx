@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { BulkBar } from '@/components/admin/comments/bulk-bar'
 import { CommentFilter } from '@/components/admin/comments/comment-filter'
 import { CommentTabs } from '@/components/admin/comments/comment-tabs'
@@ -6,6 +7,7 @@ import { JudgedNotice } from '@/components/admin/comments/judged-notice'
 import { AdminKeys } from '@/components/admin/comments/keyboard-shortcuts'
 import { AdminComment } from '@/components/admin/comments/moderated-comment'
 import { readAdminQuestion } from '@/components/admin/comments/moderation-query'
+import { ClientMessages } from '@/components/i18n/client-messages'
 import { parseCommentId } from '@/lib/comments/comment'
 import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
 import { describeConflicts } from '@/lib/comments/moderation/describe-conflicts'
@@ -19,7 +21,9 @@ import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/comments/keyboard-help.css'
 import { adminCommentsPath, adminNewsPath } from '@/components/admin/comments/moderation-path'
 
-export const metadata: Metadata = { title: 'Comments' }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('admin'))('sections.comments') }
+}
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -45,9 +49,11 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
     describeConflicts(actor, idsIn(given.missed)),
   ])
   const newestId = Math.max(0, ...comments.map(({ id }) => id))
+  const t = await getTranslations('moderation')
+  const admin = await getTranslations('admin')
   return (
-    <>
-      <h1 className="mb-4">Comments</h1>
+    <ClientMessages namespaces={['moderationClient']}>
+      <h1 className="mb-4">{admin('sections.comments')}</h1>
       <CommentTabs question={question} counts={counts} />
       <CommentFilter question={question} />
       <JudgedNotice
@@ -70,7 +76,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
         }
       />
       {comments.length > 0 && <BulkBar status={question.status} back={here} judge={judgePlainly} />}
-      <section aria-label="List of comments" className="admin-list">
+      <section aria-label={t('list')} className="admin-list">
         {comments.map((comment) => (
           <AdminComment
             key={writeSeen(comment)}
@@ -81,20 +87,20 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
         ))}
         {comments.length === 0 && (
           <p className="admin-empty">
-            {question.status === 'pending' ? 'Nothing waits for you.' : 'There is nothing here.'}
+            {t(question.status === 'pending' ? 'emptyPending' : 'empty')}
           </p>
         )}
       </section>
-      <nav aria-label="Pages" className="admin-pages">
+      <nav aria-label={admin('pages')} className="admin-pages">
         {question.after !== undefined && (
-          <a href={adminCommentsPath({ ...question, after: undefined })}>Newest</a>
+          <a href={adminCommentsPath({ ...question, after: undefined })}>{t('newest')}</a>
         )}
         {next !== null && (
           <a href={adminCommentsPath({ ...question, after: next })} rel="next">
-            Earlier comments
+            {t('older')}
           </a>
         )}
       </nav>
-    </>
+    </ClientMessages>
   )
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const locationOf = (response: Response) => response.headers.get('location')
 const ask = (address: string) =>
-  new AdminBrowser(server.url).submit('/admin/forgotten', 'Mail me a link', { email: address })
+  new AdminBrowser(server.url).submit('/admin/forgotten', 'Send reset link', { email: address })
 
 async function newestLink(): Promise<string> {
   const [mail] = await db().outboxMail.findMany({
@@ -39,7 +39,7 @@ async function newestLink(): Promise<string> {
 }
 
 const setAnew = (browser: AdminBrowser, link: string, password: string, repeated = password) =>
-  browser.submit(link, 'Set it', { new_password: password, repeated })
+  browser.submit(link, 'Set password', { new_password: password, repeated })
 
 async function signedInBrowser(): Promise<AdminBrowser> {
   const browser = new AdminBrowser(server.url)
@@ -83,10 +83,10 @@ describe('a forgotten password', () => {
     )
     const spent = await browser.open(link)
     expect(spent.status).toBe(404)
-    expect(spent.text).toContain('This link does not hold')
+    expect(spent.text).toContain('This link is not valid')
     const twice = {
       method: 'POST',
-      body: formOf(html, 'Set it', {
+      body: formOf(html, 'Set password', {
         new_password: 'a third password',
         repeated: 'a third password',
       }),
@@ -120,7 +120,7 @@ test('names the command if mail is not configured', async () => {
   const silent = await startServer({ DATABASE_URL, TRUSTED_PROXY_HOPS: '1' })
   const { text } = await new AdminBrowser(silent.url).open('/admin/forgotten')
   expect(text).toContain('npm run owner:create')
-  expect(text).not.toContain('Mail me a link')
+  expect(text).not.toContain('Send reset link')
 })
 
 describe('account settings', () => {
@@ -128,7 +128,7 @@ describe('account settings', () => {
     const [here, elsewhere] = [await signedInBrowser(), await signedInBrowser()]
     const before = here.cookies.get('session')
     const change = (fields: Record<string, string>) =>
-      here.submit('/admin/account', 'Change it', fields)
+      here.submit('/admin/account', 'Change password', fields)
     const passwords = { new_password: 'a fifth password', repeated: 'a fifth password' }
     expect(locationOf(await change({ ...passwords, password: 'not the present one' }))).toBe(
       '/admin/account?fault=password',
@@ -156,15 +156,17 @@ describe('account settings', () => {
       await signedInBrowser(),
       await signedInBrowser(),
     ]
-    expect((await here.open('/admin/account')).text.match(/>End it<\/button>/g)).toHaveLength(2)
-    await here.submit('/admin/account', 'End it')
+    expect((await here.open('/admin/account')).text.match(/>End session<\/button>/g)).toHaveLength(
+      2,
+    )
+    await here.submit('/admin/account', 'End session')
     const left = await Promise.all(
       [second, third].map(
         async (browser) => (await browser.open('/admin/account')).path === '/admin/account',
       ),
     )
     expect(left.filter(Boolean)).toHaveLength(1)
-    expect(locationOf(await here.submit('/admin/account', 'End all others'))).toBe(
+    expect(locationOf(await here.submit('/admin/account', 'End all other sessions'))).toBe(
       '/admin/account?done=sessions-ended',
     )
     expect(await db().staffSession.count()).toBe(1)

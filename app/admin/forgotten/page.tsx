@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { AdminField } from '@/components/admin/admin-field'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { env } from '@/lib/env'
@@ -6,32 +7,41 @@ import { sendResetLink } from './actions'
 
 type Props = { searchParams: Promise<{ fault?: string; done?: string }> }
 
-export const metadata: Metadata = { title: 'Forgotten password' }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('signIn'))('reset.request') }
+}
 
 export default async function ForgottenPage({ searchParams }: Props) {
   const { fault, done } = await searchParams
+  const t = await getTranslations('signIn')
   return (
     <div className="admin-narrow">
-      <h1>Forgotten password</h1>
+      <h1>{t('reset.request')}</h1>
       <AdminNotice fault={fault} done={done} />
       {env().SMTP_URL ? (
         <form action={sendResetLink} className="admin-form">
-          <AdminField name="email" label="E-mail" type="email" autoComplete="username" required />
+          <AdminField
+            name="email"
+            label={(await getTranslations('admin'))('email')}
+            type="email"
+            autoComplete="username"
+            required
+          />
           <button type="submit" className="admin-button">
-            Mail me a link
+            {t('reset.sendLink')}
           </button>
         </form>
       ) : (
         <>
-          <p>This blog sends no mail. The owner sets a new password on the server:</p>
+          <p>{t('reset.noMail')}</p>
           <pre className="whitespace-pre-wrap">
             <code>npm run owner:create -- --email …</code>
           </pre>
-          <p>The owner can remove a moderator and invite them again.</p>
+          <p>{t('reset.moderators')}</p>
         </>
       )}
       <p className="admin-muted">
-        <a href="/admin/sign-in">Back to the sign-in</a>
+        <a href="/admin/sign-in">{t('back')}</a>
       </p>
     </div>
   )

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { InvitationForm } from '@/components/admin/people/invitation-form'
 import { PeopleList } from '@/components/admin/people/people-list'
+import { ClientMessages } from '@/components/i18n/client-messages'
 import { listInvitations, listStaff } from '@/lib/auth/list-staff'
 import { env } from '@/lib/env'
 import { requireStaff } from '@/lib/http/session/require-staff'
@@ -9,24 +11,26 @@ import { invite, remove, withdraw } from './actions'
 
 type Props = { searchParams: Promise<{ fault?: string; done?: string }> }
 
-export const metadata: Metadata = { title: 'People' }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('admin'))('sections.people') }
+}
 
 export default async function PeoplePage({ searchParams }: Props) {
   const { fault, done } = await searchParams
   const actor = await requireStaff('/admin/people', 'owner')
   const [staff, invitations] = await Promise.all([listStaff(actor), listInvitations(actor)])
+  const t = await getTranslations('people')
   return (
     <>
-      <h1>People</h1>
+      <h1>{(await getTranslations('admin'))('sections.people')}</h1>
       <AdminNotice fault={fault} done={done} />
       <PeopleList staff={staff} invitations={invitations} remove={remove} withdraw={withdraw} />
       <section className="admin-section">
-        <h2>Invite a moderator</h2>
-        <p className="admin-muted">
-          Moderators can moderate comments and reply to them. Only you can manage settings and
-          people.
-        </p>
-        <InvitationForm invite={invite} isMailed={env().SMTP_URL !== undefined} />
+        <h2>{t('invite')}</h2>
+        <p className="admin-muted">{t('role')}</p>
+        <ClientMessages namespaces={['peopleClient', 'adminErrors']}>
+          <InvitationForm invite={invite} isMailed={env().SMTP_URL !== undefined} />
+        </ClientMessages>
       </section>
     </>
   )

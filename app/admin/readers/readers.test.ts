@@ -35,13 +35,13 @@ test('finds and erases a reader’s data by address, and no URL contains the add
   const browser = new AdminBrowser(server.url)
   await browser.signIn(owner.email, owner.password)
 
-  const nobody = await browser.submit('/admin/readers', 'Show what is kept', {
+  const nobody = await browser.submit('/admin/readers', 'Show data', {
     reader: 'nobody@mail.example',
   })
   expect(locationOf(nobody)).toBe('/admin/readers?fault=not-found')
 
   const found = locationOf(
-    await browser.submit('/admin/readers', 'Show what is kept', { reader: 'Reader@Mail.example' }),
+    await browser.submit('/admin/readers', 'Show data', { reader: 'Reader@Mail.example' }),
   )
   expect(found).toMatch(/^\/privacy\/your-data\/[\w.-]+$/)
   const { text } = await browser.open(found)
@@ -77,7 +77,7 @@ test('denies access to everyone else', async () => {
   const { formOf } = await import('@/test/admin-browser')
   const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }
   for (const [button, fields] of [
-    ['Show what is kept', { reader }],
+    ['Show data', { reader }],
     ['Erase everything', { reader, sure: 'yes' }],
   ] as const) {
     const body = formOf(page.text, button, fields)

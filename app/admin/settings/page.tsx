@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { BlogForm } from '@/components/admin/settings/blog-form'
 import { ChoiceLists } from '@/components/admin/settings/choice-lists'
 import { CommentRulesForm } from '@/components/admin/settings/comment-rules-form'
 import { NavigationForm } from '@/components/admin/settings/navigation-form'
+import { ClientMessages } from '@/components/i18n/client-messages'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { getSettings } from '@/lib/settings/blog-settings'
 import { getBlogWords } from '@/lib/settings/blog-words'
@@ -11,7 +13,9 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { save, saveBlog, saveLinks } from './actions'
 import '@/components/admin/settings/settings.css'
 
-export const metadata: Metadata = { title: 'Settings' }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('admin'))('sections.settings') }
+}
 
 type Props = { searchParams: Promise<{ fault?: string; done?: string; at?: string }> }
 
@@ -24,28 +28,26 @@ export default async function SettingsPage({ searchParams }: Props) {
     getBlogWords(actor),
     getBlog(),
   ])
+  const [t, admin] = await Promise.all([getTranslations('settings'), getTranslations('admin')])
   return (
-    <>
-      <h1>Settings</h1>
+    <ClientMessages namespaces={['settingsClient', 'adminErrors']}>
+      <h1>{admin('sections.settings')}</h1>
       <AdminNotice fault={fault} done={done} />
       <section className="admin-section">
-        <h2>The blog</h2>
+        <h2>{t('general')}</h2>
         <BlogForm key={at} words={words} blog={blog} save={saveBlog}>
           <ChoiceLists />
         </BlogForm>
       </section>
       <section className="admin-section">
-        <h2>Links on top of every page</h2>
-        <p className="admin-muted">
-          Shown below the name in this order. Use paths of this blog such as /posts/about, other
-          sites, or an address such as mailto:you@example.org.
-        </p>
+        <h2>{t('navigation')}</h2>
+        <p className="admin-muted">{t('navigationHint')}</p>
         <NavigationForm key={at} links={navigation} save={saveLinks} />
       </section>
       <section className="admin-section">
-        <h2>Comments</h2>
+        <h2>{admin('sections.comments')}</h2>
         <CommentRulesForm settings={settings} save={save} />
       </section>
-    </>
+    </ClientMessages>
   )
 }

@@ -1,9 +1,11 @@
+import { getTranslations } from 'next-intl/server'
 import { LiveFigures } from '@/components/admin/stats/live-stats'
 import { figuresPath } from '@/components/admin/stats/stats-path'
 import { FiguresRanking, type Ranked } from '@/components/admin/stats/stats-ranking'
-import { deviceNames, reasonNames } from '@/components/admin/stats/stats-words'
 import { SuspectList } from '@/components/admin/stats/suspect-list'
 import { SuspectVerdicts } from '@/components/admin/stats/suspect-verdicts'
+import { ClientMessages } from '@/components/i18n/client-messages'
+import { hasText } from '@/components/i18n/has-text'
 import type { Actor } from '@/lib/auth/actor'
 import { getLiveViews } from '@/lib/views/stats/get-live-views'
 import { getRefusals } from '@/lib/views/stats/get-refusals'
@@ -30,6 +32,11 @@ export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: P
     listSuspects(actor),
     listVerdicts(actor),
   ])
+  const t = await getTranslations('stats')
+  const [refused, device] = await Promise.all([
+    getTranslations('stats.refusals'),
+    getTranslations('stats.devices'),
+  ])
   const postRows = posts.map(({ slug, title, ...compared }) => ({
     ...compared,
     key: slug,
@@ -37,38 +44,44 @@ export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: P
   }))
   return (
     <>
-      <LiveFigures drawn={live} />
-      <FiguresRanking title="Most read" of="Post" rows={postRows} nothing="Nothing was read." />
+      <ClientMessages namespaces={['statsClient']}>
+        <LiveFigures drawn={live} />
+      </ClientMessages>
+      <FiguresRanking
+        title={t('rankings.posts')}
+        of={t('rankings.post')}
+        rows={postRows}
+        nothing={t('rankings.empty')}
+      />
       <div className="figures-beside">
         <FiguresRanking
-          title="Referrers"
-          of="Site"
-          rows={sourceRows(referrers, views)}
-          nothing="Nothing was read."
+          title={t('rankings.referrers')}
+          of={t('rankings.site')}
+          rows={sourceRows(referrers, views, t('rankings.unknown'))}
+          nothing={t('rankings.empty')}
         />
         <FiguresRanking
-          title="Devices"
-          of="Kind"
-          rows={sourceRows(devices, views, deviceNames)}
-          nothing="Nothing was read."
+          title={t('rankings.devices')}
+          of={t('rankings.device')}
+          rows={sourceRows(devices, views, t('rankings.unknown'), (name) =>
+            hasText(device, name) ? device(name) : name,
+          )}
+          nothing={t('rankings.empty')}
         />
       </div>
       <FiguresRanking
-        title="Not counted"
-        of="Reason"
+        title={t('rankings.notCounted')}
+        of={t('rankings.reason')}
         rows={refusals.map(({ name, ...compared }) => ({
           ...compared,
           key: name,
-          name: reasonNames[name] ?? name,
+          name: hasText(refused, name) ? refused(name) : name,
         }))}
-        nothing="Everything was counted."
+        nothing={t('rankings.allCounted')}
       />
-      <section className="admin-section" aria-label="Suspect views">
-        <h2>Suspect views</h2>
-        <p className="admin-muted">
-          Views by more than thirty new readers of one network in ten minutes may be forged. They
-          are not included in the view counts until you accept them.
-        </p>
+      <section className="admin-section" aria-label={t('suspects.title')}>
+        <h2>{t('suspects.title')}</h2>
+        <p className="admin-muted">{t('suspects.about')}</p>
         <SuspectList suspects={suspects} span={span} accept={accept} drop={drop} />
         <SuspectVerdicts verdicts={verdicts} span={span} undo={undo} />
       </section>
@@ -83,13 +96,16 @@ export async function FiguresOfAll({ actor, span, views, accept, drop, undo }: P
 function sourceRows(
   { names, views: known }: Sources,
   views: number,
-  words: Record<string, string> = {},
+  unknownName: string,
+  nameOf = (name: string) => name,
 ): Ranked[] {
   const rows: Ranked[] = names.map(({ name, ...compared }) => ({
     ...compared,
     key: name,
-    name: words[name] ?? name,
+    name: nameOf(name),
   }))
   const unknown = views - known
-  return unknown > 0 ? [...rows, { key: '', name: 'Unknown', views: unknown, before: null }] : rows
+  return unknown > 0
+    ? [...rows, { key: '', name: unknownName, views: unknown, before: null }]
+    : rows
 }

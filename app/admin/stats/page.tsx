@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { PostChoice } from '@/components/admin/stats/post-choice'
 import { SpanTabs } from '@/components/admin/stats/span-tabs'
@@ -16,7 +17,9 @@ import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/stats/stats.css'
 import { figuresDownloadPath, figuresPath } from '@/components/admin/stats/stats-path'
 
-export const metadata: Metadata = { title: 'Figures' }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('admin'))('sections.stats') }
+}
 
 type Props = { searchParams: Promise<Record<string, string | undefined>> }
 
@@ -34,24 +37,23 @@ export default async function FiguresPage({ searchParams }: Props) {
       : await findCountedPost(actor, question.post).catch(notThere)
   const figures = await getViewsByDay(actor, { span: question.span, postId: post?.id })
   const shown = { span: question.span, post: post?.slug }
+  const t = await getTranslations('stats')
   return (
     <>
-      <h1>Figures</h1>
+      <h1>{(await getTranslations('admin'))('sections.stats')}</h1>
       <AdminNotice fault={question.post !== undefined && !post ? 'post' : fault} done={done} />
       <SpanTabs question={shown} />
-      <section className="admin-section" aria-label="Views by day">
-        <h2 dir="auto">{post ? <bdi>{post.title}</bdi> : 'All posts'}</h2>
+      <section className="admin-section" aria-label={t('viewsByDay')}>
+        <h2 dir="auto">{post ? <bdi>{post.title}</bdi> : t('allPosts')}</h2>
         <ViewsSum views={figures.views} before={figures.before} span={question.span} />
         <ViewsChart {...figures} />
         <p className="figures-links">
-          {post && <a href={figuresPath({ span: question.span })}>Figures of all posts</a>}
-          <a href={figuresDownloadPath(shown, 'days')}>Days as CSV</a>
-          {!post && <a href={figuresDownloadPath(shown, 'posts')}>Posts by day as CSV</a>}
+          {post && <a href={figuresPath({ span: question.span })}>{t('ofAllPosts')}</a>}
+          <a href={figuresDownloadPath(shown, 'days')}>{t('downloadDays')}</a>
+          {!post && <a href={figuresDownloadPath(shown, 'posts')}>{t('downloadPosts')}</a>}
         </p>
         <PostChoice span={question.span} />
-        <p className="admin-muted">
-          Days are in the time zone {(await getBlog()).timeZone}. Today is incomplete.
-        </p>
+        <p className="admin-muted">{t('timeZone', { zone: (await getBlog()).timeZone })}</p>
       </section>
       {!post && (
         <FiguresOfAll

@@ -114,7 +114,7 @@ test('shows each period and one post, and reports an unknown post', async () => 
   const { text } = await browser.open('/admin/stats?span=7&post=first')
   expect(text).toContain('<strong>6</strong>')
   expect(text).toContain('+100%')
-  expect((await browser.open('/admin/stats?post=nobody')).text).toContain('There is no such post.')
+  expect((await browser.open('/admin/stats?post=nobody')).text).toContain('Post not found.')
   for (const query of ['span=x', 'span=7&span=30', 'post=%00', `post=${'x'.repeat(300)}`]) {
     expect((await browser.open(`/admin/stats?${query}`)).status).toBe(200)
   }
@@ -133,9 +133,9 @@ test('without JavaScript, suspect views can be counted, dropped and restored', a
   const accepted = await browser.submit('/admin/stats?span=90', 'Accept 31 views of March 3, 2026')
   expect(accepted.headers.get('location')).toBe('/admin/stats?span=90&done=suspects-accepted')
   expect((await server.ask('/api/views?slug=first')).json).toEqual({ views: 16 + 31 })
-  const dropped = await browser.submit('/admin/stats', 'Drop all')
+  const dropped = await browser.submit('/admin/stats', 'Discard all')
   expect(dropped.headers.get('location')).toBe('/admin/stats?done=suspects-dropped')
-  expect((await browser.open('/admin/stats')).text).toContain('Nothing waits for you.')
+  expect((await browser.open('/admin/stats')).text).toContain('No views awaiting review.')
   expect(
     await db().viewRefusal.findMany({ where: { reason: 'suspect' }, orderBy: { views: 'asc' } }),
   ).toMatchObject([{ views: 5 }, { views: 6 }])

@@ -1,5 +1,6 @@
+import { useTranslations } from 'next-intl'
 import { SpentLink } from '@/components/admin/people/spent-link'
 
 export default function SpentInvitation() {
-  return <SpentLink advice="Ask who invited you for a new one." />
+  return <SpentLink advice={useTranslations('signIn')('invitation.requestAgain')} />
 }

@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { AdminField } from '@/components/admin/admin-field'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { NewPasswordField } from '@/components/admin/people/new-password-field'
@@ -15,27 +16,25 @@ export default async function InvitationPage({ params, searchParams }: Props) {
   const { token } = await params
   const { fault } = await searchParams
   if ((await readLink('invitation', token)) === undefined) notFound()
+  const t = await getTranslations('signIn')
   return (
     <div className="admin-narrow">
-      <h1>You are invited to be a moderator</h1>
-      <p>
-        You will moderate comments and reply to them. Your name is shown with your replies, and
-        nobody else can use it.
-      </p>
+      <h1>{t('invitation.heading')}</h1>
+      <p>{t('invitation.about')}</p>
       <AdminNotice fault={fault} />
       <form action={accept} className="admin-form">
         <input type="hidden" name="token" value={token} />
         <AdminField
           name="name"
-          label="Name"
+          label={t('invitation.name')}
           autoComplete="name"
           maxLength={80}
           required
-          hint="Shown in public."
+          hint={t('invitation.nameHint')}
         />
-        <NewPasswordField name="password" label="Password" />
+        <NewPasswordField name="password" label={t('password')} />
         <button type="submit" className="admin-button">
-          Accept
+          {t('invitation.accept')}
         </button>
       </form>
     </div>

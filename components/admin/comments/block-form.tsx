@@ -1,17 +1,20 @@
+import { useTranslations } from 'next-intl'
+
 /** Adds one or several blocks. Networks are blocked from a comment instead. */
 export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
+  const t = useTranslations('blocks')
   return (
     <form action={add} className="admin-form admin-blocks">
       <div className="admin-field">
-        <label htmlFor="block-kind">What they are</label>
+        <label htmlFor="block-kind">{t('kind')}</label>
         <select id="block-kind" name="kind" defaultValue="word">
-          <option value="word">Words or phrases</option>
-          <option value="name">Names of authors</option>
-          <option value="domain">Domains of links</option>
+          <option value="word">{t('word')}</option>
+          <option value="name">{t('name')}</option>
+          <option value="domain">{t('domain')}</option>
         </select>
       </div>
       <div className="admin-field">
-        <label htmlFor="block-values">One per line, or separated by commas</label>
+        <label htmlFor="block-values">{t('values')}</label>
         <textarea
           id="block-values"
           name="values"
@@ -19,20 +22,17 @@ export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
           required
           aria-describedby="block-values-hint"
         />
-        <small id="block-values-hint">
-          Look-alike letters, accents and capitals make no difference. A domain includes its
-          subdomains.
-        </small>
+        <small id="block-values-hint">{t('valuesHint')}</small>
       </div>
       <div className="admin-field">
-        <label htmlFor="block-verdict">Comments with them</label>
+        <label htmlFor="block-verdict">{t('verdict')}</label>
         <select id="block-verdict" name="verdict" defaultValue="pending">
-          <option value="pending">are held</option>
-          <option value="spam">are spam</option>
+          <option value="pending">{t('pending')}</option>
+          <option value="spam">{t('spam')}</option>
         </select>
       </div>
       <div className="admin-field">
-        <label htmlFor="block-days">For how many days</label>
+        <label htmlFor="block-days">{t('days')}</label>
         <input
           id="block-days"
           name="days"
@@ -42,10 +42,10 @@ export function BlockForm({ add }: { add: (form: FormData) => Promise<void> }) {
           inputMode="numeric"
           aria-describedby="block-days-hint"
         />
-        <small id="block-days-hint">Leave empty to block permanently.</small>
+        <small id="block-days-hint">{t('daysHint')}</small>
       </div>
       <button type="submit" className="admin-button">
-        Block
+        {t('submit')}
       </button>
     </form>
   )

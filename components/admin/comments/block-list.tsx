@@ -1,3 +1,5 @@
+import { useTranslations } from 'next-intl'
+import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
 import { type BlockKind, blockKinds, type ListedBlock } from '@/lib/comments/moderation/block'
 
@@ -8,18 +10,15 @@ type Props = {
   remove: (form: FormData) => Promise<void>
 }
 
-const plural: Record<BlockKind, string> = {
-  word: 'Words',
-  name: 'Names',
-  domain: 'Domains',
-  network: 'Networks',
-}
-
 /** Lists the blocks, newest first, each with a button to remove it. */
 export function BlockList({ blocks, kind, next, remove }: Props) {
+  const t = useTranslations('blocks')
+  const admin = useTranslations('admin')
+  const nameOf = ({ kind, value }: Pick<ListedBlock, 'kind' | 'value'>) =>
+    kind === 'network' ? t('network') : value
   return (
     <>
-      <nav aria-label="Kinds of blocks" className="admin-tabs">
+      <nav aria-label={t('kinds.label')} className="admin-tabs">
         <ul>
           {[undefined, ...blockKinds].map((one) => (
             <li key={one ?? 'all'}>
@@ -27,47 +26,39 @@ export function BlockList({ blocks, kind, next, remove }: Props) {
                 href={one ? `/admin/blocks?kind=${one}` : '/admin/blocks'}
                 {...(one === kind && { 'aria-current': 'page' as const })}
               >
-                {one ? plural[one] : 'All'}
+                {t(`kinds.${one ?? 'all'}`)}
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      {blocks.length === 0 && <p className="admin-muted">Nothing is blocked.</p>}
+      {blocks.length === 0 && <p className="admin-muted">{t('empty')}</p>}
       <ul className="admin-rows">
-        {blocks.map((block) => (
+        {blocks.map(({ expiresAt, ...block }) => (
           <li key={block.id}>
             <div>
-              <bdi className="admin-name">
-                {block.kind === 'network' ? 'A network' : block.value}
-              </bdi>
+              <bdi className="admin-name">{nameOf(block)}</bdi>
               <p className="admin-muted">
-                {block.kind}, {block.verdict === 'spam' ? 'is spam' : 'is held'}
-                {block.expiresAt && (
-                  <>
-                    , until <DateTime value={block.expiresAt} />
-                  </>
-                )}
-                {block.by !== null && `, by ${block.by}`}
-                {block.note !== '' && `, for ${block.note}`}
+                {t('details', { kind: block.kind, verdict: block.verdict })}
+                {expiresAt && t.rich('until', { date: () => <DateTime value={expiresAt} /> })}
+                {block.by !== null && t('by', { name: block.by })}
+                {block.note !== '' && t('reason', { reason: block.note })}
               </p>
             </div>
             <form action={remove}>
               <input type="hidden" name="id" value={block.id} />
               <button type="submit" className="admin-link">
-                Remove
-                <span className="sr-only">
-                  {' '}
-                  {block.kind === 'network' ? 'the network' : block.value}
-                </span>
+                {t.rich('remove', { ...richTags, value: nameOf(block) })}
               </button>
             </form>
           </li>
         ))}
       </ul>
       {next !== null && (
-        <nav aria-label="Pages" className="admin-pages">
-          <a href={`/admin/blocks?${kind ? `kind=${kind}&` : ''}before=${next}`}>Earlier ones</a>
+        <nav aria-label={admin('pages')} className="admin-pages">
+          <a href={`/admin/blocks?${kind ? `kind=${kind}&` : ''}before=${next}`}>
+            {admin('older')}
+          </a>
         </nav>
       )}
     </>

@@ -1,11 +1,8 @@
+import { useTranslations } from 'next-intl'
 import type { CommentStatus } from '@/lib/comments/moderation/moderation'
 import type { AdminActions } from './moderation-actions'
 
-const verdicts = [
-  { status: 'published', text: 'Approve' },
-  { status: 'spam', text: 'Spam' },
-  { status: 'deleted', text: 'Delete' },
-] as const
+const verdicts = ['published', 'spam', 'deleted'] as const
 
 /** The form for moderating all selected comments. Their checkboxes refer to it by its id. */
 export function BulkBar({
@@ -17,21 +14,22 @@ export function BulkBar({
   back: string
   judge: AdminActions['judge']
 }) {
+  const t = useTranslations('moderation.bulk')
   return (
     <form
       id="admin-bulk"
       action={judge}
       className="admin-bulk"
       data-admin="judge"
-      aria-label="The chosen comments"
+      aria-label={t('label')}
     >
       <input type="hidden" name="back" value={back} />
-      <span>The chosen ones:</span>
+      <span>{t('selected')}</span>
       {verdicts
-        .filter((verdict) => verdict.status !== status)
+        .filter((verdict) => verdict !== status)
         .map((verdict) => (
-          <button key={verdict.status} type="submit" name="verdict" value={verdict.status}>
-            {verdict.text}
+          <button key={verdict} type="submit" name="verdict" value={verdict}>
+            {t(verdict)}
           </button>
         ))}
     </form>

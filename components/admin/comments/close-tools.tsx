@@ -1,3 +1,5 @@
+import { useTranslations } from 'next-intl'
+import { richTags } from '@/components/i18n/rich-tags'
 import type { AdminComment } from '@/lib/comments/moderation/moderation'
 import type { AdminActions } from './moderation-actions'
 
@@ -12,30 +14,29 @@ export function CloseTools({
   back,
   close,
 }: Props) {
-  const about = <span className="sr-only"> on {title}</span>
-  if (closedBy === 'blog') return <p>The blog takes no comments</p>
+  const t = useTranslations('moderation.close')
+  const save = useTranslations('admin')('save')
+  if (closedBy === 'blog') return <p>{t('off')}</p>
   return (
     <>
       {closedBy === 'days' ? (
-        <p>Closed automatically</p>
+        <p>{t('automatic')}</p>
       ) : (
         <form action={close}>
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="slug" value={slug} />
           <button type="submit" name="close" value={closedBy === 'post' ? 'no' : 'yes'}>
-            <span>
-              {closedBy === 'post' ? 'Open comments' : 'Close comments'} on “<bdi>{title}</bdi>”
-            </span>
+            <span>{t.rich(closedBy === 'post' ? 'open' : 'close', { ...richTags, title })}</span>
           </button>
         </form>
       )}
       <details>
-        <summary>Close automatically{about}</summary>
+        <summary>{t.rich('schedule', { ...richTags, title })}</summary>
         <form action={close} className="admin-block">
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="slug" value={slug} />
           <label>
-            <span>Days after publication (empty: the blog’s setting)</span>
+            <span>{t('days')}</span>
             <input
               type="number"
               name="days"
@@ -46,7 +47,7 @@ export function CloseTools({
             />
           </label>
           <button type="submit" name="close" value="after" className="admin-button">
-            Save
+            {save}
           </button>
         </form>
       </details>

@@ -1,18 +1,21 @@
+import { useTranslations } from 'next-intl'
 import type { AdminQuestion } from '@/lib/comments/moderation/moderation'
 import { adminCommentsPath } from './moderation-path'
-import { ruleNames, ruleWords } from './rule-words'
+import { ruleLabel, ruleNames } from './rule-labels'
 
 /** A plain form that filters the list, and the active filters, each with a link to remove it. */
 export function CommentFilter({ question }: { question: AdminQuestion }) {
   const { status, search, post, author, network, rule } = question
+  const t = useTranslations('moderation.filter')
+  const rules = useTranslations('moderation.rules')
   const without = (name: 'search' | 'post' | 'author' | 'network' | 'rule') =>
     adminCommentsPath({ ...question, after: undefined, [name]: undefined })
   const active = [
     { name: 'search' as const, text: search && `“${search}”` },
-    { name: 'post' as const, text: post && `on ${post}` },
-    { name: 'author' as const, text: author && `by ${author}` },
-    { name: 'network' as const, text: network && `from the network of comment ${network}` },
-    { name: 'rule' as const, text: rule && ruleWords(rule) },
+    { name: 'post' as const, text: post && t('post', { post }) },
+    { name: 'author' as const, text: author && t('author', { author }) },
+    { name: 'network' as const, text: network && t('network', { id: String(network) }) },
+    { name: 'rule' as const, text: rule && ruleLabel(rules, rule) },
   ].filter(({ text }) => text)
   return (
     <search>
@@ -22,34 +25,34 @@ export function CommentFilter({ question }: { question: AdminQuestion }) {
         {author && <input type="hidden" name="author" value={author} />}
         {network && <input type="hidden" name="network" value={network} />}
         <label>
-          <span className="sr-only">Search words and authors</span>
+          <span className="sr-only">{t('search')}</span>
           <input
             type="search"
             name="search"
             defaultValue={search}
-            placeholder="Words or author"
+            placeholder={t('placeholder')}
             maxLength={200}
           />
         </label>
         <label>
-          <span className="sr-only">Reason</span>
+          <span className="sr-only">{t('reason')}</span>
           <select name="rule" defaultValue={rule ?? ''}>
-            <option value="">Any reason</option>
+            <option value="">{t('anyReason')}</option>
             {ruleNames.map((name) => (
               <option key={name} value={name}>
-                {ruleWords(name)}
+                {rules(name)}
               </option>
             ))}
           </select>
         </label>
-        <button type="submit">Search</button>
+        <button type="submit">{t('submit')}</button>
       </form>
       {active.length > 0 && (
-        <ul className="admin-filters" aria-label="Narrowed down to">
+        <ul className="admin-filters" aria-label={t('active')}>
           {active.map(({ name, text }) => (
             <li key={name}>
               <a href={without(name)}>
-                <span className="sr-only">No longer: </span>
+                <span className="sr-only">{t('remove')}</span>
                 {text} <span aria-hidden="true">×</span>
               </a>
             </li>

@@ -1,18 +1,11 @@
+import { useTranslations } from 'next-intl'
 import {
   type AdminCounts,
   type AdminQuestion,
-  type CommentStatus,
   commentStatuses,
 } from '@/lib/comments/moderation/moderation'
 import { countWord } from '@/lib/text/count-max'
 import { adminCommentsPath } from './moderation-path'
-
-const names: Record<CommentStatus, string> = {
-  pending: 'Pending',
-  published: 'Published',
-  spam: 'Spam',
-  deleted: 'Deleted',
-}
 
 /** The four tabs of comments with their counts. The active filters are kept. */
 export function CommentTabs({
@@ -22,8 +15,9 @@ export function CommentTabs({
   question: AdminQuestion
   counts: AdminCounts
 }) {
+  const t = useTranslations('moderation.tabs')
   return (
-    <nav aria-label="Comments by status" className="admin-tabs">
+    <nav aria-label={t('label')} className="admin-tabs">
       <ul>
         {commentStatuses.map((status) => (
           <li key={status}>
@@ -31,7 +25,7 @@ export function CommentTabs({
               href={adminCommentsPath({ ...question, after: undefined, status })}
               {...(status === question.status && { 'aria-current': 'page' as const })}
             >
-              {names[status]} <span data-count={status}>{countWord(counts[status])}</span>
+              {t(status)} <span data-count={status}>{countWord(counts[status])}</span>
             </a>
           </li>
         ))}

@@ -1,27 +1,31 @@
+import { useTranslations } from 'next-intl'
+import { richTags } from '@/components/i18n/rich-tags'
 import { type AdminComment, type Judgement, writeSeen } from '@/lib/comments/moderation/moderation'
 import type { AdminActions } from './moderation-actions'
 
-const approve = { verdict: 'published', text: 'Approve', key: 'a' } as const
-const spam = { verdict: 'spam', text: 'Spam', key: 's' } as const
-const remove = { verdict: 'deleted', text: 'Delete', key: 'd' } as const
-const hold = { verdict: 'pending', text: 'Hold' } as const
+const approve = { verdict: 'published', text: 'approve', key: 'a' } as const
+const spam = { verdict: 'spam', text: 'spam', key: 's' } as const
+const remove = { verdict: 'deleted', text: 'delete', key: 'd' } as const
+const hold = { verdict: 'pending', text: 'hold' } as const
+const keep = { verdict: 'keep', text: 'keep' } as const
 
-type Offer = { verdict: Judgement; text: string; key?: string }
+type Offer = {
+  verdict: Judgement
+  text: 'approve' | 'approveEdit' | 'keep' | 'publish' | 'notSpam' | 'hold' | 'spam' | 'delete'
+  key?: string
+}
 
 /** The verdicts that are possible in the current state of a comment. */
 function offersOf({ status, waitingContent, content }: AdminComment): Offer[] {
   if (content === '') return []
   if (status === 'published') {
-    const edit: Offer[] = [
-      { ...approve, text: 'Approve the edit' },
-      { verdict: 'keep', text: 'Keep the earlier text' },
-    ]
+    const edit: Offer[] = [{ ...approve, text: 'approveEdit' }, keep]
     return [...(waitingContent === null ? [] : edit), hold, spam, remove]
   }
   if (status === 'pending') return [approve, spam, remove]
   return status === 'spam'
-    ? [{ ...approve, text: 'Not spam' }, hold, remove]
-    : [{ ...approve, text: 'Publish' }, spam]
+    ? [{ ...approve, text: 'notSpam' }, hold, remove]
+    : [{ ...approve, text: 'publish' }, spam]
 }
 
 type Props = { comment: AdminComment; back: string; actions: Pick<AdminActions, 'judge' | 'undo'> }
@@ -29,6 +33,8 @@ type Props = { comment: AdminComment; back: string; actions: Pick<AdminActions, 
 /** The verdicts of a comment and the undo button of the last one, as plain forms. */
 export function CommentVerdicts({ comment, back, actions }: Props) {
   const { last, authorName } = comment
+  const t = useTranslations('moderation.verdicts')
+  const about = { ...richTags, name: authorName }
   return (
     <div className="admin-verdicts">
       <form action={actions.judge} data-admin="judge">
@@ -43,8 +49,7 @@ export function CommentVerdicts({ comment, back, actions }: Props) {
             data-key={key}
             aria-keyshortcuts={key}
           >
-            {text}
-            <span className="sr-only"> the comment by {authorName}</span>
+            {t.rich(text, about)}
           </button>
         ))}
       </form>
@@ -54,9 +59,12 @@ export function CommentVerdicts({ comment, back, actions }: Props) {
           <input type="hidden" name="judgement" value={last.id} />
           <button
             type="submit"
-            title={`By ${last.by ?? 'a former staff member'}, ${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`}
+            title={t('last', {
+              name: last.by ?? t('formerStaff'),
+              time: last.at.toISOString().slice(0, 16).replace('T', ' '),
+            })}
           >
-            Undo<span className="sr-only"> the last verdict on the comment by {authorName}</span>
+            {t.rich('undo', about)}
           </button>
         </form>
       )}

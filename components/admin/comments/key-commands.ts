@@ -1,16 +1,16 @@
 /** The keyboard shortcuts of the admin area, shared by the script and its help. */
 export const keyCommands = [
-  { key: 'j', command: 'next', text: 'next comment' },
-  { key: 'k', command: 'previous', text: 'the one before' },
-  { key: 'a', command: 'published', text: 'approve' },
-  { key: 's', command: 'spam', text: 'spam' },
-  { key: 'd', command: 'deleted', text: 'delete' },
-  { key: 'u', command: 'undo', text: 'undo the last verdict' },
-  { key: 'x', command: 'choose', text: 'choose, to judge many at once' },
-  { key: 'r', command: 'reply', text: 'reply' },
-  { key: 'e', command: 'edit', text: 'edit' },
-  { key: 'p', command: 'pin', text: 'pin on top of its post, or take it down' },
-  { key: '?', command: 'help', text: 'these keys' },
+  { key: 'j', command: 'next' },
+  { key: 'k', command: 'previous' },
+  { key: 'a', command: 'published' },
+  { key: 's', command: 'spam' },
+  { key: 'd', command: 'deleted' },
+  { key: 'u', command: 'undo' },
+  { key: 'x', command: 'choose' },
+  { key: 'r', command: 'reply' },
+  { key: 'e', command: 'edit' },
+  { key: 'p', command: 'pin' },
+  { key: '?', command: 'help' },
 ] as const
 
 export type KeyCommand = (typeof keyCommands)[number]['command']

@@ -1,7 +1,9 @@
+import { useTranslations } from 'next-intl'
 import { areKeysOn, keyCommands, switchKeys } from './key-commands'
 
 /** Lists the shortcuts in a native dialog: Escape closes it and restores the focus. */
 export function AdminHelp({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('moderationClient.keys')
   return (
     <dialog
       className="admin-help"
@@ -11,14 +13,14 @@ export function AdminHelp({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <h2 id="admin-help">Keys</h2>
+      <h2 id="admin-help">{t('title')}</h2>
       <dl>
-        {keyCommands.map(({ key, text }) => (
+        {keyCommands.map(({ key, command }) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{text}</dd>
+            <dd>{t(command)}</dd>
           </div>
         ))}
       </dl>
@@ -28,11 +30,11 @@ export function AdminHelp({ onClose }: { onClose: () => void }) {
           defaultChecked={areKeysOn()}
           onChange={({ target }) => switchKeys(target.checked)}
         />{' '}
-        Single keys act
+        {t('enable')}
       </label>
       <form method="dialog">
         <button type="submit" className="admin-button">
-          Close
+          {t('close')}
         </button>
       </form>
     </dialog>

@@ -1,4 +1,5 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AdminHelp } from './keyboard-help'
 import { AdminNews } from './new-comments'
@@ -17,6 +18,7 @@ type Props = VerdictActions & {
  * and work without this script.
  */
 export function AdminKeys({ news, shown, ...actions }: Props) {
+  const t = useTranslations('moderationClient')
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { message, judgeCards, undoLast } = useVerdicts(actions)
   useAdminEvents({ judgeCards, undoLast, openHelp: () => setHelpOpen(true) })
@@ -27,7 +29,7 @@ export function AdminKeys({ news, shown, ...actions }: Props) {
       </p>
       {message?.canUndo && (
         <button type="button" className="admin-link" onClick={() => void undoLast()}>
-          Undo
+          {t('undo')}
         </button>
       )}
       {news !== undefined && <AdminNews news={news} shown={shown} />}
@@ -37,7 +39,7 @@ export function AdminKeys({ news, shown, ...actions }: Props) {
         aria-haspopup="dialog"
         onClick={() => setHelpOpen(true)}
       >
-        Keyboard
+        {t('keys.title')}
       </button>
       {isHelpOpen && <AdminHelp onClose={() => setHelpOpen(false)} />}
     </div>

@@ -1,9 +1,10 @@
+import { getTranslations } from 'next-intl/server'
 import { Avatar } from '@/components/comments/avatar'
+import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
 import {
   type AdminQuestion,
   type AdminComment as Comment,
-  type Figures,
   figuresMax,
   writeSeen,
 } from '@/lib/comments/moderation/moderation'
@@ -18,16 +19,15 @@ import { adminCommentsPath } from './moderation-path'
 type Props = { comment: Comment; question: AdminQuestion; actions: AdminActions }
 
 const number = (count: number) => (count > figuresMax ? `${figuresMax}+` : String(count))
-const knownFor = ({ published, spam }: Figures) =>
-  published + spam === 0
-    ? 'no other comments'
-    : `${number(published)} published, ${number(spam)} spam besides`
 
 /** One comment with its context for moderation: author, post, parent and matched rules. */
 export async function AdminComment({ comment, question, actions }: Props) {
   const { id, status, content, waitingContent, authorName, post, parent, createdAt } = comment
   const back = adminCommentsPath(question)
-  const name = authorName === '' ? 'Deleted author' : authorName
+  const t = await getTranslations('moderation.comment')
+  const name = authorName === '' ? t('deletedAuthor') : authorName
+  const { published, spam } = comment.others
+  const date = <DateTime value={createdAt} withTime />
   return (
     <article className="admin-comment" data-id={id} tabIndex={-1} aria-labelledby={`by-${id}`}>
       <header>
@@ -36,71 +36,66 @@ export async function AdminComment({ comment, question, actions }: Props) {
           form="admin-bulk"
           name="seen"
           value={writeSeen(comment)}
-          aria-label={`Choose the comment by ${name}`}
+          aria-label={t('select', { name })}
         />
         <Avatar name={authorName} />
         <div>
           <p id={`by-${id}`}>
             <bdi className="admin-name">{name}</bdi>
-            {comment.isVerified && <span className="admin-mark">verified</span>}
-            {comment.isStaff && <span className="admin-mark">staff</span>}
-            {comment.isPinned && <span className="admin-mark">pinned</span>}
+            {comment.isVerified && <span className="admin-mark">{t('verified')}</span>}
+            {comment.isStaff && <span className="admin-mark">{t('staff')}</span>}
+            {comment.isPinned && <span className="admin-mark">{t('pinned')}</span>}
             {comment.editedAt && (
               <span className="admin-mark">
-                {comment.editedBy ? `edited by the ${comment.editedBy}` : 'edited'}
+                {comment.editedBy ? t('editedBy', { by: comment.editedBy }) : t('edited')}
               </span>
             )}
           </p>
           <p className="admin-muted">
-            {status === 'published' ? (
-              <a href={commentPath(post.slug, id)}>
-                <DateTime value={createdAt} withTime />
-              </a>
-            ) : (
-              <DateTime value={createdAt} withTime />
-            )}{' '}
-            on <a href={postPath(post.slug)}>{post.title}</a>
+            {t.rich('onPost', {
+              title: post.title,
+              date: () =>
+                status === 'published' ? <a href={commentPath(post.slug, id)}>{date}</a> : date,
+              post: (chunks) => <a href={postPath(post.slug)}>{chunks}</a>,
+            })}
           </p>
           <p className="admin-muted">
             {authorName !== '' && (
               <a href={adminCommentsPath({ status, author: authorName })}>
-                {knownFor(comment.others)}
+                {published + spam === 0
+                  ? t('noOthers')
+                  : t('others', { published: number(published), spam: number(spam) })}
               </a>
             )}
             {comment.hasNetwork && (
-              <a href={adminCommentsPath({ status, network: id })}>same network</a>
+              <a href={adminCommentsPath({ status, network: id })}>{t('sameNetwork')}</a>
             )}
-            <a href={adminCommentsPath({ status, post: post.slug })}>same post</a>
+            <a href={adminCommentsPath({ status, post: post.slug })}>{t('samePost')}</a>
           </p>
         </div>
       </header>
       {parent && (
         <blockquote className="admin-parent" dir="auto">
           <p className="admin-muted">
-            In answer to{' '}
-            {parent.authorName === '' ? 'a deleted comment' : <bdi>{parent.authorName}</bdi>}
+            {parent.authorName === ''
+              ? t('inReplyToDeleted')
+              : t.rich('inReplyTo', { ...richTags, name: parent.authorName })}
           </p>
           <p>{parent.content}</p>
         </blockquote>
       )}
-      {comment.isBeneathHeld && (
-        <p className="admin-muted">
-          It replies to a held or spam comment, so it stays hidden until that comment is published.
-        </p>
-      )}
-      {waitingContent !== null && (
-        <p className="admin-muted">Public until you decide on the edit below:</p>
-      )}
+      {comment.isBeneathHeld && <p className="admin-muted">{t('hiddenReply')}</p>}
+      {waitingContent !== null && <p className="admin-muted">{t('publicText')}</p>}
       <div className="prose prose-comment" dir="auto">
         {content === '' ? (
-          <p className="admin-muted">The text of this comment has been deleted.</p>
+          <p className="admin-muted">{t('textDeleted')}</p>
         ) : (
           await renderCommentMarkdown(content, { isInThread: false })
         )}
       </div>
       {waitingContent !== null && (
         <div className="admin-waiting">
-          <p className="admin-muted">The pending edit:</p>
+          <p className="admin-muted">{t('pendingEdit')}</p>
           <div className="prose prose-comment" dir="auto">
             {await renderCommentMarkdown(waitingContent, { isInThread: false })}
           </div>

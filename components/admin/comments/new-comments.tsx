@@ -1,4 +1,5 @@
 import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { currentCard } from './moderation-cards'
 import { newsToShow, type ShownList } from './news-to-show'
@@ -10,6 +11,7 @@ const everyMs = 15_000
  * not working in it. Otherwise a button shows their number, so that the layout does not shift.
  */
 export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
+  const t = useTranslations('moderationClient')
   const router = useRouter()
   const [fresh, setFresh] = useState(0)
   const list = useRef(shown)
@@ -49,7 +51,7 @@ export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
     <p role="status" className="admin-fresh">
       {fresh > 0 && (
         <button type="button" className="admin-link" onClick={() => router.refresh()}>
-          {fresh} new: show {fresh === 1 ? 'it' : 'them'}
+          {t('showNew', { count: fresh })}
         </button>
       )}
     </p>

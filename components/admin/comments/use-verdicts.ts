@@ -1,4 +1,5 @@
 import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import type { Judged, Judgement } from '@/lib/comments/moderation/moderation'
 import { describeDone, describeMissed, isMissed } from './describe-judged'
@@ -46,13 +47,12 @@ export type VerdictActions = {
   undo: (judgementIds: number[]) => Promise<Answer>
 }
 
-const connectionLost = 'The connection was lost. The change may not have been saved. Try again.'
-
 /**
  * Shows verdicts immediately and reverts them if the server rejects them. Actions can be undone in
  * reverse order.
  */
 export function useVerdicts({ judge, undo }: VerdictActions) {
+  const t = useTranslations('moderationClient')
   const router = useRouter()
   const [message, setMessage] = useState<{ text: string; canUndo: boolean; at: number }>()
   const acts = useRef(new VerdictActs())
@@ -73,7 +73,10 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
     for (const { id } of missed) cardOf(id)?.removeAttribute('hidden')
     if (missed.length > 0) router.refresh()
     showMessage(
-      [...(done.length > 0 ? [describe(done)] : []), ...missed.map(describeMissed)].join(' '),
+      [
+        ...(done.length > 0 ? [describe(done)] : []),
+        ...missed.map((one) => describeMissed(t, one)),
+      ].join(' '),
     )
   }
 
@@ -82,7 +85,7 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
     revert: () => void,
     describe: (done: Done[]) => string,
   ): Promise<void> {
-    const answer = await work().catch((): Answer => ({ fault: connectionLost }))
+    const answer = await work().catch((): Answer => ({ fault: t('connectionLost') }))
     if ('outcomes' in answer) {
       showOutcomes(answer.outcomes, describe)
       return
@@ -93,7 +96,7 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
 
   async function judgeCards(judged: HTMLElement[], verdict: Judgement): Promise<void> {
     if (judged.length === 0) {
-      showMessage('No comment was chosen.')
+      showMessage(t('noneSelected'))
       return
     }
     const seen = judged.map(versionOf)
@@ -102,7 +105,7 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
       hideCards(judged),
       (done) => {
         acts.current.push(done.map(({ judgementId }) => judgementId))
-        return describeDone(verdict, done.length)
+        return describeDone(t, verdict, done.length)
       },
     )
   }
@@ -118,7 +121,7 @@ export function useVerdicts({ judge, undo }: VerdictActions) {
       (done) => {
         focusAfterUndo.current = done[0]?.id
         for (const { id } of done) cardOf(id)?.removeAttribute('hidden')
-        return describeDone('undo', done.length)
+        return describeDone(t, 'undo', done.length)
       },
     )
   }

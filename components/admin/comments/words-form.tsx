@@ -1,4 +1,5 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
 
 export type WordsState = { told?: string; fault?: string; content?: string }
@@ -16,6 +17,7 @@ type Props = {
 /** A text field with a button. After an error it keeps its input, with or without JavaScript. */
 export function WordsForm({ action, id, label, submit, content = '', hidden }: Props) {
   const [state, send, isSending] = useActionState(action, {})
+  const t = useTranslations('moderationClient')
   const message = state.fault ?? state.told
   return (
     <form action={send} className="admin-words">
@@ -36,7 +38,7 @@ export function WordsForm({ action, id, label, submit, content = '', hidden }: P
         {message}
       </p>
       <button type="submit" className="admin-button" aria-disabled={isSending}>
-        {isSending ? 'Sending…' : submit}
+        {isSending ? t('sending') : submit}
       </button>
     </form>
   )

@@ -1,8 +1,10 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 
 /** Shows the Markdown of an image, with a button that copies it if JavaScript is available. */
 export function CopyMarkdown({ markdown, label }: { markdown: string; label: string }) {
+  const t = useTranslations('imagesClient')
   const [isCopied, setCopied] = useState(false)
   const copy = () => {
     navigator.clipboard.writeText(markdown).then(
@@ -20,7 +22,7 @@ export function CopyMarkdown({ markdown, label }: { markdown: string; label: str
         onFocus={(event) => event.target.select()}
       />
       <button type="button" className="admin-link" onClick={copy}>
-        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+        <span aria-live="polite">{t(isCopied ? 'copied' : 'copy')}</span>
       </button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import type { ListedImage } from '@/lib/images/image'
 import { ImageItem } from './image-item'
 
@@ -10,12 +11,9 @@ type Props = {
 
 /** Lists all images of the blog, newest first. */
 export function ImageList({ images, page, pages, remove }: Props) {
+  const [t, admin] = [useTranslations('images'), useTranslations('admin')]
   if (images.length === 0)
-    return (
-      <p className="admin-muted">
-        {page === 1 ? 'No post has an image yet.' : 'There are no more.'}
-      </p>
-    )
+    return <p className="admin-muted">{t(page === 1 ? 'empty' : 'noMore')}</p>
   return (
     <>
       <ul className="image-list">
@@ -24,9 +22,9 @@ export function ImageList({ images, page, pages, remove }: Props) {
         ))}
       </ul>
       {pages > 1 && (
-        <nav aria-label="Pages" className="image-pages">
-          {page > 1 && <a href={`/admin/images?page=${page - 1}`}>Newer ones</a>}
-          {page < pages && <a href={`/admin/images?page=${page + 1}`}>Earlier ones</a>}
+        <nav aria-label={admin('pages')} className="image-pages">
+          {page > 1 && <a href={`/admin/images?page=${page - 1}`}>{admin('newer')}</a>}
+          {page < pages && <a href={`/admin/images?page=${page + 1}`}>{admin('older')}</a>}
         </nav>
       )}
     </>

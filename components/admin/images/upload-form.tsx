@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { imageLimits } from '@/lib/images/image'
 
 /**
@@ -5,6 +6,7 @@ import { imageLimits } from '@/lib/images/image'
  * not accept megabytes.
  */
 export function UploadForm() {
+  const t = useTranslations('images')
   return (
     <form
       action="/admin/images/upload"
@@ -13,7 +15,7 @@ export function UploadForm() {
       className="admin-form image-upload"
     >
       <div className="admin-field">
-        <label htmlFor="admin-image">Add an image</label>
+        <label htmlFor="admin-image">{t('upload')}</label>
         <input
           id="admin-image"
           type="file"
@@ -23,12 +25,11 @@ export function UploadForm() {
           aria-describedby="admin-image-hint"
         />
         <small id="admin-image-hint">
-          JPEG, PNG, GIF, WebP, AVIF or SVG, at most {imageLimits.throughServerBytesMax / 1_048_576}{' '}
-          MB. Images are re-encoded, which removes their location and camera data.
+          {t('uploadHint', { max: imageLimits.throughServerBytesMax / 1_048_576 })}
         </small>
       </div>
       <button type="submit" className="admin-button">
-        Add
+        {t('submit')}
       </button>
     </form>
   )

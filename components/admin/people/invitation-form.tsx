@@ -1,4 +1,5 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { useActionState, useId } from 'react'
 import { AdminField } from '@/components/admin/admin-field'
 import { AdminNotice } from '@/components/admin/admin-notice'
@@ -10,24 +11,21 @@ type Props = { invite: (before: Answer, form: FormData) => Promise<Answer>; isMa
 export function InvitationForm({ invite, isMailed }: Props) {
   const [{ link, fault }, action] = useActionState(invite, {})
   const id = useId()
+  const t = useTranslations('peopleClient')
   return (
     <>
       <AdminNotice fault={fault} />
       {link && (
         <div className="admin-field admin-notice" role="status">
-          <label htmlFor={id}>
-            {isMailed
-              ? 'The invitation has been sent by mail. You can also share this link:'
-              : 'Hand this link on:'}
-          </label>
+          <label htmlFor={id}>{t(isMailed ? 'mailed' : 'share')}</label>
           <input id={id} readOnly value={link} onFocus={({ target }) => target.select()} />
-          <small>It expires in 7 days and works once. It is not shown again.</small>
+          <small>{t('linkHint')}</small>
         </div>
       )}
       <form action={action} className="admin-form">
-        <AdminField name="email" label="E-mail" type="email" autoComplete="off" required />
+        <AdminField name="email" label={t('email')} type="email" autoComplete="off" required />
         <button type="submit" className="admin-button">
-          Invite
+          {t('submit')}
         </button>
       </form>
     </>

@@ -1,15 +1,16 @@
+import { useTranslations } from 'next-intl'
 import { AdminField } from '@/components/admin/admin-field'
 import { passwordCharactersMax, passwordCharactersMin } from '@/lib/auth/password-rule'
 
 type Props = {
   name: string
   label: string
-  /** The effect of the change on existing sessions, if any. */
-  consequence?: string
+  /** The sessions that the change ends. */
+  ends?: 'none' | 'others' | 'all'
 }
 
 /** A field for a new password with its requirements. */
-export function NewPasswordField({ name, label, consequence }: Props) {
+export function NewPasswordField({ name, label, ends = 'none' }: Props) {
   return (
     <AdminField
       name={name}
@@ -19,9 +20,7 @@ export function NewPasswordField({ name, label, consequence }: Props) {
       minLength={passwordCharactersMin}
       maxLength={passwordCharactersMax}
       required
-      hint={[`At least ${passwordCharactersMin} characters.`, consequence]
-        .filter(Boolean)
-        .join(' ')}
+      hint={useTranslations('account')('passwordHint', { min: passwordCharactersMin, ends })}
     />
   )
 }

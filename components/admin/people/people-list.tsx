@@ -1,3 +1,5 @@
+import { useTranslations } from 'next-intl'
+import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
 import type { Invitation, StaffMember } from '@/lib/auth/list-staff'
 
@@ -9,30 +11,26 @@ type Props = { staff: StaffMember[]; invitations: Invitation[]; remove: Act; wit
  * one click.
  */
 export function PeopleList({ staff, invitations, remove, withdraw }: Props) {
+  const t = useTranslations('people')
   return (
     <ul className="admin-rows mt-6">
       {staff.map(({ id, name, role, since, lastUsed }) => (
         <li key={id}>
           <div>
-            <p>
-              <bdi>{name}</bdi>, {role}
-            </p>
+            <p>{t.rich('member', { ...richTags, name, role })}</p>
             <p className="admin-muted">
-              Since <DateTime value={since} />
-              {lastUsed && (
-                <>
-                  , last here <DateTime value={lastUsed} withTime />
-                </>
-              )}
+              {t.rich('since', { date: () => <DateTime value={since} /> })}
+              {lastUsed &&
+                t.rich('lastActive', { date: () => <DateTime value={lastUsed} withTime /> })}
             </p>
           </div>
           {role === 'moderator' && (
             <details>
-              <summary className="admin-link">Remove …</summary>
+              <summary className="admin-link">{t('remove')}</summary>
               <form action={remove}>
                 <input type="hidden" name="staff" value={id} />
                 <button type="submit" className="admin-link">
-                  Remove <bdi>{name}</bdi>
+                  {t.rich('removeName', { ...richTags, name })}
                 </button>
               </form>
             </details>
@@ -42,17 +40,15 @@ export function PeopleList({ staff, invitations, remove, withdraw }: Props) {
       {invitations.map(({ id, address, until }) => (
         <li key={id}>
           <div>
-            <p>
-              <bdi>{address}</bdi>, invited
-            </p>
+            <p>{t.rich('invited', { ...richTags, address })}</p>
             <p className="admin-muted">
-              Until <DateTime value={until} withTime />
+              {t.rich('until', { date: () => <DateTime value={until} withTime /> })}
             </p>
           </div>
           <form action={withdraw}>
             <input type="hidden" name="invitation" value={id} />
             <button type="submit" className="admin-link">
-              Withdraw
+              {t('withdraw')}
             </button>
           </form>
         </li>

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { DateTime } from '@/components/ui/date-time'
 import { describeDevice } from '@/lib/auth/describe-device'
 import type { Session } from '@/lib/auth/list-sessions'
@@ -10,6 +11,7 @@ type Props = {
 
 /** Lists the active sessions of a user, each with a button that ends it. */
 export function SessionList({ sessions, end, endOthers }: Props) {
+  const t = useTranslations('account')
   return (
     <>
       <ul className="admin-rows">
@@ -17,18 +19,20 @@ export function SessionList({ sessions, end, endOthers }: Props) {
           <li key={id}>
             <div>
               <p>
-                {describeDevice(userAgent)} {isOwn && <strong>(this one)</strong>}
+                {describeDevice(userAgent)} {isOwn && <strong>{t('current')}</strong>}
               </p>
               <p className="admin-muted">
-                Since <DateTime value={since} withTime />, last used{' '}
-                <DateTime value={lastUsed} withTime />
+                {t.rich('times', {
+                  since: () => <DateTime value={since} withTime />,
+                  used: () => <DateTime value={lastUsed} withTime />,
+                })}
               </p>
             </div>
             {!isOwn && (
               <form action={end}>
                 <input type="hidden" name="session" value={id} />
                 <button type="submit" className="admin-link">
-                  End it
+                  {t('end')}
                 </button>
               </form>
             )}
@@ -38,7 +42,7 @@ export function SessionList({ sessions, end, endOthers }: Props) {
       {sessions.length > 1 && (
         <form action={endOthers}>
           <button type="submit" className="admin-button">
-            End all others
+            {t('endOthers')}
           </button>
         </form>
       )}

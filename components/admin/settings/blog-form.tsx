@@ -1,4 +1,5 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState } from 'react'
 import { AdminField } from '@/components/admin/admin-field'
 import { AdminNotice } from '@/components/admin/admin-notice'
@@ -16,73 +17,56 @@ type Props = {
 }
 
 /** The text fields. */
-const spoken: {
-  name: 'name' | 'author' | 'description'
-  label: string
-  maxLength: number
-  hint: string
-}[] = [
-  {
-    name: 'name',
-    label: 'Name',
-    maxLength: blogLimits.nameLengthMax,
-    hint: 'On top of every page, in the titles of windows, in feeds and in mails.',
-  },
-  {
-    name: 'author',
-    label: 'Author',
-    maxLength: blogLimits.authorLengthMax,
-    hint: 'Who writes it, as feeds and search engines are told.',
-  },
-  {
-    name: 'description',
-    label: 'Description',
-    maxLength: blogLimits.descriptionLengthMax,
-    hint: 'One line: on the home page, in feeds, and for search engines.',
-  },
-]
+const spoken = [
+  { name: 'name', maxLength: blogLimits.nameLengthMax },
+  { name: 'author', maxLength: blogLimits.authorLengthMax },
+  { name: 'description', maxLength: blogLimits.descriptionLengthMax },
+] as const
 
 /** Marks a field whose value belongs to no language. */
 const unspoken = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
 /** The form for the blog's name, author, language and time zone. */
 export function BlogForm({ words, blog, save, children }: Props) {
+  const t = useTranslations('settingsClient')
   const [{ typed = words, fault }, send] = useActionState(save, {})
   return (
     // Fields use their initial value only once, so a rejected form is remounted.
     <form key={JSON.stringify(typed)} action={send} className="admin-form">
       <AdminNotice fault={fault} />
-      {spoken.map(({ name, ...field }) => (
+      {spoken.map(({ name, maxLength }) => (
         <AdminField
           key={name}
           name={name}
           dir="auto"
           defaultValue={typed[name]}
           placeholder={name === 'name' && words.name === '' ? blog.name : undefined}
-          {...field}
+          label={t(name)}
+          maxLength={maxLength}
+          hint={t(`${name}Hint`)}
         />
       ))}
       <AdminField
         name="language"
-        label="Language"
+        label={t('language')}
         list="admin-languages"
         {...unspoken}
         defaultValue={typed.language}
         placeholder="en"
-        hint="A tag such as de-CH or ar. Dates and numbers are written in it, pages say that they are in it, and have its direction. The words of buttons and forms stay English."
+        hint={t('languageHint')}
       />
       <AdminField
         name="zone"
-        label="Time zone"
+        label={t('zone')}
         list="admin-time-zones"
         {...unspoken}
         defaultValue={typed.zone}
         placeholder={words.zone === '' ? blog.timeZone : undefined}
-        hint="Such as Europe/Berlin. Days begin in it: those of dates, of planned posts, and those by which views are counted. Views that were counted before stay on their day."
+        hint={t('zoneHint')}
       />
       {children}
       <button type="submit" className="admin-button">
-        Save
+        {t('save')}
       </button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { AdminField } from '@/components/admin/admin-field'
 import type { BlogSettings } from '@/lib/settings/blog-settings'
 
@@ -8,24 +9,25 @@ export function CommentRulesForm({
   settings: { commentsOff, commentsCloseAfterDays },
   save,
 }: Props) {
+  const t = useTranslations('settings')
   return (
     <form action={save} className="admin-form">
       <label className="admin-check">
-        <input type="checkbox" name="off" value="yes" defaultChecked={commentsOff} /> Close comments
-        on all posts
+        <input type="checkbox" name="off" value="yes" defaultChecked={commentsOff} />{' '}
+        {t('commentsOff')}
       </label>
       <AdminField
         name="days"
-        label="Close a post’s comments after so many days"
+        label={t('days')}
         type="number"
         min={1}
         max={36_500}
         inputMode="numeric"
         defaultValue={commentsCloseAfterDays ?? ''}
-        hint="Counted from its publication. Left empty, they stay open. What has been said stays."
+        hint={t('daysHint')}
       />
       <button type="submit" className="admin-button">
-        Save
+        {useTranslations('admin')('save')}
       </button>
     </form>
   )

@@ -1,6 +1,8 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
 import { AdminNotice } from '@/components/admin/admin-notice'
+import { richTags } from '@/components/i18n/rich-tags'
 import type { NavigationLink } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
 import type { RefusedSettings } from './refused-settings'
@@ -16,6 +18,7 @@ type Props = {
  * its link.
  */
 export function NavigationForm({ links: stored, save }: Props) {
+  const t = useTranslations('settingsClient')
   const [{ typed, fault }, send] = useActionState(save, {})
   const links = typed?.filter(({ text, href }) => text !== '' || href !== '') ?? stored
   const rows = links.length < blogLimits.linksMax ? [...links, { text: '', href: '' }] : links
@@ -25,7 +28,7 @@ export function NavigationForm({ links: stored, save }: Props) {
       {/* The Enter key presses the first button of a form (HTML, 4.10.21.2), which must not move a
           line. */}
       <button type="submit" className="navigation-enter" aria-hidden="true" tabIndex={-1}>
-        Save
+        {t('save')}
       </button>
       <ol>
         {rows.map(({ text, href }, index) => (
@@ -33,14 +36,12 @@ export function NavigationForm({ links: stored, save }: Props) {
             <Field
               index={index}
               name="text"
-              label="Text"
               value={text}
               lengthMax={blogLimits.linkTextLengthMax}
             />
             <Field
               index={index}
               name="href"
-              label="Leads to"
               value={href}
               lengthMax={blogLimits.linkHrefLengthMax}
             />
@@ -49,7 +50,7 @@ export function NavigationForm({ links: stored, save }: Props) {
         ))}
       </ol>
       <button type="submit" className="admin-button">
-        Save links
+        {t('link.save')}
       </button>
     </form>
   )
@@ -58,19 +59,16 @@ export function NavigationForm({ links: stored, save }: Props) {
 type FieldProps = {
   index: number
   name: 'text' | 'href'
-  label: string
   value: string
   lengthMax: number
 }
 
-function Field({ index, name, label, value, lengthMax }: FieldProps) {
+function Field({ index, name, value, lengthMax }: FieldProps) {
+  const t = useTranslations('settingsClient.link')
   const id = `navigation-${name}-${index}`
   return (
     <div className="admin-field">
-      <label htmlFor={id}>
-        {label}
-        <span className="sr-only"> of link {index + 1}</span>
-      </label>
+      <label htmlFor={id}>{t.rich(name, { ...richTags, number: index + 1 })}</label>
       <input
         id={id}
         name={name}
@@ -79,7 +77,7 @@ function Field({ index, name, label, value, lengthMax }: FieldProps) {
         dir={name === 'text' ? 'auto' : 'ltr'}
         {...(name === 'href' && {
           pattern: '(https?:\\/\\/|mailto:|\\/(?![\\/\\\\])).*',
-          title: '/about, https://… or mailto:…',
+          title: t('hrefFormat'),
           placeholder: '/posts/…',
         })}
       />
@@ -88,22 +86,23 @@ function Field({ index, name, label, value, lengthMax }: FieldProps) {
 }
 
 function Acts({ text, index, count }: { text: string; index: number; count: number }) {
+  const t = useTranslations('settingsClient.link')
   const act = (verb: string) =>
     ({ type: 'submit', name: 'act', value: `${verb} ${index}`, className: 'admin-link' }) as const
   return (
     <div className="navigation-acts">
       {index > 0 && (
-        <button {...act('up')} aria-label={`Move ${text} up`}>
-          Up
+        <button {...act('up')} aria-label={t('moveUp', { text })}>
+          {t('up')}
         </button>
       )}
       {index < count - 1 && (
-        <button {...act('down')} aria-label={`Move ${text} down`}>
-          Down
+        <button {...act('down')} aria-label={t('moveDown', { text })}>
+          {t('down')}
         </button>
       )}
-      <button {...act('remove')} aria-label={`Remove ${text}`}>
-        Remove
+      <button {...act('remove')} aria-label={t('removeLink', { text })}>
+        {t('remove')}
       </button>
     </div>
   )

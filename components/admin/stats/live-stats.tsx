@@ -1,9 +1,9 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import type { LiveViews } from '@/lib/views/stats/get-live-views'
 import { barsPath, height } from './chart-line'
 import { figuresPath } from './stats-path'
-import { inFigures, viewsInWords } from './stats-words'
 
 const everyMs = 60_000
 
@@ -28,18 +28,19 @@ function useLiveViews(drawn: LiveViews): LiveViews {
 
 /** Shows the views of the last 30 minutes. With JavaScript, it refreshes itself. */
 export function LiveFigures({ drawn }: { drawn: LiveViews }) {
+  const t = useTranslations('statsClient')
   const { views, minutes, posts } = useLiveViews(drawn)
   return (
-    <section className="admin-section" aria-label="The last 30 minutes">
-      <h2>The last 30 minutes</h2>
+    <section className="admin-section" aria-label={t('title')}>
+      <h2>{t('title')}</h2>
       <p className="figures-sum">
-        <strong>{inFigures(views)}</strong> {views === 1 ? 'view' : 'views'}
+        {t.rich('total', { views, strong: (chunks) => <strong>{chunks}</strong> })}
       </p>
       {views > 0 && (
         <>
           <svg
             role="img"
-            aria-label={`Views of each minute, the latest last: ${minutes.join(', ')}`}
+            aria-label={t('minutes', { numbers: minutes.join(', ') })}
             className="figures-live"
             viewBox={`0 0 ${minutes.length} ${height}`}
             preserveAspectRatio="none"
@@ -53,7 +54,7 @@ export function LiveFigures({ drawn }: { drawn: LiveViews }) {
                 <a href={figuresPath({ span: '30', post: slug })} dir="auto">
                   {title}
                 </a>
-                <span>{viewsInWords(ofPost)}</span>
+                <span>{t('views', { views: ofPost })}</span>
               </li>
             ))}
           </ul>

@@ -1,12 +1,13 @@
+import { useTranslations } from 'next-intl'
 import { spans } from '@/lib/views/stats/span'
 import { figuresPath } from './stats-path'
 import type { FiguresQuestion } from './stats-query'
-import { spanNames } from './stats-words'
 
 /** The tabs for the period. The selected post is kept. */
 export function SpanTabs({ question }: { question: FiguresQuestion }) {
+  const t = useTranslations('stats.span')
   return (
-    <nav aria-label="Span" className="admin-tabs">
+    <nav aria-label={t('label')} className="admin-tabs">
       <ul>
         {spans.map((span) => (
           <li key={span}>
@@ -14,7 +15,7 @@ export function SpanTabs({ question }: { question: FiguresQuestion }) {
               href={figuresPath({ ...question, span })}
               {...(span === question.span && { 'aria-current': 'page' as const })}
             >
-              {spanNames[span]}
+              {t(span)}
             </a>
           </li>
         ))}

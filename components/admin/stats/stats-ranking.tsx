@@ -1,6 +1,7 @@
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Compared } from '@/lib/views/stats/span'
-import { inFigures } from './stats-words'
+import { formatNumber } from './format-stats'
 
 export type Ranked = Compared & { key: string; name: ReactNode }
 
@@ -8,6 +9,7 @@ type Props = { title: string; of: string; rows: Ranked[]; nothing: string; note?
 
 /** A ranked table with bars for its values. */
 export function FiguresRanking({ title, of, rows, nothing, note }: Props) {
+  const t = useTranslations('stats.table')
   const most = Math.max(1, ...rows.map(({ views }) => views))
   const hasBefore = rows.some(({ before }) => before !== null)
   return (
@@ -21,8 +23,8 @@ export function FiguresRanking({ title, of, rows, nothing, note }: Props) {
           <thead>
             <tr>
               <th scope="col">{of}</th>
-              <th scope="col">Views</th>
-              {hasBefore && <th scope="col">Before</th>}
+              <th scope="col">{t('views')}</th>
+              {hasBefore && <th scope="col">{t('previous')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -36,8 +38,8 @@ export function FiguresRanking({ title, of, rows, nothing, note }: Props) {
                     style={{ inlineSize: `${(views / most) * 100}%` }}
                   />
                 </th>
-                <td>{inFigures(views)}</td>
-                {hasBefore && <td>{before === null ? '' : inFigures(before)}</td>}
+                <td>{formatNumber(views)}</td>
+                {hasBefore && <td>{before === null ? '' : formatNumber(before)}</td>}
               </tr>
             ))}
           </tbody>

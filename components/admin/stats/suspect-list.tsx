@@ -1,5 +1,8 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { richTags } from '@/components/i18n/rich-tags'
 import type { Crowd, Suspects } from '@/lib/views/stats/list-suspects'
-import { dayInWords, inFigures, viewsInWords } from './stats-words'
+import { formatDay, formatNumber } from './format-stats'
 
 type Act = (form: FormData) => Promise<never>
 type Props = { suspects: Suspects; span: string; accept: Act; drop: Act }
@@ -9,35 +12,39 @@ type Props = { suspects: Suspects; span: string; accept: Act; drop: Act }
  * of them are inside a closed disclosure.
  */
 export function SuspectList({ suspects: { crowds, count, views }, span, accept, drop }: Props) {
+  const t = useTranslations('stats.suspects')
   const newest = crowds[0]?.day
-  if (newest === undefined) return <p className="admin-muted">Nothing waits for you.</p>
+  if (newest === undefined) return <p className="admin-muted">{t('empty')}</p>
   return (
     <>
       <ul className="admin-rows">
         {crowds.map((crowd) => (
           <li key={`${crowd.day} ${crowd.network}`}>
             <div>
-              <p>
-                {dayInWords(crowd.day)}: {viewsInWords(crowd.views)} beyond what is believed of one
-                network
-              </p>
+              <p>{t('crowd', { day: formatDay(crowd.day), views: crowd.views })}</p>
               <CrowdPosts crowd={crowd} />
             </div>
             <div className="figures-verdicts">
-              <Verdict act={accept} text="Accept" of={crowd} span={span} />
-              <Verdict act={drop} text="Drop" of={crowd} span={span} />
+              <Verdict act={accept} of={crowd} span={span}>
+                {t.rich('accept', { ...richTags, day: formatDay(crowd.day), views: crowd.views })}
+              </Verdict>
+              <Verdict act={drop} of={crowd} span={span}>
+                {t.rich('drop', { ...richTags, day: formatDay(crowd.day), views: crowd.views })}
+              </Verdict>
             </div>
           </li>
         ))}
       </ul>
       {count > 1 && (
         <details>
-          <summary className="admin-link">
-            All {inFigures(count)} at once, {viewsInWords(views)} …
-          </summary>
+          <summary className="admin-link">{t('all', { count, views })}</summary>
           <div className="figures-verdicts">
-            <Verdict act={accept} text="Accept all" of={{ day: newest }} span={span} />
-            <Verdict act={drop} text="Drop all" of={{ day: newest }} span={span} />
+            <Verdict act={accept} of={{ day: newest }} span={span}>
+              {t('acceptAll')}
+            </Verdict>
+            <Verdict act={drop} of={{ day: newest }} span={span}>
+              {t('dropAll')}
+            </Verdict>
           </div>
         </details>
       )}
@@ -52,7 +59,7 @@ function CrowdPosts({ crowd: { posts } }: { crowd: Crowd }) {
         <span key={slug}>
           {at > 0 && ', '}
           <bdi>{title}</bdi>
-          {posts.length > 1 && ` (${inFigures(views)})`}
+          {posts.length > 1 && ` (${formatNumber(views)})`}
         </span>
       ))}
     </p>
@@ -61,25 +68,19 @@ function CrowdPosts({ crowd: { posts } }: { crowd: Crowd }) {
 
 type VerdictProps = {
   act: Act
-  text: string
-  of: { day: string; network?: string; views?: number }
+  of: { day: string; network?: string }
   span: string
+  children: ReactNode
 }
 
-function Verdict({ act, text, of: { day, network, views }, span }: VerdictProps) {
+function Verdict({ act, of: { day, network }, span, children }: VerdictProps) {
   return (
     <form action={act}>
       <input type="hidden" name="span" value={span} />
       <input type="hidden" name="day" value={day} />
       {network && <input type="hidden" name="network" value={network} />}
       <button type="submit" className="admin-link">
-        {text}
-        {views !== undefined && (
-          <span className="sr-only">
-            {' '}
-            {viewsInWords(views)} of {dayInWords(day)}
-          </span>
-        )}
+        {children}
       </button>
     </form>
   )

@@ -1,6 +1,7 @@
+import { useTranslations } from 'next-intl'
 import type { ViewsByDay } from '@/lib/views/stats/get-views-by-day'
 import { barsPath, canPointAt, height, linePath, roundAbove } from './chart-line'
-import { dayInWords, inFigures, viewsInWords } from './stats-words'
+import { formatDay, formatNumber } from './format-stats'
 import { ViewsTable } from './views-table'
 
 /**
@@ -8,17 +9,18 @@ import { ViewsTable } from './views-table'
  * the same data.
  */
 export function ViewsChart({ days, views, before }: ViewsByDay) {
+  const t = useTranslations('stats.chart')
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   const highest = Math.max(...days.map((day) => Math.max(day.views, day.before ?? 0)))
   const top = roundAbove(highest)
   return (
     <figure className="figures-chart">
       <div aria-hidden className="figures-top">
-        <span>{inFigures(top)}</span>
+        <span>{formatNumber(top)}</span>
       </div>
       <svg
         role="img"
-        aria-label={`Views of each day from ${dayInWords(first)} to ${dayInWords(last)}: ${viewsInWords(views)}. The table below says each.`}
+        aria-label={t('label', { first: formatDay(first), last: formatDay(last), views })}
         viewBox={`0 0 ${days.length} ${height}`}
         preserveAspectRatio="none"
       >
@@ -46,19 +48,22 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
           days.map((day, at) => (
             <rect key={day.day} className="figures-day" x={at} width={1} height={height}>
               <title>
-                {`${dayInWords(day.day)}: ${viewsInWords(day.views)}${day.before === null ? '' : `; so many days before: ${inFigures(day.before)}`}`}
+                {day.before === null
+                  ? t('day', { day: formatDay(day.day), views: day.views })
+                  : t('dayAndPrevious', {
+                      ...{ day: formatDay(day.day), views: day.views, before: day.before },
+                    })}
               </title>
             </rect>
           ))}
       </svg>
       <div aria-hidden className="figures-ends">
-        <span>{dayInWords(first)}</span>
-        <span>{dayInWords(last)}</span>
+        <span>{formatDay(first)}</span>
+        <span>{formatDay(last)}</span>
       </div>
       {before !== null && (
         <figcaption className="admin-muted">
-          The bars show the days of this period, <span className="figures-key">the line</span> those
-          of the previous period.
+          {t.rich('legend', { line: (chunks) => <span className="figures-key">{chunks}</span> })}
         </figcaption>
       )}
       <ViewsTable days={days} />

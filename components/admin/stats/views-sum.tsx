@@ -1,17 +1,24 @@
+import { useTranslations } from 'next-intl'
 import type { Compared, Span } from '@/lib/views/stats/span'
-import { changeInWords, inFigures, spanNames } from './stats-words'
+import { formatChange } from './format-stats'
 
 /** Shows the total of a period and its change from the previous one. */
 export function ViewsSum({ views, before, span }: Compared & { span: Span }) {
-  const change = changeInWords({ views, before })
+  const t = useTranslations('stats')
   return (
     <p className="figures-sum">
-      <strong>{inFigures(views)}</strong> {views === 1 ? 'view' : 'views'}
+      {useTranslations('statsClient').rich('total', {
+        views,
+        strong: (chunks) => <strong>{chunks}</strong>,
+      })}
       {before !== null && (
         <span className="admin-muted">
           {' '}
-          {change && `${change}: `}
-          {inFigures(before)} in the {spanNames[span]} before
+          {t('previous', {
+            change: formatChange({ views, before }) ?? 'none',
+            before,
+            span: t(`span.${span}`),
+          })}
         </span>
       )}
     </p>

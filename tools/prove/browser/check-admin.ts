@@ -41,7 +41,7 @@ export async function checkAdmin(
     const heap = await checkAllPages(
       page,
       `${url}/admin/comments?status=${status}`,
-      'Earlier comments',
+      'Older comments',
       seen,
     )
     pages += heap.pages
@@ -104,7 +104,7 @@ async function checkReader(page: Page, url: string, seen: Seen): Promise<number>
   await page.fill('#reader-shown', strangersAddress)
   await Promise.all([
     page.waitForURL(/your-data/),
-    page.getByRole('button', { name: 'Show what is kept' }).click(),
+    page.getByRole('button', { name: 'Show data' }).click(),
   ])
   await page.waitForLoadState('networkidle')
   await checkPage(page, seen)

@@ -1,5 +1,6 @@
+import { useTranslations } from 'next-intl'
 import { SpentLink } from '@/components/admin/people/spent-link'
 
 export default function SpentResetLink() {
-  return <SpentLink advice="Ask for a new one at the sign-in." />
+  return <SpentLink advice={useTranslations('signIn')('reset.requestAgain')} />
 }

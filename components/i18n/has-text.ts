@@ -1,0 +1,12 @@
+type Translator = { has(key: string): boolean }
+
+/**
+ * Returns whether a code, such as one from a URL, is a key of the texts. Ignores keys that every
+ * object has, such as `constructor`.
+ */
+export function hasText<T extends Translator>(
+  t: T,
+  code: string,
+): code is string & Parameters<T['has']>[0] {
+  return !(code in {}) && t.has(code)
+}

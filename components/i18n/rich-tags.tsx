@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+
+/** The tags that many texts use: `t.rich('key', { ...richTags, name })`. */
+export const richTags = {
+  bdi: (chunks: ReactNode) => <bdi>{chunks}</bdi>,
+  /** For screen readers only. */
+  hidden: (chunks: ReactNode) => <span className="sr-only">{chunks}</span>,
+}
