@@ -5,7 +5,6 @@ import { query } from '@/lib/db/client'
 import { likePattern } from '@/lib/db/like-pattern'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
-import { publicCount } from '@/lib/posts/reading/public-count'
 import { countMax } from '@/lib/text/count-max'
 import {
   type AdminPostSummary,
@@ -72,12 +71,10 @@ function countFound(tab: PostTab, search: string): Prisma.Sql {
 }
 
 async function countInTabs(search: string): Promise<Record<PostTab, number>> {
-  const countOf = (tab: PostTab) => {
-    if (search !== '') return countFound(tab, search)
-    return tab === 'published'
-      ? publicCount
-      : Prisma.sql`(SELECT count(*)::integer FROM posts WHERE ${tabs[tab]})`
-  }
+  const countOf = (tab: PostTab) =>
+    search === ''
+      ? Prisma.sql`(SELECT count(*)::integer FROM posts WHERE ${tabs[tab]})`
+      : countFound(tab, search)
   const columns = postTabs.map((tab) => Prisma.sql`${countOf(tab)} AS ${Prisma.raw(tab)}`)
   const [counts] = await query(
     (client) => client.$queryRaw<Record<PostTab, number>[]>`SELECT ${Prisma.join(columns)}`,

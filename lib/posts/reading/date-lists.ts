@@ -10,7 +10,7 @@ export type DatedLists = {
 
 /**
  * Returns every year with published posts, newest first, and every tag of public posts in the order
- * of `listTags`. Each entry costs one index lookup, whatever the number of posts.
+ * of `listTags`.
  * @param timeZone IANA name of the zone in which years begin
  * @throws DatabaseUnavailable
  */
@@ -37,11 +37,8 @@ export async function dateLists(timeZone: string): Promise<DatedLists> {
     ),
     query(
       (client) => client.$queryRaw<DatedLists['tags']>`
-        SELECT tag, "publishedAt"
-          FROM tag_counts, LATERAL (SELECT published_at AS "publishedAt" FROM post_tags
-                                     WHERE post_tags.tag = tag_counts.tag AND published_at <= now()
-                                     ORDER BY published_at DESC LIMIT 1) AS newest
-         ORDER BY lower(tag), tag`,
+        SELECT tag, max(published_at) AS "publishedAt" FROM post_tags WHERE published_at <= now()
+         GROUP BY tag ORDER BY lower(tag), tag`,
     ),
   ])
   return { years, tags }
