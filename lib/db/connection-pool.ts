@@ -45,14 +45,16 @@ export class DatabasePool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(connected: Connected): void
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
-    const client = super
-      .connect()
-      .catch((error: unknown) => (isTimeOut(error) ? super.connect() : Promise.reject(error)))
-      .catch((error: unknown) => Promise.reject(new ConnectionFailed(error)))
-    if (!connected) return client
-    client.then(
-      (ready) => connected(undefined, ready, (destroy) => ready.release(destroy)),
-      (error: Error) => connected(error, undefined, () => {}),
+    if (!connected) {
+      const retried = super
+        .connect()
+        .catch((error: unknown) => (isTimeOut(error) ? super.connect() : Promise.reject(error)))
+      return retried.catch((error: unknown) => Promise.reject(new ConnectionFailed(error)))
+    }
+    const finish: Connected = (error, ...rest) =>
+      connected(error && new ConnectionFailed(error), ...rest)
+    super.connect((error, client, release) =>
+      isTimeOut(error) ? super.connect(finish) : finish(error, client, release),
     )
     return undefined
   }
