@@ -1,16 +1,16 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
+import { listTags, type TagCount } from './list-tags'
 
 /** The time of the newest post per year and tag, when each list last changed. */
 export type DatedLists = {
   years: { year: number; publishedAt: Date }[]
-  tags: { tag: string; publishedAt: Date }[]
+  tags: TagCount[]
 }
 
 /**
- * Returns every year with published posts, newest first, and every tag of public posts in the order
- * of `listTags`.
+ * Returns every year with published posts, newest first, and every tag of public posts.
  * @param timeZone IANA name of the zone in which years begin
  * @throws DatabaseUnavailable
  */
@@ -35,11 +35,7 @@ export async function dateLists(timeZone: string): Promise<DatedLists> {
                          ORDER BY published_at DESC LIMIT 1) AS of_year
          ORDER BY year DESC`,
     ),
-    query(
-      (client) => client.$queryRaw<DatedLists['tags']>`
-        SELECT tag, max(published_at) AS "publishedAt" FROM post_tags WHERE published_at <= now()
-         GROUP BY tag ORDER BY lower(tag), tag`,
-    ),
+    listTags(),
   ])
   return { years, tags }
 }

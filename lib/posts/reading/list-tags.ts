@@ -1,8 +1,8 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 
-/** A tag and the number of public posts with it. */
-export type TagCount = { tag: string; posts: number }
+/** A tag, the number of public posts with it, and the time of the newest of them. */
+export type TagCount = { tag: string; posts: number; publishedAt: Date }
 
 /**
  * Returns all tags of public posts, in case-insensitive alphabetical order.
@@ -11,7 +11,8 @@ export type TagCount = { tag: string; posts: number }
 export function listTags(): Promise<TagCount[]> {
   return query(
     (client) => client.$queryRaw<TagCount[]>`
-      SELECT tag, count(*)::integer AS posts FROM post_tags WHERE published_at <= now()
+      SELECT tag, count(*)::integer AS posts, max(published_at) AS "publishedAt"
+        FROM post_tags WHERE published_at <= now()
        GROUP BY tag ORDER BY lower(tag), tag`,
   )
 }
