@@ -1,12 +1,12 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
-import { listTags, type TagCount } from './list-tags'
+import { listTags } from './list-tags'
 
 /** The time of the newest post per year and tag, when each list last changed. */
 export type DatedLists = {
   years: { year: number; publishedAt: Date }[]
-  tags: TagCount[]
+  tags: { tag: string; publishedAt: Date }[]
 }
 
 /**
