@@ -9,8 +9,11 @@ import { schemaScript } from './schema-engine'
 
 const migrated = await createDatabase()
 
-/** Tables that a Prisma schema cannot describe, because they are partitioned. */
-const inSqlAlone = `('_prisma_migrations', 'view_marks')`
+/**
+ * Tables that the Prisma schema does not describe: `view_marks` is partitioned, and only the
+ * previous version reads the views `post_counts` and `tag_counts`.
+ */
+const inSqlAlone = `('_prisma_migrations', 'view_marks', 'post_counts', 'tag_counts')`
 
 /** Indexes that a Prisma schema cannot describe, because they use expressions. */
 const indexesInSqlAlone = `('outbox_mails_ended', 'posts_images', 'posts_sitemap')`
@@ -48,31 +51,22 @@ test('the objects defined only in SQL are exactly those declared here', async ()
       'comments_depth_check',
       'comments_published_replies_check',
       'comments_top_level_check',
-      'post_counts_posts_check',
-      'tag_counts_posts_check',
       'view_counts_views_check',
       'view_days_views_check',
       'view_totals_views_check',
     ],
     'SELECT tgname FROM pg_trigger WHERE NOT tgisinternal': [
       'comment_blocks_changed',
-      'comments_address_changed',
-      'comments_address_gone',
       'comments_count_added',
       'comments_count_changed',
       'comments_count_removed',
       'comments_place',
       'comments_stay',
       'link_previews_stay',
-      'outbox_mails_address_changed',
-      'outbox_mails_address_gone',
       'post_links_mark',
       'posts_search_keep',
-      'posts_tag_counts',
       'posts_tags_keep',
       'posts_words',
-      'posts_words_gone',
-      'reader_addresses_note',
       'view_counts_added',
       'view_counts_changed',
       'view_counts_removed',
@@ -86,8 +80,6 @@ test('the objects defined only in SQL are exactly those declared here', async ()
       'comments_stay',
       'comments_weight',
       'link_previews_stay',
-      'maybe_lone_addresses_note',
-      'maybe_unused_words_note',
       'newest_found_posts',
       'post_images',
       'post_links_mark',
@@ -96,14 +88,12 @@ test('the objects defined only in SQL are exactly those declared here', async ()
       'post_words_keep',
       'post_words_like',
       'posts_search_keep',
-      'reader_addresses_note',
       'search_fold',
       'search_term',
       'search_unparted',
       'search_vector',
       'search_words',
       'sitemap_part',
-      'tag_counts_keep',
       'view_counts_sum',
       'view_marks_drop',
       'view_marks_prepare',
@@ -113,7 +103,11 @@ test('the objects defined only in SQL are exactly those declared here', async ()
     ],
     'SELECT extname FROM pg_extension': ['pg_trgm', 'plpgsql'],
     [`SELECT relname FROM pg_class
-      WHERE relkind IN ('v', 'm', 'p') AND relnamespace = 'public'::regnamespace`]: ['view_marks'],
+      WHERE relkind IN ('v', 'm', 'p') AND relnamespace = 'public'::regnamespace`]: [
+      'post_counts',
+      'tag_counts',
+      'view_marks',
+    ],
   }
   for (const [sql, names] of Object.entries(declared))
     expect(await selectRows(migrated, sql)).toEqual(names)
@@ -123,10 +117,11 @@ test('the objects defined only in SQL are exactly those declared here', async ()
 const documentedRemovals = ['20251201000000_the_owners_half']
 
 test('no migration removes or renames a table or a column that the previous version uses', () => {
-  const removing = migrationNames().filter((name) =>
-    /^\s*(?:DROP TABLE|ALTER TABLE[^;]*\b(?:DROP COLUMN|RENAME)\b)/im.test(
-      readFileSync(path.join(migrationsDir, name, 'migration.sql'), 'utf8'),
-    ),
-  )
+  const removing = migrationNames().filter((name) => {
+    const sql = readFileSync(path.join(migrationsDir, name, 'migration.sql'), 'utf8')
+    // A view replaces a table for the previous version.
+    const withoutReplaced = sql.replaceAll(/^DROP TABLE (\w+);\nCREATE VIEW \1 AS /gm, '')
+    return /^\s*(?:DROP TABLE|ALTER TABLE[^;]*\b(?:DROP COLUMN|RENAME)\b)/im.test(withoutReplaced)
+  })
   expect(removing).toEqual(documentedRemovals)
 })

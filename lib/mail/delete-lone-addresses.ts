@@ -24,51 +24,41 @@ const isOld = Prisma.sql`
   AND coalesce(verification_sent_at < now() - ${loneAddressKeptDays} * interval '1 day', true)`
 
 /**
- * Deletes addresses that no comment or mail references. Only checks addresses that are new, that
- * lost a reference since the last run, or that were too recent then.
+ * Deletes addresses that no comment or mail references. Each statement checks the next `batchRows`
+ * addresses.
  * @returns the number of deleted addresses
  * @throws DatabaseUnavailable
  */
 export async function deleteLoneAddresses(): Promise<number> {
   let total = 0
-  for (let after = 0n; ; ) {
-    const notes = await notesAfter(after)
-    const last = notes.at(-1)
-    if (last === undefined) return total
-    total += await deleteNoted(notes)
-    after = last.id
+  for (let after = 0; ; ) {
+    const last = await lastOfBatch(after)
+    if (last === null) return total
+    total += await deleteBetween(after, last)
+    after = last
   }
 }
 
-type Note = { id: bigint; addressId: number }
-
-const notesAfter = (id: bigint): Promise<Note[]> =>
-  query((client) =>
-    client.maybeLoneAddress.findMany({
-      where: { id: { gt: id } },
-      orderBy: { id: 'asc' },
-      take: batchRows,
-    }),
+async function lastOfBatch(after: number): Promise<number | null> {
+  const [batch] = await query(
+    (client) => client.$queryRaw<{ last: number | null }[]>`
+      SELECT max(id) AS last FROM (
+        SELECT id FROM reader_addresses WHERE id > ${after} ORDER BY id LIMIT ${batchRows}) AS batch`,
   )
+  return batch?.last ?? null
+}
 
-function deleteNoted(notes: Note[]): Promise<number> {
-  const ids = notes.map(({ addressId }) => addressId)
+function deleteBetween(after: number, last: number): Promise<number> {
   return query((client) =>
     client.$transaction(async (transaction) => {
       // Skips addresses that a concurrent comment has locked.
       const locked = await transaction.$queryRaw<{ id: number }[]>`
-        SELECT id FROM reader_addresses WHERE id = ANY(${ids}) AND ${isUnused}
+        SELECT id FROM reader_addresses WHERE id > ${after} AND id <= ${last} AND ${isUnused}
           AND ${isOld} FOR UPDATE SKIP LOCKED`
       // Checks again, because a comment may have been added between the check and the lock.
-      const count = await transaction.$executeRaw`
+      return transaction.$executeRaw`
         DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isUnused}
           AND ${isOld}`
-      await transaction.$executeRaw`
-        DELETE FROM maybe_lone_addresses
-         WHERE id = ANY(${notes.map(({ id }) => id)}) AND NOT EXISTS (
-           SELECT 1 FROM reader_addresses
-             WHERE reader_addresses.id = maybe_lone_addresses.address_id AND ${isUnused})`
-      return count
     }),
   )
 }

@@ -100,9 +100,7 @@ async function selectPage(clauses: ExpandedTerm[][], page: number): Promise<Foun
 
 /** Adds the other forms of each word. Phrases must match exactly. */
 async function withForms(clauses: SearchClause[]): Promise<ExpandedTerm[][]> {
-  const words = clauses.flatMap((clause) =>
-    clause.filter(({ isPhrase }) => !isPhrase).map(({ text }) => text),
-  )
+  const words = clauses.flat().flatMap(({ text, isPhrase }) => (isPhrase ? [] : [text]))
   const forms = await findWordForms(words, (await getBlog()).language)
   const formsOf = ({ text, isPhrase }: SearchTerm) => (isPhrase ? [] : (forms.get(text) ?? []))
   return clauses.map((clause) =>
@@ -113,14 +111,10 @@ async function withForms(clauses: SearchClause[]): Promise<ExpandedTerm[][]> {
 /** Adds similar words to each word. Phrases and excluded words must match exactly. */
 async function withSimilar(clauses: ExpandedTerm[][]): Promise<ExpandedTerm[][]> {
   const isReplaceable = (term: SearchTerm) => !term.isPhrase && !term.isExcluded
-  const words = clauses.flatMap((clause) => clause.filter(isReplaceable).map(({ text }) => text))
-  const similar = await findSimilarWords(words)
-  return clauses.map((clause) =>
-    clause.map((term) => ({
-      ...term,
-      similar: isReplaceable(term) ? (similar.get(term.text) ?? []) : [],
-    })),
-  )
+  const words = clauses.flat().filter(isReplaceable)
+  const found = await findSimilarWords(words.map(({ text }) => text))
+  const similarTo = (term: SearchTerm) => (isReplaceable(term) ? (found.get(term.text) ?? []) : [])
+  return clauses.map((clause) => clause.map((term) => ({ ...term, similar: similarTo(term) })))
 }
 
 function matchersOf(clauses: ExpandedTerm[][]): WordMatcher[] {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { deleteOldSalts } from '@/lib/network-hash/delete-old-salts'
 import { dayOf } from '@/lib/text/day'
 
@@ -16,20 +17,11 @@ export async function keepMarks(at = new Date()): Promise<{ days: number; salts:
       SELECT view_marks_prepare(${today}::date)::text, view_marks_prepare(${next}::date)::text,
         view_marks_drop(${before}::date) AS days`,
   )
-  await query(
-    (client) =>
-      client.$executeRaw`DELETE FROM view_bursts
-        WHERE minute < ${at}::timestamptz - interval '1 hour'`,
-  )
-  await query(
-    (client) =>
-      client.$executeRaw`DELETE FROM view_minutes
-        WHERE minute < ${at}::timestamptz - interval '1 hour'`,
-  )
-  await query(
-    (client) =>
-      client.$executeRaw`DELETE FROM judged_suspects
-        WHERE judged_at < ${at}::timestamptz - interval '24 hours'`,
-  )
+  for (const old of [
+    Prisma.sql`view_bursts WHERE minute < ${at}::timestamptz - interval '1 hour'`,
+    Prisma.sql`view_minutes WHERE minute < ${at}::timestamptz - interval '1 hour'`,
+    Prisma.sql`judged_suspects WHERE judged_at < ${at}::timestamptz - interval '24 hours'`,
+  ])
+    await query((client) => client.$executeRaw`DELETE FROM ${old}`)
   return { days: row?.days ?? 0, salts: await deleteOldSalts(at) }
 }

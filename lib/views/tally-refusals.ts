@@ -7,29 +7,21 @@ import type { EarlyRefusal } from './view'
 /** Interval in milliseconds in which all refusals are combined in one write. */
 const writeEveryMs = 5_000
 
-/** Refusals not yet written; undefined if there are none. */
-let waiting: Map<EarlyRefusal, number> | undefined
+/** Refusals not yet written. */
+let waiting = new Map<EarlyRefusal, number>()
 
 /**
  * Counts a request that was refused before its post was looked up. The number is kept in memory and
  * written some seconds later. It is lost if the process ends first.
  */
 export function tallyRefusal(reason: EarlyRefusal): void {
-  waiting ??= begin()
+  if (waiting.size === 0) setTimeout(() => void writeTally(), writeEveryMs).unref()
   waiting.set(reason, (waiting.get(reason) ?? 0) + 1)
 }
 
-function begin(): Map<EarlyRefusal, number> {
-  const tally = new Map<EarlyRefusal, number>()
-  const write = () => {
-    waiting = undefined
-    void writeTally(tally)
-  }
-  setTimeout(write, writeEveryMs).unref()
-  return tally
-}
-
-async function writeTally(tally: Map<EarlyRefusal, number>): Promise<void> {
+async function writeTally(): Promise<void> {
+  const tally = waiting
+  waiting = new Map()
   try {
     const { timeZone } = await getBlog()
     const rows = JSON.stringify([...tally].map(([reason, views]) => ({ reason, views })))

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { adminPostsPath, readAdminPostsQuestion } from '@/components/admin/posts/admin-posts-query'
-import { postCount } from '@/components/admin/posts/post-count'
 import { DeletedNotice, PostNotice } from '@/components/admin/posts/post-notice'
 import { PostRows } from '@/components/admin/posts/post-rows'
 import { PostSearch } from '@/components/admin/posts/post-search'
@@ -60,7 +59,7 @@ export default async function AdminPostsPage({ searchParams }: Props) {
               <a href={adminPostsPath({ ...question, tab: 'published', page: 1 })}>
                 {counts.published === 1
                   ? 'One published post'
-                  : `${postCount(question, counts.published)} published posts`}
+                  : `${counts.published} published posts`}
               </a>
             </>
           )}

@@ -12,7 +12,6 @@ import { getViews } from '@/lib/views/get-views'
 import { recordView } from '@/lib/views/record-view'
 import { tallyRefusal } from '@/lib/views/tally-refusals'
 import type { EarlyRefusal } from '@/lib/views/view'
-import { referrerInput } from '@/lib/views/view-input'
 
 const query = z.object({ slug: text(slugLengthMax) })
 
@@ -20,7 +19,13 @@ export const GET = endpoint({ limit: limits.views, query }, async ({ query }) =>
   views: await getViews(query.slug),
 }))
 
-const input = z.object({ slug: text(slugLengthMax), referrer: referrerInput })
+const referrerLengthMax = 2_048
+
+const input = z.object({
+  slug: text(slugLengthMax),
+  // An invalid or overlong referrer is ignored.
+  referrer: z.string().max(referrerLengthMax).catch(''),
+})
 
 /**
  * Revalidates no page: the number in the HTML is at most minutes old, and the script shows the

@@ -1,6 +1,5 @@
 import { type AdminPostsQuestion, type PostTab, postTabs } from '@/lib/posts/editing/admin-posts'
 import { adminPostsPath } from './admin-posts-query'
-import { postCount } from './post-count'
 
 const names: Record<PostTab, string> = {
   draft: 'Drafts',
@@ -26,7 +25,7 @@ export function PostTabs({
               href={adminPostsPath({ ...question, tab, page: 1 })}
               {...(tab === question.tab && { 'aria-current': 'page' as const })}
             >
-              {names[tab]} <span>{postCount(question, counts[tab])}</span>
+              {names[tab]} <span>{counts[tab]}</span>
             </a>
           </li>
         ))}

@@ -1,7 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { boundedCount } from '@/lib/db/bounded-count'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { countMax } from '@/lib/text/count-max'
@@ -13,8 +12,10 @@ import {
 } from './moderation'
 import { inTab, matches, newestFirst } from './moderation-filter'
 
-const bounded = (condition: Prisma.Sql, order = Prisma.empty) =>
-  boundedCount(Prisma.sql`SELECT 1 FROM comments WHERE ${condition} ${order}`)
+/** Returns SQL for the number of comments up to `countMax + 1`, which bounds the cost. */
+const bounded = (condition: Prisma.Sql, order = Prisma.empty) => Prisma.sql`
+  (SELECT count(*)::integer
+     FROM (SELECT 1 FROM comments WHERE ${condition} ${order} LIMIT ${countMax + 1}) AS counted)`
 
 /**
  * Counts the matches of a query up to a bound. The count starts with the newest comments, so that

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
-import { countMax } from '@/lib/text/count-max'
 import { addActor } from '@/test/authorisation/actors'
 import { ownDatabase } from '@/test/database/database'
 import { type AdminPostsQuestion, adminPostsPerPage } from './admin-posts'
@@ -10,7 +9,7 @@ import { listPostsForAdmin } from './list-posts-for-admin'
 await ownDatabase()
 let owner: Actor
 
-const many = countMax + 3
+const many = 1_002
 const hours = (n: number) => new Date(Date.UTC(2025, 0, 1, -n))
 const add = (
   slug: string,
@@ -43,17 +42,17 @@ const slugs = async (question: Partial<AdminPostsQuestion>) =>
   (await list(question)).posts.map(({ slug }) => slug)
 
 describe('post search', () => {
-  test('counts matches in each tab up to the limit, and without a search all', async () => {
+  test('counts matches in each tab, and without a search all', async () => {
     expect((await list({ search: 'notes' })).counts).toEqual({
       draft: 1,
       scheduled: 2,
-      published: countMax + 1,
+      published: many,
       deleted: 0,
     })
     expect((await list({ search: 'of' })).counts).toEqual({
       draft: 0,
       scheduled: 0,
-      published: countMax + 1,
+      published: many,
       deleted: 0,
     })
     expect((await list({ search: 'bees' })).counts).toEqual({
@@ -71,7 +70,7 @@ describe('post search', () => {
   })
 
   test.each(['notes', 'of', 'ofte'])(
-    'lists matches of %j newest first, beyond the counting limit to the last page',
+    'lists matches of %j newest first, to the last page',
     async (search) => {
       const pages = Math.ceil(many / adminPostsPerPage)
       expect((await slugs({ search })).slice(0, 2)).toEqual(['often-0', 'often-1'])

@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
+import { listTags } from './list-tags'
 
 /** The time of the newest post per year and tag, when each list last changed. */
 export type DatedLists = {
@@ -9,8 +10,7 @@ export type DatedLists = {
 }
 
 /**
- * Returns every year with published posts, newest first, and every tag of public posts in the order
- * of `listTags`. Each entry costs one index lookup, whatever the number of posts.
+ * Returns every year with published posts, newest first, and every tag of public posts.
  * @param timeZone IANA name of the zone in which years begin
  * @throws DatabaseUnavailable
  */
@@ -35,14 +35,7 @@ export async function dateLists(timeZone: string): Promise<DatedLists> {
                          ORDER BY published_at DESC LIMIT 1) AS of_year
          ORDER BY year DESC`,
     ),
-    query(
-      (client) => client.$queryRaw<DatedLists['tags']>`
-        SELECT tag, "publishedAt"
-          FROM tag_counts, LATERAL (SELECT published_at AS "publishedAt" FROM post_tags
-                                     WHERE post_tags.tag = tag_counts.tag AND published_at <= now()
-                                     ORDER BY published_at DESC LIMIT 1) AS newest
-         ORDER BY lower(tag), tag`,
-    ),
+    listTags(),
   ])
   return { years, tags }
 }

@@ -3,7 +3,7 @@ import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import { newestPosts } from './newest-posts'
-import { publicCommentCount } from './public-count'
+import { publicCommentCount } from './public-comment-count'
 
 /** Number of posts in a feed, enough for weekly readers. */
 const feedPostsMax = 20

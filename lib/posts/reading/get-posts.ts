@@ -4,7 +4,7 @@ import { isPublic } from '@/lib/posts/is-public'
 import { type Post, type PostSummary, postsPerPage } from '@/lib/posts/post'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { newestPosts } from './newest-posts'
-import { publicCommentCount, publicCount } from './public-count'
+import { publicCommentCount } from './public-comment-count'
 
 /**
  * Returns a public post; for an old slug, the current slug; undefined if there is no such post.
@@ -67,14 +67,12 @@ export async function listPosts(
   return { posts, pages: Math.max(1, Math.ceil(total / postsPerPage)), total }
 }
 
-/** Counts public posts, optionally of a tag: the stored count minus posts that are not due yet. */
 function countListed(tag: string | undefined): Promise<{ total: number }[]> {
   return query((client) =>
     tag === undefined
-      ? client.$queryRaw`SELECT ${publicCount} AS total`
+      ? client.$queryRaw`SELECT count(*)::integer AS total FROM posts WHERE ${isPublic}`
       : client.$queryRaw`
-          SELECT posts - (SELECT count(*)::integer FROM post_tags
-                           WHERE post_tags.tag = ${tag} AND published_at > now()) AS total
-            FROM tag_counts WHERE tag = ${tag}`,
+          SELECT count(*)::integer AS total FROM post_tags
+           WHERE tag = ${tag} AND published_at <= now()`,
   )
 }

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { db } from '@/lib/db/client'
@@ -11,7 +10,7 @@ import { ownDatabase } from '@/test/database/database'
 import { listPosts } from './get-posts'
 import { listTags } from './list-tags'
 
-const databaseUrl = await ownDatabase()
+await ownDatabase()
 let owner: Actor
 beforeAll(async () => {
   owner = await addActor('owner')
@@ -34,8 +33,6 @@ const tagged = async () => {
     ({ tag, post, publishedAt }) => `${tag} ${post.slug} ${publishedAt.toISOString().slice(0, 10)}`,
   )
 }
-const stored = async () =>
-  Object.fromEntries((await db().tagCount.findMany()).map(({ tag, posts }) => [tag, posts]))
 const add = async (
   slug: string,
   tags: string[],
@@ -109,12 +106,10 @@ describe('tag counts change when a post', () => {
     await deletePost(owner, id)
     await db().$executeRaw`UPDATE posts SET deleted_at = now() - interval '31 days'`
     await forgetDeletedPosts()
-    await add('b', ['b'])
-    await db().post.deleteMany()
-    expect(await stored()).toEqual({})
+    expect(await tagged()).toEqual([])
   })
 
-  test('gets other tags in the admin area, and unused tags are removed', async () => {
+  test('gets other tags in the admin area', async () => {
     const id = await add('a', ['C+', 'sql'])
     await saveEditedPost(owner, id, {
       ...{
@@ -129,7 +124,6 @@ describe('tag counts change when a post', () => {
       tags: ['sql', 'C++'],
     })
     expect(await counts()).toEqual({ 'C++': 1, sql: 1 })
-    expect(await stored()).toEqual({ 'C++': 1, sql: 1 })
   })
 
   test('is imported, updated, made a draft and restored by a file', async () => {
@@ -179,56 +173,6 @@ test('a rolled-back transaction does not change the counts', async () => {
   })
   await expect(undone).rejects.toThrow('undone')
   expect(await counts()).toEqual({ sql: 1 })
-})
-
-test('overlapping transactions write the same tags in any order without blocking', async () => {
-  const writers = [
-    new pg.Client({ connectionString: databaseUrl, lock_timeout: 1_000 }),
-    new pg.Client({ connectionString: databaseUrl, lock_timeout: 1_000 }),
-  ]
-  await Promise.all(writers.map((writer) => writer.connect()))
-  const [one, other] = writers
-  const write = (writer: pg.Client | undefined, slug: string, tag: string) =>
-    writer?.query(
-      `INSERT INTO posts (slug, title, content, tags, published_at)
-        VALUES ($1, 'T', 'W', ARRAY[$2], '2025-10-01')`,
-      [slug, tag],
-    )
-  await Promise.all(writers.map((writer) => writer.query('BEGIN')))
-  await write(one, 'a', 'x')
-  await write(other, 'b', 'y')
-  await write(one, 'c', 'y')
-  await write(other, 'd', 'x')
-  await Promise.all(writers.map((writer) => writer.query('COMMIT')))
-  await Promise.all(writers.map((writer) => writer.end()))
-  expect(await counts()).toEqual({ x: 2, y: 2 })
-})
-
-test('concurrent counting waits and does not deadlock', async () => {
-  const [one, other] = [
-    new pg.Client({ connectionString: databaseUrl }),
-    new pg.Client({ connectionString: databaseUrl }),
-  ]
-  await Promise.all([one.connect(), other.connect()])
-  const { rows } = await other.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  const count = (writer: pg.Client, slug: string, tag: string) =>
-    writer.query(`
-      INSERT INTO posts (slug, title, content, tags, published_at)
-        VALUES ('${slug}', 'T', 'W', '{${tag}}', '2025-10-01');
-      SET CONSTRAINTS ALL IMMEDIATE`)
-  await Promise.all([one.query('BEGIN'), other.query('BEGIN')])
-  await count(one, 'a', 'x')
-  const others = count(other, 'b', 'y').then(() => count(other, 'c', 'x'))
-  const isWaiting = async () =>
-    (await one.query('SELECT 1 WHERE cardinality(pg_blocking_pids($1)) > 0', [rows[0]?.pid]))
-      .rowCount
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
-  await count(one, 'd', 'y')
-  await one.query('COMMIT')
-  await others
-  await other.query('COMMIT')
-  await Promise.all([one.end(), other.end()])
-  expect(await counts()).toEqual({ x: 2, y: 2 })
 })
 
 test('concurrent writes are counted as if they were sequential', async () => {

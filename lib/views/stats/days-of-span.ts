@@ -7,19 +7,9 @@ import type { Span } from './span'
  */
 export type DaysOfSpan = { first: string | null; last: string; length: number | null }
 
-/** Returns the date in a time zone. */
-export function dayIn(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at)
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
-}
+/** Returns the date in a time zone. Swedish writes dates as ISO 8601 does. */
+export const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('sv', { timeZone }).format(at)
 
 /** Returns the date `offset` days later. Calculates in UTC, where clock changes do not occur. */
 export function dayFrom(day: string, offset: number): string {

@@ -1,8 +1,9 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { getBlog } from '@/lib/settings/get-blog'
-import { daysOfSpan } from './days-of-span'
+import { type DaysOfSpan, daysOfSpan } from './days-of-span'
 import type { NamedViews, Span } from './span'
 
 const namesMax = 20
@@ -20,20 +21,43 @@ export async function getSources(
   at = new Date(),
 ): Promise<Sources> {
   requireRole(actor, 'owner')
-  const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
+  const days = daysOfSpan(span, (await getBlog()).timeZone, at)
+  const stored = Prisma.sql`
+    SELECT name, day, views FROM view_sources WHERE kind = ${kind}::view_source_kind`
   const rows = await query(
     (client) => client.$queryRaw<(NamedViews & { all: number })[]>`
-      SELECT name, sum(views) FILTER (WHERE is_now)::float8 AS views,
-             CASE WHEN ${length}::integer IS NOT NULL
-               THEN coalesce(sum(views) FILTER (WHERE NOT is_now), 0)::float8 END AS before,
-             sum(sum(views) FILTER (WHERE is_now)) OVER ()::float8 AS "all"
-        FROM (SELECT name, views, ${first}::date IS NULL OR day >= ${first}::date AS is_now
-          FROM view_sources
-               WHERE kind = ${kind}::view_source_kind AND day <= ${last}::date
-                 AND (${first}::date IS NULL
-                   OR day >= ${first}::date - ${length}::integer)) AS sources
-       GROUP BY name HAVING sum(views) FILTER (WHERE is_now) > 0 ORDER BY 2 DESC, name
-         LIMIT ${namesMax}::integer`,
+      SELECT sums.*, sum(views) OVER () AS "all" FROM (${sumByName(stored, days)}) AS sums
+       WHERE views > 0 ORDER BY views DESC, name LIMIT ${namesMax}::integer`,
   )
   return { names: rows.map(({ all: _, ...named }) => named), views: rows[0]?.all ?? 0 }
 }
+
+/**
+ * Returns the refused views of a span by reason, most first. `suspect` counts the dropped ones,
+ * without those that await a verdict.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function getRefusals(
+  actor: Actor | undefined,
+  span: Span,
+  at = new Date(),
+): Promise<NamedViews[]> {
+  requireRole(actor, 'owner')
+  const days = daysOfSpan(span, (await getBlog()).timeZone, at)
+  const stored = Prisma.sql`SELECT reason AS name, day, views FROM view_refusals`
+  return query(
+    (client) => client.$queryRaw<NamedViews[]>`
+      ${sumByName(stored, days)} ORDER BY views DESC, name`,
+  )
+}
+
+/** Adds up stored views (name, day, views) by name, in a span and in the days before it. */
+const sumByName = (stored: Prisma.Sql, { first, last, length }: DaysOfSpan) => Prisma.sql`
+  SELECT name, coalesce(sum(views) FILTER (WHERE is_now), 0)::float8 AS views,
+         CASE WHEN ${length}::integer IS NOT NULL
+           THEN coalesce(sum(views) FILTER (WHERE NOT is_now), 0)::float8 END AS before
+    FROM (SELECT name, views, ${first}::date IS NULL OR day >= ${first}::date AS is_now
+            FROM (${stored}) AS stored
+           WHERE day <= ${last}::date AND (${first}::date IS NULL
+             OR day >= ${first}::date - ${length}::integer)) AS of_days
+   GROUP BY name`

@@ -42,7 +42,7 @@ export function topOfDays({ first, last }: Days, most: number): Prisma.Sql {
     scale AS MATERIALIZED (
       -- Every shard occurs in view_days.
       SELECT (SELECT greatest(count(DISTINCT shard), 1) FROM view_days) AS shards,
-        (SELECT sum(posts)::bigint / ${fewOneOf}::integer FROM post_counts) AS few
+        (SELECT count(*) / ${fewOneOf}::integer FROM posts WHERE NOT draft) AS few
     ), likely AS MATERIALIZED (
       SELECT ${sumOf(Prisma.sql`largest.post_id`)}
         FROM (SELECT post_id FROM (${largest}) AS sums GROUP BY post_id ORDER BY sum(views) DESC

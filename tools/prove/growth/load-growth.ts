@@ -80,18 +80,8 @@ async function withoutIndexes(
   }
 }
 
-/** Fills the counts, tags and words that triggers maintain otherwise. */
+/** Fills the tags and words that triggers maintain otherwise. */
 async function fillWhatTriggersKeep({ sql }: Load, lastPost: number): Promise<void> {
-  await sql(
-    `INSERT INTO tag_counts SELECT tag, count(*) FROM posts, unnest(tags) AS tag WHERE id > $1
-     GROUP BY tag
-         ON CONFLICT (tag) DO UPDATE SET posts = tag_counts.posts + excluded.posts`,
-    [lastPost],
-  )
-  await sql(
-    `UPDATE post_counts SET posts = (SELECT count(*) FROM posts WHERE NOT posts.draft)
-     WHERE NOT draft`,
-  )
   await sql(
     `INSERT INTO post_tags SELECT DISTINCT id, tag, published_at FROM posts, unnest(tags) AS tag
      WHERE id > $1`,

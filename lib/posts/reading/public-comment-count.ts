@@ -1,11 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** SQL for the number of public posts: the stored count minus scheduled posts. */
-export const publicCount = Prisma.sql`
-  (SELECT posts - (SELECT count(*)::integer FROM posts WHERE NOT draft AND published_at > now())
-     FROM post_counts WHERE NOT draft)`
-
 /** SQL for the number of public comments of a post, with replies, without tombstones. */
 export const publicCommentCount = Prisma.sql`(
   SELECT coalesce(sum(comments_weight(comments)), 0)::integer FROM comments
