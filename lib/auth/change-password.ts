@@ -1,55 +1,36 @@
 import 'server-only'
-import { generateRandomString, hashPassword, verifyPassword } from 'better-auth/crypto'
-import { z } from 'zod'
 import { query } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import { type Actor, requireRole } from './actor'
-import { newPassword } from './password-rule'
-
-const input = z.object({ password: z.string(), new_password: newPassword, repeated: z.string() })
+import { hashPassword, isPassword, parseNewPassword, setPassword } from './password'
+import { makeSessionToken } from './session'
 
 /**
  * Changes the password of the signed-in staff member, who must know the current one. Ends all their
  * other sessions, deletes their reset links, and gives the current session a new token.
- * @param given `password`, `new_password` and, to catch typing errors, `repeated`
+ * @param given `password`, `new_password` and `repeated`
  * @returns the session's new token
  * @throws AppError `unauthorized`; InvalidInput naming `password` or `new-password`;
  * DatabaseUnavailable
  */
 export async function changePassword(
   actor: Actor | undefined,
-  given: unknown,
+  given: { password?: unknown },
 ): Promise<{ token: string }> {
   requireRole(actor, 'moderator')
   const { staffId, sessionId } = actor
-  const parsed = input.safeParse(given)
-  if (!parsed.success || parsed.data.new_password !== parsed.data.repeated) {
-    throw new InvalidInput([
-      { field: 'new-password', message: 'must have 12 to 200 characters, twice the same' },
-    ])
-  }
+  const password = parseNewPassword(given)
   const account = await query((client) =>
     client.staffAccount.findFirst({ where: { staffId, providerId: 'credential' } }),
   )
-  if (
-    !account?.password ||
-    !(await verifyPassword({ hash: account.password, password: parsed.data.password }))
-  ) {
+  if (!(await isPassword(String(given.password), account?.password)))
     throw new InvalidInput([{ field: 'password', message: 'is another one' }])
-  }
-  const hash = await hashPassword(parsed.data.new_password)
-  const token = generateRandomString(32)
-  await query(
-    (client) => client.$executeRaw`
-      WITH changed AS (
-        UPDATE staff_accounts SET password = ${hash}, updated_at = now() WHERE id = ${account.id}
-      ), links AS (
-        DELETE FROM staff_verifications
-          WHERE identifier LIKE 'password-reset:%' AND value = ${staffId}
-      ), ended AS (
-        DELETE FROM staff_sessions WHERE staff_id = ${staffId} AND id <> ${sessionId}
-      )
-      UPDATE staff_sessions SET token = ${token} WHERE id = ${sessionId}`,
+  const [hash, token] = [await hashPassword(password), makeSessionToken()]
+  await query((client) =>
+    client.$transaction(async (tx) => {
+      await setPassword(tx, staffId, hash, sessionId)
+      await tx.staffSession.updateMany({ where: { id: sessionId }, data: { token } })
+    }),
   )
   return { token }
 }

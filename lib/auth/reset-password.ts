@@ -1,46 +1,41 @@
 import 'server-only'
-import { hashPassword } from 'better-auth/crypto'
+import { minimumDuration } from '@/lib/concurrency/minimum-duration'
 import { query } from '@/lib/db/client'
-import { AppError, InvalidInput } from '@/lib/errors'
-import { linkIdentifier, readLink } from './one-time-link'
-import { newPassword } from './password-rule'
+import { env } from '@/lib/env'
+import { createLink, redeemLink } from './one-time-link'
+import { hashPassword, parseNewPassword, setPassword } from './password'
+import { standInsOf } from './staff-address'
+
+const answerMsMin = 200
 
 /**
- * Sets a new password with a reset link. The same statement deletes all reset links of that person
- * and ends their sessions.
- * @param given the new password, twice
+ * Queues a mail with a link to reset the password, if the address belongs to staff. Neither the
+ * response nor its timing reveals whether it does (OWASP Forgot Password Cheat Sheet). Does nothing
+ * if mail is not configured.
+ * @throws DatabaseUnavailable
+ */
+export async function requestPasswordReset(email: string): Promise<void> {
+  if (!env().SMTP_URL) return
+  await minimumDuration(answerMsMin, async () => {
+    const staff = await query((client) =>
+      client.staff.findFirst({ where: { email: { in: standInsOf(email) } } }),
+    )
+    if (staff) await createLink('password-reset', staff.id, staff.sealedEmail)
+  })
+}
+
+/**
+ * Sets a new password with a reset link. Deletes all reset links of that person and ends their
+ * sessions.
+ * @param given `new_password` and `repeated`
  * @throws InvalidInput naming `new-password`; AppError `not-found` for an invalid link;
  * DatabaseUnavailable
  */
-export async function resetPassword(
-  token: string,
-  given: { password: unknown; repeated: unknown },
-): Promise<void> {
-  const staffId = await readLink('password-reset', token)
-  if (staffId === undefined) throw new AppError('not-found', 'This link does not hold.')
-  const password = newPassword.safeParse(given.password)
-  if (!password.success || password.data !== given.repeated) {
-    throw new InvalidInput([
-      { field: 'new-password', message: 'must have 12 to 200 characters, twice the same' },
-    ])
-  }
-  const hash = await hashPassword(password.data)
-  const changed = await query(
-    (client) => client.$executeRaw`
-      WITH used AS (
-        DELETE FROM staff_verifications
-          WHERE identifier = ${linkIdentifier('password-reset', token)} AND expires_at > now()
-          RETURNING value
-      ), others AS (
-        DELETE FROM staff_verifications
-         WHERE identifier LIKE 'password-reset:%'
-           AND identifier <> ${linkIdentifier('password-reset', token)}
-           AND value IN (SELECT value FROM used)
-      ), ended AS (
-        DELETE FROM staff_sessions WHERE staff_id IN (SELECT value FROM used)
-      )
-      UPDATE staff_accounts SET password = ${hash}, updated_at = now()
-       WHERE provider_id = 'credential' AND staff_id IN (SELECT value FROM used)`,
+export async function resetPassword(token: string, given: unknown): Promise<void> {
+  const hash = await hashPassword(parseNewPassword(given))
+  await query((client) =>
+    client.$transaction(async (tx) => {
+      await setPassword(tx, await redeemLink(tx, 'password-reset', token), hash)
+    }),
   )
-  if (changed === 0) throw new AppError('not-found', 'This link does not hold.')
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '@/lib/errors'
 import { ownDatabase } from '@/test/database/database'
 import { createOwner } from './create-owner'
-import { findSession } from './find-session'
+import { findSession } from './session'
 import { signIn } from './sign-in'
 
 await ownDatabase()

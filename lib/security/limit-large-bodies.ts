@@ -1,10 +1,9 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
-import { tokenOf } from '@/lib/auth/session-cookie'
 import { AppError } from '@/lib/errors'
 import { bodyBytesMax, bodyBytesMaxAt, decodesLargeActions, tooLarge } from '@/lib/http/body-limit'
 import { toProblem } from '@/lib/http/problem'
-import { sessionCookieName } from '@/lib/http/session/session-cookie-name'
+import { sessionCookieName, tokenOf } from '@/lib/http/session/session-cookie'
 import { limitHeaders, limits, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from './client-address'
 

@@ -1,5 +1,5 @@
 import { AdminField } from '@/components/admin/admin-field'
-import { passwordCharactersMax, passwordCharactersMin } from '@/lib/auth/password-rule'
+import { passwordCharactersMax, passwordCharactersMin } from '@/lib/auth/password'
 
 type Props = {
   name: string
