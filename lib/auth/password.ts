@@ -2,8 +2,6 @@ import 'server-only'
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { InvalidInput } from '@/lib/errors'
-import type { Prisma } from '@/lib/generated/prisma/client'
 
 export const passwordCharactersMin = 12
 /** The limit bounds the cost of hashing. */
@@ -11,21 +9,6 @@ export const passwordCharactersMax = 200
 
 /** A new password. Only its length is restricted (NIST SP 800-63B, 3.1.1). */
 export const newPassword = z.string().min(passwordCharactersMin).max(passwordCharactersMax)
-
-/**
- * Returns the new password of a form.
- * @param given `new_password` and, to catch typing errors, `repeated`
- * @throws InvalidInput naming `new-password`
- */
-export function parseNewPassword(given: unknown): string {
-  const parsed = z.object({ new_password: newPassword, repeated: z.string() }).safeParse(given)
-  if (!parsed.success || parsed.data.new_password !== parsed.data.repeated) {
-    throw new InvalidInput([
-      { field: 'new-password', message: 'must have 12 to 200 characters, twice the same' },
-    ])
-  }
-  return parsed.data.new_password
-}
 
 /** Runs in the thread pool of Node.js, which also limits the number of concurrent runs. */
 const scryptAsync = promisify<string, string, number, ScryptOptions, Buffer>(scrypt)
@@ -56,21 +39,4 @@ export async function isPassword(password: string, hash?: string | null): Promis
   const [salt = '', key = ''] = hash?.split(':') ?? []
   const [derived, expected] = [await deriveKey(password, salt), Buffer.from(key, 'hex')]
   return derived.length === expected.length && timingSafeEqual(derived, expected)
-}
-
-/**
- * Stores the hash of a new password. Ends the sessions of the staff member, except the current one,
- * and deletes their reset links.
- */
-export async function setPassword(
-  tx: Prisma.TransactionClient,
-  staffId: string,
-  hash: string,
-  currentSessionId = '',
-): Promise<void> {
-  const where = { staffId, providerId: 'credential' }
-  await tx.staffAccount.updateMany({ where, data: { password: hash } })
-  await tx.staffSession.deleteMany({ where: { staffId, id: { not: currentSessionId } } })
-  // The value of a reset link is the id of its staff member.
-  await tx.staffVerification.deleteMany({ where: { value: staffId } })
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { AdminField } from '@/components/admin/admin-field'
 import { AdminNotice } from '@/components/admin/admin-notice'
-import { ownPath } from '@/lib/auth/redirect-target'
+import { ownPath } from '@/lib/auth/sign-in'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { signInToAdmin } from './actions'
 

@@ -1,5 +1,5 @@
 'use server'
-import { resetPassword } from '@/lib/auth/reset-password'
+import { resetPassword } from '@/lib/auth/change-password'
 import { adminAction } from '@/lib/http/admin-action'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
