@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sessionCookie } from '@/lib/auth/session-cookie'
+import { sessionCookie } from '@/lib/http/session/session-cookie'
 import type { BenchDatabase } from './prepare'
 
 // The servers of the benchmark sign with this secret.

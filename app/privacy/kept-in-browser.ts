@@ -4,7 +4,7 @@ import { addressProofCookieName } from '@/lib/http/cookies/address-proof-cookie'
 import { knownBrowserCookieDays, knownBrowserCookieName } from '@/lib/http/cookies/known-browser'
 import { ownCommentCookieDays, ownCommentCookieName } from '@/lib/http/cookies/own-comment-cookie'
 import { sessionCookieDays } from '@/lib/http/session/keep-session'
-import { sessionCookieName } from '@/lib/http/session/session-cookie-name'
+import { sessionCookieName } from '@/lib/http/session/session-cookie'
 import { proofSeconds } from '@/lib/mail/address-proof'
 
 type Kept = { name: string; what: string; until: string }

@@ -1,55 +1,109 @@
 import 'server-only'
-import { generateRandomString, hashPassword, verifyPassword } from 'better-auth/crypto'
 import { z } from 'zod'
+import { minimumDuration } from '@/lib/concurrency/minimum-duration'
 import { query } from '@/lib/db/client'
+import { env } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { type Actor, requireRole } from './actor'
-import { newPassword } from './password-rule'
+import { createLink, redeemLink } from './one-time-link'
+import { hashPassword, isPassword, newPassword } from './password'
+import { makeSessionToken } from './session'
+import { standInsOf } from './staff-address'
 
-const input = z.object({ password: z.string(), new_password: newPassword, repeated: z.string() })
+/**
+ * Returns the new password of a form.
+ * @param given `new_password` and, to catch typing errors, `repeated`
+ * @throws InvalidInput naming `new-password`
+ */
+function parseNewPassword(given: unknown): string {
+  const parsed = z.object({ new_password: newPassword, repeated: z.string() }).safeParse(given)
+  if (!parsed.success || parsed.data.new_password !== parsed.data.repeated) {
+    throw new InvalidInput([
+      { field: 'new-password', message: 'must have 12 to 200 characters, twice the same' },
+    ])
+  }
+  return parsed.data.new_password
+}
+
+/**
+ * Stores the hash of a new password. Ends the sessions of the staff member, except the current one,
+ * and deletes their reset links.
+ */
+export async function setPassword(
+  tx: Prisma.TransactionClient,
+  staffId: string,
+  hash: string,
+  currentSessionId = '',
+): Promise<void> {
+  const where = { staffId, providerId: 'credential' }
+  await tx.staffAccount.updateMany({ where, data: { password: hash } })
+  await tx.staffSession.deleteMany({ where: { staffId, id: { not: currentSessionId } } })
+  // The value of a reset link is the id of its staff member.
+  await tx.staffVerification.deleteMany({ where: { value: staffId } })
+}
 
 /**
  * Changes the password of the signed-in staff member, who must know the current one. Ends all their
  * other sessions, deletes their reset links, and gives the current session a new token.
- * @param given `password`, `new_password` and, to catch typing errors, `repeated`
+ * @param given `password`, `new_password` and `repeated`
  * @returns the session's new token
  * @throws AppError `unauthorized`; InvalidInput naming `password` or `new-password`;
  * DatabaseUnavailable
  */
 export async function changePassword(
   actor: Actor | undefined,
-  given: unknown,
+  given: { password?: unknown },
 ): Promise<{ token: string }> {
   requireRole(actor, 'moderator')
   const { staffId, sessionId } = actor
-  const parsed = input.safeParse(given)
-  if (!parsed.success || parsed.data.new_password !== parsed.data.repeated) {
-    throw new InvalidInput([
-      { field: 'new-password', message: 'must have 12 to 200 characters, twice the same' },
-    ])
-  }
+  const next = parseNewPassword(given)
+  const current = z.string().safeParse(given.password).data ?? ''
   const account = await query((client) =>
     client.staffAccount.findFirst({ where: { staffId, providerId: 'credential' } }),
   )
-  if (
-    !account?.password ||
-    !(await verifyPassword({ hash: account.password, password: parsed.data.password }))
-  ) {
+  if (!(await isPassword(current, account?.password)))
     throw new InvalidInput([{ field: 'password', message: 'is another one' }])
-  }
-  const hash = await hashPassword(parsed.data.new_password)
-  const token = generateRandomString(32)
-  await query(
-    (client) => client.$executeRaw`
-      WITH changed AS (
-        UPDATE staff_accounts SET password = ${hash}, updated_at = now() WHERE id = ${account.id}
-      ), links AS (
-        DELETE FROM staff_verifications
-          WHERE identifier LIKE 'password-reset:%' AND value = ${staffId}
-      ), ended AS (
-        DELETE FROM staff_sessions WHERE staff_id = ${staffId} AND id <> ${sessionId}
-      )
-      UPDATE staff_sessions SET token = ${token} WHERE id = ${sessionId}`,
+  const [hash, token] = [await hashPassword(next), makeSessionToken()]
+  await query((client) =>
+    client.$transaction(async (tx) => {
+      await setPassword(tx, staffId, hash, sessionId)
+      await tx.staffSession.updateMany({ where: { id: sessionId }, data: { token } })
+    }),
   )
   return { token }
+}
+
+const answerMsMin = 200
+
+/**
+ * Queues a mail with a link to reset the password, if the address belongs to staff. Neither the
+ * response nor its timing reveals whether it does (OWASP Forgot Password Cheat Sheet). Does nothing
+ * if mail is not configured.
+ * @throws DatabaseUnavailable
+ */
+export async function requestPasswordReset(email: string): Promise<void> {
+  if (!env().SMTP_URL) return
+  await minimumDuration(answerMsMin, async () => {
+    const staff = await query((client) =>
+      client.staff.findFirst({ where: { email: { in: standInsOf(email) } } }),
+    )
+    if (staff) await createLink('password-reset', staff.id, staff.sealedEmail)
+  })
+}
+
+/**
+ * Sets a new password with a reset link. Deletes all reset links of that person and ends their
+ * sessions.
+ * @param given `new_password` and `repeated`
+ * @throws InvalidInput naming `new-password`; AppError `not-found` for an invalid link;
+ * DatabaseUnavailable
+ */
+export async function resetPassword(token: string, given: unknown): Promise<void> {
+  const hash = await hashPassword(parseNewPassword(given))
+  await query((client) =>
+    client.$transaction(async (tx) => {
+      await setPassword(tx, await redeemLink(tx, 'password-reset', token), hash)
+    }),
+  )
 }

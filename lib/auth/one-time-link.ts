@@ -1,62 +1,80 @@
 import 'server-only'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { isSigned, sign } from '@/lib/crypto/sign'
 import { query } from '@/lib/db/client'
-import { env } from '@/lib/env'
+import { env, siteOrigin } from '@/lib/env'
+import { AppError } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { queueStaffMail } from '@/lib/mail/queue-staff-mail'
 
-/** The purpose of a one-time link. */
-export type LinkPurpose = 'invitation' | 'password-reset'
-
-/** Makes the secret of a link: random and signed, to reject forged ones without a query. */
-export function makeLinkToken(purpose: LinkPurpose): string {
-  const random = randomBytes(24).toString('base64url')
-  return `${random}.${sign(purpose, random)}`
+/** The page of each kind of link, and the seconds until it expires. */
+const links = {
+  invitation: { path: '/invitations', seconds: 7 * 86_400 },
+  'password-reset': { path: '/admin/reset', seconds: 3_600 },
 }
+type LinkKind = keyof typeof links
 
 /**
  * Returns the identifier under which a link is stored. It is a hash, so that read access to the
- * table yields no links.
- * @returns undefined for a token that was not issued here
+ * table yields no links. Tokens are signed, so that forged ones need no query.
+ * @returns an empty text for a token that was not issued here
  */
-export function linkIdentifier(purpose: LinkPurpose, token: string): string | undefined {
+function identifierOf(kind: LinkKind, token: string): string {
   const [random = '', signature = '', ...more] = token.split('.')
-  if (more.length > 0 || !isSigned(purpose, random, signature)) return undefined
-  return `${purpose}:${createHash('sha256').update(token).digest('base64url')}`
-}
-
-/** Stores the value of a link for `seconds` seconds. */
-export async function keepLink(
-  purpose: LinkPurpose,
-  token: string,
-  value: string,
-  seconds: number,
-): Promise<void> {
-  await query(
-    (client) => client.$executeRaw`
-      WITH old AS (
-        DELETE FROM staff_verifications WHERE expires_at < now()
-      )
-      INSERT INTO staff_verifications (id, identifier, value, expires_at)
-      VALUES (${randomBytes(16).toString('hex')}, ${linkIdentifier(purpose, token) ?? ''}, ${value},
-              now() + make_interval(secs => ${seconds}))`,
-  )
-}
-
-/** Returns the value of a link that has not expired, without using it up. */
-export async function readLink(purpose: LinkPurpose, token: string): Promise<string | undefined> {
-  const identifier = linkIdentifier(purpose, token)
-  if (!identifier) return undefined
-  const row = await query((client) =>
-    client.staffVerification.findFirst({ where: { identifier, expiresAt: { gt: new Date() } } }),
-  )
-  return row?.value
+  if (more.length > 0 || !isSigned(kind, random, signature)) return ''
+  return `${kind}:${createHash('sha256').update(token).digest('base64url')}`
 }
 
 /**
- * Returns the public URL of a path, for links in mails. It never uses the request's host, which the
- * client controls.
+ * Stores a link, and queues a mail with it if mail is configured.
+ * @param value what `readLink` and `redeemLink` return
+ * @param to the recipient, encrypted as `staff-address`
+ * @returns its URL, which never uses the request's host, since the client controls that
+ * @throws DatabaseUnavailable
  */
-export function siteUrl(path: string): string {
-  const { SITE_URL, PORT } = env()
-  return (SITE_URL ?? `http://localhost:${PORT}`) + path
+export async function createLink(kind: LinkKind, value: string, to: string): Promise<string> {
+  const { path, seconds } = links[kind]
+  const random = randomBytes(24).toString('base64url')
+  const token = `${random}.${sign(kind, random)}`
+  const url = `${siteOrigin()}${path}/${token}`
+  const data = {
+    id: randomUUID(),
+    identifier: identifierOf(kind, token),
+    value,
+    expiresAt: new Date(Date.now() + seconds * 1_000),
+  }
+  await query((client) => client.staffVerification.create({ data }))
+  await query((client) =>
+    client.staffVerification.deleteMany({ where: { expiresAt: { lt: new Date() } } }),
+  )
+  if (env().SMTP_URL) await queueStaffMail({ kind, to, url, seconds })
+  return url
+}
+
+/**
+ * Returns the value of a valid link without using it up; otherwise undefined.
+ * @throws DatabaseUnavailable
+ */
+export async function readLink(kind: LinkKind, token: string): Promise<string | undefined> {
+  const identifier = identifierOf(kind, token)
+  if (!identifier) return undefined
+  const where = { identifier, expiresAt: { gt: new Date() } }
+  return (await query((client) => client.staffVerification.findFirst({ where })))?.value
+}
+
+/**
+ * Uses up a link. Only one of several concurrent transactions succeeds.
+ * @returns its value
+ * @throws AppError `not-found` for an invalid link
+ */
+export async function redeemLink(
+  tx: Prisma.TransactionClient,
+  kind: LinkKind,
+  token: string,
+): Promise<string> {
+  const [link] = await tx.$queryRaw<{ value: string }[]>`
+    DELETE FROM staff_verifications
+     WHERE identifier = ${identifierOf(kind, token)} AND expires_at > now() RETURNING value`
+  if (!link) throw new AppError('not-found', 'This link does not hold.')
+  return link.value
 }

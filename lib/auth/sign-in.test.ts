@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '@/lib/errors'
 import { ownDatabase } from '@/test/database/database'
 import { createOwner } from './create-owner'
-import { findSession } from './find-session'
-import { signIn } from './sign-in'
+import { findSession } from './session'
+import { ownPath, signIn } from './sign-in'
 
 await ownDatabase()
 const owner = { email: 'olivia@example.org', password: 'a long enough password' }
@@ -39,4 +39,39 @@ test('finds a session only by its exact token', async () => {
   expect(await findSession(token)).toMatchObject({ staffId: 'owner', role: 'owner' })
   for (const other of ['', `${token}x`, token.toUpperCase(), "' OR true --"])
     expect(await findSession(other)).toBeUndefined()
+})
+
+test.each(['/admin', '/admin/comments?status=spam&page=2', '/admin/comments#c1', '/admin?x=1'])(
+  'redirects to %s in the admin area',
+  (next) => {
+    expect(ownPath(next)).toBe(next)
+  },
+)
+
+test.each([
+  ...[
+    'https://evil.example',
+    'https://evil.example/admin',
+    '//evil.example/admin',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/admin/\\evil.example',
+  ],
+  ...[
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/deskx',
+    '/api/comments',
+    '/admin/../api/comments',
+    '/admin/%2e%2e/api',
+    '/admin//evil.example',
+  ],
+  ...['/admin\t/x', '/admin\r\nSet-Cookie: x=y', ' /admin', '', `/admin/${'x'.repeat(2_000)}`],
+])('redirects to /admin instead of %j', (next) => {
+  expect(ownPath(next)).toBe('/admin')
+})
+
+test('redirects to /admin if the target is missing or not a string', () => {
+  for (const next of [undefined, null, 1, ['/admin/account'], new File([], 'x')])
+    expect(ownPath(next)).toBe('/admin')
 })

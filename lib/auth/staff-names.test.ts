@@ -5,9 +5,8 @@ import { ownDatabase } from '@/test/database/database'
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 await ownDatabase()
 const { actorOf } = await import('./actor')
-const { acceptInvitation } = await import('./accept-invitation')
 const { createOwner, resetOwner } = await import('./create-owner')
-const { inviteModerator } = await import('./invite-moderator')
+const { acceptInvitation, inviteModerator } = await import('./invitations')
 
 const password = 'a long enough password'
 const ownerLogin = { email: 'olivia@example.org', password }

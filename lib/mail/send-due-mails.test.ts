@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inviteModerator } from '@/lib/auth/invite-moderator'
+import { inviteModerator } from '@/lib/auth/invitations'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { seeComment } from '@/lib/comments/moderation/see-comment'
 import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'

@@ -1,7 +1,7 @@
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { NextRequest } from 'next/server'
 import { expect, test } from 'vitest'
-import { sessionCookie } from '@/lib/auth/session-cookie'
+import { sessionCookie } from '@/lib/http/session/session-cookie'
 import { config, proxy } from '@/proxy'
 
 // Vercel does not use the Node entry point, so only the proxy refuses large bodies there.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
+import { hashPassword } from '@/lib/auth/password'
 import { db } from '@/lib/db/client'
 import { addComment } from '@/test/database/add-rows'
 import { form } from '@/test/form-data'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '@/lib/auth/actor'
-import { sessionCookie } from '@/lib/auth/session-cookie'
 import { db } from '@/lib/db/client'
+import { sessionCookie } from '@/lib/http/session/session-cookie'
 
 /**
  * Signs a user in without a password.

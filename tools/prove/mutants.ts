@@ -168,9 +168,8 @@ export function violates(`,
         file: 'proxy.ts',
         find: 'export async function proxy(request: NextRequest): Promise<Response> {',
         replace: `export async function proxy(request: NextRequest): Promise<Response> {
-  const { findSession } = await import('@/lib/auth/find-session')
-  const { tokenOf } = await import('@/lib/auth/session-cookie')
-  const { sessionCookieName } = await import('@/lib/http/session/session-cookie-name')
+  const { findSession } = await import('@/lib/auth/session')
+  const { sessionCookieName, tokenOf } = await import('@/lib/http/session/session-cookie')
   const token = tokenOf(request.cookies.get(sessionCookieName())?.value ?? '')
   const { pathname, origin } = request.nextUrl
   const isOpen = !/^\\/admin(?!\\/(?:sign-in|forgotten|reset))/.test(pathname)

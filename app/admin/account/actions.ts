@@ -1,6 +1,6 @@
 'use server'
 import { changePassword } from '@/lib/auth/change-password'
-import { endOtherSessions, endSession } from '@/lib/auth/end-session'
+import { endOtherSessions, endSession } from '@/lib/auth/session'
 import { adminAction } from '@/lib/http/admin-action'
 import { forgetSession, keepSession } from '@/lib/http/session/keep-session'
 import { signedIn } from '@/lib/http/session/signed-in'

@@ -4,7 +4,7 @@ import { AdminField } from '@/components/admin/admin-field'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { NewPasswordField } from '@/components/admin/people/new-password-field'
 import { SessionList } from '@/components/admin/people/session-list'
-import { listSessions } from '@/lib/auth/list-sessions'
+import { listSessions } from '@/lib/auth/session'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { changeOwnPassword, endAllOtherSessions, endOneSession } from './actions'
 

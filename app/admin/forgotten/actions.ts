@@ -1,6 +1,6 @@
 'use server'
 import { z } from 'zod'
-import { requestPasswordReset } from '@/lib/auth/request-password-reset'
+import { requestPasswordReset } from '@/lib/auth/change-password'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { adminAction } from '@/lib/http/admin-action'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'

@@ -1,6 +1,6 @@
 'use server'
-import { inviteModerator } from '@/lib/auth/invite-moderator'
-import { removeModerator, withdrawInvitation } from '@/lib/auth/remove-moderator'
+import { inviteModerator, withdrawInvitation } from '@/lib/auth/invitations'
+import { removeModerator } from '@/lib/auth/staff'
 import { adminAction } from '@/lib/http/admin-action'
 import { errorCodeOf } from '@/lib/http/error-path'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AdminField } from '@/components/admin/admin-field'
 import { AdminNotice } from '@/components/admin/admin-notice'
-import { ownPath } from '@/lib/auth/redirect-target'
+import { ownPath } from '@/lib/auth/sign-in'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { signInToAdmin } from './actions'
 

@@ -1,5 +1,5 @@
 'use server'
-import { acceptInvitation } from '@/lib/auth/accept-invitation'
+import { acceptInvitation } from '@/lib/auth/invitations'
 import { adminAction } from '@/lib/http/admin-action'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'

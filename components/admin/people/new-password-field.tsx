@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { AdminField } from '@/components/admin/admin-field'
-import { passwordCharactersMax, passwordCharactersMin } from '@/lib/auth/password-rule'
+import { passwordCharactersMax, passwordCharactersMin } from '@/lib/auth/password'
 
 type Props = {
   name: string

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
-import type { Invitation, StaffMember } from '@/lib/auth/list-staff'
+import type { Invitation } from '@/lib/auth/invitations'
+import type { StaffMember } from '@/lib/auth/staff'
 
 type Act = (form: FormData) => Promise<never>
 type Props = { staff: StaffMember[]; invitations: Invitation[]; remove: Act; withdraw: Act }

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { DateTime } from '@/components/ui/date-time'
-import { describeDevice } from '@/lib/auth/describe-device'
-import type { Session } from '@/lib/auth/list-sessions'
+
+import type { Session } from '@/lib/auth/session'
+import { describeDevice } from './describe-device'
 
 type Props = {
   sessions: Session[]

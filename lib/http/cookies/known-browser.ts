@@ -2,7 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { isSigned, sign } from '@/lib/crypto/sign'
-import { isSecureSite } from '@/lib/http/session/session-cookie-name'
+import { isSecureSite } from '@/lib/http/session/session-cookie'
 
 export const knownBrowserCookieDays = 365
 

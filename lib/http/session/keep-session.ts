@@ -1,8 +1,7 @@
 import 'server-only'
 import { cookies } from 'next/headers'
-import { sessionCookie } from '@/lib/auth/session-cookie'
-import { sessionSecondsMax } from '@/lib/auth/session-lifetime'
-import { isSecureSite, sessionCookieName } from './session-cookie-name'
+import { sessionSecondsMax } from '@/lib/auth/session'
+import { isSecureSite, sessionCookie, sessionCookieName } from './session-cookie'
 
 /** The cookie lasts as long as the longest session, so that no page has to renew it. */
 export const sessionCookieDays = sessionSecondsMax / 86_400

@@ -2,10 +2,9 @@ import 'server-only'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
 import type { Actor } from '@/lib/auth/actor'
-import { findSession } from '@/lib/auth/find-session'
-import { tokenOf } from '@/lib/auth/session-cookie'
+import { findSession } from '@/lib/auth/session'
 import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
-import { sessionCookieName } from './session-cookie-name'
+import { sessionCookieName, tokenOf } from './session-cookie'
 
 /**
  * Returns the staff member of the session cookie; undefined if nobody is signed in. Looked up once

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/auth/actor'
-import { inviteModerator } from '@/lib/auth/invite-moderator'
+import { inviteModerator } from '@/lib/auth/invitations'
 import { addActor } from '@/test/authorisation/actors'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { routes } from '@/test/authorisation/authorised-routes'

@@ -1,5 +1,5 @@
-import { sessionCookie } from '@/lib/auth/session-cookie'
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
+import { sessionCookie } from '@/lib/http/session/session-cookie'
 import type { ProvedPostgres } from '@/tools/prove/machines/postgres'
 import { authSecret } from '@/tools/prove/machines/server'
 import { fillComments } from './fill-comments'

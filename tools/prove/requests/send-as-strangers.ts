@@ -6,7 +6,7 @@
 
 import type { Actor } from '@/lib/auth/actor'
 import { createOwner } from '@/lib/auth/create-owner'
-import { inviteModerator } from '@/lib/auth/invite-moderator'
+import { inviteModerator } from '@/lib/auth/invitations'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { actions } from '@/test/authorisation/authorised-actions'

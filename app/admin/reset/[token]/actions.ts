@@ -1,5 +1,5 @@
 'use server'
-import { resetPassword } from '@/lib/auth/reset-password'
+import { resetPassword } from '@/lib/auth/change-password'
 import { adminAction } from '@/lib/http/admin-action'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
@@ -9,10 +9,7 @@ export async function setPasswordAnew(form: FormData): Promise<never> {
   const token = String(form.get('token'))
   return adminAction(`/admin/reset/${encodeURIComponent(token)}`, async () => {
     await countAttempt([limits.staffLinks])
-    await resetPassword(token, {
-      password: form.get('new_password'),
-      repeated: form.get('repeated'),
-    })
+    await resetPassword(token, Object.fromEntries(form))
     return '/admin/sign-in?done=password-reset'
   })
 }

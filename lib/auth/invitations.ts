@@ -1,0 +1,98 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { decrypt } from '@/lib/crypto/encrypt'
+import { query } from '@/lib/db/client'
+import { InvalidInput } from '@/lib/errors'
+import { type Actor, requireRole } from './actor'
+import { createLink, redeemLink } from './one-time-link'
+import { hashPassword, newPassword } from './password'
+import { addStaff, refuseTaken } from './staff'
+import { addressInput, sealStaffAddress } from './staff-address'
+
+/**
+ * Invites somebody to be a moderator. If mail is configured, the link is mailed as well.
+ * @returns the link, which expires in seven days and works once
+ * @throws AppError `unauthorized`, `forbidden`; InvalidInput naming `email`, `email-taken`;
+ * DatabaseUnavailable
+ */
+export async function inviteModerator(actor: Actor | undefined, given: unknown): Promise<string> {
+  requireRole(actor, 'owner')
+  const email = addressInput.safeParse(given)
+  if (!email.success)
+    throw new InvalidInput([{ field: 'email', message: 'must be an e-mail address' }])
+  await query((client) => refuseTaken(client, { id: '', email: email.data }))
+  const { email: hash, sealedEmail: sealed } = sealStaffAddress(email.data)
+  return createLink('invitation', JSON.stringify({ email: hash, sealed }), sealed)
+}
+
+/** Returns the address in the stored value of an invitation. */
+function invitedAddress(value: string): string {
+  const { sealed } = z.object({ sealed: z.string() }).parse(JSON.parse(value))
+  return decrypt('staff-address', sealed) ?? ''
+}
+
+export type Invitation = { id: string; address: string; until: Date }
+
+/**
+ * Lists the open invitations for the owner, with masked addresses that the owner recognises:
+ * “o…@example.org”.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function listInvitations(actor: Actor | undefined): Promise<Invitation[]> {
+  requireRole(actor, 'owner')
+  const rows = await query((client) =>
+    client.staffVerification.findMany({
+      where: { identifier: { startsWith: 'invitation:' }, expiresAt: { gt: new Date() } },
+      orderBy: { createdAt: 'asc' },
+    }),
+  )
+  return rows.map(({ id, value, expiresAt }) => ({
+    id,
+    address: invitedAddress(value).replace(/^(.).*(?=@)/u, '$1…'),
+    until: expiresAt,
+  }))
+}
+
+/**
+ * Withdraws an invitation that has not been used yet.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function withdrawInvitation(actor: Actor | undefined, id: string): Promise<void> {
+  requireRole(actor, 'owner')
+  const where = { id, identifier: { startsWith: 'invitation:' } }
+  await query((client) => client.staffVerification.deleteMany({ where }))
+}
+
+/** A display name: one line, without invisible or bidirectional control characters. */
+const staffName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .min(1)
+  .max(80)
+  .refine((name) => name.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
+
+/**
+ * Creates a moderator from an invitation, which stays valid if this fails.
+ * @param given `name` and `password`
+ * @throws InvalidInput naming `name`, `name-taken`, `new-password`, `email-taken`; AppError
+ * `not-found` for an invalid link; DatabaseUnavailable
+ */
+export async function acceptInvitation(token: string, given: unknown): Promise<void> {
+  const parsed = z.object({ name: staffName, password: newPassword }).safeParse(given)
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path[0] === 'name' ? 'name' : 'new-password'
+    throw new InvalidInput([{ field, message: 'is not as it must be' }])
+  }
+  const { name, password } = parsed.data
+  const passwordHash = await hashPassword(password)
+  await query((client) =>
+    client.$transaction(async (tx) => {
+      const email = invitedAddress(await redeemLink(tx, 'invitation', token))
+      const moderator = { id: randomUUID(), name, email, role: 'moderator', passwordHash } as const
+      await refuseTaken(tx, moderator)
+      await addStaff(tx, moderator)
+    }),
+  )
+}

@@ -1,0 +1,108 @@
+import 'server-only'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { query } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { truncate } from '@/lib/text/truncate'
+import { type Actor, actorOf, requireRole } from './actor'
+
+const daySeconds = 86_400
+
+/** A session that is not used for this long expires. */
+const sessionSeconds = 30 * daySeconds
+/** A session expires this long after sign-in, however often it is used. */
+export const sessionSecondsMax = 90 * daySeconds
+/** The use of a session is recorded at most once in this time, to save writes. */
+const sessionRenewSeconds = 60
+
+const endsAt = Prisma.sql`staff_sessions.created_at + make_interval(secs => ${sessionSecondsMax})`
+
+/**
+ * The condition for a session that has not expired. The second half covers sessions that an older
+ * version extended further.
+ */
+const isValid = Prisma.sql`(staff_sessions.expires_at > now() AND ${endsAt} > now())`
+
+/** Makes the secret of a session: 192 random bits. */
+export function makeSessionToken(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+/**
+ * Creates a session for a staff member who has proved their identity.
+ * @returns its token, for the cookie
+ * @throws DatabaseUnavailable
+ */
+export async function createSession(staffId: string, userAgent: string): Promise<string> {
+  const data = {
+    id: randomUUID(),
+    token: makeSessionToken(),
+    staffId,
+    userAgent: truncate(userAgent, 400),
+    expiresAt: new Date(Date.now() + sessionSeconds * 1_000),
+  }
+  await query((client) => client.staffSession.create({ data }))
+  return data.token
+}
+
+/**
+ * Returns the owner of a valid session and extends the session: at most once a minute, by 30 days,
+ * and not beyond 90 days after sign-in. The role is read each time, so that a change takes effect
+ * with the next request.
+ * @throws DatabaseUnavailable
+ */
+export async function findSession(token: string): Promise<Actor | undefined> {
+  const [row] = await query(
+    (client) => client.$queryRaw<Pick<Actor, 'sessionId' | 'staffId' | 'name' | 'role'>[]>`
+      WITH used AS (
+        UPDATE staff_sessions
+           SET updated_at = now(),
+               expires_at = least(now() + make_interval(secs => ${sessionSeconds}), ${endsAt})
+         WHERE token = ${token} AND ${isValid}
+           AND updated_at < now() - make_interval(secs => ${sessionRenewSeconds})
+      )
+      SELECT staff_sessions.id AS "sessionId", staff_id AS "staffId", staff.name,
+             staff.role::text AS role
+        FROM staff_sessions JOIN staff ON staff.id = staff_id
+       WHERE token = ${token} AND ${isValid}`,
+  )
+  return row && actorOf(row)
+}
+
+/** A signed-in browser of a staff member. */
+export type Session = { id: string; userAgent: string; since: Date; lastUsed: Date; isOwn: boolean }
+
+/**
+ * Lists the valid sessions of the signed-in staff member: the current one first, then by last use.
+ * @throws AppError `unauthorized`; DatabaseUnavailable
+ */
+export async function listSessions(actor: Actor | undefined): Promise<Session[]> {
+  requireRole(actor, 'moderator')
+  return query(
+    (client) => client.$queryRaw<Session[]>`
+      SELECT id, coalesce(user_agent, '') AS "userAgent", created_at AS since,
+             updated_at AS "lastUsed", id = ${actor.sessionId} AS "isOwn"
+        FROM staff_sessions WHERE staff_id = ${actor.staffId} AND ${isValid}
+       ORDER BY "isOwn" DESC, updated_at DESC, id`,
+  )
+}
+
+/**
+ * Ends one session of the signed-in staff member; for the current session, this signs them out.
+ * Other people's sessions are unaffected.
+ * @throws AppError `unauthorized`; DatabaseUnavailable
+ */
+export async function endSession(actor: Actor | undefined, id: string): Promise<void> {
+  requireRole(actor, 'moderator')
+  const where = { id, staffId: actor.staffId }
+  await query((client) => client.staffSession.deleteMany({ where }))
+}
+
+/**
+ * Ends all sessions of the signed-in staff member except the current one.
+ * @throws AppError `unauthorized`; DatabaseUnavailable
+ */
+export async function endOtherSessions(actor: Actor | undefined): Promise<void> {
+  requireRole(actor, 'moderator')
+  const where = { staffId: actor.staffId, id: { not: actor.sessionId } }
+  await query((client) => client.staffSession.deleteMany({ where }))
+}

@@ -1,0 +1,82 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { query } from '@/lib/db/client'
+import { InvalidInput } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { areNamesAlike } from '@/lib/text/fold-text'
+import { type Actor, requireRole, type StaffRole } from './actor'
+import { sealStaffAddress, standInsOf } from './staff-address'
+
+/** A staff member and the last use of their sessions. */
+export type StaffMember = {
+  id: string
+  name: string
+  role: StaffRole
+  since: Date
+  lastUsed: Date | null
+}
+
+/**
+ * Lists the staff, the owner first, then by name.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]> {
+  requireRole(actor, 'owner')
+  return query(
+    (client) => client.$queryRaw<StaffMember[]>`
+      SELECT id, name, role::text, created_at AS since,
+             (SELECT max(updated_at) FROM staff_sessions WHERE staff_id = staff.id) AS "lastUsed"
+        FROM staff ORDER BY staff.role, name, id`,
+  )
+}
+
+/**
+ * Removes a moderator: their sessions and reset links become invalid at once. Their posts, comments
+ * and decisions stay. The owner cannot be removed.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function removeModerator(actor: Actor | undefined, id: string): Promise<void> {
+  requireRole(actor, 'owner')
+  await query((client) =>
+    client.$transaction([
+      client.staff.deleteMany({ where: { id, role: 'moderator' } }),
+      client.staffVerification.deleteMany({ where: { value: id } }),
+    ]),
+  )
+}
+
+/**
+ * Refuses an address of another staff member, and a name that looks like theirs, since readers
+ * recognise staff by name only. Its lock lasts until the transaction ends, so that concurrent
+ * changes see each other.
+ * @param id the id of the staff member who gets the address and name
+ * @throws InvalidInput naming `name-taken` or `email-taken`
+ */
+export async function refuseTaken(
+  tx: Pick<Prisma.TransactionClient, '$queryRaw' | 'staff'>,
+  { id, email, name }: { id: string; email: string; name?: string | undefined },
+): Promise<void> {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('staff names'))::text`
+  const [others, standIns] = [await tx.staff.findMany(), standInsOf(email)]
+  for (const other of others.filter((one) => one.id !== id)) {
+    if (name !== undefined && (other.name === name || areNamesAlike(other.name, name)))
+      throw new InvalidInput([
+        { field: 'name-taken', message: 'is, or looks like, the name of somebody among the staff' },
+      ])
+    if (standIns.includes(other.email))
+      throw new InvalidInput([{ field: 'email-taken', message: 'is among the staff already' }])
+  }
+}
+
+type NewStaff = { id: string; name: string; email: string; role: StaffRole; passwordHash: string }
+
+/** Adds a staff member whose name and address are not taken. */
+export async function addStaff(
+  { staff }: Prisma.TransactionClient,
+  { email, passwordHash: password, ...data }: NewStaff,
+): Promise<void> {
+  const account = { id: randomUUID(), accountId: data.id, providerId: 'credential', password }
+  await staff.create({
+    data: { ...data, ...sealStaffAddress(email), accounts: { create: account } },
+  })
+}
