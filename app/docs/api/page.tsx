@@ -67,13 +67,13 @@ export default function ApiPage() {
       <section className="api-group" aria-labelledby="schemas">
         <h2 id="schemas">Schemas</h2>
         {describeSchemas().map(({ name, description, table }) => (
-          <section key={name} aria-labelledby={`schema-${name}`} className="api-operation">
+          <div key={name} className="api-operation">
             <h3 id={`schema-${name}`}>
               <code>{name}</code>
             </h3>
             {description !== '' && <Paragraphs>{description}</Paragraphs>}
             {table.rows.length > 0 && <ApiTable {...table} />}
-          </section>
+          </div>
         ))}
       </section>
       <CopyCode />
