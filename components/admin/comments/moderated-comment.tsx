@@ -40,7 +40,7 @@ export async function AdminComment({ comment, question, actions }: Props) {
         />
         <Avatar name={authorName} />
         <div>
-          <p id={`by-${id}`}>
+          <h2 id={`by-${id}`} className="font-normal">
             <bdi className="admin-name">{name}</bdi>
             {comment.isVerified && <span className="admin-mark">verified</span>}
             {comment.isStaff && <span className="admin-mark">staff</span>}
@@ -50,7 +50,7 @@ export async function AdminComment({ comment, question, actions }: Props) {
                 {comment.editedBy ? `edited by the ${comment.editedBy}` : 'edited'}
               </span>
             )}
-          </p>
+          </h2>
           <p className="admin-muted">
             {status === 'published' ? (
               <a href={commentPath(post.slug, id)}>
