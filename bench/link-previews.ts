@@ -124,7 +124,7 @@ async function p99(url: string, until: Promise<unknown>): Promise<number> {
 
 type Ready = { hosts: string[]; nameServer: string }
 
-export async function measureSlowTargets({ database, directory }: Blog): Promise<Figure[]> {
+async function measureSlowTargets({ database, directory }: Blog): Promise<Figure[]> {
   const asker = fork('bench/request-slow-targets.ts', [String(slowTargets)], {
     execArgv: ['--import', 'tsx', '--conditions=react-server'],
   })

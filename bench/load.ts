@@ -11,7 +11,7 @@ let client = 0
  * Returns requests per second. Each request comes from another client, according to the trusted
  * proxy. Several addresses are requested in turn.
  */
-export async function throughput(urls: string | string[], seconds = roundSeconds): Promise<number> {
+async function throughput(urls: string | string[], seconds = roundSeconds): Promise<number> {
   const addresses = [urls].flat().map((url) => new URL(url))
   const origin = addresses[0]?.origin ?? ''
   const paths = addresses.map(({ pathname, search }) => pathname + search)

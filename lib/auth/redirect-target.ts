@@ -1,5 +1,5 @@
 /** The default page after signing in. */
-export const adminPath = '/admin'
+const adminPath = '/admin'
 
 /**
  * Returns `next` if it is a path within the admin area; otherwise the admin area's home. Rejects
