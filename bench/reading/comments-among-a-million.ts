@@ -1,7 +1,7 @@
 /** Measures one page of comments before and after a million comments are added to other posts. */
-import { show } from './figure'
-import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
-import { median } from './quantile'
+import { show } from '@/bench/support/figure'
+import { type BenchDatabase, type BenchServer, withBlog } from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
 
 const rounds = 400
 

@@ -4,16 +4,16 @@
  */
 import type { Page } from '@playwright/test'
 import { addDraft, withAdminPage } from '@/bench/support/admin-chromium'
-import { type Figure, show } from './figure'
+import { type Figure, show } from '@/bench/support/figure'
 import {
   cardsAreDrawn,
   linkedPage,
   mockLinkPreviews,
   slowPage,
   storeLinkedPages,
-} from './linked-pages'
-import { type Blog, withBlog } from './prepare'
-import { quantile } from './quantile'
+} from '@/bench/support/linked-pages'
+import { type Blog, withBlog } from '@/bench/support/prepare'
+import { quantile } from '@/bench/support/quantile'
 
 const keys = 300
 const pauseMs = 60

@@ -2,10 +2,10 @@
  * Compares the build time with 1,000 stored posts to that with 10. The build gets the database URL
  * but renders no pages from it, because pages are rendered on first request.
  */
-import { addPosts } from './add-posts'
-import { show } from './figure'
-import { startDatabase, withBlog } from './prepare'
-import { runCommand } from './run-command'
+import { addPosts } from '@/bench/support/add-posts'
+import { show } from '@/bench/support/figure'
+import { startDatabase, withBlog } from '@/bench/support/prepare'
+import { runCommand } from '@/bench/support/run-command'
 
 async function buildMs(directory: string, databaseUrl: string): Promise<number> {
   const begun = performance.now()

@@ -5,8 +5,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { addDraft, withAdminPage } from '@/bench/support/admin-chromium'
-import { show } from './figure'
-import { type Blog, withBlog } from './prepare'
+import { show } from '@/bench/support/figure'
+import { type Blog, withBlog } from '@/bench/support/prepare'
 
 /** Returns the scripts that a page loads until the network is idle, with their gzipped sizes. */
 async function scriptsOf(page: Page, path: string): Promise<Map<string, number>> {

@@ -3,10 +3,10 @@
  * two handlers in the same server.
  */
 
-import { throughputFigure } from './figure'
-import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
+import { throughputFigure } from '@/bench/support/figure'
+import { type BenchDatabase, type BenchServer, withBlog } from '@/bench/support/prepare'
+import { compareWrites, newReader, viewHeaders } from '@/bench/support/view-load'
 import { measureStoredViews } from './stored-views'
-import { compareWrites, newReader, viewHeaders } from './view-load'
 
 export async function measureViews({
   server,

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { copyModules } from './copy-checkout'
-import { show } from './figure'
-import { type BenchServer, withBlog } from './prepare'
-import { runCommand } from './run-command'
+import { copyModules } from '@/bench/support/copy-checkout'
+import { show } from '@/bench/support/figure'
+import { type BenchServer, withBlog } from '@/bench/support/prepare'
+import { runCommand } from '@/bench/support/run-command'
 
 const bareApp = {
   'package.json': '{ "name": "bare", "private": true, "type": "module" }',

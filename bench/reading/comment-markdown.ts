@@ -2,10 +2,11 @@
  * Measures the slowest comment of 5,000 characters to render, compared with the bare parser without
  * limits.
  */
+
+import { show } from '@/bench/support/figure'
+import { median } from '@/bench/support/quantile'
 import { parseCommentMarkdown } from '@/lib/markdown/parse-comment-markdown'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
-import { show } from './figure'
-import { median } from './quantile'
 
 const length = 5_000
 const marks = [

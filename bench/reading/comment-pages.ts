@@ -3,10 +3,15 @@
  * after a purge, and the number of queries per render.
  */
 import { setTimeout } from 'node:timers/promises'
-import { show } from './figure'
+import { show } from '@/bench/support/figure'
+import {
+  type BenchDatabase,
+  type BenchServer,
+  startServer,
+  withBlog,
+} from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
 import { transactions } from './page-queries'
-import { type BenchDatabase, type BenchServer, startServer, withBlog } from './prepare'
-import { median } from './quantile'
 
 const rounds = 25
 const secret = 'a secret of the bench'

@@ -2,10 +2,10 @@
  * Measures the lists of a blog with 5,000 posts, each rendered after a purge. The baseline has 50
  * posts.
  */
-import { addPosts } from './add-posts'
-import { show } from './figure'
-import { type BenchServer, startDatabase, startServer, withBlog } from './prepare'
-import { median } from './quantile'
+import { addPosts } from '@/bench/support/add-posts'
+import { show } from '@/bench/support/figure'
+import { type BenchServer, startDatabase, startServer, withBlog } from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
 
 const rounds = 15
 const secret = 'a secret of the bench'

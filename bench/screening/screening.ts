@@ -2,9 +2,9 @@
  * Measures screening one comment with all built-in rules, among a million comments and with 5,000
  * blocked words.
  */
-import { show } from './figure'
-import { type BenchDatabase, withBlog } from './prepare'
-import { median, quantile } from './quantile'
+import { show } from '@/bench/support/figure'
+import { type BenchDatabase, withBlog } from '@/bench/support/prepare'
+import { median, quantile } from '@/bench/support/quantile'
 
 const [rounds, wantedMs, blockedWords] = [400, 5, 5_000]
 

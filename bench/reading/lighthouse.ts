@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { addBusyPost, busyPost, servePictures } from '@/bench/support/busy-post'
+import { type Figure, show } from '@/bench/support/figure'
+import { type Blog, startServer, withBlog } from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
 import { freePort } from '@/scripts/embedded-postgres'
 import { servePages } from '@/test/link-previews/serve-pages'
 import { programPath } from '@/test/servers/find-program'
-import { addBusyPost, busyPost, servePictures } from './busy-post'
-import { type Figure, show } from './figure'
-import { type Blog, startServer, withBlog } from './prepare'
-import { median } from './quantile'
 
 const runs = 3
 const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }

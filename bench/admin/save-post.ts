@@ -2,10 +2,10 @@
  * Measures the time from saving in the admin area to the updated page, for a published post of 100
  * kB with 20 links. The baseline is rendering the page alone after a purge.
  */
-import { type Figure, show } from './figure'
-import { type BenchDatabase, type Blog, startServer, withBlog } from './prepare'
-import { median } from './quantile'
-import { signIn } from './sign-in'
+import { type Figure, show } from '@/bench/support/figure'
+import { type BenchDatabase, type Blog, startServer, withBlog } from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
+import { signIn } from '@/bench/support/sign-in'
 
 const rounds = 30
 const wantedMs = 500

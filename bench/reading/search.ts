@@ -2,10 +2,10 @@
  * Measures search over 5,000 posts via HTTP. The baseline is the same query in PostgreSQL as
  * `ILIKE`, without ranking or typo tolerance.
  */
-import { show } from './figure'
-import { type BenchDatabase, type Blog, withBlog } from './prepare'
-import { median } from './quantile'
-import { Random } from './random'
+import { show } from '@/bench/support/figure'
+import { type BenchDatabase, type Blog, withBlog } from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
+import { Random } from '@/bench/support/random'
 
 const postCount = 5_000
 const wordsOfPost = 600

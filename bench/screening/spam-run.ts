@@ -2,10 +2,10 @@
  * Simulates a spam run mixed with honest readers over HTTP, on a production build. Measures how
  * many of each get published.
  */
-import { show } from './figure'
+import { show } from '@/bench/support/figure'
+import { type BenchDatabase, type BenchServer, withBlog } from '@/bench/support/prepare'
+import { Random } from '@/bench/support/random'
 import { honestComments } from './honest-comments'
-import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
-import { Random } from './random'
 import { type Sender, spamAuthor, spamKinds } from './spam-kinds'
 
 const [spamCount, honestCount, atOnce] = [1_000, 200, 8]

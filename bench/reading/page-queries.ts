@@ -2,8 +2,8 @@
  * Counts the database transactions caused by a thousand reads of a cached page, from PostgreSQL's
  * own statistics.
  */
-import { show } from './figure'
-import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
+import { show } from '@/bench/support/figure'
+import { type BenchDatabase, type BenchServer, withBlog } from '@/bench/support/prepare'
 
 const reads = 1_000
 

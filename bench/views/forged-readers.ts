@@ -4,8 +4,8 @@
  * limit would reject them first.
  */
 import { execFileSync } from 'node:child_process'
-import { type Figure, show } from './figure'
-import { type BenchDatabase, withBlog } from './prepare'
+import { type Figure, show } from '@/bench/support/figure'
+import { type BenchDatabase, withBlog } from '@/bench/support/prepare'
 import type { SentLooks } from './send-forged-readers'
 
 const looks = 1_000_000
@@ -45,7 +45,7 @@ export async function measureForgedReaders({
     '--conditions=react-server',
     '--import',
     'tsx',
-    'bench/send-forged-readers.ts',
+    'bench/views/send-forged-readers.ts',
     'forged',
     String(looks),
   ]

@@ -1,4 +1,4 @@
-import type { Random } from './random'
+import type { Random } from '@/bench/support/random'
 
 const openings = [
   'I tried this over the weekend, and',

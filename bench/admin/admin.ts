@@ -3,11 +3,18 @@
  * in all states is compared with one of 100 comments. The last page of 10,000 pending comments is
  * compared with the first.
  */
+
+import { show } from '@/bench/support/figure'
+import {
+  type BenchDatabase,
+  type Blog,
+  startDatabase,
+  startServer,
+  withBlog,
+} from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
+import { signIn } from '@/bench/support/sign-in'
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
-import { show } from './figure'
-import { type BenchDatabase, type Blog, startDatabase, startServer, withBlog } from './prepare'
-import { median } from './quantile'
-import { signIn } from './sign-in'
 
 const rounds = 60
 

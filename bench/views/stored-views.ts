@@ -2,10 +2,10 @@
  * Measures ten million views of ten thousand posts over three years: storage, reading one count,
  * and drawing a year's chart.
  */
-import { type Figure, show } from './figure'
-import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
-import { median } from './quantile'
-import { signIn } from './sign-in'
+import { type Figure, show } from '@/bench/support/figure'
+import { type BenchDatabase, type BenchServer, withBlog } from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
+import { signIn } from '@/bench/support/sign-in'
 
 const rounds = 400
 const pageRounds = 100

@@ -3,10 +3,10 @@
  * baseline is an empty POST handler in the same server.
  */
 import autocannon from 'autocannon'
+import { show } from '@/bench/support/figure'
+import { type BenchDatabase, type BenchServer, withBlog } from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
 import { asNewClient } from '@/test/new-client'
-import { show } from './figure'
-import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
-import { median } from './quantile'
 
 const writers = 32
 const rounds = 5

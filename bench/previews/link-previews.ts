@@ -4,12 +4,18 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { type Figure, show, throughputFigure } from '@/bench/support/figure'
+import { compare } from '@/bench/support/load'
+import {
+  type BenchDatabase,
+  type BenchServer,
+  type Blog,
+  startServer,
+  withBlog,
+} from '@/bench/support/prepare'
+import { median, quantile } from '@/bench/support/quantile'
 import { servePages } from '@/test/link-previews/serve-pages'
 import { asksNames, withModules } from '@/test/with-module'
-import { type Figure, show, throughputFigure } from './figure'
-import { compare } from './load'
-import { type BenchDatabase, type BenchServer, type Blog, startServer, withBlog } from './prepare'
-import { median, quantile } from './quantile'
 
 const storedUrl = 'https://example.org/measured'
 
@@ -125,7 +131,7 @@ async function p99(url: string, until: Promise<unknown>): Promise<number> {
 type Ready = { hosts: string[]; nameServer: string }
 
 async function measureSlowTargets({ database, directory }: Blog): Promise<Figure[]> {
-  const asker = fork('bench/request-slow-targets.ts', [String(slowTargets)], {
+  const asker = fork('bench/previews/request-slow-targets.ts', [String(slowTargets)], {
     execArgv: ['--import', 'tsx', '--conditions=react-server'],
   })
   const [{ hosts, nameServer }]: [Ready] = await nextMessage(asker)

@@ -2,9 +2,9 @@
  * Measures read throughput of each endpoint and a page, relative to an empty route handler in the
  * same server.
  */
-import { throughputFigure } from './figure'
-import { compare } from './load'
-import { type BenchDatabase, type BenchServer, withBlog } from './prepare'
+import { throughputFigure } from '@/bench/support/figure'
+import { compare } from '@/bench/support/load'
+import { type BenchDatabase, type BenchServer, withBlog } from '@/bench/support/prepare'
 
 export async function measureThroughput({
   server,

@@ -4,10 +4,10 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { show } from '@/bench/support/figure'
+import { type BenchDatabase, withBlog } from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
 import { freePort } from '@/scripts/embedded-postgres'
-import { show } from './figure'
-import { type BenchDatabase, withBlog } from './prepare'
-import { median } from './quantile'
 
 const rounds = 5
 

@@ -1,4 +1,4 @@
-import type { Random } from './random'
+import type { Random } from '@/bench/support/random'
 
 /**
  * The behaviour of a spam program. `fills` fills every field and `posts` sends a bare form.

@@ -1,7 +1,7 @@
 /**
  * Compares our link previews with popular libraries: accuracy of each field, time per page, and
- * memory over 10,000 pages. `npx tsx bench/metadata.ts` uses the fixtures; `npx tsx
- * bench/metadata.ts <folder>` uses a folder of saved pages.
+ * memory over 10,000 pages. `npx tsx bench/previews/metadata.ts` uses the fixtures; `npx tsx
+ * bench/previews/metadata.ts <folder>` uses a folder of saved pages.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -9,6 +9,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { type Answer, allReaders, type Reader } from '@/bench/peers/metadata-peers'
+import { type Figure, show } from '@/bench/support/figure'
+import { median } from '@/bench/support/quantile'
 import {
   extractInSteps,
   extractLinkPreview,
@@ -16,10 +19,7 @@ import {
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { runInTurns } from '@/lib/link-previews/worker/take-turns'
 import { hostilePages } from '@/test/link-previews/hostile-pages'
-import { type Figure, show } from './figure'
 import { atFullLength, type BenchPage, readPages } from './metadata-pages'
-import { type Answer, allReaders, type Reader } from './peers/metadata-peers'
-import { median } from './quantile'
 
 const fixtures = path.resolve('lib/link-previews/extract/fixtures')
 const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] as const

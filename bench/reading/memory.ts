@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { show } from './figure'
-import { type BenchServer, withBlog } from './prepare'
+import { show } from '@/bench/support/figure'
+import { type BenchServer, withBlog } from '@/bench/support/prepare'
 
 function rssMb(pid: number | undefined): number {
   return (
