@@ -18,7 +18,8 @@ const faults = new Map(
     values: 'Enter at least one value. Each must contain a word, a name or a domain.',
     'invalid-parameters': 'This cannot be blocked because it contains nothing to compare.',
     image:
-      'The image cannot be processed. It is damaged, takes too long, or has more than 64 million pixels.',
+      'The image cannot be processed. It is damaged, takes too long, or has more than 64 ' +
+      'million pixels.',
     'image-in-use': 'A post uses this image, or it has already been deleted.',
     'body-too-large': 'An image can have at most 4 MB.',
     'unsupported-media-type':
@@ -31,7 +32,8 @@ const faults = new Map(
     language: 'Enter a language tag, such as en, de-CH or ar.',
     zone: 'A time zone is named as Europe/Berlin or UTC is.',
     navigation:
-      'Each link needs a text of at most 40 characters and an http(s) URL, a mailto address or a path of this blog. Use at most twelve links.',
+      'Each link needs a text of at most 40 characters and an http(s) URL, a mailto address ' +
+      'or a path of this blog. Use at most twelve links.',
   }),
 )
 

@@ -1,7 +1,9 @@
 import type { ApiTable as Table } from '@/lib/api/describe-operations'
 import { InlineMarkdown } from './api-text'
 
-/** A table of parameters, fields or responses. Descriptions are below the names if space is narrow. */
+/**
+ * A table of parameters, fields or responses. Descriptions are below the names if space is narrow.
+ */
 export function ApiTable({ caption, rows }: Table) {
   return (
     <table className="api-table">

@@ -26,8 +26,8 @@ export default function ApiPage() {
     <div className="api-reference">
       <PageTitle>API</PageTitle>
       <p className="mt-5 text-lead text-muted">
-        The data of this blog as JSON over HTTP, from any origin and without a key. The{' '}
-        <a href="/docs/errors">errors</a> have a page of their own. The whole reference is one file,{' '}
+        The data of this blog as JSON over HTTP, from any origin and without a key.{' '}
+        <a href="/docs/errors">Errors</a> have a page of their own. One file describes it all:{' '}
         <a href="/api/openapi.yaml">openapi.yaml</a>.
       </p>
       <div className="contents-place">

@@ -54,7 +54,10 @@ export function CommentVerdicts({ comment, back, actions }: Props) {
           <input type="hidden" name="judgement" value={last.id} />
           <button
             type="submit"
-            title={`By ${last.by ?? 'a former staff member'}, ${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`}
+            title={
+              `By ${last.by ?? 'a former staff member'}, ` +
+              `${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+            }
           >
             Undo<span className="sr-only"> the last verdict on the comment by {authorName}</span>
           </button>

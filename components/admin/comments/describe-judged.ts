@@ -37,7 +37,10 @@ export function describeDone(verdict: Judgement | 'undo', count: number): string
 export function describeMissed({ now, by, at }: MissedComment): string {
   if (now === 'gone') return 'This comment no longer exists.'
   if (by !== null)
-    return `${by} was first and ${became[now]}${at === null ? '' : ` at ${at.slice(11, 16)} UTC`}. Nothing was changed.`
+    return (
+      `${by} was first and ${became[now]}${at === null ? '' : ` at ${at.slice(11, 16)} UTC`}. ` +
+      'Nothing was changed.'
+    )
   return `The comment has been changed since you read it: ${is[now]} now. Nothing was judged.`
 }
 

@@ -69,7 +69,10 @@ export function BlogForm({ words, blog, save, children }: Props) {
         {...unspoken}
         defaultValue={typed.language}
         placeholder="en"
-        hint="A tag such as de-CH or ar. Dates and numbers are written in it, pages say that they are in it, and have its direction. The words of buttons and forms stay English."
+        hint={
+          'A tag such as de-CH or ar. Dates and numbers are written in it, pages say that they ' +
+          'are in it, and have its direction. The words of buttons and forms stay English.'
+        }
       />
       <AdminField
         name="zone"
@@ -78,7 +81,10 @@ export function BlogForm({ words, blog, save, children }: Props) {
         {...unspoken}
         defaultValue={typed.zone}
         placeholder={words.zone === '' ? blog.timeZone : undefined}
-        hint="Such as Europe/Berlin. Days begin in it: those of dates, of planned posts, and those by which views are counted. Views that were counted before stay on their day."
+        hint={
+          'Such as Europe/Berlin. Days begin in it: those of dates, of planned posts, and ' +
+          'those by which views are counted. Views that were counted before stay on their day.'
+        }
       />
       {children}
       <button type="submit" className="admin-button">

@@ -19,7 +19,10 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
         </div>
         <svg
           role="img"
-          aria-label={`Views of each day from ${dayInWords(first)} to ${dayInWords(last)}: ${viewsInWords(views)}. The table below says each.`}
+          aria-label={
+            `Views of each day from ${dayInWords(first)} to ${dayInWords(last)}: ` +
+            `${viewsInWords(views)}. The table below says each.`
+          }
           viewBox={`0 0 ${days.length} ${height}`}
           preserveAspectRatio="none"
         >
@@ -47,7 +50,8 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
             days.map((day, at) => (
               <rect key={day.day} className="figures-day" x={at} width={1} height={height}>
                 <title>
-                  {`${dayInWords(day.day)}: ${viewsInWords(day.views)}${day.before === null ? '' : `; so many days before: ${inFigures(day.before)}`}`}
+                  {`${dayInWords(day.day)}: ${viewsInWords(day.views)}` +
+                    (day.before === null ? '' : `; so many days before: ${inFigures(day.before)}`)}
                 </title>
               </rect>
             ))}
