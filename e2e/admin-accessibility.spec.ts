@@ -1,22 +1,8 @@
-import { test } from './admin'
+import { adminPages, test } from './admin'
 import { test as base, expect } from './blog'
 import { expectAccessibleInEveryLook } from './expect-accessible'
 
-/** Every admin page that its address alone opens, with query strings that change it. */
-const rooms = [
-  ...['comments', 'posts', 'images', 'stats', 'blocks', 'people', 'settings'].map(
-    (name) => `/admin/${name}`,
-  ),
-  ...[
-    '/admin/readers',
-    '/admin/readers?fault=not-found',
-    '/admin/account?fault=new-password',
-    '/admin/account?done=session-ended',
-  ],
-  '/admin/nothing',
-]
-
-for (const path of rooms) {
+for (const path of adminPages) {
   test(`${path} is accessible and fits narrow and wide screens, light and dark`, async ({
     page,
     admin,

@@ -21,6 +21,20 @@ type Admin = {
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 }
 
+/** Every admin page that its address alone opens, with query strings that change it. */
+export const adminPages = [
+  ...['comments', 'posts', 'images', 'stats', 'blocks', 'people', 'settings'].map(
+    (name) => `/admin/${name}`,
+  ),
+  ...[
+    '/admin/readers',
+    '/admin/readers?fault=not-found',
+    '/admin/account?fault=new-password',
+    '/admin/account?done=session-ended',
+  ],
+  '/admin/nothing',
+]
+
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const browserCookie = {

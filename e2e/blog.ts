@@ -2,7 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { signed } from './sign'
 
-/** JavaScript, colours and width: each value meets each of the others once (orthogonal array L4). */
+/**
+ * JavaScript, colours and width: each value meets each of the others once (orthogonal array L4).
+ */
 const matrix = [
   [true, 'light', 360],
   [false, 'light', 1280],
@@ -10,7 +12,9 @@ const matrix = [
   [false, 'dark', 360],
 ] as const
 
-/** The gate tests a phone with JavaScript and a desktop without; `E2E_MATRIX=all` tests everything. */
+/**
+ * The gate tests a phone with JavaScript and a desktop without; `E2E_MATRIX=all` tests everything.
+ */
 const tested = process.env.E2E_MATRIX === 'all' ? matrix : matrix.slice(0, 2)
 
 /** The configurations in which each journey is tested. */

@@ -44,7 +44,8 @@ async function findBinaries(): Promise<Binaries> {
     return binaries
   } catch (error) {
     throw new Error(
-      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of your own.`,
+      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL ` +
+        'of your own.',
       {
         cause: error,
       },
@@ -73,7 +74,9 @@ function lendIdentity(directory: string, binaries: Binaries): Identity {
   } catch (error) {
     const place = path.resolve('.')
     throw new Error(
-      `As root, PostgreSQL runs as the user “postgres”, and that user may not enter ${place}. Move the project to a directory others can enter (such as /srv), or set DATABASE_URL.`,
+      'As root, PostgreSQL runs as the user “postgres”, and that user may not enter ' +
+        `${place}. Move the project to a directory others can enter (such as /srv), or set ` +
+        'DATABASE_URL.',
       { cause: error },
     )
   }

@@ -85,7 +85,9 @@ function tryExportPost(...given: Parameters<typeof exportPost>): boolean {
   } catch (error) {
     report.kept.push({
       file,
-      reason: `${error instanceof Error ? error.message : String(error)} (the post “${slug}” was not written)`,
+      reason:
+        `${error instanceof Error ? error.message : String(error)} (the post “${slug}” was not ` +
+        'written)',
     })
     return false
   }
@@ -114,7 +116,8 @@ async function main(): Promise<void> {
   for (const file of changed) console.log(`${done}changed: ${file}`)
   for (const { file, reason } of kept) console.log(`left alone: ${file}: ${reason}`)
   console.log(
-    `${added.length} files ${done}added, ${changed.length} ${done}changed, ${unchanged} as they were, ${kept.length} left alone.`,
+    `${added.length} files ${done}added, ${changed.length} ${done}changed, ${unchanged} as ` +
+      `they were, ${kept.length} left alone.`,
   )
   if (kept.length > 0) process.exitCode = 1
 }

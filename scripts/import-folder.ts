@@ -47,7 +47,8 @@ function noteForeignPaths(content: string): string[] {
   if (paths.length === 0) return []
   const named = [...new Set(paths)].slice(0, 10).join(', ')
   return [
-    `the targets of ${paths.length === 1 ? 'a link' : `${paths.length} links`}, unless this site serves these paths: ${named}`,
+    `the targets of ${paths.length === 1 ? 'a link' : `${paths.length} links`}, unless this ` +
+      `site serves these paths: ${named}`,
   ]
 }
 

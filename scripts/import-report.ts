@@ -41,6 +41,7 @@ export function describeReport({
     ...lost.flatMap(({ post, what }) => what.map((words) => `not kept: ${post}: ${words}`)),
     ...lostByAll.map((words) => `not kept: ${words}`),
     ...unread.map(({ url, reason }) => `no card for ${url}: ${reason}`),
-    `${countOf(taken.length, 'post')} imported, ${unchanged} as they were, ${refused.length} not taken${comments > 0 ? `; ${countOf(comments, 'comment')} imported` : ''}.`,
+    `${countOf(taken.length, 'post')} imported, ${unchanged} as they were, ${refused.length} ` +
+      `not taken${comments > 0 ? `; ${countOf(comments, 'comment')} imported` : ''}.`,
   ]
 }

@@ -19,10 +19,12 @@ async function main(file: string | undefined): Promise<void> {
     console.log(`… and ${unknown.length - unknownShownMax} more that are no posts`)
   if (unusable > 0)
     console.log(
-      `${unusable} rows have no path, no day from 1990 to tomorrow, or no number that could be used.`,
+      `${unusable} rows have no path, no day from 1990 to tomorrow, or no number that could ` +
+        'be used.',
     )
   console.log(
-    `${format}: ${views.toLocaleString('en')} views of ${days.toLocaleString('en')} days of posts imported.`,
+    `${format}: ${views.toLocaleString('en')} views of ${days.toLocaleString('en')} days of ` +
+      'posts imported.',
   )
 }
 

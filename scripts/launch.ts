@@ -121,7 +121,8 @@ async function findDatabase(mode: string): Promise<Database> {
     const running = readRunning()
     if (mode in scripts && running) return { ...running, isGiven: false }
     throw new Error(
-      `${dataDirectory}/ is in use: Afterword runs already${running ? ` on ${running.siteUrl}` : ''}.`,
+      `${dataDirectory}/ is in use: Afterword runs ` +
+        `already${running ? ` on ${running.siteUrl}` : ''}.`,
     )
   }
   forgetRunning()
@@ -148,7 +149,8 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
     )
     if (missing.length === 0) return
     throw new Error(
-      `The database lacks tables of this version (${missing.join(', ')}): run npm run db:migrate first.`,
+      `The database lacks tables of this version (${missing.join(', ')}): run npm run ` +
+        'db:migrate first.',
     )
   }
   const { DIRECT_DATABASE_URL, migrationVariable } = parseEnv(process.env)
@@ -225,7 +227,12 @@ async function main(mode: string, given: string[]): Promise<void> {
   say(`Afterword is on ${url}   (Ctrl-C stops it)`)
   // Prints nothing if the owner already existed.
   say(
-    `The owner's admin is on ${url}/admin   (${password ? `${ownerEmail}. ${password}` : `npm run owner:create -- --email ${ownerEmail} sets another password`})`,
+    `The owner's admin is on ${url}/admin   ` +
+      `(${
+        password
+          ? `${ownerEmail}. ${password}`
+          : `npm run owner:create -- --email ${ownerEmail} sets another password`
+      })`,
   )
   const [code] = await once(server, 'exit')
   if (!stopping.signal.aborted) throw new Error(`The server has ended (${code}).`)

@@ -62,8 +62,8 @@ async function refuseTransactionPooler(client: pg.Client, databaseUrl: string): 
     await other.end()
   }
   throw new Error(
-    'The connection goes through a pooler in transaction mode, where migrations cannot hold their ' +
-      'lock: set DIRECT_DATABASE_URL to the address of the server itself.',
+    'The connection goes through a pooler in transaction mode, where migrations cannot hold ' +
+      'their lock: set DIRECT_DATABASE_URL to the address of the server itself.',
   )
 }
 

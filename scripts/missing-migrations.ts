@@ -53,7 +53,8 @@ export async function probeAtStart(databaseUrl: string, variable: string): Promi
     const missing = await missingMigrations(databaseUrl)
     if (missing.length === 0) return
     console.warn(
-      `The database lacks ${missing.length} migrations of this version (${missing.at(-1)} is the last): run npm run db:migrate.`,
+      `The database lacks ${missing.length} migrations of this version (${missing.at(-1)} is ` +
+        'the last): run npm run db:migrate.',
     )
   } catch (error) {
     if (isDatabaseUnavailable(error)) return reportDatabaseUnavailable(error, variable)

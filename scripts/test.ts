@@ -1,9 +1,9 @@
 /**
- * `npm test`: every check of the gate, on a real PostgreSQL and in a real browser. It continues after a
- * failed stage and ends with one line that counts all tests.
+ * `npm test`: every check of the gate, on a real PostgreSQL and in a real browser. It continues
+ * after a failed stage and ends with one line that counts all tests.
  *
- * `npm run test:nightly` adds what takes too long for the gate: the browser tests in every combination
- * of JavaScript, colours and width, and the short form of the reliability suite.
+ * `npm run test:nightly` adds what takes too long for the gate: the browser tests in every
+ * combination of JavaScript, colours and width, and the short form of the reliability suite.
  * `npm test -- --only static,unit` runs some stages: static, unit, http, browser, proof.
  */
 import { spawn } from 'node:child_process'
@@ -39,7 +39,9 @@ const readReport = (file: string): unknown =>
 
 type Command = { name: string; command: string[]; environment?: Record<string, string> }
 
-/** Runs a command; its output is shown as it comes, or at its end if other commands run beside it. */
+/**
+ * Runs a command; its output is shown as it comes, or at its end if other commands run beside it.
+ */
 async function run({ command, environment }: Command, isQuiet: boolean): Promise<boolean> {
   const [program = '', ...args] = command
   const child = spawn(program, args, {

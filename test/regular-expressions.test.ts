@@ -73,9 +73,9 @@ function findInSource(): {
 }
 
 /**
- * Returns whether an expression is linear by its form, which saves the check: it has no quantifier, or
- * a single one that repeats one character or class. An open repeat must also match at the start of
- * a text alone. Several bounded repeats are checked: `(?:a?){30}a{30}` takes exponential time.
+ * Returns whether an expression is linear by its form, which saves the check: it has no quantifier,
+ * or a single one that repeats one character or class. An open repeat must also match at the start
+ * of a text alone. Several bounded repeats are checked: `(?:a?){30}a{30}` takes exponential time.
  */
 function isPlain(source: string, flags: string): boolean {
   const signs = source

@@ -34,8 +34,8 @@ const reasonOfVitest = (text: string | undefined): string =>
   firstLine(text).replace('Error: STACK_TRACE_ERROR', 'it took longer than it may')
 
 /**
- * Reads a report of Vitest's `json` reporter. Failures have file, name and first line of the reason;
- * a file that fails outside its tests counts as well.
+ * Reads a report of Vitest's `json` reporter. Failures have file, name and first line of the
+ * reason; a file that fails outside its tests counts as well.
  */
 export function outcomeOfVitest(report: unknown): Outcome {
   const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report)

@@ -13,12 +13,16 @@ type Kept = { name: string; what: string; until: string }
 export const cookies = (): Kept[] => [
   {
     name: ownCommentCookieName('…'),
-    what: 'proves that a comment is yours if it was posted without JavaScript; one per comment, sent only to the pages of your own comments',
+    what:
+      'proves that a comment is yours if it was posted without JavaScript; one per comment, ' +
+      'sent only to the pages of your own comments',
     until: `${ownCommentCookieDays} days`,
   },
   {
     name: addressProofCookieName,
-    what: 'shows that you confirmed your e-mail address in this browser, so that you need not do so for each comment; sent only where comments are written',
+    what:
+      'shows that you confirmed your e-mail address in this browser, so that you need not do ' +
+      'so for each comment; sent only where comments are written',
     until: `${proofSeconds / 86_400} days`,
   },
   {
@@ -28,7 +32,9 @@ export const cookies = (): Kept[] => [
   },
   {
     name: knownBrowserCookieName(),
-    what: 'for staff only: a browser that has signed in before is not locked out when others try passwords',
+    what:
+      'for staff only: a browser that has signed in before is not locked out when others try ' +
+      'passwords',
     until: `${knownBrowserCookieDays} days`,
   },
 ]

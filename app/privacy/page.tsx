@@ -27,7 +27,9 @@ export default function PrivacyPage() {
   const forgetEveryHours = onVercel
     ? 24
     : (timers.find(({ path }) => path.endsWith('forget-networks'))?.everyMs ?? 0) / 3_600_000
-  const networkUntil = `${networkKeptHours} hours, and until the timer next comes by: ${forgetEveryHours === 1 ? 'it does every hour' : 'it does once a day'}`
+  const networkUntil =
+    `${networkKeptHours} hours, and until the timer next comes by: ` +
+    `${forgetEveryHours === 1 ? 'it does every hour' : 'it does once a day'}`
   const limitHours =
     Math.max(...Object.values(limits).map(({ windowSeconds }) => windowSeconds)) / 3_600
   return (

@@ -43,7 +43,9 @@ export async function readSearch(parameters: SearchParameters): Promise<SearchOu
     return {
       kind: 'refused',
       typed,
-      why: `These were many searches at once. Try again in ${Math.max(1, Math.ceil(resetMs / 1_000))} seconds.`,
+      why:
+        'These were many searches at once. ' +
+        `Try again in ${Math.max(1, Math.ceil(resetMs / 1_000))} seconds.`,
     }
   try {
     return { kind: 'found', typed, page, found: await searchPosts(typed, page) }

@@ -3,7 +3,7 @@
  * of this folder only (`npm ci --prefix bench/peers`). Types cover only what is used.
  */
 import { createRequire } from 'node:module'
-import type { BenchPage } from '@/bench/metadata-pages'
+import type { BenchPage } from '@/bench/previews/metadata-pages'
 import { decodePage } from '@/lib/link-previews/extract/decode-page'
 import { extractLinkPreview } from '@/lib/link-previews/extract/extract-link-preview'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'

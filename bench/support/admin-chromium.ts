@@ -1,7 +1,7 @@
 /** Runs Chromium in the admin area, for figures that need a browser. */
 import { chromium, type Page } from '@playwright/test'
-import type { Blog } from '@/bench/prepare'
-import { signIn } from '@/bench/sign-in'
+import type { Blog } from '@/bench/support/prepare'
+import { signIn } from '@/bench/support/sign-in'
 import { programPath } from '@/test/servers/find-program'
 
 /** Runs one measurement in a page that is signed in as the owner. */

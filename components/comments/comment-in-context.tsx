@@ -35,9 +35,12 @@ export function CommentInContext({
       <section
         id="comments"
         data-closed={post.commentsClosed || undefined}
-        aria-label="The comment and its replies"
+        aria-labelledby="comments-heading"
         className="mt-10 border-rule border-t pt-10"
       >
+        <h2 id="comments-heading" className="sr-only">
+          The comment and its replies
+        </h2>
         <CommentAncestors ancestors={ancestors} />
         <CommentItem comment={comment} />
         {threads.length > 0 && (

@@ -36,7 +36,7 @@ export async function CommentItem({ comment }: { comment: ShownComment }) {
   if (isTombstone(comment)) {
     return (
       <article id={id} className="comment font-sans text-muted text-small italic">
-        This comment was deleted.
+        <h3>This comment was deleted.</h3>
       </article>
     )
   }
@@ -45,10 +45,12 @@ export async function CommentItem({ comment }: { comment: ShownComment }) {
     <article id={id} className="comment">
       <header className="flex items-center gap-3 font-sans text-fine">
         <Avatar name={comment.author_name} />
-        <p className="min-w-0 flex-1">
-          <bdi lang={own} className="font-semibold text-small">
-            {comment.author_name}
-          </bdi>
+        <div className="min-w-0 flex-1">
+          <h3 className="inline">
+            <bdi lang={own} className="font-semibold text-small">
+              {comment.author_name}
+            </bdi>
+          </h3>
           {comment.isVerified && <VerifiedMark />}
           {comment.staffRole && <StaffMark role={comment.staffRole} />}
           {comment.isPinned && <span className="comment-mark">Pinned</span>}
@@ -71,7 +73,7 @@ export async function CommentItem({ comment }: { comment: ShownComment }) {
               in reply to <bdi lang={own}>{comment.answered.authorName}</bdi>
             </a>
           )}
-        </p>
+        </div>
       </header>
       <div className="prose prose-comment mt-2.5" lang={own} dir="auto">
         {await renderCommentMarkdown(comment.content)}

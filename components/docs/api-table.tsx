@@ -1,45 +1,33 @@
-import type { ReactNode } from 'react'
+import type { ApiTable as Table } from '@/lib/api/describe-operations'
+import { InlineMarkdown } from './api-text'
 
-export type ApiRow = {
-  key: string
-  /** Anchor for links to this row. */
-  id?: string | undefined
-  name: string
-  /** Small text shown next to the name. */
-  note: string
-  what: ReactNode
-}
-
-/** A table of names and descriptions. The description is below the name on narrow screens. */
-export function ApiTable({
-  caption,
-  heads,
-  rows,
-}: {
-  caption: string
-  heads: [name: string, what: string]
-  rows: ApiRow[]
-}) {
+/**
+ * A table of parameters, fields or responses. Descriptions are below the names if space is narrow.
+ */
+export function ApiTable({ caption, rows }: Table) {
   return (
     <table className="api-table">
       <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
       <tbody>
-        {rows.map(({ key, id, name, note, what }) => (
-          <tr key={key} id={id}>
+        {rows.map(({ name, note, type, description = '', codes = [] }) => (
+          <tr key={name}>
             <th scope="row">
               <code>{name}</code>
-              <small>{note}</small>
+              {note && <small>{note}</small>}
             </th>
-            <td>{what}</td>
+            <td>
+              {type && <span className="api-type">{type}</span>}
+              <InlineMarkdown>{description}</InlineMarkdown>
+              {codes.length > 0 && (
+                <ul className="api-codes">
+                  {codes.map((code) => (
+                    <li key={code}>
+                      <a href={`/docs/errors#${code}`}>{code}</a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

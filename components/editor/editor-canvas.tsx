@@ -14,7 +14,7 @@ import type { Typed } from './typed'
 import { WordCount } from './word-count'
 
 /** The result of submitting the form while the editor stays open. */
-export type FormAnswer = {
+type FormAnswer = {
   saved?: { revision: number; slug: string }
   /** True if another user has saved first. */
   isOvertaken?: boolean

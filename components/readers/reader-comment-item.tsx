@@ -14,8 +14,10 @@ export async function ReaderCommentItem({ comment }: { comment: ReaderComment })
     comment
   return (
     <article className="border-rule border-s-2 ps-5">
-      <p className="font-sans text-fine text-muted">
-        <ContentLang className="font-semibold text-ink text-small">{author_name}</ContentLang>
+      <div className="font-sans text-fine text-muted">
+        <h2 className="inline">
+          <ContentLang className="font-semibold text-ink text-small">{author_name}</ContentLang>
+        </h2>
         {' under '}
         <a href={status === 'published' ? commentPath(post.slug, id) : postPath(post.slug)}>
           <ContentLang>{post.title}</ContentLang>
@@ -23,7 +25,7 @@ export async function ReaderCommentItem({ comment }: { comment: ReaderComment })
         · <DateTime value={new Date(created_at)} withTime /> · {states[status]}
         {earlier_texts.length > 0 && ' · edited: the earlier texts are in the download'}
         {waiting_content !== null && ' · an edit awaits moderation'}
-      </p>
+      </div>
       <div
         className="prose prose-comment mt-2"
         lang={ownLanguage((await getBlog()).language)}

@@ -1,37 +1,43 @@
 import { expect, test } from 'vitest'
-import { describeOperations } from './describe-operations'
+import { describeOperations, describeSchemas } from './describe-operations'
+import { openApi } from './openapi-document'
 
-const { operations, schemas } = describeOperations()
+const groups = describeOperations('https://blog.example')
+const operations = groups.flatMap((group) => group.operations)
 const find = (id: string) => operations.find((operation) => operation.id === id)
+const rowsOf = (id: string, caption: string) =>
+  find(id)?.tables.find((table) => table.caption.startsWith(caption))?.rows
 
-test('each operation has a unique id, a summary and responses', () => {
-  expect(operations.length).toBeGreaterThan(15)
+test('each operation has a unique id, one group, a summary and responses', () => {
+  const paths = Object.values(openApi.paths)
+  const described = paths.flatMap(({ parameters: _, ...item }) => Object.values(item))
+  expect(operations.map(({ id }) => id).toSorted()).toEqual(
+    described.map((operation) => operation?.operationId).toSorted(),
+  )
   expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
-  for (const { id, summary, answers } of operations) {
+  for (const { id, summary } of operations) {
     expect(summary, id).not.toBe('')
-    expect(answers.length, id).toBeGreaterThan(0)
+    expect(rowsOf(id, 'Responses'), id).not.toBeUndefined()
   }
 })
 
 test('parameters and fields include their limits, with references resolved', () => {
-  expect(find('listComments')?.parameters).toContainEqual({
+  expect(rowsOf('listComments', 'Parameters')).toContainEqual({
     name: 'slug',
-    required: true,
+    note: 'required',
     type: 'string, 1 to 200',
     description: "The post's slug.",
-    where: 'query',
-    example: 'how-a-thread-is-read',
   })
-  expect(find('addComment')?.body?.fields).toContainEqual({
+  expect(rowsOf('addComment', 'Body')).toContainEqual({
     name: 'author_name',
-    required: true,
+    note: 'required',
     type: 'string, 1 to 80',
     description: expect.stringContaining('One visible line.'),
   })
 })
 
-test('an error response lists all its codes', () => {
-  const codes = find('getLinkPreview')?.answers.flatMap((answer) => answer.codes)
+test('error responses list all their codes', () => {
+  const codes = rowsOf('getLinkPreview', 'Errors')?.flatMap((row) => row.codes)
   expect(codes).toEqual(
     expect.arrayContaining([
       'invalid-url',
@@ -43,13 +49,51 @@ test('an error response lists all its codes', () => {
   )
 })
 
+test('credentials are listed as alternatives', () => {
+  expect(rowsOf('editComment', 'Credentials')?.map(({ name }) => name)).toEqual([
+    'editToken',
+    'session',
+  ])
+})
+
 test('a recursive schema is described by its name', () => {
-  expect(schemas.find(({ name }) => name === 'Comment')?.fields).toContainEqual(
+  const comment = describeSchemas().find(({ name }) => name === 'Comment')
+  expect(comment?.table.rows).toContainEqual(
     expect.objectContaining({ name: 'replies', type: 'Comment[]' }),
   )
 })
 
 test('lists the alternatives of a body by name', () => {
-  const answer = find('editComment')?.answers.find(({ status }) => status === '200')
-  expect(JSON.stringify(answer)).toContain('Comment | WaitingComment')
+  expect(rowsOf('editComment', 'Responses')).toContainEqual(
+    expect.objectContaining({ name: '200', type: 'Comment | WaitingComment' }),
+  )
+})
+
+test('provides example requests for the main operations', () => {
+  const examples = operations.filter((one) => one.examples.length > 0).map(({ id }) => id)
+  expect(examples).toEqual(
+    expect.arrayContaining([
+      'listComments',
+      'addComment',
+      'getViews',
+      'recordView',
+      'getLinkPreview',
+      'searchPosts',
+      'getHealth',
+    ]),
+  )
+  expect(find('getViewBadge')?.examples[0]?.code).toBe(
+    "curl 'https://blog.example/api/badge/how-a-thread-is-read.svg'",
+  )
+  expect(find('recordView')?.examples).toEqual([
+    {
+      label: 'curl',
+      code: `curl 'https://blog.example/api/views' --json '{"slug":"how-a-thread-is-read"}'`,
+    },
+    { label: 'fetch', code: expect.stringContaining("method: 'POST'") },
+    {
+      label: 'lib/client.ts',
+      code: expect.stringContaining("await blog.recordView('how-a-thread-is-read')"),
+    },
+  ])
 })

@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 
 export type StaffRole = 'owner' | 'moderator'
 
@@ -29,7 +30,7 @@ export function actorOf(session: Pick<Actor, 'staffId' | 'sessionId' | 'name' | 
  * `owner`
  */
 export function requireRole(actor: Actor | undefined, role: StaffRole): asserts actor is Actor {
-  if (!actor) throw new AppError('unauthorized', 'This needs somebody signed in.')
+  if (!actor) throw new AppError('unauthorized', errorText('signIn'))
   if (role === 'owner' && actor.role !== 'owner')
-    throw new AppError('forbidden', 'This is the owner’s alone.')
+    throw new AppError('forbidden', errorText('ownerOnly'))
 }

@@ -5,6 +5,7 @@ import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { validationText } from '@/lib/i18n/error-text'
 import { type Actor, requireRole } from './actor'
 import { createLink, redeemLink } from './one-time-link'
 import { hashPassword, isPassword, newPassword } from './password'
@@ -19,9 +20,7 @@ import { standInsOf } from './staff-address'
 function parseNewPassword(given: unknown): string {
   const parsed = z.object({ new_password: newPassword, repeated: z.string() }).safeParse(given)
   if (!parsed.success || parsed.data.new_password !== parsed.data.repeated) {
-    throw new InvalidInput([
-      { field: 'new-password', message: 'must have 12 to 200 characters, twice the same' },
-    ])
+    throw new InvalidInput([{ field: 'new-password', message: validationText('newPassword') }])
   }
   return parsed.data.new_password
 }
@@ -63,7 +62,7 @@ export async function changePassword(
     client.staffAccount.findFirst({ where: { staffId, providerId: 'credential' } }),
   )
   if (!(await isPassword(current, account?.password)))
-    throw new InvalidInput([{ field: 'password', message: 'is another one' }])
+    throw new InvalidInput([{ field: 'password', message: validationText('wrongPassword') }])
   const [hash, token] = [await hashPassword(next), makeSessionToken()]
   await query((client) =>
     client.$transaction(async (tx) => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
+import { validationText } from '@/lib/i18n/error-text'
 import { type Actor, requireRole } from './actor'
 import { createLink, redeemLink } from './one-time-link'
 import { hashPassword, newPassword } from './password'
@@ -19,8 +20,7 @@ import { addressInput, sealStaffAddress } from './staff-address'
 export async function inviteModerator(actor: Actor | undefined, given: unknown): Promise<string> {
   requireRole(actor, 'owner')
   const email = addressInput.safeParse(given)
-  if (!email.success)
-    throw new InvalidInput([{ field: 'email', message: 'must be an e-mail address' }])
+  if (!email.success) throw new InvalidInput([{ field: 'email', message: validationText('email') }])
   await query((client) => refuseTaken(client, { id: '', email: email.data }))
   const { email: hash, sealedEmail: sealed } = sealStaffAddress(email.data)
   return createLink('invitation', JSON.stringify({ email: hash, sealed }), sealed)
@@ -83,7 +83,7 @@ export async function acceptInvitation(token: string, given: unknown): Promise<v
   const parsed = z.object({ name: staffName, password: newPassword }).safeParse(given)
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path[0] === 'name' ? 'name' : 'new-password'
-    throw new InvalidInput([{ field, message: 'is not as it must be' }])
+    throw new InvalidInput([{ field, message: validationText('invitation') }])
   }
   const { name, password } = parsed.data
   const passwordHash = await hashPassword(password)

@@ -5,6 +5,7 @@ import { query } from '@/lib/db/client'
 import { env, siteOrigin } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { errorText } from '@/lib/i18n/error-text'
 import { queueStaffMail } from '@/lib/mail/queue-staff-mail'
 
 /** The page of each kind of link, and the seconds until it expires. */
@@ -75,6 +76,6 @@ export async function redeemLink(
   const [link] = await tx.$queryRaw<{ value: string }[]>`
     DELETE FROM staff_verifications
      WHERE identifier = ${identifierOf(kind, token)} AND expires_at > now() RETURNING value`
-  if (!link) throw new AppError('not-found', 'This link does not hold.')
+  if (!link) throw new AppError('not-found', errorText('expiredLink'))
   return link.value
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { minimumDuration } from '@/lib/concurrency/minimum-duration'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
+import { errorText } from '@/lib/i18n/error-text'
 import { isPassword } from './password'
 import { createSession } from './session'
 import { sealStaffAddress, standInsOf } from './staff-address'
@@ -31,7 +32,7 @@ export async function signIn(
       }),
     )
     if (!(await isPassword(password, staff?.accounts[0]?.password)) || !staff)
-      throw new AppError('unauthorized', 'This address and password do not belong together.')
+      throw new AppError('unauthorized', errorText('credentials'))
     const data = sealStaffAddress(email)
     if (staff.email !== data.email)
       await query((client) => client.staff.update({ where: { id: staff.id }, data }))

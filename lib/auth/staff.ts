@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { query } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { validationText } from '@/lib/i18n/error-text'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { type Actor, requireRole, type StaffRole } from './actor'
 import { sealStaffAddress, standInsOf } from './staff-address'
@@ -60,11 +61,9 @@ export async function refuseTaken(
   const [others, standIns] = [await tx.staff.findMany(), standInsOf(email)]
   for (const other of others.filter((one) => one.id !== id)) {
     if (name !== undefined && (other.name === name || areNamesAlike(other.name, name)))
-      throw new InvalidInput([
-        { field: 'name-taken', message: 'is, or looks like, the name of somebody among the staff' },
-      ])
+      throw new InvalidInput([{ field: 'name-taken', message: validationText('staffName') }])
     if (standIns.includes(other.email))
-      throw new InvalidInput([{ field: 'email-taken', message: 'is among the staff already' }])
+      throw new InvalidInput([{ field: 'email-taken', message: validationText('emailTaken') }])
   }
 }
 

@@ -8,10 +8,10 @@ export const bodyBytesMax = 65_536
  * The largest plain form that holds a post, in bytes. A form that is sent again after a refusal
  * holds the post twice: its current and its refused version.
  */
-export const postFormBytesMax = 4 * 1_048_576
+const postFormBytesMax = 4 * 1_048_576
 
 /** The image upload limits its body itself and responds to a plain form with a redirect. */
-export const imageUploadPath = '/admin/images/upload'
+const imageUploadPath = '/admin/images/upload'
 
 /** The post page is the only page whose server actions take large bodies. */
 const postPage = /^\/admin\/posts\/\d+$/

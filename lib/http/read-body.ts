@@ -36,14 +36,6 @@ export async function readBody(request: Request, bytesMax = bodyBytesMax): Promi
   return { kind: 'form', fields: fieldsOf(form) }
 }
 
-/**
- * Reads a body of arbitrary JSON.
- * @throws AppError `body-too-large`, `malformed-request`
- */
-export async function readJson(request: Request, bytesMax: number): Promise<unknown> {
-  return parse(decode(await readBytes(request, bytesMax, tooLarge(bytesMax))))
-}
-
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

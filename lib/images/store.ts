@@ -37,7 +37,7 @@ function bucketStore(bucket: Bucket): ImageStore {
   }
 }
 
-export type ImageFile = { width: number; bytes: Buffer }
+type ImageFile = { width: number; bytes: Buffer }
 
 /** Stores image files. A file never changes, because its name is a hash of its content. */
 export type ImageStore = {

@@ -84,7 +84,7 @@ const verification = Prisma.sql`
 const noOwnerMails = Prisma.sql`owner_mails AS (${noRows})`
 
 /** Number of comments that a summary quotes; further ones are only counted. */
-export const summaryQuotesMax = 20
+const summaryQuotesMax = 20
 
 /**
  * Returns the mails to the owner as common table expressions; `source` is a relation with the `id`
@@ -129,7 +129,7 @@ function ownerMails(status: 'published' | 'pending', source: Prisma.Sql): Prisma
  * reply themselves. `source` is a relation of published comments, with `id`, `answered_id` and
  * `address_id`. A reply is announced once, even if it is published again.
  */
-export function replyMail(source: Prisma.Sql): Prisma.Sql {
+function replyMail(source: Prisma.Sql): Prisma.Sql {
   if (!sendsMail()) return noRows
   return Prisma.sql`
     INSERT INTO outbox_mails (kind, dedupe_key, comment_id, address_id)

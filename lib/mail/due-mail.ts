@@ -34,7 +34,7 @@ export type DueMail = {
  * Duration of a lease in seconds, longer than any attempt. If the process ends, another one can
  * retry after that.
  */
-export const leaseSeconds = 60
+const leaseSeconds = 60
 
 /**
  * Leases the mail that has been due longest. Skips rows locked by other processes, so that they do

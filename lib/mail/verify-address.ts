@@ -7,7 +7,7 @@ import { addressProof } from './address-proof'
 import { readVerificationToken, type Verification } from './mail-links'
 
 /** A comment with the address, shown to the owner of the mailbox for confirmation. */
-export type CommentToVerify = {
+type CommentToVerify = {
   id: number
   authorName: string
   content: string

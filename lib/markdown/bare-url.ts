@@ -14,9 +14,9 @@ const bareUrl = new RegExp(
 )
 
 /**
- * Returns the length of the bare URL at an offset of a text, in UTF-16 units, or 0 if there is none.
- * Punctuation and dashes at its end, and a parenthesis that it does not open, belong to the sentence
- * around it (GFM 6.9). ASCII hyphens do not: addresses of videos end with them.
+ * Returns the length of the bare URL at an offset of a text, in UTF-16 units, or 0 if there is
+ * none. Punctuation and dashes at its end, and a parenthesis that it does not open, belong to the
+ * sentence around it (GFM 6.9). ASCII hyphens do not: addresses of videos end with them.
  */
 export function bareUrlLength(text: string, offset: number): number {
   bareUrl.lastIndex = offset

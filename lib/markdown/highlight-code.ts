@@ -59,8 +59,8 @@ function isLanguage(name: string): name is Language {
 /**
  * The number of characters of a text that may still be highlighted; the rest stays plain.
  * Highlighting time grows faster than the line length. In the worst case found, 3,000 characters
- * take 60 ms at 120 per line (bench/comment-markdown.ts) and 49 s at 5,000 per line. The limit is
- * in characters rather than time, so that the output is deterministic.
+ * take 60 ms at 120 per line (bench/reading/comment-markdown.ts) and 49 s at 5,000 per line. The
+ * limit is in characters rather than time, so that the output is deterministic.
  */
 export type HighlightBudget = { lineLengthMax: number; leftCharacters: number }
 

@@ -41,3 +41,9 @@ export function codeBlock({ node: _, ...attributes }: WithNode<ComponentProps<'p
     </div>
   )
 }
+
+/** Renders a table cell. HTML has no `align` any more, and the policy forbids inline styles. */
+export function tableCell({ node, align, ...attributes }: WithNode<ComponentProps<'td'>>) {
+  const Cell = node?.tagName === 'th' ? 'th' : 'td'
+  return <Cell {...attributes} data-align={align} />
+}

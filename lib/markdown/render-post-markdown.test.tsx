@@ -148,7 +148,7 @@ test('renders emphasis and deletions next to CJK text', async () => {
 })
 
 test('aligns a table cell without an inline style', async () => {
-  expect(await html('| a |\n| -: |\n| b |')).toContain('<td align="right">b</td>')
+  expect(await html('| a |\n| -: |\n| b |')).toContain('<td data-align="right">b</td>')
 })
 
 describe('a post with excessive nesting', () => {

@@ -14,7 +14,7 @@ import { highlightCode } from './highlight-code'
 import { linkCardAttributes, linkCardElement, linkCardWordsOf, markLinkCards } from './link-card'
 import type { LinkCardWords } from './link-card-directive'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
-import { codeBlock, headingWithAnchor } from './post-elements'
+import { codeBlock, headingWithAnchor, tableCell } from './post-elements'
 import { showFrames } from './show-frames'
 import { showImages } from './show-images'
 
@@ -199,6 +199,8 @@ export async function renderPostMarkdown(
       h3: headingWithAnchor,
       h4: headingWithAnchor,
       pre: codeBlock,
+      th: tableCell,
+      td: tableCell,
       // Elements that scroll must be reachable by keyboard (WCAG 2.1.1).
       table: ({ node: _, ...attributes }) => (
         <div className="table-scroll" tabIndex={0}>

@@ -4,8 +4,9 @@ import { Circuit, type RedisConnection, SharedLimiter } from './shared-limiter'
 import { type Allowance, SlidingLog } from './sliding-log'
 
 /**
- * The number of requests that a client may send in any window; with `isWide`, that all clients of one
- * `wideNetwork` may send. `isWrite` limits are halved while the configured Redis is unavailable.
+ * The number of requests that a client may send in any window; with `isWide`, that all clients of
+ * one `wideNetwork` may send. `isWrite` limits are halved while the configured Redis is
+ * unavailable.
  */
 export type Limit = {
   name: string
@@ -19,8 +20,8 @@ type Counted = { local: SlidingLog; shared: SharedLimiter | undefined }
 
 /**
  * The rate limits of one process. Without Redis they are exact within the process. With Redis, all
- * processes share them. If Redis fails, each process counts alone: reads have their full quota, writes
- * half of it.
+ * processes share them. If Redis fails, each process counts alone: reads have their full quota,
+ * writes half of it.
  */
 export class Limiter {
   private readonly circuit = new Circuit()
@@ -34,8 +35,8 @@ export class Limiter {
 
   /**
    * Counts one request of a client. The log of this process counts every request, so that it can
-   * refuse a client without asking Redis, and knows what it granted when Redis fails. Redis receives
-   * a keyed hash, not the address.
+   * refuse a client without asking Redis, and knows what it granted when Redis fails. Redis
+   * receives a keyed hash, not the address.
    */
   async take(limit: Limit, client: string): Promise<Allowance> {
     const { local, shared } = this.countedOf(limit)

@@ -8,8 +8,8 @@ const reconnectMs = 500
 const connections = new Map<string, Evaluate>()
 
 /**
- * Returns a function that runs Lua scripts on a Redis server, over one connection per process and URL.
- * While the server is unavailable, the function rejects, and the client reconnects.
+ * Returns a function that runs Lua scripts on a Redis server, over one connection per process and
+ * URL. While the server is unavailable, the function rejects, and the client reconnects.
  */
 export function redisOverTcp(url: string): Evaluate {
   const known = connections.get(url)

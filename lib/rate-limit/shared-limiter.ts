@@ -23,8 +23,8 @@ export class Circuit {
 }
 
 /**
- * A limit that all processes share in Redis. While Redis is unavailable, `take` returns undefined at
- * once, and the caller decides. Only the first request that meets the failure waits up to
+ * A limit that all processes share in Redis. While Redis is unavailable, `take` returns undefined
+ * at once, and the caller decides. Only the first request that meets the failure waits up to
  * `timeoutMs`; later, one request in `pauseMs` asks Redis again without waiting for it.
  */
 export class SharedLimiter {

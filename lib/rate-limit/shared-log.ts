@@ -46,7 +46,9 @@ const reply = z.tuple([z.number(), z.number(), z.number()])
 /** Runs a Lua script on a Redis server. */
 export type Evaluate = (script: string, keys: string[], args: number[]) => Promise<unknown>
 
-/** Whether a request was granted, how many are left, and when the oldest expires (Unix time in ms). */
+/**
+ * Whether a request was granted, how many are left, and when the oldest expires (Unix time in ms).
+ */
 export type Taken = { success: boolean; remaining: number; reset: number }
 
 const argumentsOf = (quota: number, windowSeconds: number, countedAt?: () => number) => [
@@ -72,8 +74,8 @@ export async function takeFromLog(
 
 /**
  * An algorithm for `Ratelimit`: an exact sliding log, as in sliding-log.ts, on the clock of Redis,
- * which all processes share. (The library's sliding window weighs counters by time. A client that knows
- * where a window ends gets 119 of 60 requests in a minute.)
+ * which all processes share. (The library's sliding window weighs counters by time. A client that
+ * knows where a window ends gets 119 of 60 requests in a minute.)
  *
  * @param countedAt milliseconds of the clock of the log; that of Redis if undefined
  */

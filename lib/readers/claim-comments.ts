@@ -7,7 +7,7 @@ import { erased } from './get-reader-data'
 export type CommentToken = { id: number; token: string }
 
 /** Maximum number of comments per claim; the rest is left for the next request. */
-export const claimsMax = 500
+const claimsMax = 500
 
 /**
  * Returns the ids of the comments whose edit token is valid. Ignores forged tokens and tokens of

@@ -36,7 +36,7 @@ const fillers = /[\ufe00-\ufe0f]|[\u00ad\u0640\u200c-\u200f\u2060]/g
  * Folds words to one spelling that readers consider equal: without accents, capitals and
  * compatibility forms.
  */
-export function foldWord(word: string): string {
+function foldWord(word: string): string {
   // Fast path: most words are plain ASCII.
   if (plain.test(word)) return word
   const lower = word.normalize('NFKC').toLowerCase()

@@ -71,7 +71,9 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   const status = problemStatuses[code]
   const body = problemBody(code, detail)
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
+      'Content-Type: application/problem+json\r\nCache-Control: no-store\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
   const lingering = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(lingering))

@@ -89,7 +89,10 @@ export function tellMissing(names: Program[]): string | undefined {
   const itself = missing.includes('chromium')
     ? ' (or, for Chromium, run `npx playwright install chromium`)'
     : ''
-  return `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing. ${install}${itself}.`
+  return (
+    `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing. ` +
+    `${install}${itself}.`
+  )
 }
 
 /**

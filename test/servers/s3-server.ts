@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** The accepted credentials. */
-export const s3Keys = {
+const s3Keys = {
   region: 'eu-test-1',
   bucket: 'pictures',
   accessKeyId: 'AKIATEST',

@@ -34,7 +34,8 @@ export const mutants: Mutant[] = [
         file: 'lib/rate-limit/limiter.ts',
         find: 'if (!answer) {',
         replace:
-          'if (!answer) return { allowed: true, remaining: limit.quota, resetMs: 0 }\n    if (!answer) {',
+          'if (!answer) return { allowed: true, remaining: limit.quota, resetMs: 0 }\n' +
+          '    if (!answer) {',
       },
     ],
     caughtBy: { 'redis-away': /^\d+ (?:reads|writes) were granted within a minute, of \d+, / },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { chooseNamed } from '@/bench/choose-named'
+import { chooseNamed } from '@/bench/support/choose-named'
 import { describeGranted } from '@/tools/prove/parts/redis-away'
 import { readRuns } from './command-line'
 import { mutants } from './mutants'

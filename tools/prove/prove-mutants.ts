@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { build, copyCheckout } from '@/bench/copy-checkout'
+import { build, copyCheckout } from '@/bench/support/copy-checkout'
 import { isUntried, type MutantReport, type PartReport } from '@/tools/prove/report/report'
 import type { Edit, Mutant } from './mutants'
 import { parts } from './parts'

@@ -4,8 +4,8 @@
  * explains the options.
  */
 import { writeFileSync } from 'node:fs'
-import { chooseNamed } from '@/bench/choose-named'
-import { build, copyCheckout } from '@/bench/copy-checkout'
+import { chooseNamed } from '@/bench/support/choose-named'
+import { build, copyCheckout } from '@/bench/support/copy-checkout'
 import { providePrograms } from '@/test/servers/find-program'
 import { provedCommit } from '@/tools/prove/report/proved-commit'
 import { recordMutants, recordReport, rewriteTables } from '@/tools/prove/report/record-report'

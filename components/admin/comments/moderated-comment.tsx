@@ -40,7 +40,7 @@ export async function AdminComment({ comment, question, actions }: Props) {
         />
         <Avatar name={authorName} />
         <div>
-          <p id={`by-${id}`}>
+          <h2 id={`by-${id}`} className="font-normal">
             <bdi className="admin-name">{name}</bdi>
             {comment.isVerified && <span className="admin-mark">{t('verified')}</span>}
             {comment.isStaff && <span className="admin-mark">{t('staff')}</span>}
@@ -50,7 +50,7 @@ export async function AdminComment({ comment, question, actions }: Props) {
                 {comment.editedBy ? t('editedBy', { by: comment.editedBy }) : t('edited')}
               </span>
             )}
-          </p>
+          </h2>
           <p className="admin-muted">
             {t.rich('onPost', {
               title: post.title,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { translator } from '@/lib/i18n/translator'
 import { describeDevice } from './describe-device'
 
 const gecko = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -23,8 +24,8 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/18.0 Safari/605.1',
     'Safari on macOS',
   ],
-  ['curl/8.0', 'Another program'],
-  ['', 'Another program'],
+  ['curl/8.0', 'Unknown device'],
+  ['', 'Unknown device'],
 ])('describes the browser and device of a user agent: %s', (userAgent, device) => {
-  expect(describeDevice(userAgent)).toBe(device)
+  expect(describeDevice(userAgent, translator('account'))).toBe(device)
 })

@@ -1,3 +1,5 @@
+import type { Translate } from '@/lib/i18n/translator'
+
 /**
  * Patterns in user agents and their usual names. The first match counts, since browsers also name
  * each other.
@@ -21,10 +23,10 @@ const systems: [RegExp, string][] = [
 ]
 
 /** Describes a browser so that its user recognises it: “Firefox on Linux”. */
-export function describeDevice(userAgent: string): string {
+export function describeDevice(userAgent: string, t: Translate<'account'>): string {
   const find = (known: [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
-  if (!browser && !system) return 'Another program'
-  return [browser ?? 'A browser', ...(system ? [`on ${system}`] : [])].join(' ')
+  if (browser && system) return t('device.both', { browser, system })
+  return browser ?? (system ? t('device.system', { system }) : t('device.unknown'))
 }

@@ -20,7 +20,7 @@ export function SessionList({ sessions, end, endOthers }: Props) {
           <li key={id}>
             <div>
               <p>
-                {describeDevice(userAgent)} {isOwn && <strong>{t('current')}</strong>}
+                {describeDevice(userAgent, t)} {isOwn && <strong>{t('current')}</strong>}
               </p>
               <p className="admin-muted">
                 {t.rich('times', {

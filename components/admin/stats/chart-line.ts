@@ -21,7 +21,8 @@ export function barsPath(numbers: number[], top: number): string {
       number === 0
         ? []
         : [
-            `M${rounded(at + gap)} ${height}V${rounded(height - (number / top) * height)}h${rounded(1 - 2 * gap)}V${height}z`,
+            `M${rounded(at + gap)} ${height}V${rounded(height - (number / top) * height)}` +
+              `h${rounded(1 - 2 * gap)}V${height}z`,
           ],
     )
     .join('')

@@ -6,9 +6,6 @@ import { imageTheme } from './image-theme'
 import { slotWidgets } from './slot-widgets'
 import { type UploadImage, uploadImage } from './upload-image'
 
-export { chooseImage } from './choose-image'
-export { uploadImage } from './upload-image'
-
 /**
  * Uploads images that are pasted, dropped or chosen, without blocking the editor. Each becomes
  * Markdown once uploaded, and undo removes it. A failed one keeps its placeholder and file for a

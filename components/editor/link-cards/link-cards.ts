@@ -10,9 +10,6 @@ import { pasteLinks } from './paste-links'
 import { plainAddressNotes } from './plain-address'
 import { cardsField, selectedCard, shownLines, undoShown } from './shown-field'
 
-export type { LinkCardPreview } from './card-services'
-export { askAdmin as fetchPreview }
-
 /** Dispatched when a preview arrives, so that other views of the text can show its card. */
 export const cardArrived = StateEffect.define<null>()
 

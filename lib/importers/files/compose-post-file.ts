@@ -63,7 +63,7 @@ function allKeys({ post, aliases }: FileContent): Changes {
 }
 
 /** Composes a file for a post without one. */
-export function composeNewFile(wanted: FileContent): string {
+function composeNewFile(wanted: FileContent): string {
   return (
     `---\n${editFrontMatter('', allKeys(wanted), '\n') ?? ''}---\n\n` +
     `${wanted.post.content.replaceAll('\r\n', '\n').replace(/^\n+/, '')}`

@@ -4,7 +4,7 @@ export type Shortcode = { name: string; attributes: Map<string, string>; inside:
 const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))|"([^"]*)"|(\S+)/g
 
 /** Parses attributes. Those without a name are numbered from 0, as in `[youtube URL]`. */
-export function parseAttributes(text: string): Map<string, string> {
+function parseAttributes(text: string): Map<string, string> {
   const attributes = new Map<string, string>()
   let unnamed = 0
   for (const [, name, double, single, plain, quoted, bare] of text.matchAll(attribute)) {

@@ -16,7 +16,7 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
  * Decodes the entities that remain after a page was decoded once. Many pages, and most JSON-LD,
  * encode text twice.
  */
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   const encoded = text.match(entity)
   if (!encoded) return text
   // Decode all entities in one pass, because a parser for each is slow. No entity decodes to NUL,

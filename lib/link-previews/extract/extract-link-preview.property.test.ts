@@ -132,8 +132,8 @@ test.each(hostilePages)(
     const first = await readInTurns(bytes)
     expectValid(first.preview)
     let { heldMs } = first
-    // The first run includes compilation, and other load only adds time. See bench/metadata.ts for
-    // figures.
+    // The first run includes compilation, and other load only adds time. See
+    // bench/previews/metadata.ts for figures.
     for (let run = 1; run < 4 && heldMs >= 150; run++) ({ heldMs } = await readInTurns(bytes))
     expect(heldMs).toBeLessThan(150)
   },

@@ -34,7 +34,8 @@ function deleteBatch(): Promise<number> {
         SELECT url FROM link_previews
          WHERE NOT in_posts AND used_at < greatest(
                  now() - ${strangersLinks.keptHours} * interval '1 hour',
-                 (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC OFFSET ${strangersLinks.storedMax - 1} LIMIT 1))
+                 (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC
+                     OFFSET ${strangersLinks.storedMax - 1} LIMIT 1))
          ORDER BY used_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
   )
 }

@@ -5,7 +5,7 @@ import { NotFound } from '@/lib/errors'
 import { isPublic } from '@/lib/posts/is-public'
 
 /** Number of days in which a deleted post can be restored. */
-export const deletedPostDays = 30
+const deletedPostDays = 30
 
 /**
  * Deletes a post with its comments and views, so that it can be restored.

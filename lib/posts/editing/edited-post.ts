@@ -8,7 +8,7 @@ import { isCover, postLimits } from '@/lib/posts/post-rules'
 export const postBodyBytesMax = 1_572_864
 
 /** The states of a post: not public, public at a later time, and public. */
-export const postStates = ['draft', 'scheduled', 'published'] as const
+const postStates = ['draft', 'scheduled', 'published'] as const
 export type PostState = (typeof postStates)[number]
 
 /** Text that PostgreSQL stores unchanged: no NUL, and no lone surrogates. */
@@ -38,7 +38,7 @@ const tags = z
   )
 
 /** A post in an editor. */
-export const editedPost = z.object({
+const editedPost = z.object({
   /** Permanent, unlike the slug. */
   id: z.int(),
   /** The number of the last save. An editor sends the revision that its edit is based on. */
@@ -86,7 +86,7 @@ export const savedPost = z.object({
 export type SavedPost = z.infer<typeof savedPost>
 
 /** The version that somebody else saved meanwhile, part of the problem `post-changed`. */
-export const theirPost = z.object({
+const theirPost = z.object({
   revision: z.int(),
   title: z.string(),
   content: z.string(),

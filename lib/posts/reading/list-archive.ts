@@ -12,7 +12,7 @@ export type ArchiveYear = { year: number; posts: number }
 /** Returns whether a year has too many posts for one page and is split into months. */
 export const isCrowded = ({ posts }: ArchiveYear) => posts > postsOfYearMax
 
-export type ArchiveMonth = { month: number; posts: number }
+type ArchiveMonth = { month: number; posts: number }
 export type ArchivedPost = { slug: string; title: string; publishedAt: Date }
 /** `months` lists the months with posts of a crowded year, newest first. */
 export type Archive = { years: ArchiveYear[]; months: ArchiveMonth[]; posts: ArchivedPost[] }

@@ -1,7 +1,7 @@
 import { diffLines, diffWordsWithSpace } from 'diff'
 
 /** A run of characters in a line, marked if only this side contains it. */
-export type Piece = { text: string; isChanged: boolean }
+type Piece = { text: string; isChanged: boolean }
 
 /** A line of a comparison; `skipped` replaces a number of common lines. */
 export type ComparedLine =

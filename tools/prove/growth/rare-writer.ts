@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Random } from '@/bench/random'
+import type { Random } from '@/bench/support/random'
 import { forkWithDatabase } from '@/tools/prove/machines/fork-with-database'
 import { nextMessage } from '@/tools/prove/machines/next-message'
 import type { Scene } from '@/tools/prove/scene'

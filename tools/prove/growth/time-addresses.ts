@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Random } from '@/bench/random'
+import type { Random } from '@/bench/support/random'
 import { proverName } from '@/tools/prove/load/ledger'
 import { type HttpResult, sendRequest } from '@/tools/prove/load/send-request'
 import { cronSecret } from '@/tools/prove/machines/server'

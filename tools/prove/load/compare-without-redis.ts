@@ -1,4 +1,4 @@
-import { median } from '@/bench/quantile'
+import { median } from '@/bench/support/quantile'
 import type { ProvedServer } from '@/tools/prove/machines/server'
 import type { Findings } from '@/tools/prove/part'
 import type { Scene } from '@/tools/prove/scene'

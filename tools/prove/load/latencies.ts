@@ -1,4 +1,4 @@
-import { quantile } from '@/bench/quantile'
+import { quantile } from '@/bench/support/quantile'
 
 /** Collects response times in milliseconds. */
 export class Latencies {

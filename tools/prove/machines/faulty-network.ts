@@ -3,7 +3,7 @@ import { createServer, connect as open, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Scene } from '@/tools/prove/scene'
 
-export type WireFaults = {
+type WireFaults = {
   /** The delay in each direction, in milliseconds. */
   delayMs?: number
   /**

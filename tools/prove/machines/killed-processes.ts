@@ -26,7 +26,7 @@ function processesWhere(
 export const childrenOf = (pid: number): number[] => processesWhere(({ parent }) => parent === pid)
 
 /** Sends a signal to a process, unless it has exited. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { build, copyModules } from '@/bench/copy-checkout'
+import { build, copyModules } from '@/bench/support/copy-checkout'
 import type { Scene } from '@/tools/prove/scene'
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
-import { seedExamples } from '@/bench/seed-examples'
+import { seedExamples } from '@/bench/support/seed-examples'
 import { migrate } from '@/scripts/migrate'
 import { asNewClient } from '@/test/new-client'
 import { listAddresses, readAnswers } from '@/test/read-answers'

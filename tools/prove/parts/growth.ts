@@ -1,5 +1,5 @@
-import { Random } from '@/bench/random'
-import { seedExamples } from '@/bench/seed-examples'
+import { Random } from '@/bench/support/random'
+import { seedExamples } from '@/bench/support/seed-examples'
 import { applyMigrations } from '@/scripts/schema-engine'
 import { startMailServer } from '@/test/servers/mail-server'
 import { churnComments } from '@/tools/prove/growth/churn-comments'

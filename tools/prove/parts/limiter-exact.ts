@@ -1,4 +1,4 @@
-import { Random } from '@/bench/random'
+import { Random } from '@/bench/support/random'
 import { Circuit, SharedLimiter } from '@/lib/rate-limit/shared-limiter'
 import { SlidingLog } from '@/lib/rate-limit/sliding-log'
 import { startRedis } from '@/test/servers/redis'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { median } from '@/bench/quantile'
+import { median } from '@/bench/support/quantile'
 import { clientsAtOnce, expectNothingLost, startBlog } from '@/tools/prove/load/proved-blog'
 import { startLoad } from '@/tools/prove/load/start-load'
 import { Witness } from '@/tools/prove/load/witness'

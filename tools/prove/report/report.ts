@@ -12,7 +12,7 @@ import type { Size } from '@/tools/prove/scene'
 const count = z.number()
 
 /** The result of a part for an intentional fault in the code. */
-export const mutantReport = z.object({
+const mutantReport = z.object({
   /** The name of the mutant. */
   mutant: z.string(),
   isSeen: z.boolean(),

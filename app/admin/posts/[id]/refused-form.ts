@@ -14,7 +14,8 @@ const faults = new Map(
     'database-unavailable':
       'The database is unavailable. Your text is safe. Please try again in a moment.',
     'not-found':
-      'The post was deleted in the meantime. Restore it from the list of posts in another window, then save again here.',
+      'The post was deleted in the meantime. Restore it from the list of posts in another ' +
+      'window, then save again here.',
   }),
 )
 

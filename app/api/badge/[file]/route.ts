@@ -19,7 +19,9 @@ const answer = endpoint(
     const badge = Buffer.from(drawBadge(await getViews(query.slug)))
     return new Reply(badge, {
       contentType: 'image/svg+xml; charset=utf-8',
-      cacheControl: `public, max-age=${freshSeconds}, s-maxage=${freshSeconds}, stale-while-revalidate=86400`,
+      cacheControl:
+        `public, max-age=${freshSeconds}, s-maxage=${freshSeconds}, ` +
+        'stale-while-revalidate=86400',
       // An SVG that is opened directly is a document of this origin.
       headers: { 'Content-Security-Policy': "default-src 'none'; sandbox" },
     })

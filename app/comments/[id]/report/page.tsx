@@ -44,9 +44,9 @@ export default async function ReportPage({ params }: Props) {
         .
       </p>
       <article className="mt-10 border-rule border-s-2 ps-5">
-        <p className="font-sans font-semibold text-small">
+        <h2 className="font-sans font-semibold text-small">
           <ContentLang>{comment.author_name}</ContentLang>
-        </p>
+        </h2>
         <div
           className="prose prose-comment mt-2"
           lang={ownLanguage((await getBlog()).language)}

@@ -28,7 +28,9 @@ export default async function ReaderDataPage({ params }: { params: Promise<{ tic
       <p className="mt-5 text-lead text-muted">
         {isNothing
           ? 'Nothing is kept: none of your comments was found.'
-          : `${comments.length === 1 ? 'One comment' : `${comments.length} comments`}${addresses.length > 0 ? ', and your e-mail address' : ''}. Anyone with this link can open this page for ${dataTicketMinutes} minutes.`}
+          : `${comments.length === 1 ? 'One comment' : `${comments.length} comments`}` +
+            `${addresses.length > 0 ? ', and your e-mail address' : ''}. ` +
+            `Anyone with this link can open this page for ${dataTicketMinutes} minutes.`}
       </p>
       {!isNothing && (
         <>

@@ -5,7 +5,7 @@ type Replacement = { from: number; to: number; insert: string }
 type Entry = { change: Replacement; step: ShowStep }
 
 const nothing: Replacement = { from: 0, to: 0, insert: '' }
-export const noStep: ShowStep = { show: [], hide: [] }
+const noStep: ShowStep = { show: [], hide: [] }
 
 /**
  * A minimal editor on top of this folder: a text, its cards and a history. The tests of the history

@@ -1,0 +1,137 @@
+/**
+ * Measures over HTTP, signed in, two pages of the admin area. The first page with 100,000 comments
+ * in all states is compared with one of 100 comments. The last page of 10,000 pending comments is
+ * compared with the first.
+ */
+
+import { show } from '@/bench/support/figure'
+import {
+  type BenchDatabase,
+  type Blog,
+  startDatabase,
+  startServer,
+  withBlog,
+} from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
+import { signIn } from '@/bench/support/sign-in'
+import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
+
+const rounds = 60
+
+/**
+ * SQL that picks the status of comment `n`. In `mixed`, of ten comments one is pending, six are
+ * published, two are spam and one is deleted. In `even`, all are equally common.
+ */
+const mixed = `(ARRAY['pending', 'published', 'published', 'published', 'published', 'published',
+  'published', 'spam', 'spam', 'deleted'])[1 + n % 10]`
+const even = `(ARRAY['pending','published','spam','deleted'])[1 + n % 4]`
+
+/**
+ * Adds realistic comments: 200 posts, 1,000 names, and a moderation record for each decided
+ * comment. One comment in ten has a reason.
+ */
+async function addComments(
+  database: BenchDatabase,
+  count: number,
+  statusOf: string,
+): Promise<void> {
+  await database.sql(`INSERT INTO posts (slug, title, content, tags, published_at)
+    SELECT 'admin-' || n, 'On subject ' || n, 'Words.', '{}', now() - interval '90 days'
+      FROM generate_series(1, 200) AS n`)
+  for (let from = 1; from <= count; from += 10_000) {
+    await database.sql(
+      `WITH added AS (
+         INSERT INTO comments (post_id, status, author_name, content, created_at, network_hash,
+           screening)
+         SELECT posts.id, (${statusOf})::comment_status, 'Reader ' || n % 1000, 'Comment ' || n
+           || ': ' || repeat('words of some length, as readers write them. ', 4),
+                now() - n * interval '1 minute', 'network ' || n % 5000,
+                CASE WHEN n % 10 = 0
+                     THEN '[{"rule":"links","verdict":"pending","reason":"4 links"}]'::jsonb
+                     ELSE '[]' END
+           FROM generate_series($1::integer, $2::integer) AS n
+             JOIN posts ON slug = 'admin-' || 1 + n % 200
+         RETURNING id, status)
+       INSERT INTO comment_judgements (comment_id, from_status, to_status)
+         SELECT id, 'pending', status FROM added WHERE status <> 'pending'`,
+      [from, Math.min(count, from + 9_999)],
+    )
+  }
+  await database.sql('VACUUM ANALYZE')
+}
+
+type Admin = { url: string; cookie: string }
+
+async function timeOf({ url, cookie }: Admin, query = ''): Promise<number> {
+  const begun = performance.now()
+  const response = await fetch(`${url}/admin/comments${query}`, {
+    headers: { cookie },
+    redirect: 'manual',
+  })
+  const html = await response.text()
+  const shown = html.split('class="admin-comment"').length - 1
+  if (response.status !== 200 || shown !== 25)
+    throw new Error(`${response.status} with ${shown} comments`)
+  return performance.now() - begun
+}
+
+/** Alternates between both, so that other load on the machine affects both equally. */
+async function inTurns(ours: () => Promise<number>, baseline: () => Promise<number>) {
+  const [our, their]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds + 10; round++) {
+    const [one, other] = [await ours(), await baseline()]
+    if (round < 10) continue
+    our.push(one)
+    their.push(other)
+  }
+  return { ours: median(our), baseline: median(their), ratio: median(our) / median(their) }
+}
+
+const figure = (
+  what: string,
+  than: string,
+  { ours, baseline, ratio }: { ours: number; baseline: number; ratio: number },
+) =>
+  show({
+    what,
+    ours: `${ours.toFixed(1)} ms`,
+    baseline: `${baseline.toFixed(1)} ms ${than}`,
+    ratio: `${ratio.toFixed(2)} ×`,
+    wanted: '≤ 1.5 ×',
+    reached: ratio <= 1.5,
+  })
+
+export async function measureAdmin({ server, database, directory }: Blog) {
+  const small = await startDatabase(directory)
+  await database.sql('DELETE FROM comments')
+  await small.sql('DELETE FROM comments')
+  await addComments(database, 100_000, mixed)
+  await addComments(small, 100, even)
+  const smallServer = await startServer(directory, small.url)
+  try {
+    const many = { url: server.url, cookie: await signIn(database) }
+    const few = { url: smallServer.url, cookie: await signIn(small) }
+    const { rows } = await database.sql(
+      `SELECT id, created_at AS "createdAt" FROM comments WHERE status = 'pending'
+       ORDER BY created_at DESC, id DESC OFFSET 9974 LIMIT 1`,
+    )
+    const last = `?after=${encodeCursor(rows[0])}`
+    const first = await inTurns(
+      () => timeOf(many),
+      () => timeOf(few),
+    )
+    const pages = await inTurns(
+      () => timeOf(many, last),
+      () => timeOf(many),
+    )
+    return [
+      figure('admin’s first page with 100,000 comments in all states', 'with 100', first),
+      figure('admin’s last page of 10,000 pending comments', 'of the first page', pages),
+    ]
+  } finally {
+    await smallServer.stop()
+    await small.stop()
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await withBlog(measureAdmin)

@@ -1,0 +1,96 @@
+/**
+ * Measures the time from saving in the admin area to the updated page, for a published post of 100
+ * kB with 20 links. The baseline is rendering the page alone after a purge.
+ */
+import { type Figure, show } from '@/bench/support/figure'
+import { type BenchDatabase, type Blog, startServer, withBlog } from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
+import { signIn } from '@/bench/support/sign-in'
+
+const rounds = 30
+const wantedMs = 500
+const cronSecret = 'the timers of the bench'
+
+/** Text of 100 kB with a link on its own line every 5 kB. */
+const prose = Array.from({ length: 20 }, (_, number) => {
+  const paragraph =
+    'Words of *some* length, as writers write them, with [a ' +
+    `link](https://example.org/${number}) in between.\n`
+  return (
+    `## Part ${number}\n\n` +
+    `${`${paragraph.repeat(5)}\n`.repeat(9)}https://example.org/page-${number}\n\n`
+  )
+}).join('')
+
+async function renewed(url: string, words: string): Promise<void> {
+  const html = await (await fetch(`${url}/posts/saved-here`)).text()
+  if (!html.includes(words)) throw new Error('the page is not renewed')
+}
+
+export async function measureSavePost({ database, directory }: Blog): Promise<Figure> {
+  const server = await startServer(directory, database.url, { CRON_SECRET: cronSecret })
+  try {
+    return await measure(server.url, database)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measure(url: string, database: BenchDatabase): Promise<Figure> {
+  const { rows } = await database.sql(
+    `INSERT INTO posts (slug, title, content, tags, published_at)
+     VALUES ('saved-here', 'Saved here', $1, '{}', now() - interval '1 day') RETURNING id`,
+    [`Round 0.\n\n${prose}`],
+  )
+  const headers = { cookie: await signIn(database), 'content-type': 'application/json' }
+  let base = 1
+  const save = async (round: number) => {
+    const content = `Round ${round}.\n\n${prose}`
+    const body = JSON.stringify({
+      base,
+      slug: 'saved-here',
+      title: 'Saved here',
+      summary: '',
+      tags: [],
+      cover: '',
+      coverAlt: '',
+      content,
+    })
+    const response = await fetch(`${url}/admin/posts/${rows[0].id}/draft`, {
+      method: 'PUT',
+      headers,
+      body,
+    })
+    if (response.status !== 200) throw new Error(`the save answered ${response.status}`)
+    base = (await response.json()).revision
+  }
+  const purge = async () => {
+    const { ok } = await fetch(`${url}/api/cron/purge-pages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${cronSecret}` },
+    })
+    if (!ok) throw new Error('nothing was purged')
+  }
+  const [ours, alone]: [number[], number[]] = [[], []]
+  for (let round = 1; round <= rounds; round++) {
+    const begun = performance.now()
+    await save(round)
+    await renewed(url, `Round ${round}.`)
+    ours.push(performance.now() - begun)
+    await purge()
+    const begunAlone = performance.now()
+    await renewed(url, `Round ${round}.`)
+    alone.push(performance.now() - begunAlone)
+  }
+  const [our, page] = [median(ours), median(alone)]
+  return show({
+    what: 'save of a 100 kB post to the renewed page',
+    ours: `${our.toFixed(0)} ms`,
+    baseline: `${page.toFixed(0)} ms for the page alone, made anew`,
+    ratio: `${(our / page).toFixed(2)} ×`,
+    wanted: `≤ ${wantedMs} ms`,
+    reached: our <= wantedMs,
+  })
+}
+
+if (process.argv[1] === import.meta.filename) await withBlog(measureSavePost)

@@ -1,0 +1,90 @@
+/**
+ * Measures writes: 32 concurrent clients on one post, including storage and purging the page. The
+ * baseline is an empty POST handler in the same server.
+ */
+import autocannon from 'autocannon'
+import { show } from '@/bench/support/figure'
+import { type BenchDatabase, type BenchServer, withBlog } from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
+import { asNewClient } from '@/test/new-client'
+
+const writers = 32
+const rounds = 5
+const roundSeconds = 3
+
+let client = 0
+
+/** Returns requests per second and how many had the expected status. */
+async function post(
+  url: string,
+  body: (n: number) => string,
+  status: number,
+): Promise<{ perSecond: number; taken: number }> {
+  let taken = 0
+  const result = await autocannon({
+    url,
+    connections: writers,
+    duration: roundSeconds,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest: (request) => {
+          client++
+          return {
+            ...request,
+            headers: { 'content-type': 'application/json', ...asNewClient() },
+            body: body(client),
+          }
+        },
+        onResponse: (answered) => {
+          if (answered === status) taken++
+        },
+      },
+    ],
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+  return { perSecond: result.requests.average, taken }
+}
+
+export async function measureComments({
+  server,
+  database,
+}: {
+  server: BenchServer
+  database: BenchDatabase
+}) {
+  const comment = (n: number) =>
+    JSON.stringify({
+      slug: 'measured',
+      author_name: 'Reader',
+      content: `Comment number ${n}, with *some* words in it.`,
+    })
+  const [own, bare]: [number[], number[]] = [[], []]
+  let taken = 0
+  for (let round = 0; round < rounds; round++) {
+    bare.push((await post(`${server.url}/api/empty`, comment, 200)).perSecond)
+    const written = await post(`${server.url}/api/comments`, comment, 201)
+    own.push(written.perSecond)
+    taken += written.taken
+  }
+  const { rows } = await database.sql(
+    `SELECT count(*)::integer AS count FROM comments WHERE content LIKE 'Comment number %'`,
+  )
+  const [ours, baseline] = [median(own), median(bare)]
+  // A connection closed at the end of a round may have stored a comment whose response was never
+  // read.
+  const areAllStored = rows[0].count >= taken
+  return show({
+    what:
+      `POST /api/comments, ${writers} writers on one post; of ${taken} answered 201, ` +
+      `${Math.min(taken, rows[0].count)} are there`,
+    ours: `${ours.toFixed(0)} requests/s`,
+    baseline: `${baseline.toFixed(0)} of an empty POST handler`,
+    ratio: `${(ours / baseline).toFixed(2)} ×`,
+    wanted: '≥ 0.35 ×, all there',
+    reached: ours / baseline >= 0.35 && areAllStored,
+  })
+}
+
+if (process.argv[1] === import.meta.filename) await withBlog(measureComments)

@@ -1,0 +1,71 @@
+/**
+ * Measures the time from process start to the first answered GET, with the database running. The
+ * baseline is `next start`.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { show } from '@/bench/support/figure'
+import { type BenchDatabase, withBlog } from '@/bench/support/prepare'
+import { median } from '@/bench/support/quantile'
+import { freePort } from '@/scripts/embedded-postgres'
+
+const rounds = 5
+
+async function firstAnswerMs(
+  directory: string,
+  command: string[],
+  environment: Record<string, string>,
+): Promise<number> {
+  const port = await freePort()
+  const begun = performance.now()
+  const child = spawn(process.execPath, command, {
+    cwd: directory,
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      PORT: String(port),
+      ...environment,
+    },
+    stdio: 'ignore',
+  })
+  for (;;) {
+    try {
+      const { ok } = await fetch(`http://127.0.0.1:${port}/api/comments?slug=measured`)
+      if (ok) break
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  const ms = performance.now() - begun
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  return ms
+}
+
+export async function measureStartUp({
+  database,
+  directory,
+}: {
+  database: BenchDatabase
+  directory: string
+}) {
+  const environment = { DATABASE_URL: database.url, AUTH_SECRET: 'x'.repeat(32) }
+  const [own, bare]: [number[], number[]] = [[], []]
+  for (let i = 0; i < rounds; i++) {
+    bare.push(
+      await firstAnswerMs(directory, ['node_modules/next/dist/bin/next', 'start'], environment),
+    )
+    own.push(await firstAnswerMs(directory, ['--import', 'tsx', 'server/server.ts'], environment))
+  }
+  const [ours, baseline] = [median(own), median(bare)]
+  return show({
+    what: 'start to the first answered GET',
+    ours: `${(ours / 1_000).toFixed(2)} s`,
+    baseline: `${(baseline / 1_000).toFixed(2)} s of next start`,
+    ratio: `${(ours / baseline).toFixed(2)} ×`,
+    wanted: '≤ 2 s',
+    reached: ours <= 2_000,
+  })
+}
+
+if (process.argv[1] === import.meta.filename) await withBlog(measureStartUp)

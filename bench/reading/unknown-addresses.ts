@@ -1,0 +1,54 @@
+/**
+ * Requests 100,000 different unknown addresses. Each must return 404 and store nothing, and a real
+ * page must remain cached.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { show } from '@/bench/support/figure'
+import { type BenchServer, withBlog } from '@/bench/support/prepare'
+
+const addresses = 100_000
+
+export async function measureUnknownAddresses({
+  server,
+  directory,
+}: {
+  server: BenchServer
+  directory: string
+}) {
+  const rssMb = () =>
+    Number(
+      /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1],
+    ) / 1_024
+  const files = () => readdirSync(path.join(directory, '.next'), { recursive: true }).length
+  await (await fetch(`${server.url}/posts/measured`)).text()
+  let next = 0
+  let wrong = 0
+  const sendRequests = async (until: number) => {
+    const worker = async () => {
+      for (let i = next++; i < until; i = next++) {
+        const response = await fetch(`${server.url}/posts/nobody-wrote-this-${i}`)
+        await response.arrayBuffer()
+        if (response.status !== 404) wrong++
+      }
+    }
+    await Promise.all(Array.from({ length: 16 }, worker))
+  }
+  await sendRequests(addresses / 10)
+  const [early, filesBefore] = [rssMb(), files()]
+  await sendRequests(addresses)
+  const late = rssMb()
+  const still = (await fetch(`${server.url}/posts/measured`)).headers.get('x-nextjs-cache')
+  return show({
+    what:
+      `${addresses.toLocaleString('en')} unknown addresses: ${wrong} not 404, ` +
+      `${files() - filesBefore} new files, a real page is still a ${still}; memory`,
+    ours: `${late.toFixed(0)} MB`,
+    baseline: `${early.toFixed(0)} MB after the first tenth`,
+    ratio: `${(late / early).toFixed(2)} ×`,
+    wanted: '0, 0, HIT, ≤ 1.3 ×',
+    reached: wrong === 0 && files() === filesBefore && still === 'HIT' && late / early <= 1.3,
+  })
+}
+
+if (process.argv[1] === import.meta.filename) await withBlog(measureUnknownAddresses)

@@ -1,0 +1,59 @@
+import autocannon from 'autocannon'
+import { median } from './quantile'
+
+const connections = 16
+const roundSeconds = 3
+const rounds = 5
+
+let client = 0
+
+/**
+ * Returns requests per second. Each request comes from another client, according to the trusted
+ * proxy. Several addresses are requested in turn.
+ */
+async function throughput(urls: string | string[], seconds = roundSeconds): Promise<number> {
+  const addresses = [urls].flat().map((url) => new URL(url))
+  const origin = addresses[0]?.origin ?? ''
+  const paths = addresses.map(({ pathname, search }) => pathname + search)
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        setupRequest: (request) => {
+          client = (client + 1) % 16_777_216
+          const address = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`
+          return {
+            ...request,
+            path: paths[client % paths.length] ?? '/',
+            headers: { ...request.headers, 'x-forwarded-for': address },
+          }
+        },
+      },
+    ],
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(
+      `${origin}${paths[0]}: ${result.non2xx} answers were not 200, ${result.errors} failed`,
+    )
+  return result.requests.average
+}
+
+/**
+ * Returns the median throughputs of two addresses and their ratio. Rounds alternate, so that other
+ * load on the machine affects both equally.
+ */
+export async function compare(
+  ours: string | string[],
+  baseline: string,
+): Promise<{ ours: number; baseline: number; ratio: number }> {
+  await throughput(baseline, 2)
+  await throughput(ours, 2)
+  const [own, other]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    other.push(await throughput(baseline))
+    own.push(await throughput(ours))
+  }
+  return { ours: median(own), baseline: median(other), ratio: median(own) / median(other) }
+}

@@ -1,0 +1,52 @@
+import type { ApiOperation as Operation } from '@/lib/api/describe-operations'
+import { ApiTable } from './api-table'
+import { Paragraphs } from './api-text'
+
+/** One operation: its purpose, parameters, responses and examples. Errors are collapsed. */
+export function ApiOperation({
+  id,
+  method,
+  path,
+  summary,
+  description,
+  tables,
+  examples,
+}: Operation) {
+  return (
+    <section aria-labelledby={id} className="api-operation">
+      <h3 id={id}>
+        <a href={`#${id}`}>
+          <span className="api-method">{method}</span> <code>{path}</code>
+        </a>
+      </h3>
+      <p>{summary}</p>
+      <Paragraphs>{description}</Paragraphs>
+      {tables.map((table) =>
+        table.caption === 'Errors' ? (
+          <details key={table.caption}>
+            <summary>
+              Errors{' '}
+              <span className="api-type">{table.rows.map(({ name }) => name).join(' · ')}</span>
+            </summary>
+            <ApiTable {...table} />
+          </details>
+        ) : (
+          <ApiTable key={table.caption} {...table} />
+        ),
+      )}
+      {examples.map(({ label, code }, index) => (
+        <details key={label} open={index === 0}>
+          <summary>{label}</summary>
+          <div className="code-block">
+            <pre className="code" tabIndex={0}>
+              <code>{code}</code>
+            </pre>
+            <button type="button" className="copy-code">
+              Copy
+            </button>
+          </div>
+        </details>
+      ))}
+    </section>
+  )
+}
