@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import type { ApiOperation as Operation } from '@/lib/api/describe-operations'
 import { ApiTable } from './api-table'
 import { Paragraphs } from './api-text'
@@ -12,6 +13,7 @@ export function ApiOperation({
   tables,
   examples,
 }: Operation) {
+  const t = useTranslations('apiDocs')
   return (
     <section aria-labelledby={id} className="api-operation">
       <h3 id={id}>
@@ -22,10 +24,10 @@ export function ApiOperation({
       <p>{summary}</p>
       <Paragraphs>{description}</Paragraphs>
       {tables.map((table) =>
-        table.caption === 'Errors' ? (
+        table.caption === t('errors') ? (
           <details key={table.caption}>
             <summary>
-              Errors{' '}
+              {table.caption}{' '}
               <span className="api-type">{table.rows.map(({ name }) => name).join(' · ')}</span>
             </summary>
             <ApiTable {...table} />
@@ -42,7 +44,7 @@ export function ApiOperation({
               <code>{code}</code>
             </pre>
             <button type="button" className="copy-code">
-              Copy
+              {t('copy')}
             </button>
           </div>
         </details>

@@ -1,3 +1,4 @@
+import { translator } from '@/lib/i18n/translator'
 import 'server-only'
 import { type Operation, openApi, type Response, type Schema } from './openapi-document'
 import { requestExamples } from './request-examples'
@@ -39,24 +40,26 @@ export function describeOperations(origin: string) {
 
 /** Returns the schemas of `openapi.yaml` that have fields or a description. */
 export function describeSchemas() {
+  const t = translator('apiDocs')
   return Object.entries(components.schemas)
     .map(([name, schema]) => ({
       name,
       description: schema.description,
-      table: { caption: `Fields of ${name}`, rows: fieldRows(schema) },
+      table: { caption: t('fields', { name }), rows: fieldRows(schema) },
     }))
     .filter(({ description, table }) => description !== '' || table.rows.length > 0)
 }
 
 function describe(operation: Operation & { method: string; path: string }, origin: string) {
   const { operationId: id, method, path, summary, description } = operation
+  const t = translator('apiDocs')
   const content = operation.requestBody?.content ?? {}
   const responses = Object.entries(operation.responses).map(([status, response]) =>
     responseRow(status, follow(components.responses, response)),
   )
   const tables: ApiTable[] = [
     {
-      caption: 'Credentials: one of these',
+      caption: t('credentials'),
       rows: operation.security
         .flatMap((scheme) => Object.keys(scheme))
         .map((name) => ({
@@ -65,7 +68,7 @@ function describe(operation: Operation & { method: string; path: string }, origi
         })),
     },
     {
-      caption: 'Parameters',
+      caption: t('parameters'),
       rows: operation.parameters.map(({ name, in: where, required, schema, ...rest }) => ({
         name,
         note: [where === 'query' ? [] : where, required ? 'required' : []].flat().join(', '),
@@ -74,11 +77,11 @@ function describe(operation: Operation & { method: string; path: string }, origi
       })),
     },
     {
-      caption: `Body, as ${Object.keys(content).join(', ')}`,
+      caption: t('body', { types: Object.keys(content).join(', ') }),
       rows: fieldRows(Object.values(content)[0]?.schema),
     },
-    { caption: 'Responses', rows: responses.filter(({ name }) => name < '400') },
-    { caption: 'Errors', rows: responses.filter(({ name }) => name >= '400') },
+    { caption: t('responses'), rows: responses.filter(({ name }) => name < '400') },
+    { caption: t('errors'), rows: responses.filter(({ name }) => name >= '400') },
   ]
   return {
     ...{ id, method, path, summary, description },

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next'
+import { useTranslations } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
 import { ApiOperation } from '@/components/docs/api-operation'
 import { ApiTable } from '@/components/docs/api-table'
 import { Paragraphs } from '@/components/docs/api-text'
@@ -11,28 +13,33 @@ import '@/components/docs/api-reference.css'
 
 export const dynamic = 'force-static'
 
-export const metadata: Metadata = {
-  title: 'API',
-  description: 'The API for comments, views, link previews and search of this blog, with examples.',
-  alternates: {
-    canonical: '/docs/api',
-    types: { 'application/yaml': [{ url: '/api/openapi.yaml', title: 'OpenAPI' }] },
-  },
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('apiDocs')
+  return {
+    title: t('title'),
+    description: t('description'),
+    alternates: {
+      canonical: '/docs/api',
+      types: { 'application/yaml': [{ url: '/api/openapi.yaml', title: 'OpenAPI' }] },
+    },
+  }
 }
 
 export default function ApiPage() {
+  const t = useTranslations('apiDocs')
   const groups = describeOperations(siteOrigin())
   return (
     <div className="api-reference">
-      <PageTitle>API</PageTitle>
+      <PageTitle>{t('title')}</PageTitle>
       <p className="mt-5 text-lead text-muted">
-        The data of this blog as JSON over HTTP, from any origin and without a key.{' '}
-        <a href="/docs/errors">Errors</a> have a page of their own. One file describes it all:{' '}
-        <a href="/api/openapi.yaml">openapi.yaml</a>.
+        {t.rich('intro', {
+          errors: (chunks) => <a href="/docs/errors">{chunks}</a>,
+          file: (chunks) => <a href="/api/openapi.yaml">{chunks}</a>,
+        })}
       </p>
       <div className="contents-place">
         <nav aria-labelledby="api-contents" className="contents-list">
-          <h2 id="api-contents">Contents</h2>
+          <h2 id="api-contents">{t('contents')}</h2>
           <ul>
             {groups.map(({ tag, operations }) => (
               <li key={tag}>
@@ -49,7 +56,7 @@ export default function ApiPage() {
               </li>
             ))}
             <li>
-              <a href="#schemas">Schemas</a>
+              <a href="#schemas">{t('schemas')}</a>
             </li>
           </ul>
         </nav>
@@ -65,7 +72,7 @@ export default function ApiPage() {
         </section>
       ))}
       <section className="api-group" aria-labelledby="schemas">
-        <h2 id="schemas">Schemas</h2>
+        <h2 id="schemas">{t('schemas')}</h2>
         {describeSchemas().map(({ name, description, table }) => (
           <div key={name} className="api-operation">
             <h3 id={`schema-${name}`}>

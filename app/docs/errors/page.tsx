@@ -1,24 +1,30 @@
 import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
 import { errorCodes } from '@/lib/errors'
 import { problemStatuses } from '@/lib/http/problem'
 
-export const metadata: Metadata = {
-  title: 'Errors',
-  description: 'The error codes of the API.',
-  alternates: { canonical: '/docs/errors' },
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('apiDocs')
+  return {
+    title: t('errors'),
+    description: t('errorsDescription'),
+    alternates: { canonical: '/docs/errors' },
+  }
 }
 
 export default function ErrorsPage() {
   const t = useTranslations('problems')
+  const docs = useTranslations('apiDocs')
   return (
     <>
-      <h1 className="font-medium text-title tracking-tight">Errors</h1>
+      <h1 className="font-medium text-title tracking-tight">{docs('errors')}</h1>
       <p className="mt-5 text-lead text-muted">
-        <a href="/docs/api">The API</a> returns every error as a{' '}
-        <a href="https://www.rfc-editor.org/rfc/rfc9457">problem detail</a>. Its{' '}
-        <code className="text-body">code</code> is one of these, and its{' '}
-        <code className="text-body">type</code> links here.
+        {docs.rich('errorsIntro', {
+          api: (chunks) => <a href="/docs/api">{chunks}</a>,
+          problem: (chunks) => <a href="https://www.rfc-editor.org/rfc/rfc9457">{chunks}</a>,
+          code: (chunks) => <code className="text-body">{chunks}</code>,
+        })}
       </p>
       <dl className="mt-12 space-y-10">
         {errorCodes.map((code) => (
