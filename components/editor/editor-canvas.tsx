@@ -2,15 +2,14 @@
 import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Theirs } from '@/components/editor/saving/draft'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { EditorToolbar } from './editor-toolbar'
 import { setFocusMode } from './focus-mode'
 import { KeptOffer } from './kept-offer'
-import { type OpenEditor, openEditor, type RefusedText } from './open-editor'
+import { type OpenEditor, openEditor, type RefusedText, type Typed } from './open-editor'
 import { PreviewPane } from './preview/preview-pane'
-import { describeSaving, type SavingState } from './saving/saving-state'
-import type { Typed } from './typed'
+import type { Theirs } from './saving/draft'
+import type { SavingState } from './saving/draft-saver'
 import { WordCount } from './word-count'
 
 /** The result of submitting the form while the editor stays open. */
@@ -36,6 +35,24 @@ export type PostEditorProps = {
   extensions?: Extension[]
 }
 
+/** Describes the state for the status line and screen readers. */
+function describeSaving(state: SavingState): string {
+  switch (state.phase) {
+    case 'saved':
+      return 'Saved'
+    case 'saving':
+      return 'Saving…'
+    case 'offline':
+      return state.isKept ? 'Offline – kept here' : 'Offline – leave this page open'
+    case 'signed-out':
+      return state.isKept ? 'Signed out – kept here' : 'Signed out – leave this page open'
+    case 'conflict':
+      return 'Changed elsewhere'
+    case 'refused':
+      return `Not saved: ${state.detail}`
+  }
+}
+
 /** Shows whether and where the text is saved. */
 function SavingStatus({ state }: { state: SavingState }) {
   return (
@@ -56,7 +73,7 @@ function SavingStatus({ state }: { state: SavingState }) {
 }
 
 const ConflictDialog = lazy(async () => ({
-  default: (await import('./conflict-dialog')).ConflictDialog,
+  default: (await import('./compare-dialog')).ConflictDialog,
 }))
 
 /** Says that another user has saved, and offers to compare. Typing continues meanwhile. */

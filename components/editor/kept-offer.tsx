@@ -3,7 +3,7 @@ import type { OpenEditor } from './open-editor'
 import { isSameDraft } from './saving/draft'
 import type { KeptDraft } from './saving/kept-draft'
 
-const KeptDialog = lazy(async () => ({ default: (await import('./kept-dialog')).KeptDialog }))
+const KeptDialog = lazy(async () => ({ default: (await import('./compare-dialog')).KeptDialog }))
 
 type LeftOver = { copy: string; kept: KeptDraft }
 

@@ -1,17 +1,29 @@
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
-import { readDraftForm, readSlug, writeDraftForm, writeRevision } from './draft-form'
-import { type DraftSession, openDraftSession } from './draft-session'
 import { editorExtensions } from './editor-extensions'
-import { followForm } from './follow-form'
 import { cardArrived } from './link-cards/link-cards'
-import { lineEndingsOf, lineSeparator, readDocument } from './markdown/line-endings'
-import { replaceText } from './markdown/replace-text'
+import { lineEndingsOf, lineSeparator, readDocument, replaceText } from './markdown/line-endings'
 import { type Draft, draftOf } from './saving/draft'
-import type { SavingState } from './saving/saving-state'
+import {
+  followForm,
+  readDraftForm,
+  readSlug,
+  writeDraftForm,
+  writeRevision,
+} from './saving/draft-form'
+import type { SavingState } from './saving/draft-saver'
+import { type DraftSession, openDraftSession } from './saving/draft-session'
 import { reachServer } from './saving/send-draft'
-import type { Typed } from './typed'
+
+/** The state of the plain field before it became an editor. */
+export type Typed = {
+  /** Undefined if nothing was typed. */
+  text?: string
+  /** The position of the cursor. */
+  anchor: number
+  hasFocus: boolean
+}
 
 type Options = {
   host: HTMLElement

@@ -8,10 +8,11 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { asTyped, type Typed } from './typed'
 import './editor.css'
+import './images/images.css'
 import './link-cards/link-cards.css'
 import type { PostEditorProps } from './editor-canvas'
+import type { Typed } from './open-editor'
 
 type Loaded = { Canvas: ComponentType<PostEditorProps & { typed: Typed }>; typed: Typed }
 
@@ -100,7 +101,8 @@ function typedIn(field: HTMLTextAreaElement | null): Typed {
   if (!field) return { anchor: 0, hasFocus: false }
   const { value, defaultValue, selectionEnd } = field
   return {
-    ...(value !== asTyped(defaultValue) && { text: value }),
+    // The value of a field has normalized line breaks (HTML standard, “API value”).
+    ...(value !== defaultValue.replaceAll(/\r\n?/g, '\n') && { text: value }),
     anchor: selectionEnd,
     hasFocus: document.activeElement === field,
   }

@@ -1,5 +1,5 @@
+import { element } from '@/components/editor/element'
 import type { LinkCardText } from '@/lib/markdown/card-line'
-import { element } from './element'
 
 type Page = { title: string; description: string }
 

@@ -1,5 +1,5 @@
+import { element } from '@/components/editor/element'
 import { roveToolbar } from '@/components/editor/rove-toolbar'
-import { element } from './element'
 
 export type CardCommand =
   | 'drag'

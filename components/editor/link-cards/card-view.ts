@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view'
+import { element } from '@/components/editor/element'
 import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
 import type { PreviewState } from '@/components/editor/link-cards/model/preview-states'
 import type { LinkCardText } from '@/lib/markdown/card-line'
@@ -8,7 +9,6 @@ import type { CardQueue, LinkCardPreview } from './card-services'
 import { type CardCommand, CardToolbar } from './card-toolbar'
 import { dragCard } from './drag-card'
 import { drawPreview } from './draw-preview'
-import { element } from './element'
 import { shownAt } from './shown-field'
 
 /** The views by element: the editor only passes DOM elements. */

@@ -1,8 +1,8 @@
 import type { EditorView } from '@codemirror/view'
+import { element } from '@/components/editor/element'
 import { type Block, findBlocks } from '@/components/editor/link-cards/model/find-blocks'
 import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
 import { moveTo } from './card-actions'
-import { element } from './element'
 
 /**
  * Lets users drag a card by its handle to another position among the blocks, with mouse, pen or

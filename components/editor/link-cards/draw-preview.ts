@@ -1,8 +1,8 @@
+import { element } from '@/components/editor/element'
 import type { PreviewState } from '@/components/editor/link-cards/model/preview-states'
 import { withCardOverrides } from '@/lib/link-previews/extract/card-overrides'
 import type { LinkCardText } from '@/lib/markdown/card-line'
 import type { LinkCardPreview } from './card-services'
-import { element } from './element'
 
 /**
  * Draws the content of a card: the preview as on the page (components/link-previews), a

@@ -1,7 +1,7 @@
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import { element } from '@/components/editor/element'
 import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
 import { showAsCard, turnIntoLink } from './card-actions'
-import { element } from './element'
 import { cardsField } from './shown-field'
 
 /** Explains that a line shown as text is a card on the page, with buttons to change that. */

@@ -10,7 +10,7 @@ import { languages } from '@codemirror/language-data'
 import { type Extension, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { GFM, parseCode, parser } from '@lezer/markdown'
-import { continueList } from './continue-list'
+import { continueList } from './writing-commands'
 
 const data = defineLanguageFacet({ commentTokens: { block: { open: '<!--', close: '-->' } } })
 

@@ -1,5 +1,19 @@
-import { draftOf, isDraft, type Theirs } from './draft'
-import type { SaveAnswer, SaveRequest } from './save-answer'
+import type { FieldError } from '@/lib/errors'
+import { type Draft, draftOf, isDraft, type Theirs } from './draft'
+
+/**
+ * An attempt to save: the whole draft and its base revision. `force`: the user chose to overwrite
+ * another user's version.
+ */
+export type SaveRequest = Draft & { base: number; force?: true }
+
+/** The result of an attempt. After `away`, the server may have saved it anyway. */
+export type SaveAnswer =
+  | { kind: 'saved'; revision: number; slug: string }
+  | { kind: 'conflict'; theirs: Theirs }
+  | { kind: 'signed-out' }
+  | { kind: 'refused'; detail: string; errors: FieldError[] }
+  | { kind: 'away' }
 
 /** Timeout in milliseconds: a draft of 1 MB takes a while on a slow connection. */
 const responseMsMax = 20_000

@@ -1,10 +1,33 @@
-import { type EditorAction, editorActions } from './completions/editor-action'
-import { cursorPlace, insertBlock } from './markdown/insert-block'
-import { insertLink } from './markdown/insert-link'
-import { toggleInline } from './markdown/toggle-inline'
-import { toggleLines } from './markdown/toggle-lines'
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import { Facet } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import {
+  cursorPlace,
+  insertBlock,
+  insertLink,
+  isInCode,
+  toggleInline,
+  toggleLines,
+} from './markdown/writing-commands'
 
-/** Icons are stroked paths in a 24 × 24 view box. */
+/** A command that is available as a button, as a key or in the `/` menu. */
+export type EditorAction = {
+  name: string
+  label: string
+  /** The path data of its icon: strokes in a 24 × 24 view box. */
+  icon: string
+  run: (view: EditorView) => boolean
+  /** The key in CodeMirror notation. */
+  key?: string
+  /** Limits the command to one place. By default it is in both the toolbar and the menu. */
+  only?: 'toolbar' | 'menu'
+}
+
+/** All commands: those of the editor itself and those of its extensions. */
+export const editorActions = Facet.define<EditorAction, readonly EditorAction[]>({
+  combine: (actions) => actions,
+})
+
 const actions: EditorAction[] = [
   {
     ...{ name: 'bold', label: 'Bold', key: 'Mod-b', only: 'toolbar', run: toggleInline('**') },
@@ -71,5 +94,35 @@ const actions: EditorAction[] = [
   },
 ]
 
-/** The commands of the editor itself. Link cards and images add their own. */
+/** The commands of the editor itself. Images add their own. */
 export const writingActions = actions.map((action) => editorActions.of(action))
+
+/**
+ * Completes `/` on an empty line with the available blocks. Choosing one replaces the typed query.
+ */
+export function slashMenu({ state, pos }: CompletionContext): CompletionResult | null {
+  const line = state.doc.lineAt(pos)
+  if (
+    !/^\s*\/[\p{L} ]*$/u.test(state.sliceDoc(line.from, pos)) ||
+    line.to !== pos ||
+    isInCode(state)
+  )
+    return null
+  const slash = line.from + line.text.indexOf('/')
+  const options = state.facet(editorActions).flatMap(({ only, label, run }, index): Completion[] =>
+    only === 'toolbar'
+      ? []
+      : [
+          {
+            label,
+            // Keeps the order of the actions instead of sorting by label.
+            boost: -index,
+            apply: (view, _, __, to) => {
+              view.dispatch({ changes: { from: slash, to }, userEvent: 'delete' })
+              run(view)
+            },
+          },
+        ],
+  )
+  return { from: slash + 1, options, validFor: /^[\p{L} ]*$/u }
+}

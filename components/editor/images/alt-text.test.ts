@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { escapeAlt, imageMarkdown } from '@/components/admin/images/image-markdown'
-import { findAltRange, missingAltPattern } from './missing-alt'
+import { findAltRange, missingAltPattern } from './alt-text'
 
 const own = '/images/abc-10x5.webp'
 

@@ -1,0 +1,166 @@
+import { syntaxTree } from '@codemirror/language'
+import { StateEffect, StateField } from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  MatchDecorator,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from '@codemirror/view'
+import { escapeAlt } from '@/components/admin/images/image-markdown'
+import { element } from '@/components/editor/element'
+import { isInCode } from '@/components/editor/markdown/writing-commands'
+
+/** Matches uploaded images without alt text (HTML, 4.8.4.4). The first group is the URL. */
+export const missingAltPattern = () => /!\[\s*\]\((\/images\/[^\s()]+)(?:\s+"[^"\n]*")?\)/g
+
+/**
+ * Finds the position of the missing alt text in a line.
+ * @param end where the image ends
+ * @returns undefined if no image without alt text ends there
+ */
+export function findAltRange(line: string, end: number): { from: number; to: number } | undefined {
+  for (const { index, 0: image } of line.matchAll(missingAltPattern())) {
+    if (index + image.length === end)
+      return { from: index + '!['.length, to: index + image.indexOf('](') }
+  }
+  return undefined
+}
+
+export const askForAlt = StateEffect.define<string>()
+export const stopAskingForAlt = StateEffect.define<string>()
+
+/** The URLs of the images for which an alt text field is shown. */
+export const altAsked = StateField.define<ReadonlySet<string>>({
+  create: () => new Set(),
+  update: (before, { effects }) => {
+    if (!effects.some((effect) => effect.is(askForAlt) || effect.is(stopAskingForAlt)))
+      return before
+    const asked = new Set(before)
+    for (const effect of effects) {
+      if (effect.is(askForAlt)) asked.add(effect.value)
+      if (effect.is(stopAskingForAlt)) asked.delete(effect.value)
+    }
+    return asked
+  },
+})
+
+/** A field for the missing alt text of an image, or a marker if the user has postponed it. */
+export class AltWidget extends WidgetType {
+  constructor(
+    private readonly url: string,
+    private readonly isAsking: boolean,
+  ) {
+    super()
+  }
+
+  override eq(other: AltWidget): boolean {
+    return other.url === this.url && other.isAsking === this.isAsking
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    return this.isAsking ? fieldFor(view, this.url) : markFor(view, this.url)
+  }
+}
+
+function button(label: string, act: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button' }, label)
+  made.addEventListener('click', act)
+  return made
+}
+
+function fieldFor(view: EditorView, url: string): HTMLElement {
+  const input = element('input', {
+    placeholder: 'What does it show?',
+    'aria-label': 'Alternative text of the image',
+  })
+  const save = () => writeAlt(view, box, input.value, url)
+  const skip = () => {
+    view.dispatch({ effects: stopAskingForAlt.of(url) })
+    view.focus()
+  }
+  input.addEventListener('keydown', (event) => {
+    const { key, isComposing } = event
+    // Enter first ends an input method composition. Otherwise it would press the first button of
+    // the surrounding form.
+    const isEnter = key === 'Enter' && !isComposing
+    if (isEnter) event.preventDefault()
+    if (isEnter && save()) view.focus()
+    if (key === 'Escape') skip()
+  })
+  // Saves on blur, too. Removing the field also fires `change`, in the middle of an editor update.
+  input.addEventListener('change', () => queueMicrotask(save))
+  const box = element(
+    'span',
+    { class: 'cm-alt-field', 'data-url': url },
+    input,
+    button('Skip', skip),
+  )
+  return box
+}
+
+/** Inserts the alt text into the image that ends at the field. Returns false if it is empty. */
+function writeAlt(view: EditorView, box: HTMLElement, words: string, url: string): boolean {
+  const alt = escapeAlt(words)
+  if (alt === '' || !box.isConnected) return false
+  const end = view.posAtDOM(box)
+  const line = view.state.doc.lineAt(end)
+  const range = findAltRange(line.text, end - line.from)
+  if (!range) return false
+  view.dispatch({
+    changes: { from: line.from + range.from, to: line.from + range.to, insert: alt },
+    effects: stopAskingForAlt.of(url),
+    userEvent: 'input.alt',
+  })
+  return true
+}
+
+function markFor(view: EditorView, url: string): HTMLElement {
+  const mark = button('No alternative text', () => {
+    view.dispatch({ effects: askForAlt.of(url) })
+    for (const box of view.dom.querySelectorAll<HTMLElement>('.cm-alt-field')) {
+      if (box.dataset.url === url) box.querySelector('input')?.focus()
+    }
+  })
+  mark.className = 'cm-alt-mark'
+  return mark
+}
+
+const marked = Decoration.mark({ class: 'cm-alt-missing' })
+
+const decorator = new MatchDecorator({
+  regexp: missingAltPattern(),
+  decorate: (add, from, to, [, url = ''], view) => {
+    // Within code, the image is only an example.
+    if (isInCode(view.state, from, 1)) return
+    add(from, to, marked)
+    const widget = new AltWidget(url, view.state.field(altAsked).has(url))
+    add(to, to, Decoration.widget({ widget, side: 1 }))
+  },
+})
+
+/** Marks each visible image without alt text, and shows a field or a marker for it. */
+class AltFields {
+  decorations: DecorationSet
+
+  constructor(view: EditorView) {
+    this.decorations = decorator.createDeco(view)
+  }
+
+  update(update: ViewUpdate): void {
+    const { startState, state } = update
+    const isSame =
+      startState.field(altAsked) === state.field(altAsked) &&
+      syntaxTree(startState) === syntaxTree(state)
+    this.decorations = isSame
+      ? decorator.updateDeco(update, this.decorations)
+      : decorator.createDeco(update.view)
+  }
+}
+
+export const altFields = [
+  altAsked,
+  ViewPlugin.fromClass(AltFields, { decorations: ({ decorations }) => decorations }),
+]
