@@ -1,5 +1,4 @@
 'use client'
-import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
@@ -31,8 +30,6 @@ export type PostEditorProps = {
   saveUrl: string
   /** URL that renders Markdown as on the page of the post. */
   previewUrl: string
-  /** Additional editor extensions. */
-  extensions?: Extension[]
 }
 
 /** Describes the state for the status line and screen readers. */
@@ -118,12 +115,11 @@ export function EditorCanvas({
   answer,
   saveUrl,
   previewUrl,
-  extensions,
   typed,
 }: PostEditorProps & { typed: Typed }) {
   const host = useRef<HTMLDivElement>(null)
   // The editor lives as long as the post is open, so it keeps its initial values.
-  const start = useRef({ post, refused, saveUrl, extensions: extensions ?? [], typed })
+  const start = useRef({ post, refused, saveUrl, typed })
   const isPublic = useRef(false)
   isPublic.current = post.state !== 'draft'
   const [editor, setEditor] = useState<OpenEditor>()

@@ -83,6 +83,6 @@ export function editorExtensions(): Extension[] {
       dir: 'auto',
     }),
     placeholder('Write. Type “/” to insert a block.'),
-    editorTheme(),
+    editorTheme,
   ]
 }

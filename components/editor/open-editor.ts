@@ -1,4 +1,4 @@
-import { EditorState, type Extension } from '@codemirror/state'
+import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { editorExtensions } from './editor-extensions'
@@ -34,7 +34,6 @@ type Options = {
   /** Returns whether the post is published or scheduled. */
   isPublic: () => boolean
   saveUrl: string
-  extensions: Extension[]
   typed: Typed
   tell: (state: SavingState) => void
   openedTwice: () => void
@@ -69,7 +68,6 @@ export function openEditor({
   refused,
   isPublic,
   saveUrl,
-  extensions,
   typed,
   tell,
   openedTwice,
@@ -91,7 +89,7 @@ export function openEditor({
   ])
   const state = EditorState.create({
     doc: post.content,
-    extensions: [lineSeparator(endings), saveKey, extensions, editorExtensions(), changed],
+    extensions: [lineSeparator(endings), saveKey, editorExtensions(), changed],
   })
   const view = new EditorView({ state, parent: host })
   const readText = () => readDocument(view.state.doc, endings)

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import './code-mirror.css'
 import './editor.css'
 import './images/images.css'
 import './link-cards/link-cards.css'

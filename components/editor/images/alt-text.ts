@@ -1,14 +1,5 @@
-import { syntaxTree } from '@codemirror/language'
 import { StateEffect, StateField } from '@codemirror/state'
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  MatchDecorator,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from '@codemirror/view'
+import { Decoration, EditorView, MatchDecorator, WidgetType } from '@codemirror/view'
 import { escapeAlt } from '@/components/admin/images/image-markdown'
 import { element } from '@/components/editor/element'
 import { isInCode } from '@/components/editor/markdown/writing-commands'
@@ -30,10 +21,10 @@ export function findAltRange(line: string, end: number): { from: number; to: num
 }
 
 export const askForAlt = StateEffect.define<string>()
-export const stopAskingForAlt = StateEffect.define<string>()
+const stopAskingForAlt = StateEffect.define<string>()
 
 /** The URLs of the images for which an alt text field is shown. */
-export const altAsked = StateField.define<ReadonlySet<string>>({
+const altAsked = StateField.define<ReadonlySet<string>>({
   create: () => new Set(),
   update: (before, { effects }) => {
     if (!effects.some((effect) => effect.is(askForAlt) || effect.is(stopAskingForAlt)))
@@ -48,7 +39,7 @@ export const altAsked = StateField.define<ReadonlySet<string>>({
 })
 
 /** A field for the missing alt text of an image, or a marker if the user has postponed it. */
-export class AltWidget extends WidgetType {
+class AltWidget extends WidgetType {
   constructor(
     private readonly url: string,
     private readonly isAsking: boolean,
@@ -142,25 +133,4 @@ const decorator = new MatchDecorator({
 })
 
 /** Marks each visible image without alt text, and shows a field or a marker for it. */
-class AltFields {
-  decorations: DecorationSet
-
-  constructor(view: EditorView) {
-    this.decorations = decorator.createDeco(view)
-  }
-
-  update(update: ViewUpdate): void {
-    const { startState, state } = update
-    const isSame =
-      startState.field(altAsked) === state.field(altAsked) &&
-      syntaxTree(startState) === syntaxTree(state)
-    this.decorations = isSame
-      ? decorator.updateDeco(update, this.decorations)
-      : decorator.createDeco(update.view)
-  }
-}
-
-export const altFields = [
-  altAsked,
-  ViewPlugin.fromClass(AltFields, { decorations: ({ decorations }) => decorations }),
-]
+export const altFields = [altAsked, EditorView.decorations.of((view) => decorator.createDeco(view))]

@@ -1,8 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { element } from '@/components/editor/element'
-import { type Block, findBlocks } from '@/components/editor/link-cards/model/find-blocks'
-import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
 import { moveTo } from './card-actions'
+import { type Block, type CardLine, findBlocks } from './card-lines'
 
 /**
  * Lets users drag a card by its handle to another position among the blocks, with mouse, pen or
@@ -16,20 +15,14 @@ export function dragCard(
   handle.addEventListener('pointerdown', (start) => {
     if (start.button !== 0 || !lineOf()) return
     const mark = element('div', { class: 'editor-card-place', 'aria-hidden': 'true' })
-    const blocks = findBlocks(view.state.doc.iterLines())
+    const blocks = findBlocks(view.state)
     const ended = new AbortController()
     let place: number | undefined
     handle.setPointerCapture(start.pointerId)
 
     const move = (event: PointerEvent) => {
       place = placeAt(view, blocks, event.clientY)
-      const { left, width } = view.contentDOM.getBoundingClientRect()
-      const box = view.dom.getBoundingClientRect()
-      Object.assign(mark.style, {
-        top: `${edgeOf(view, blocks, place) - box.top}px`,
-        left: `${left - box.left}px`,
-        width: `${width}px`,
-      })
+      mark.style.top = `${edgeOf(view, blocks, place) - view.dom.getBoundingClientRect().top}px`
       view.dom.append(mark)
     }
     const end = (moves: boolean) => {

@@ -1,4 +1,5 @@
-import type { FetchLinkCardPreview, LinkCardPreview } from './card-services'
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import type { FetchPreview } from './preview-queue'
 
 const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] as const
 
@@ -6,7 +7,7 @@ const fields = ['title', 'description', 'image', 'siteName', 'url', 'favicon'] a
  * Fetches the preview of a link.
  * @throws Error with the message of the server
  */
-export const fetchPreview: FetchLinkCardPreview = async (url, signal, { anew }) => {
+export const fetchPreview: FetchPreview = async (url, signal, { anew }) => {
   const response = await fetch(
     `/admin/link-preview?${new URLSearchParams({ url, ...(anew && { anew: 'yes' }) })}`,
     { signal },
@@ -16,7 +17,7 @@ export const fetchPreview: FetchLinkCardPreview = async (url, signal, { anew }) 
   throw new Error(detailOf(body) ?? 'The page could not be asked for its preview.')
 }
 
-function isPreview(body: unknown): body is LinkCardPreview {
+function isPreview(body: unknown): body is LinkPreview {
   return (
     typeof body === 'object' &&
     body !== null &&

@@ -1,9 +1,8 @@
 import { isolateHistory } from '@codemirror/commands'
-import { MapMode, Prec } from '@codemirror/state'
+import { MapMode } from '@codemirror/state'
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import { readPasteContext } from '@/components/editor/link-cards/model/paste-context'
-import { type PastePlan, planPaste } from '@/components/editor/link-cards/model/plan-paste'
-import { cardsField, selectedCard, setShown } from './shown-field'
+import { cardsField, setShown } from './card-field'
+import { planPaste } from './plan-paste'
 
 /** Delay in milliseconds before a pasted URL becomes a card. */
 const linkSeenMs = 32
@@ -31,45 +30,19 @@ class LinkPaste {
   paste(text: string): boolean {
     const { state } = this.view
     if (state.readOnly || state.selection.ranges.length > 1) return false
-    const { from, to } = state.selection.main
-    const [line, end] = [state.doc.lineAt(from), state.doc.lineAt(to).to]
-    const selected = state.sliceDoc(from, to)
-    const place = {
-      before: state.doc.iterLines(1, line.number),
-      line: line.text,
-      column: from - line.from,
-      selected,
-    }
-    const context = selectedCard(state) ? 'empty-line' : readPasteContext(place)
-    const sides = {
-      before: state.sliceDoc(line.from - 1_000, line.from),
-      after: state.sliceDoc(end, end + 1_000),
-    }
-    const plan = planPaste({ text, withShift: this.withShift, context, selected, ...sides })
-    if (plan.kind === 'plain') return false
-    if (plan.kind === 'cards') this.insertCards(plan, line.from, end)
-    else
-      this.view.dispatch(state.replaceSelection(plan.insert), {
-        userEvent: 'input.paste',
-        scrollIntoView: true,
-      })
-    return true
-  }
-
-  private insertCards(
-    { insert, cards, cursor }: PastePlan & { kind: 'cards' },
-    from: number,
-    to: number,
-  ): void {
+    const plan = planPaste(state, text, this.withShift)
+    if (!plan) return false
+    const { from, to, insert, cards, cursor } = plan
     this.view.dispatch({
       changes: { from, to, insert },
-      selection: { anchor: from + cursor },
-      annotations: isolateHistory.of('full'),
+      selection: { anchor: cursor },
+      ...(cards.length > 0 && { annotations: isolateHistory.of('full') }),
       userEvent: 'input.paste',
       scrollIntoView: true,
     })
-    this.waiting.push(...cards.map((card) => from + card.from))
+    this.waiting.push(...cards)
     this.showSoon()
+    return true
   }
 
   private showSoon(): void {
@@ -77,14 +50,15 @@ class LinkPaste {
     this.timer = setTimeout(() => {
       // Does not redraw during an input method composition.
       if (this.view.composing) return this.showSoon()
-      const { lines } = this.view.state.field(cardsField)
-      const known = new Set(lines.map((line) => line.from))
-      const show = this.waiting.filter((position) => known.has(position))
+      const known = new Set(this.view.state.field(cardsField).map(({ from }) => from))
+      const effects = this.waiting
+        .filter((from) => known.has(from))
+        .map((from) => setShown.of({ from, isShown: true }))
       this.waiting = []
-      if (show.length === 0) return
+      if (effects.length === 0) return
       // A card is higher than its line, so this keeps the cursor below it in view.
       this.view.dispatch({
-        effects: setShown.of({ show, hide: [] }),
+        effects,
         annotations: isolateHistory.of('full'),
         scrollIntoView: true,
       })
@@ -93,25 +67,23 @@ class LinkPaste {
 }
 
 /** Handles pastes of URLs, and leaves other pastes to the next handler. */
-export const pasteLinks = Prec.high(
-  ViewPlugin.fromClass(LinkPaste, {
-    eventHandlers: {
-      keydown(event) {
-        // Shift+Insert is an ordinary paste.
-        this.withShift = event.shiftKey && event.key !== 'Insert'
-      },
-      keyup(event) {
-        if (event.key === 'Shift') this.withShift = false
-      },
-      paste(event) {
-        const text =
-          event.clipboardData?.getData('text/plain') ||
-          event.clipboardData?.getData('text/uri-list') ||
-          ''
-        const isTaken = text !== '' && this.paste(text)
-        if (isTaken) event.preventDefault()
-        return isTaken
-      },
+export const pasteLinks = ViewPlugin.fromClass(LinkPaste, {
+  eventHandlers: {
+    keydown(event) {
+      // Shift+Insert is an ordinary paste.
+      this.withShift = event.shiftKey && event.key !== 'Insert'
     },
-  }),
-)
+    keyup(event) {
+      if (event.key === 'Shift') this.withShift = false
+    },
+    paste(event) {
+      const text =
+        event.clipboardData?.getData('text/plain') ||
+        event.clipboardData?.getData('text/uri-list') ||
+        ''
+      const isTaken = text !== '' && this.paste(text)
+      if (isTaken) event.preventDefault()
+      return isTaken
+    },
+  },
+})

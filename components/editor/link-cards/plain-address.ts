@@ -1,8 +1,8 @@
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
 import { element } from '@/components/editor/element'
-import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
 import { showAsCard, turnIntoLink } from './card-actions'
-import { cardsField } from './shown-field'
+import { cardsField } from './card-field'
+import type { CardLine } from './card-lines'
 
 /** Explains that a line shown as text is a card on the page, with buttons to change that. */
 class PlainAddressNote extends WidgetType {
@@ -45,11 +45,10 @@ class PlainAddressNote extends WidgetType {
 export const plainAddressNotes = EditorView.decorations.compute(
   [cardsField, 'selection'],
   (state) => {
-    const { lines, shown } = state.field(cardsField)
     const { head } = state.selection.main
-    const plain = lines.filter(
-      (line) => !shown.has(line.from) && (head < line.from || head > line.to),
-    )
+    const plain = state
+      .field(cardsField)
+      .filter(({ from, to, isShown }) => !isShown && (head < from || head > to))
     return Decoration.set(
       plain.map((line) =>
         Decoration.widget({ widget: new PlainAddressNote(line), side: 1 }).range(line.to),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPasteContext } from './paste-context'
+import { cardScene } from '@/test/editor/card-scene'
 import { planPaste } from './plan-paste'
 
 const url = 'https://a.example/b'
@@ -10,27 +10,10 @@ function paste(marked: string, text = url, withShift = false): string {
   const [selected, rest] =
     parts.length > 1 ? [parts[0] ?? '', parts[1] ?? ''] : ['', parts[0] ?? '']
   const whole = start + selected + rest
-  const from = start.lastIndexOf('\n') + 1
-  const to = `${whole}\n`.indexOf('\n', start.length + selected.length)
-  const end = `${whole}\n`.indexOf('\n', start.length)
-  const before = whole.slice(0, from).split('\n').slice(0, -1)
-  const context = readPasteContext({
-    before,
-    line: whole.slice(from, end),
-    column: start.length - from,
-    selected,
-  })
-  const plan = planPaste({
-    text,
-    withShift,
-    context,
-    selected,
-    before: whole.slice(0, from),
-    after: whole.slice(to),
-  })
-  if (plan.kind === 'plain') return start + text + rest
-  if (plan.kind === 'text') return start + plan.insert + rest
-  return `${whole.slice(0, from)}${plan.insert}${whole.slice(to)}`
+  const state = cardScene(whole, { anchor: start.length, head: start.length + selected.length })
+  const plan = planPaste(state, text, withShift)
+  if (!plan) return start + text + rest
+  return whole.slice(0, plan.from) + plan.insert + whole.slice(plan.to)
 }
 
 describe('pasting a single URL', () => {

@@ -1,24 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findBlocks } from './find-blocks'
-import { findCardLines } from './find-card-lines'
-import { moveCard, placeBeside } from './move-card'
+import { cardScene } from '@/test/editor/card-scene'
+import { findBlocks, findCardLines } from './card-lines'
+import { moveCard } from './move-card'
 
 const url = 'https://a.example/b'
-const blocksOf = (text: string) => findBlocks(text.split('\n'))
-const wordsOf = (text: string) => blocksOf(text).map(({ from, to }) => text.slice(from, to))
+const wordsOf = (text: string) =>
+  findBlocks(cardScene(text)).map(({ from, to }) => text.slice(from, to))
 
-function move(text: string, place: number | undefined): { text: string; from: number } | undefined {
-  const moved =
-    place === undefined
-      ? undefined
-      : moveCard((from, to) => text.slice(from, to), blocksOf(text), text.indexOf(url), place)
-  if (!moved) return undefined
-  const changed = moved.changes.reduceRight(
-    (now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to),
-    text,
+function move(text: string, where: 'up' | 'down' | number) {
+  const state = cardScene(text)
+  const moved = moveCard(state, text.indexOf(url), where)
+  return (
+    moved && {
+      text: state.update({ changes: moved.changes }).state.doc.toString(),
+      from: moved.from,
+    }
   )
-  return { text: changed, from: moved.from }
 }
 
 test('keeps a moved card a card, and all other blocks in order', () => {
@@ -43,7 +41,7 @@ test('keeps a moved card a card, and all other blocks in order', () => {
       if (!moved) return
       const others = (words: string[]) => words.filter((one) => one !== url).join('\n\n')
       expect(others(wordsOf(moved.text))).toBe(others(wordsOf(text)))
-      const cards = findCardLines(moved.text.split('\n'))
+      const cards = findCardLines(cardScene(moved.text))
       // Two lists that become one may leave no valid position between their items.
       expect(cards.map(({ from }) => from)).toEqual([moved.from])
       expect(moved.text.slice(moved.from)).toMatch(url)
@@ -54,13 +52,12 @@ test('keeps a moved card a card, and all other blocks in order', () => {
 
 test('restores the position after a move up and down', () => {
   const text = `One.\n\n- a\n\n- b\n\n${url}\n\nTwo.\n`
-  const up = move(text, placeBeside(blocksOf(text), text.indexOf(url), 'up'))
+  const up = move(text, 'up')
   expect(up?.text).toBe(`One.\n\n${url}\n\n- a\n\n- b\n\nTwo.\n`)
-  const down = move(up?.text ?? '', placeBeside(blocksOf(up?.text ?? ''), up?.from ?? 0, 'down'))
-  expect(down?.text).toBe(text)
+  expect(move(up?.text ?? '', 'down')?.text).toBe(text)
 })
 
 test('does not move the first card up or the last card down', () => {
-  expect(placeBeside(blocksOf(`${url}\n\nWords.`), 0, 'up')).toBeUndefined()
-  expect(placeBeside(blocksOf(`Words.\n\n${url}`), 8, 'down')).toBeUndefined()
+  expect(move(`${url}\n\nWords.`, 'up')).toBeUndefined()
+  expect(move(`Words.\n\n${url}`, 'down')).toBeUndefined()
 })

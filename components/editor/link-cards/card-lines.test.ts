@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import { cardScene, shownCards } from '@/test/editor/card-scene'
 import { spentMs } from '@/test/spent-ms'
-import { findCardLines } from './find-card-lines'
+import { findCardLines } from './card-lines'
 
-const cardsIn = (text: string) => findCardLines(text.split('\n')).map(({ card }) => card.url)
+const cardsIn = (text: string) => findCardLines(cardScene(text)).map(({ card }) => card.url)
 
 /** Lines that open, close, nest and interrupt blocks. */
 const line = fc.constantFrom(
@@ -85,18 +86,22 @@ test('finds every card between paragraphs, headings and closed code', () => {
 
 test('returns the position of each card', () => {
   const text = 'a\n\nhttps://a.example/\n\n::link-card{url="https://b.example/" image="false"}'
-  for (const { from, to, card } of findCardLines(text.split('\n')))
+  for (const { from, to, card } of findCardLines(cardScene(text)))
     expect(text.slice(from, to)).toContain(card.url)
 })
 
-test('scans a post of 1 MB with 500 links within a frame', () => {
+test('finds the 500 cards of a post of 1 MB within a frame of each keystroke', () => {
   const paragraph = `${'A sentence of a post. '.repeat(90)}\n\n`
-  const text = Array.from({ length: 500 }, (_, n) => `${paragraph}https://a.example/${n}\n\n`).join(
-    '',
+  let state = cardScene(
+    Array.from({ length: 500 }, (_, n) => `${paragraph}https://a.example/${n}\n\n`).join(''),
   )
-  const lines = text.split('\n')
   const times = Array.from({ length: 20 }, () =>
-    spentMs(() => expect(findCardLines(lines)).toHaveLength(500)),
+    spentMs(() => {
+      state = state.update({
+        changes: { from: Math.floor(state.doc.length / 2), insert: 'x' },
+      }).state
+      expect(shownCards(state)).toHaveLength(500)
+    }),
   )
   expect(Math.min(...times)).toBeLessThan(16)
 })
