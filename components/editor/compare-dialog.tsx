@@ -6,11 +6,7 @@ import type { KeptDraft } from './saving/kept-draft'
 
 type Choice = { label: string; run: () => void }
 
-/**
- * Compares two texts. Each change can be reverted, and the merged text can be edited.
- * @param props.save receives the merged text
- * @param props.dismissed receives it if the dialog is closed in any other way
- */
+/** Compares two texts. Each change can be reverted, and the merged text can be edited. */
 function CompareDialog(props: {
   heading: string
   children: ReactNode
@@ -19,6 +15,7 @@ function CompareDialog(props: {
   saveLabel: string
   save: (text: string) => void
   choices: Choice[]
+  /** Receives the merged text if the dialog is closed without a choice. */
   dismissed?: (text: string) => void
   close: () => void
 }) {

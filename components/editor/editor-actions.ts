@@ -12,7 +12,6 @@ import {
 
 /** A command that is available as a button, as a key or in the `/` menu. */
 export type EditorAction = {
-  name: string
   label: string
   /** The path data of its icon: strokes in a 24 × 24 view box. */
   icon: string
@@ -30,46 +29,45 @@ export const editorActions = Facet.define<EditorAction, readonly EditorAction[]>
 
 const actions: EditorAction[] = [
   {
-    ...{ name: 'bold', label: 'Bold', key: 'Mod-b', only: 'toolbar', run: toggleInline('**') },
+    ...{ label: 'Bold', key: 'Mod-b', only: 'toolbar', run: toggleInline('**') },
     icon: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z',
   },
   {
-    ...{ name: 'italic', label: 'Italic', key: 'Mod-i', only: 'toolbar', run: toggleInline('_') },
+    ...{ label: 'Italic', key: 'Mod-i', only: 'toolbar', run: toggleInline('_') },
     icon: 'M10 5h8M6 19h8M14 5l-4 14',
   },
   {
-    ...{ name: 'link', label: 'Link', key: 'Mod-k', only: 'toolbar', run: insertLink },
+    ...{ label: 'Link', key: 'Mod-k', only: 'toolbar', run: insertLink },
     icon:
       'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1' +
       'M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   },
   {
-    ...{ name: 'code', label: 'Code', key: 'Mod-e', only: 'toolbar', run: toggleInline('`') },
+    ...{ label: 'Code', key: 'Mod-e', only: 'toolbar', run: toggleInline('`') },
     icon: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
   },
   {
-    ...{ name: 'heading', label: 'Heading', key: 'Mod-Alt-2', run: toggleLines('heading') },
+    ...{ label: 'Heading', key: 'Mod-Alt-2', run: toggleLines('heading') },
     icon: 'M6 5v14M18 5v14M6 12h12',
   },
   {
-    ...{ name: 'quote', label: 'Quote', key: 'Mod-Shift-.', run: toggleLines('quote') },
+    ...{ label: 'Quote', key: 'Mod-Shift-.', run: toggleLines('quote') },
     icon: 'M10 7H5v6h5zM10 13c0 3-2 4-4 4M19 7h-5v6h5zM19 13c0 3-2 4-4 4',
   },
   {
-    ...{ name: 'list', label: 'List', key: 'Mod-Shift-8', run: toggleLines('list') },
+    ...{ label: 'List', key: 'Mod-Shift-8', run: toggleLines('list') },
     icon: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
   },
   {
-    ...{ name: 'numbers', label: 'Numbered list', key: 'Mod-Shift-7', run: toggleLines('numbers') },
+    ...{ label: 'Numbered list', key: 'Mod-Shift-7', run: toggleLines('numbers') },
     icon: 'M10 6h10M10 12h10M10 18h10M4 5l1.5-1v5M4 15.5c2-2 3-.5 1.5 1L4 18.5h3',
   },
   {
-    ...{ name: 'task', label: 'Task list', key: 'Mod-Shift-9', run: toggleLines('task') },
+    ...{ label: 'Task list', key: 'Mod-Shift-9', run: toggleLines('task') },
     icon: 'M4 5h6v6H4zM14 8h6M14 17h6M4 17l2 2 4-5',
   },
   {
     ...{
-      name: 'code-block',
       label: 'Code block',
       run: insertBlock(`\`\`\`\n${cursorPlace}\n\`\`\``),
     },
@@ -77,7 +75,6 @@ const actions: EditorAction[] = [
   },
   {
     ...{
-      name: 'table',
       label: 'Table',
       run: insertBlock(`| ${cursorPlace}    |     |\n| --- | --- |\n|     |     |`),
     },
@@ -85,7 +82,6 @@ const actions: EditorAction[] = [
   },
   {
     ...{
-      name: 'divider',
       label: 'Divider',
       only: 'menu',
       run: insertBlock(`---\n\n${cursorPlace}`),
@@ -97,9 +93,7 @@ const actions: EditorAction[] = [
 /** The commands of the editor itself. Images add their own. */
 export const writingActions = actions.map((action) => editorActions.of(action))
 
-/**
- * Completes `/` on an empty line with the available blocks. Choosing one replaces the typed query.
- */
+/** Completes `/` on an empty line with the available blocks. */
 export function slashMenu({ state, pos }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos)
   if (

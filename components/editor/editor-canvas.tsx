@@ -34,20 +34,15 @@ export type PostEditorProps = {
 
 /** Describes the state for the status line and screen readers. */
 function describeSaving(state: SavingState): string {
-  switch (state.phase) {
-    case 'saved':
-      return 'Saved'
-    case 'saving':
-      return 'Saving…'
-    case 'offline':
-      return state.isKept ? 'Offline – kept here' : 'Offline – leave this page open'
-    case 'signed-out':
-      return state.isKept ? 'Signed out – kept here' : 'Signed out – leave this page open'
-    case 'conflict':
-      return 'Changed elsewhere'
-    case 'refused':
-      return `Not saved: ${state.detail}`
-  }
+  const kept = 'isKept' in state && state.isKept ? 'kept here' : 'leave this page open'
+  return {
+    saved: 'Saved',
+    saving: 'Saving…',
+    offline: `Offline – ${kept}`,
+    'signed-out': `Signed out – ${kept}`,
+    conflict: 'Changed elsewhere',
+    refused: `Not saved: ${'detail' in state ? state.detail : ''}`,
+  }[state.phase]
 }
 
 /** Shows whether and where the text is saved. */
@@ -192,11 +187,7 @@ export function EditorCanvas({
   )
 }
 
-/**
- * Scrolls to the caret when the text field becomes lower and would hide it, because a notice has
- * appeared below it.
- * @returns a function that stops it
- */
+/** Scrolls to the caret when a notice appears below the text field and would hide it. */
 function keepCaretVisible(view: EditorView): () => void {
   let height = view.scrollDOM.clientHeight
   const observer = new ResizeObserver(() => {

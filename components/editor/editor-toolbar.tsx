@@ -32,7 +32,7 @@ export function EditorToolbar({
         {view &&
           actions.map((action) => (
             <button
-              key={action.name}
+              key={action.label}
               type="button"
               aria-label={action.label}
               title={describe(action)}

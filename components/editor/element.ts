@@ -13,3 +13,14 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   made.append(...children.filter((child) => child !== undefined))
   return made
 }
+
+/** Creates a button. */
+export function button(
+  label: string,
+  act: () => void,
+  attributes: Attributes = {},
+): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...attributes }, label)
+  made.addEventListener('click', act)
+  return made
+}

@@ -7,9 +7,7 @@ const KeptDialog = lazy(async () => ({ default: (await import('./compare-dialog'
 
 type LeftOver = { copy: string; kept: KeptDraft }
 
-/**
- * Offers to restore drafts that this browser stored but could not save, each time the post opens.
- */
+/** Offers to restore drafts that this browser stored but could not save. */
 export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: number }) {
   const [leftOvers, setLeftOvers] = useState<LeftOver[]>([])
   const [isCompared, setCompared] = useState(false)

@@ -7,10 +7,7 @@ import { lineEndingsOf, lineSeparator, readDocument } from './markdown/line-endi
 
 export type MergeField = { readText: () => string; close: () => void }
 
-/**
- * Opens a field with one text that marks its differences from another. Each can be kept or
- * reverted.
- */
+/** Opens a field with one text in which each difference from another can be reverted. */
 export function openMergeField(
   host: HTMLElement,
   { theirs, mine }: { theirs: string; mine: string },

@@ -1,12 +1,5 @@
 'use client'
-import {
-  type ComponentType,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import './code-mirror.css'
 import './editor.css'
@@ -17,10 +10,7 @@ import type { Typed } from './open-editor'
 
 type Loaded = { Canvas: ComponentType<PostEditorProps & { typed: Typed }>; typed: Typed }
 
-/**
- * The text of a post: a plain form field, replaced by the editor once its script has loaded. The
- * editor continues with the text typed until then.
- */
+/** The text of a post: a plain form field, replaced by the editor once its script has loaded. */
 export function PostEditor(props: PostEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [early] = useState(() => readEarlyInput(props.post.id))
@@ -57,37 +47,23 @@ export function PostEditor(props: PostEditorProps) {
   return (
     <>
       {base}
-      <PlainField ref={field} id={props.post.id} text={props.refused?.text ?? props.post.content} />
+      <div className="editor">
+        <div className="editor-tools" />
+        {/* Disables restoring on reload: the browser's text may be older than the post. */}
+        <textarea
+          ref={field}
+          data-post={props.post.id}
+          name="content"
+          aria-label="Text of the post"
+          defaultValue={props.refused?.text ?? props.post.content}
+          className="editor-field"
+          autoComplete="off"
+          spellCheck
+          dir="auto"
+        />
+        <div className="editor-foot" />
+      </div>
     </>
-  )
-}
-
-function PlainField({
-  ref,
-  id,
-  text,
-}: {
-  ref: RefObject<HTMLTextAreaElement | null>
-  id: number
-  text: string
-}) {
-  return (
-    <div className="editor">
-      <div className="editor-tools" />
-      {/* Disables restoring on reload: the browser's text may be older than the post. */}
-      <textarea
-        ref={ref}
-        data-post={id}
-        name="content"
-        aria-label="Text of the post"
-        defaultValue={text}
-        className="editor-field"
-        autoComplete="off"
-        spellCheck
-        dir="auto"
-      />
-      <div className="editor-foot" />
-    </div>
   )
 }
 

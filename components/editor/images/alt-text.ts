@@ -1,17 +1,13 @@
 import { StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, MatchDecorator, WidgetType } from '@codemirror/view'
 import { escapeAlt } from '@/components/admin/images/image-markdown'
-import { element } from '@/components/editor/element'
+import { button, element } from '@/components/editor/element'
 import { isInCode } from '@/components/editor/markdown/writing-commands'
 
 /** Matches uploaded images without alt text (HTML, 4.8.4.4). The first group is the URL. */
 export const missingAltPattern = () => /!\[\s*\]\((\/images\/[^\s()]+)(?:\s+"[^"\n]*")?\)/g
 
-/**
- * Finds the position of the missing alt text in a line.
- * @param end where the image ends
- * @returns undefined if no image without alt text ends there
- */
+/** Finds the position of the missing alt text of the image that ends at `end`, if any. */
 export function findAltRange(line: string, end: number): { from: number; to: number } | undefined {
   for (const { index, 0: image } of line.matchAll(missingAltPattern())) {
     if (index + image.length === end)
@@ -20,20 +16,18 @@ export function findAltRange(line: string, end: number): { from: number; to: num
   return undefined
 }
 
-export const askForAlt = StateEffect.define<string>()
-const stopAskingForAlt = StateEffect.define<string>()
+/** Shows the alt text field of an image, or hides it. */
+export const askForAlt = StateEffect.define<{ url: string; asks: boolean }>()
 
 /** The URLs of the images for which an alt text field is shown. */
 const altAsked = StateField.define<ReadonlySet<string>>({
   create: () => new Set(),
-  update: (before, { effects }) => {
-    if (!effects.some((effect) => effect.is(askForAlt) || effect.is(stopAskingForAlt)))
-      return before
-    const asked = new Set(before)
-    for (const effect of effects) {
-      if (effect.is(askForAlt)) asked.add(effect.value)
-      if (effect.is(stopAskingForAlt)) asked.delete(effect.value)
-    }
+  update: (asked, { effects }) => {
+    for (const effect of effects)
+      if (effect.is(askForAlt)) {
+        const others = [...asked].filter((url) => url !== effect.value.url)
+        asked = new Set(effect.value.asks ? [...others, effect.value.url] : others)
+      }
     return asked
   },
 })
@@ -56,12 +50,6 @@ class AltWidget extends WidgetType {
   }
 }
 
-function button(label: string, act: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button' }, label)
-  made.addEventListener('click', act)
-  return made
-}
-
 function fieldFor(view: EditorView, url: string): HTMLElement {
   const input = element('input', {
     placeholder: 'What does it show?',
@@ -69,7 +57,7 @@ function fieldFor(view: EditorView, url: string): HTMLElement {
   })
   const save = () => writeAlt(view, box, input.value, url)
   const skip = () => {
-    view.dispatch({ effects: stopAskingForAlt.of(url) })
+    view.dispatch({ effects: askForAlt.of({ url, asks: false }) })
     view.focus()
   }
   input.addEventListener('keydown', (event) => {
@@ -102,7 +90,7 @@ function writeAlt(view: EditorView, box: HTMLElement, words: string, url: string
   if (!range) return false
   view.dispatch({
     changes: { from: line.from + range.from, to: line.from + range.to, insert: alt },
-    effects: stopAskingForAlt.of(url),
+    effects: askForAlt.of({ url, asks: false }),
     userEvent: 'input.alt',
   })
   return true
@@ -110,7 +98,7 @@ function writeAlt(view: EditorView, box: HTMLElement, words: string, url: string
 
 function markFor(view: EditorView, url: string): HTMLElement {
   const mark = button('No alternative text', () => {
-    view.dispatch({ effects: askForAlt.of(url) })
+    view.dispatch({ effects: askForAlt.of({ url, asks: true }) })
     for (const box of view.dom.querySelectorAll<HTMLElement>('.cm-alt-field')) {
       if (box.dataset.url === url) box.querySelector('input')?.focus()
     }

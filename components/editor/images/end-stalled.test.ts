@@ -3,7 +3,7 @@ import { HandClock, settled } from '@/test/editor/saver-scene'
 import { endStalled, UploadFailed, type UploadImage } from './upload-image'
 
 const file = new File(['a picture'], 'hill.png')
-const image = { url: '/images/1.webp', width: 1, height: 1 }
+const image = '/images/1.webp'
 
 /** An upload controlled by the test. */
 function begin() {

@@ -1,8 +1,7 @@
 import { isolateHistory } from '@codemirror/commands'
 import { Decoration, EditorView, type PluginValue, ViewPlugin, WidgetType } from '@codemirror/view'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
-import { element } from '@/components/editor/element'
-import type { AddedImage } from '@/lib/images/image'
+import { button, element } from '@/components/editor/element'
 import { askForAlt } from './alt-text'
 import { closeSlot, type ImageSlot, imageSlots, openSlot, setSlotState } from './image-slots'
 import { endStalled, UploadFailed, uploadImage } from './upload-image'
@@ -12,10 +11,7 @@ const altFieldPx = 72
 
 const upload = endStalled(uploadImage)
 
-/**
- * Uploads images one at a time, and inserts each at its placeholder. A failed image keeps its
- * placeholder and file.
- */
+/** Uploads images one at a time. A failed image keeps its placeholder and file. */
 class ImageSender implements PluginValue {
   readonly #files = new Map<number, File>()
   readonly #underWay = new Map<number, AbortController>()
@@ -77,10 +73,10 @@ class ImageSender implements PluginValue {
     const controller = new AbortController()
     this.#underWay.set(id, controller)
     try {
-      const image = await upload(file, controller.signal, (share) =>
+      const url = await upload(file, controller.signal, (share) =>
         this.#setState(id, { kind: 'sending', share: Math.round(share * 20) / 20 }),
       )
-      if (!controller.signal.aborted) this.#insert(id, image)
+      if (!controller.signal.aborted) this.#insert(id, url)
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof UploadFailed)) console.error(error)
@@ -97,7 +93,7 @@ class ImageSender implements PluginValue {
     if (this.#files.has(id)) this.view.dispatch({ effects: setSlotState.of({ id, state }) })
   }
 
-  #insert(id: number, { url }: AddedImage): void {
+  #insert(id: number, url: string): void {
     const { state } = this.view
     const slot = state.field(imageSlots).find((one) => one.id === id)
     this.#files.delete(id)
@@ -112,7 +108,7 @@ class ImageSender implements PluginValue {
       ...(isThere && { selection: { anchor: end } }),
       effects: [
         closeSlot.of({ id }),
-        askForAlt.of(url),
+        askForAlt.of({ url, asks: true }),
         // Includes the alt text field below the image.
         ...(isThere ? [EditorView.scrollIntoView(end, { y: 'nearest', yMargin: altFieldPx })] : []),
       ],
@@ -159,15 +155,8 @@ class SlotWidget extends WidgetType {
     box.className = isSending ? 'cm-image-slot' : 'cm-image-slot cm-image-failed'
     box.dataset.slot = String(id)
     box.setAttribute('role', isSending ? 'status' : 'alert')
-    const act = (label: string, work: () => void) => {
-      const button = element(
-        'button',
-        { type: 'button', 'aria-label': `${label} ${fileName}` },
-        label,
-      )
-      button.addEventListener('click', work)
-      return button
-    }
+    const act = (label: string, work: () => void) =>
+      button(label, work, { 'aria-label': `${label} ${fileName}` })
     box.replaceChildren(
       element('span', {}, `${fileName}: ${isSending ? wordsOf(state.share) : state.reason}`),
       ...(isSending ? [] : [act('Retry', () => view.plugin(sender)?.retry(id))]),

@@ -1,15 +1,13 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { editorActions } from '@/components/editor/editor-actions'
+import { element } from '@/components/editor/element'
 import { altFields } from './alt-text'
 import { imageSender, sendImages } from './image-sender'
 
 /** Opens a file picker, and uploads the chosen images at the cursor. */
 function chooseImage(view: EditorView): boolean {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = 'image/*'
-  input.multiple = true
+  const input = element('input', { type: 'file', accept: 'image/*', multiple: true })
   input.addEventListener('change', () => {
     view.focus()
     sendImages(view, [...(input.files ?? [])], view.state.selection.main.to)
@@ -20,23 +18,17 @@ function chooseImage(view: EditorView): boolean {
 
 /** The command for images in the toolbar and the menu. */
 const imageActions = editorActions.of({
-  ...{ name: 'image', label: 'Image', run: chooseImage },
+  ...{ label: 'Image', run: chooseImage },
   icon: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9h.01',
 })
 
-/**
- * Returns the images on a clipboard. Returns none if there is text too, because word processors
- * copy both.
- */
+/** Returns the images on a clipboard without text. Word processors copy both. */
 function imagesOf(data: DataTransfer | null): File[] {
   if (!data || data.types.includes('text/plain')) return []
   return [...data.files].filter(({ type }) => type.startsWith('image/'))
 }
 
-/**
- * Uploads images that are pasted or dropped. Also passes on other dropped files, which the uploader
- * rejects with a reason.
- */
+/** Uploads images that are pasted or dropped. The server rejects other files with a reason. */
 const imageEvents = EditorView.domEventHandlers({
   paste: (event, view) => {
     const files = imagesOf(event.clipboardData)
@@ -60,9 +52,5 @@ const imageEvents = EditorView.domEventHandlers({
   },
 })
 
-/**
- * Uploads images that are pasted, dropped or chosen, without blocking the editor. Each becomes
- * Markdown once uploaded, and undo removes it. A failed one keeps its placeholder and file for a
- * retry.
- */
+/** Uploads images that are pasted, dropped or chosen. Each becomes Markdown once uploaded. */
 export const imageUpload: Extension = [imageActions, imageSender, altFields, imageEvents]

@@ -1,56 +1,38 @@
-import { type AddedImage, imageLimits } from '@/lib/images/image'
+import { imageLimits } from '@/lib/images/image'
 
 /** A failed upload, with a message for the user. */
 export class UploadFailed extends Error {
   override name = 'UploadFailed'
 }
 
-type ResponseText = { status: number; text: string }
-
 /**
- * Sends a file as a request body. Uses XMLHttpRequest, because `fetch` does not report upload
- * progress.
- * @param progress receives the uploaded fraction, from 0 to 1
- * @returns the JSON response, or undefined if there is none
+ * Sends a request, and returns the JSON of its response, or undefined if there is none. Uses
+ * XMLHttpRequest, because `fetch` does not report upload progress.
  * @throws UploadFailed; the signal's reason
  */
-async function sendFile(
+async function send(
   method: 'POST' | 'PUT',
   url: string,
-  file: File,
   signal: AbortSignal,
+  file?: File,
   progress?: (share: number) => void,
 ): Promise<unknown> {
   signal.throwIfAborted()
-  return readResponse(
-    await new Promise<ResponseText>((resolve, reject) => {
-      const request = new XMLHttpRequest()
-      request.open(method, url)
-      // The server detects the image type from the bytes.
-      request.setRequestHeader('Content-Type', 'application/octet-stream')
-      request.upload.onprogress = ({ loaded, total }) => progress?.(total > 0 ? loaded / total : 0)
-      request.onload = () => resolve({ status: request.status, text: request.responseText })
-      request.onerror = () => reject(new UploadFailed('The connection is lost.'))
-      request.onabort = () => reject(signal.reason)
-      signal.addEventListener('abort', () => request.abort(), { once: true })
-      request.send(file)
-    }),
-  )
-}
-
-/** Sends a request about an upload, and parses the response like `sendFile`. */
-async function postToBlog(path: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(path, { method: 'POST', signal }).catch((error: unknown) => {
-    signal.throwIfAborted()
-    throw new UploadFailed('The connection is lost.', { cause: error })
+  const request = new XMLHttpRequest()
+  await new Promise<void>((resolve, reject) => {
+    request.open(method, url)
+    // The server detects the image type from the bytes.
+    if (file) request.setRequestHeader('Content-Type', 'application/octet-stream')
+    request.upload.onprogress = ({ loaded, total }) => progress?.(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve()
+    request.onerror = () => reject(new UploadFailed('The connection is lost.'))
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
   })
-  return readResponse({ status: response.status, text: await response.text() })
-}
-
-function readResponse({ status, text }: ResponseText): unknown {
-  const json = parse(text)
-  if (status >= 200 && status < 300) return json
-  if (status === 401)
+  const json = parse(request.responseText)
+  if (request.status >= 200 && request.status < 300) return json
+  if (request.status === 401)
     throw new UploadFailed('You are signed out. Sign in in another tab and try again.')
   const detail: unknown =
     typeof json === 'object' && json !== null ? Reflect.get(json, 'detail') : undefined
@@ -66,12 +48,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Uploads an image, and reports the uploaded fraction, from 0 to 1. */
+/** Uploads an image, and reports the uploaded fraction, from 0 to 1. Returns its URL. */
 export type UploadImage = (
   file: File,
   signal: AbortSignal,
   progress?: (share: number) => void,
-) => Promise<AddedImage>
+) => Promise<string>
 
 const path = '/admin/images/upload'
 const megabytes = (bytes: number) => `${bytes / 1_048_576} MB`
@@ -84,22 +66,17 @@ const megabytes = (bytes: number) => `${bytes / 1_048_576} MB`
 export const uploadImage: UploadImage = async (file, signal, progress) => {
   const { throughServerBytesMax, toStoreBytesMax } = imageLimits
   if (file.size <= throughServerBytesMax)
-    return readAdded(await sendFile('POST', path, file, signal, progress))
+    return fieldOf(await send('POST', path, signal, file, progress), 'url')
   if (file.size > toStoreBytesMax)
     throw new UploadFailed(`An image may have ${megabytes(toStoreBytesMax)}.`)
-  const begun = await postToBlog(`${path}/to-store`, signal).catch((error: unknown) => {
+  const begun = await send('POST', `${path}/to-store`, signal).catch((error: unknown) => {
     signal.throwIfAborted()
     throw new UploadFailed(`An image may have ${megabytes(throughServerBytesMax)}.`, {
       cause: error,
     })
   })
-  await sendFile('PUT', fieldOf(begun, 'putUrl'), file, signal, progress)
-  return readAdded(await postToBlog(`${path}/to-store/${fieldOf(begun, 'id')}`, signal))
-}
-
-function readAdded(body: unknown): AddedImage {
-  const [width, height] = [fieldOf(body, 'width'), fieldOf(body, 'height')].map(Number)
-  return { url: fieldOf(body, 'url'), width: width ?? 0, height: height ?? 0 }
+  await send('PUT', fieldOf(begun, 'putUrl'), signal, file, progress)
+  return fieldOf(await send('POST', `${path}/to-store/${fieldOf(begun, 'id')}`, signal), 'url')
 }
 
 /** @throws UploadFailed if the response is not from the blog */
@@ -110,16 +87,10 @@ function fieldOf(body: unknown, name: string): string {
   return String(value)
 }
 
-/**
- * Time in milliseconds without progress after which an upload fails. Uploading a part or shrinking
- * an image takes less.
- */
+/** Time in milliseconds without progress after which an upload fails. */
 const silenceMsMax = 30_000
 
-/**
- * Adds a stall timeout to an upload. Browsers wait for a response indefinitely, which would block
- * the queued images. The upload then throws UploadFailed.
- */
+/** Adds a stall timeout to an upload, because a browser would wait for a response forever. */
 export function endStalled(upload: UploadImage): UploadImage {
   return async (file, signal, progress) => {
     signal.throwIfAborted()

@@ -19,10 +19,7 @@ export function rewriteCard(view: EditorView, { from, to }: CardLine, card: Link
   })
 }
 
-/**
- * Replaces a card with a link in a paragraph, with its title as text, and moves the cursor behind
- * it.
- */
+/** Replaces a card with a link in a paragraph, and moves the cursor behind it. */
 export function turnIntoLink(view: EditorView, { from, to, card }: CardLine, title: string): void {
   const insert = writeAsLink({ url: card.url, title })
   view.dispatch({
@@ -35,19 +32,13 @@ export function turnIntoLink(view: EditorView, { from, to, card }: CardLine, tit
   view.focus()
 }
 
-/** Shows the Markdown of a card, for manual editing. */
-export function showAsText(view: EditorView, { from, to }: CardLine): void {
+/** Shows a line as a card, as on the page, or its Markdown for manual editing. */
+export function showCard(view: EditorView, { from, to }: CardLine, isShown: boolean): void {
   view.dispatch({
-    effects: setShown.of({ from, isShown: false }),
-    selection: { anchor: to },
+    effects: setShown.of({ from, isShown }),
+    ...(!isShown && { selection: { anchor: to } }),
     annotations: asOneStep,
   })
-  view.focus()
-}
-
-/** Shows a line as a card, as on the page. */
-export function showAsCard(view: EditorView, { from }: CardLine): void {
-  view.dispatch({ effects: setShown.of({ from, isShown: true }), annotations: asOneStep })
   view.focus()
 }
 

@@ -8,7 +8,7 @@ import {
   StateField,
   type Transaction,
 } from '@codemirror/state'
-import { type CardLine, findCardLines } from './card-lines'
+import { type CardLine, findCardLines, parsedTree } from './card-lines'
 
 /**
  * Not all possible cards are shown as cards: undo shows a card as text again, and a line that is
@@ -27,26 +27,30 @@ export const setShown = StateEffect.define<{ from: number; isShown: boolean }>({
   },
 })
 
-/** The lines that are cards on the page. */
-export const cardsField = StateField.define<readonly ShownLine[]>({
-  create: (state) => findCardLines(state).map((line) => ({ ...line, isShown: true })),
+/** The lines that are cards on the page, and the end of the text that was searched. */
+export const cardsField = StateField.define<{ lines: readonly ShownLine[]; end: number }>({
+  create: (state) => search(state, () => true),
   update: (before, transaction) => {
     const { changes, docChanged, effects, startState, state } = transaction
     const isParsed = syntaxTree(startState) !== syntaxTree(state)
     if (!docChanged && !isParsed && !effects.some((effect) => effect.is(setShown))) return before
     const known = new Map<number, boolean>()
-    for (const { from, isShown } of before) {
+    for (const { from, isShown } of before.lines) {
       const mapped = mapStart(changes, from)
       if (mapped !== undefined) known.set(mapped, isShown || known.get(mapped) === true)
     }
     for (const effect of effects)
       if (effect.is(setShown)) known.set(effect.value.from, effect.value.isShown)
-    return findCardLines(state).map((line) => ({
-      ...line,
-      isShown: known.get(line.from) ?? !isByHand(transaction),
-    }))
+    const end = changes.mapPos(before.end)
+    return search(state, (from) => known.get(from) ?? (!isByHand(transaction) || from > end))
   },
 })
+
+function search(state: EditorState, isShown: (from: number) => boolean) {
+  const tree = parsedTree(state)
+  const lines = findCardLines(state, tree).map((line) => ({ ...line, isShown: isShown(line.from) }))
+  return { lines, end: tree.length }
+}
 
 /** Returns whether a change is user input or undo, not the replacement by another version. */
 export function isByHand(transaction: Transaction): boolean {
@@ -56,7 +60,7 @@ export function isByHand(transaction: Transaction): boolean {
 
 /** Makes changes of cards undoable, with the text or as a step of their own. */
 export const undoShown = invertedEffects.of(({ changes, startState, state }) => {
-  const [before, after] = [startState.field(cardsField), state.field(cardsField)]
+  const [before, after] = [startState.field(cardsField).lines, state.field(cardsField).lines]
   if (before === after) return []
   const shown = new Set(after.filter(({ isShown }) => isShown).map(({ from }) => from))
   return before.flatMap(({ from, isShown }) => {
@@ -68,7 +72,7 @@ export const undoShown = invertedEffects.of(({ changes, startState, state }) => 
 
 /** Returns the shown cards, in order. */
 export function shownLines(state: EditorState): CardLine[] {
-  return state.field(cardsField).filter(({ isShown }) => isShown)
+  return state.field(cardsField).lines.filter(({ isShown }) => isShown)
 }
 
 /** Returns the shown card whose line begins at a position. */

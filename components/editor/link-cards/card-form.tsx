@@ -8,11 +8,7 @@ const selectText = (input: HTMLInputElement | null) => {
   input?.select()
 }
 
-/**
- * A form to edit a card's text, in place of the card. Writes only texts that differ from the page's
- * metadata.
- * @param props.page the metadata of the linked page
- */
+/** A form to edit a card's text. Writes only texts that differ from the page's metadata. */
 export function CardForm({
   card,
   page,

@@ -1,6 +1,6 @@
 import { Prec } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
-import { moveTo, showAsCard } from './card-actions'
+import { moveTo, showCard } from './card-actions'
 import { cardsField, selectedCard, shownLines } from './card-field'
 import { focusCard } from './card-widget'
 
@@ -25,10 +25,7 @@ function leave(view: EditorView, direction: 'before' | 'after'): boolean {
   return true
 }
 
-/**
- * Selects a card when the cursor would move past it vertically. The editor's own motion only knows
- * lines of text.
- */
+/** Selects a card when the cursor would move past it. CodeMirror only knows lines of text. */
 function approach(view: EditorView, forward: boolean): boolean {
   const { main, ranges } = view.state.selection
   if (!main.empty || ranges.length > 1) return false
@@ -63,8 +60,8 @@ function show(view: EditorView): boolean {
   const { head } = view.state.selection.main
   const line = view.state
     .field(cardsField)
-    .find(({ from, to, isShown }) => from <= head && head <= to && !isShown)
-  if (line) showAsCard(view, line)
+    .lines.find(({ from, to, isShown }) => from <= head && head <= to && !isShown)
+  if (line) showCard(view, line, true)
   return line !== undefined
 }
 
@@ -79,10 +76,7 @@ const bindings: KeyBinding[] = [
   { key: 'Alt-Enter', run: show },
 ]
 
-/**
- * Inserts text typed on a selected card as a new paragraph below, so that it does not replace the
- * card.
- */
+/** Inserts text typed on a selected card as a new paragraph below, instead of replacing it. */
 const typeBeneath = EditorView.inputHandler.of((view, from, to, text) => {
   const card = selectedCard(view.state)
   if (!card || card.from !== from || card.to !== to) return false

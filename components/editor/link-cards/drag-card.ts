@@ -3,10 +3,7 @@ import { element } from '@/components/editor/element'
 import { moveTo } from './card-actions'
 import { type Block, type CardLine, findBlocks } from './card-lines'
 
-/**
- * Lets users drag a card by its handle to another position among the blocks, with mouse, pen or
- * touch. Escape cancels.
- */
+/** Lets users drag a card by its handle among the blocks of the text. Escape cancels. */
 export function dragCard(
   view: EditorView,
   handle: HTMLElement,
@@ -54,11 +51,7 @@ function placeAt(view: EditorView, blocks: readonly Block[], clientY: number): n
 
 /** Returns the vertical position of the gap at an index. */
 function edgeOf(view: EditorView, blocks: readonly Block[], place: number): number {
-  const [next, last] = [blocks[place], blocks.at(-1)]
-  const height = next
-    ? view.lineBlockAt(next.from).top
-    : last
-      ? view.lineBlockAt(last.to).bottom
-      : 0
-  return view.documentTop + height
+  const next = blocks[place]
+  const end = view.lineBlockAt(blocks.at(-1)?.to ?? 0).bottom
+  return view.documentTop + (next ? view.lineBlockAt(next.from).top : end)
 }

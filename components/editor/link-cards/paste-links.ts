@@ -50,7 +50,7 @@ class LinkPaste {
     this.timer = setTimeout(() => {
       // Does not redraw during an input method composition.
       if (this.view.composing) return this.showSoon()
-      const known = new Set(this.view.state.field(cardsField).map(({ from }) => from))
+      const known = new Set(this.view.state.field(cardsField).lines.map(({ from }) => from))
       const effects = this.waiting
         .filter((from) => known.has(from))
         .map((from) => setShown.of({ from, isShown: true }))

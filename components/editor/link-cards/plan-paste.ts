@@ -40,7 +40,9 @@ export function planPaste(
   if (urls.length > 1 || kind === 'code') return undefined
   const isLink = !isReplaceable && canBeLinked(selected) && !withShift
   // Within a line, a URL is inserted as text, without invisible characters.
-  const insert = isLink ? `[${escapeBrackets(selected)}](${writeDestination(url)})` : url
+  const insert = isLink
+    ? `[${selected.replace(/\\?([[\]])/g, '\\$1')}](${writeDestination(url)})`
+    : url
   return { from, to, insert, cards: [], cursor: from + insert.length }
 }
 
@@ -56,10 +58,7 @@ function kindOfPlace(state: EditorState, from: number, to: number): 'code' | 'li
   return kind
 }
 
-/**
- * Puts each URL on its own line between blank ones, because only such a line is a card. Places the
- * cursor below, to continue typing.
- */
+/** Puts each URL on its own line between blank ones, and the cursor below. */
 function planCards(
   state: EditorState,
   urls: readonly string[],
@@ -86,13 +85,4 @@ function canBeLinked(selected: string): boolean {
   return (
     selected.trim() !== '' && !selected.includes('\n') && !/\]\(|\]\[|https?:\/\//i.test(selected)
   )
-}
-
-function escapeBrackets(text: string): string {
-  const isBalanced =
-    [...text.matchAll(/[[\]]/g)].reduce(
-      (depth, [mark]) => (depth < 0 ? depth : depth + (mark === '[' ? 1 : -1)),
-      0,
-    ) === 0
-  return isBalanced ? text : text.replace(/\\?([[\]])/g, '\\$1')
 }

@@ -31,10 +31,7 @@ export class PreviewQueue<Preview = LinkPreview> {
   private readonly fetches = new Map<string, AbortController>()
   private readonly watchers = new Map<string, Set<() => void>>()
 
-  /**
-   * @param arrived called after each fetched page, so that other views of the text can show its
-   *   card
-   */
+  /** @param arrived called after each fetched page */
   constructor(
     private readonly fetchPreview: FetchPreview<Preview>,
     private readonly arrived: () => void = () => {},
@@ -72,10 +69,7 @@ export class PreviewQueue<Preview = LinkPreview> {
     return this.states.get(url) ?? { step: 'waiting', anew: false }
   }
 
-  /**
-   * Calls `changed` on each new state of a URL.
-   * @returns a function that stops watching
-   */
+  /** Calls `changed` on each new state of a URL. Returns a function that stops watching. */
   watch(url: string, changed: () => void): () => void {
     const watchers = this.watchers.get(url) ?? new Set()
     this.watchers.set(url, watchers.add(changed))

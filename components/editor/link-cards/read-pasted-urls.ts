@@ -3,10 +3,7 @@ const urlLengthMax = 2_048
 /** Maximum length of a paste in characters. Longer text is always pasted as text. */
 const textLengthMax = 2_000_000
 
-/**
- * Invisible characters that other programs leave in copied text: soft hyphens, zero-width spaces,
- * directional marks, word joiners and byte order marks.
- */
+/** Invisible characters that other programs leave in copied text, such as soft hyphens. */
 const invisible = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g
 /** Zero-width joiners: significant within words of some scripts, but not at either end. */
 const joinersAtEnds = /^[\u200C\u200D]+|(?<![\u200C\u200D])[\u200C\u200D]+$/g

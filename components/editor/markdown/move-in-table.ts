@@ -1,13 +1,10 @@
+import { syntaxTree } from '@codemirror/language'
 import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
 
 /** The text of a table cell, without the spaces around it, as positions in the document. */
 type Cell = { from: number; to: number }
 
-const delimiterRow = /^(?:\s{0,3}\|)?\s*(?::?-+:?\s*\|\s*)*:?-+:?\s*(?:\|\s*)?$/
 const unescapedBar = /(?<!\\)\|/g
-
-/** A longer run of lines is not searched: Tab must stay fast in any document. */
-const linesMax = 500
 
 /** Returns the cells of a table row (GFM, “Tables”), from left to right. */
 function cellsOf({ from, text }: Line): Cell[] {
@@ -24,29 +21,27 @@ function cellsOf({ from, text }: Line): Cell[] {
   })
 }
 
-/** Returns the lines of the table around a line, without its delimiter row; undefined outside. */
-function findRows(state: EditorState, number: number): Line[] | undefined {
-  const isRow = (n: number) =>
-    n >= 1 && n <= state.doc.lines && state.doc.line(n).text.includes('|')
-  if (!isRow(number)) return undefined
-  let [first, last] = [number, number]
-  while (isRow(first - 1) && number - first < linesMax) first--
-  while (isRow(last + 1) && last - number < linesMax) last++
-  if (first === last || !delimiterRow.test(state.doc.line(first + 1).text)) return undefined
+const nodeAt = (state: EditorState, place: number) => syntaxTree(state).resolveInner(place, -1)
+
+/** Returns the lines of the table at the cursor, without its delimiter row. */
+function findRows(state: EditorState): Line[] {
+  const { doc, selection } = state
+  const { to } = doc.lineAt(selection.main.head)
+  let node: ReturnType<typeof nodeAt> | null = nodeAt(state, to)
+  while (node && node.name !== 'Table') node = node.parent
+  if (!node) return []
+  const [first, last] = [doc.lineAt(node.from).number, doc.lineAt(node.to).number]
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  return numbers.filter((n) => n !== first + 1).map((n) => state.doc.line(n))
+  return numbers.filter((number) => number !== first + 1).map((number) => doc.line(number))
 }
 
-/**
- * Selects the cell at an offset of `by`. Adds a row after the last cell. Returns false outside a
- * table.
- */
+/** Selects the cell at an offset of `by`. Adds a row after the last cell. */
 function moveInTable(by: 1 | -1): StateCommand {
   return ({ state, dispatch }) => {
     const { head } = state.selection.main
-    const rows = findRows(state, state.doc.lineAt(head).number)
-    const lastRow = rows?.at(-1)
-    if (!rows || !lastRow) return false
+    const rows = findRows(state)
+    const lastRow = rows.at(-1)
+    if (!lastRow) return false
     const cells = rows.flatMap(cellsOf)
     const current = cells.findLastIndex(({ from }) => from <= head)
     const next = cells[Math.max(0, current + by)]

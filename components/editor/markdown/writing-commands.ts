@@ -1,12 +1,6 @@
 import { indentLess, indentMore } from '@codemirror/commands'
 import { syntaxTree } from '@codemirror/language'
-import {
-  EditorSelection,
-  type EditorState,
-  type Line,
-  type SelectionRange,
-  type StateCommand,
-} from '@codemirror/state'
+import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
 
 /**
  * Returns whether the cursor, or the text next to a position, is in a code block or inline code.
@@ -28,10 +22,7 @@ export function isInCode(
 export const indentCode: StateCommand = (target) => isInCode(target.state) && indentMore(target)
 export const outdentCode: StateCommand = (target) => isInCode(target.state) && indentLess(target)
 
-/**
- * Adds or removes marks around the selection or the word at the cursor. Without either, it inserts
- * two marks and places the cursor between them.
- */
+/** Adds or removes marks around the selection, the word at the cursor, or the cursor. */
 export function toggleInline(mark: string): StateCommand {
   return ({ state, dispatch }) => {
     const spec = state.changeByRange((range) => {
@@ -40,26 +31,18 @@ export function toggleInline(mark: string): StateCommand {
         state.sliceDoc(Math.max(0, from - mark.length), from) === mark &&
         state.sliceDoc(to, to + mark.length) === mark
       const { length } = mark
-      return isMarked
-        ? {
-            changes: [
-              { from: from - length, to: from },
-              { from: to, to: to + length },
-            ],
-            range: moved(range, -length),
-          }
-        : {
-            changes: [from, to].map((at) => ({ from: at, insert: mark })),
-            range: moved(range, length),
-          }
+      const changes = isMarked
+        ? [
+            { from: from - length, to: from },
+            { from: to, to: to + length },
+          ]
+        : [from, to].map((at) => ({ from: at, insert: mark }))
+      const by = isMarked ? -length : length
+      return { changes, range: EditorSelection.range(range.anchor + by, range.head + by) }
     })
     dispatch(state.update(spec, { userEvent: 'input', scrollIntoView: true }))
     return true
   }
-}
-
-function moved({ anchor, head }: SelectionRange, by: number): SelectionRange {
-  return EditorSelection.range(anchor + by, head + by)
 }
 
 /** The marker of a line. One kind replaces another. */
@@ -125,10 +108,7 @@ export function toggleLines(kind: LineKind): StateCommand {
 
 const item = /^(\s*)((?:[-*+]|\d{1,9}[.)])[ \t]+)/
 
-/**
- * Returns the indentation step of a list line: the width of its marker, so that it nests in the
- * item above (CommonMark, “List items”).
- */
+/** Returns the width of an item's marker, by which it nests in the item above (CommonMark). */
 function stepOf(text: string): number {
   return item.exec(text)?.[2]?.length ?? 2
 }
@@ -199,10 +179,7 @@ function isWritten(state: EditorState, number: number): boolean {
 
 const address = /^(?:https?:\/\/|mailto:)\S+$/i
 
-/**
- * Turns the selection into a link. A selected URL becomes the target, other text the link text. The
- * cursor moves to the missing part.
- */
+/** Turns the selection into a link, and moves the cursor to its missing text or target. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const spec = state.changeByRange(({ from, to }) => {
     const selected = state.sliceDoc(from, to)
@@ -215,10 +192,7 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/**
- * The prefix of a line in a list or quote (CommonMark, “List items”, “Block quotes”): quote,
- * indentation, marker and task.
- */
+/** The prefix of a line in a list or quote: quote, indentation, marker and task. */
 const linePrefix = /^((?:\s*>[ \t]?)*)(\s*)(?:([-*+])|(\d{1,9})([.)]))?([ \t]+)?(\[[ xX]\][ \t]+)?/
 
 /** Returns the prefix of the next line, or undefined if the line is not in a list or quote. */
@@ -239,9 +213,7 @@ function nextPrefix(text: string): { length: number; next: string; outer: string
   }
 }
 
-/**
- * Continues a list or quote on Enter, with the next number. On an empty item, it leaves the list.
- */
+/** Continues a list or quote on Enter. On an empty item, it leaves the list. */
 export const continueList: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection
   if (!main.empty || ranges.length > 1 || state.readOnly || isInCode(state)) return false

@@ -12,10 +12,7 @@ type Options = {
   fail: (why: string) => void
 }
 
-/**
- * Keeps a preview up to date: one request at a time, always with the latest text. It never blocks
- * typing.
- */
+/** Keeps a preview up to date: one request at a time, always with the latest text. */
 export function openLivePreview({ url, read, show, fail }: Options): {
   changed: () => void
   close: () => void

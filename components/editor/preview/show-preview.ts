@@ -24,10 +24,7 @@ function moveLines(kept: Element, next: Element | undefined): void {
   }
 }
 
-/**
- * Updates the preview. Keeps the unchanged blocks at both ends, so that images are not reloaded and
- * the layout does not shift.
- */
+/** Updates the preview. Keeps the unchanged blocks at both ends, with their loaded images. */
 export function showPreview(place: HTMLElement, html: string): void {
   // Scripts do not run in a parsed document.
   const next = [...new DOMParser().parseFromString(trusted(html), 'text/html').body.children]

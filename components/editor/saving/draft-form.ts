@@ -1,5 +1,6 @@
 import type { Draft } from './draft'
 import type { DraftSaver } from './draft-saver'
+import { reachServer } from './send-draft'
 
 /** The part of `HTMLFormElement` that is used here. */
 type Form = { elements: { namedItem: (name: string) => unknown } }
@@ -48,11 +49,11 @@ export function readDraftForm(
 }
 
 /** Writes the fields that the form has. */
-export function writeDraftForm(
+export function writeForm(
   form: HTMLFormElement | null,
-  draft: Partial<Omit<Draft, 'content'>>,
+  fields: Record<string, string | number | string[]>,
 ): void {
-  for (const [name, value] of Object.entries(draft)) {
+  for (const [name, value] of Object.entries(fields)) {
     const field = findField(form, name)
     if (field) field.value = Array.isArray(value) ? value.join(', ') : String(value)
   }
@@ -63,37 +64,24 @@ export function readSlug(form: Form | null): string | undefined {
   return findField(form, 'slug')?.value.trim()
 }
 
-/**
- * Updates the revision from which the form is saved without JavaScript, after a save with
- * JavaScript.
- */
-export function writeRevision(form: HTMLFormElement | null, revision: number): void {
-  const field = findField(form, 'base')
-  if (field) field.value = String(revision)
-}
-
 /** Time in milliseconds that a form waits for a save in progress before it is submitted. */
 const waitMsMax = 5_000
 
 type Written = {
   saver: DraftSaver
-  readText: () => string
+  saveUrl: string
   read: () => Draft
-  readSlug: () => string | undefined
-  /** Resolves to whether the server is reachable. */
-  reach: () => Promise<boolean>
-  /** Called with true if a form was not sent because the server is unreachable, otherwise false. */
+  /** Reports whether the form was not sent because the server is unreachable. */
   setUnreachable: (isUnreachable: boolean) => void
 }
 
 /**
- * Synchronizes a form with its editor. Saves typed fields like the text, submits the text with the
- * form, and submits after any save in progress to avoid a conflict.
- * @returns a function that stops it
+ * Saves the fields of a form like the text, and submits the text with the form, after any save in
+ * progress to avoid a conflict. Returns a function that stops it.
  */
 export function followForm(form: HTMLFormElement | null, written: Written): () => void {
   if (!form) return () => {}
-  const { saver, readText, read, readSlug } = written
+  const { saver, read } = written
   const stopping = new AbortController()
   const { signal } = stopping
   const isOurs = ({ target }: Event) =>
@@ -103,7 +91,8 @@ export function followForm(form: HTMLFormElement | null, written: Written): () =
   form.addEventListener(
     'formdata',
     ({ formData }) => {
-      formData.set('content', readText())
+      const draft = read()
+      formData.set('content', draft.content)
       // Tells the server that the editor stays open and the page is not rendered again.
       formData.set('stays', 'yes')
       // Drops the confirmation to overwrite if the editor has a newer revision than the compared
@@ -111,8 +100,7 @@ export function followForm(form: HTMLFormElement | null, written: Written): () =
       if (saver.revision > Number(formData.get('base'))) formData.delete('force')
       // Uses the editor's revision, even if restored text began from an older, uncompared one.
       if (!formData.has('force')) formData.set('base', String(saver.revision))
-      const draft = read()
-      saver.submitted({ ...draft, slug: readSlug() ?? draft.slug })
+      saver.submitted({ ...draft, slug: readSlug(form) ?? draft.slug })
     },
     { signal },
   )
@@ -123,13 +111,12 @@ export function followForm(form: HTMLFormElement | null, written: Written): () =
 }
 
 /**
- * Delays submission until the text is saved. If the server is unreachable, it cancels the
- * submission, because an error page would replace the editor.
- * @returns the listener of the `submit` event
+ * Returns a listener that delays submission until the text is saved, and cancels it if the server
+ * is unreachable, because an error page would replace the editor.
  */
 function waitForSave(
   form: HTMLFormElement,
-  { saver, reach, setUnreachable }: Written,
+  { saver, saveUrl, setUnreachable }: Written,
 ): (event: SubmitEvent) => void {
   let isReleased = false
   const release = (submitter: HTMLElement | null) => {
@@ -152,7 +139,7 @@ function waitForSave(
     event.stopPropagation()
     const { submitter } = event
     saver.flush()
-    void reach().then(async (isReachable) => {
+    void reachServer(saveUrl).then(async (isReachable) => {
       if (isReachable) await untilSaved(saver)
       if (saver.state.phase === 'conflict') return
       if (isReachable && saver.state.phase !== 'offline') release(submitter)

@@ -249,9 +249,7 @@ test('reports a rejection, and sends the draft again after a change', async () =
   const refusing = openEditor(
     Object.assign(server, {
       send: async (request: Parameters<typeof send>[0]) =>
-        refuses
-          ? { kind: 'refused' as const, detail: 'The title is too long.', errors: [] }
-          : send(request),
+        refuses ? { kind: 'refused' as const, detail: 'The title is too long.' } : send(request),
     }),
   )
   refusing.type('words')

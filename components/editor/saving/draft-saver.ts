@@ -1,4 +1,3 @@
-import type { FieldError } from '@/lib/errors'
 import { type Draft, isSameDraft, type Theirs } from './draft'
 import type { KeptDraft } from './kept-draft'
 import type { SaveAnswer, SaveRequest } from './send-draft'
@@ -12,7 +11,7 @@ export type SavingState =
   /** Another user or tab has saved. Nothing is sent until the user chooses. */
   | { phase: 'conflict'; theirs: Theirs; isKept: boolean }
   /** The server rejects the draft as it is. */
-  | { phase: 'refused'; detail: string; errors: FieldError[] }
+  | { phase: 'refused'; detail: string }
 
 /** The dependencies of a saver. */
 export type SaverPorts = {
@@ -20,10 +19,7 @@ export type SaverPorts = {
   read: () => Draft
   /** Never throws: a missing response is `away`. */
   send: (request: SaveRequest) => Promise<SaveAnswer>
-  /**
-   * Stores a draft in this browser; undefined deletes it.
-   * @returns whether that succeeded
-   */
+  /** Stores a draft in this browser; undefined deletes it. Returns whether that succeeded. */
   keep: (kept: KeptDraft | undefined) => boolean
   tell: (state: SavingState) => void
   /**
@@ -116,9 +112,7 @@ export class DraftSaver {
     this.sendSoon()
   }
 
-  /**
-   * Records that the surrounding form submits the draft, so that its revision causes no conflict.
-   */
+  /** Records that the form submits the draft, so that its revision causes no conflict. */
   submitted(draft: Draft): void {
     this.addAttempt(draft)
     this.formSent = { draft, edits: this.edits, sentMs: performance.now() }
@@ -151,9 +145,7 @@ export class DraftSaver {
     if ('isKept' in this.state) this.tell({ ...this.state, isKept })
   }
 
-  /**
-   * Records that a stored draft was restored. If its revision is older, it must be compared first.
-   */
+  /** Records that a stored draft was restored. One from an older revision is compared first. */
   restored(revision: number): void {
     const theirs = this.base
     this.edited()
@@ -166,9 +158,7 @@ export class DraftSaver {
     this.enterConflict(theirs)
   }
 
-  /**
-   * Handles a save by another tab or user. A request in progress will report the conflict itself.
-   */
+  /** Handles a save by another tab or user. A request in progress reports it, too. */
   changedElsewhere(theirs: Theirs): void {
     if (theirs.revision > this.base.revision && !this.isSending) this.handleRevision(theirs)
   }
@@ -185,10 +175,7 @@ export class DraftSaver {
     if (!this.isSending) void this.send()
   }
 
-  /**
-   * Accepts the other version.
-   * @returns the draft to show in the editor; undefined without a conflict
-   */
+  /** Accepts the other version. Returns the draft to show; undefined without a conflict. */
   takeTheirs(): Draft | undefined {
     if (this.state.phase !== 'conflict') return undefined
     this.base = this.state.theirs
@@ -280,7 +267,7 @@ export class DraftSaver {
     } else if (answer.kind === 'conflict') this.handleRevision(answer.theirs)
     else if (answer.kind === 'signed-out') this.tell({ phase: 'signed-out', isKept: this.isKept })
     else if (answer.kind === 'refused') {
-      this.tell({ phase: 'refused', detail: answer.detail, errors: answer.errors })
+      this.tell({ phase: 'refused', detail: answer.detail })
       if (this.edits !== edits) this.sendSoon()
     } else {
       this.addAttempt(draft)

@@ -1,6 +1,6 @@
 import type { Draft } from './draft'
 import { DraftSaver, type SaverPorts, type SavingState } from './draft-saver'
-import { findKeptDrafts, type KeptDraft, keepDraft } from './kept-draft'
+import { findKeptDrafts, keepDraft } from './kept-draft'
 import { fetchTheirs, sendDraft } from './send-draft'
 
 type Start = { postId: number; revision: number; draft: Draft; saveUrl: string }
@@ -15,18 +15,7 @@ type Hooks = {
   openedTwice: () => void
 }
 
-export type DraftSession = {
-  saver: DraftSaver
-  read: () => Draft
-  /** Reports that a form around the editor was saved. */
-  formSaved: (revision: number, slug: string) => void
-  /** Fetches the version on the server, after another user has saved. */
-  compare: () => Promise<void>
-  /** Returns the drafts of earlier sessions that no open tab is using. */
-  findLeftOvers: () => Promise<{ copy: string; kept: KeptDraft }[]>
-  forget: (copy: string) => void
-  close: () => void
-}
+export type DraftSession = ReturnType<typeof openDraftSession>
 
 /** A message between the tabs of a browser that have the same post open. */
 type Message =
@@ -39,10 +28,7 @@ type Message =
 const responseMs = 400
 
 /** An editing session of a post: connects the saver to the browser and its other tabs. */
-export function openDraftSession(
-  { postId, revision, draft, saveUrl }: Start,
-  hooks: Hooks,
-): DraftSession {
+export function openDraftSession({ postId, revision, draft, saveUrl }: Start, hooks: Hooks) {
   const copy = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const stopping = new AbortController()
   const { signal } = stopping
@@ -105,18 +91,21 @@ export function openDraftSession(
   return {
     saver,
     read,
+    /** Fetches the version on the server, after another user has saved. */
     compare,
-    formSaved: (newest, slug) => {
+    /** Reports that a form around the editor was saved. */
+    formSaved: (newest: number, slug: string) => {
       saver.formSaved(newest, slug)
       post({ type: 'saved', copy, revision: newest })
     },
+    /** Returns the drafts of earlier sessions that no open tab is using. */
     findLeftOvers: async () => {
       // Asks even without leftover drafts, because that tells other tabs about this one.
       post({ type: 'who is there', copy })
       await new Promise((resolve) => setTimeout(resolve, responseMs))
       return findKeptDrafts(postId).filter((one) => one.copy !== copy && !openCopies.has(one.copy))
     },
-    forget: (other) => keepDraft(postId, other, undefined),
+    forget: (other: string) => keepDraft(postId, other, undefined),
     close: () => {
       leave(true)
       saver.stop()
