@@ -116,7 +116,9 @@ class SlowAdmin {
   }
 }
 
-test('keeps the history exact and fetches nothing twice or needlessly', async () => {
+test('keeps the history exact and fetches nothing twice or needlessly', {
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { maxLength: 30 }), async (commands) => {
       const admin = new SlowAdmin()

@@ -28,7 +28,7 @@ describe('Tab', () => {
   })
   test('with Shift moves back, and stays in the first cell', () => {
     expect(runCommand(toPreviousCell, table)).toContain('| «n» |')
-    expect(runCommand(toPreviousCell, '¦a | b\n- | -')).toContain('«a» | b')
+    expect(runCommand(toPreviousCell, '¦a | b\n--- | ---')).toContain('«a» | b')
   })
   test('does nothing outside a table', () => {
     expect(runCommand(toNextCell, 'a | b¦')).toBe('nothing')
