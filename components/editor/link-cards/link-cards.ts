@@ -5,7 +5,7 @@ import { cardKeys } from './card-keys'
 import { CardWidget } from './card-widget'
 import { fetchPreview } from './fetch-preview'
 import { keepApart, selectAtEdge } from './keep-apart'
-import { pasteLinks } from './paste-links'
+import { pasteLinks } from './pasting/paste-links'
 import { plainAddressNotes } from './plain-address'
 import { PreviewQueue } from './preview-queue'
 

@@ -1,7 +1,7 @@
 import { isolateHistory } from '@codemirror/commands'
 import { MapMode } from '@codemirror/state'
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import { cardsField, setShown } from './card-field'
+import { cardsField, setShown } from '@/components/editor/link-cards/card-field'
 import { planPaste } from './plan-paste'
 
 /** Delay in milliseconds before a pasted URL becomes a card. */

@@ -1,7 +1,7 @@
 import { ensureSyntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
+import { selectedCard } from '@/components/editor/link-cards/card-field'
 import { writeCardLine, writeDestination } from '@/lib/markdown/card-line'
-import { selectedCard } from './card-field'
 import { readPastedUrls } from './read-pasted-urls'
 
 /** The text to insert for a paste, with the starts of its cards and the cursor in the new text. */
