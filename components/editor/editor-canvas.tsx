@@ -1,16 +1,14 @@
 'use client'
-import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Theirs } from '@/components/editor/saving/draft'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { EditorToolbar } from './editor-toolbar'
 import { setFocusMode } from './focus-mode'
 import { KeptOffer } from './kept-offer'
-import { type OpenEditor, openEditor, type RefusedText } from './open-editor'
+import { type OpenEditor, openEditor, type RefusedText, type Typed } from './open-editor'
 import { PreviewPane } from './preview/preview-pane'
-import { describeSaving, type SavingState } from './saving/saving-state'
-import type { Typed } from './typed'
+import type { Theirs } from './saving/draft'
+import type { SavingState } from './saving/draft-saver'
 import { WordCount } from './word-count'
 
 /** The result of submitting the form while the editor stays open. */
@@ -32,8 +30,19 @@ export type PostEditorProps = {
   saveUrl: string
   /** URL that renders Markdown as on the page of the post. */
   previewUrl: string
-  /** Additional editor extensions. */
-  extensions?: Extension[]
+}
+
+/** Describes the state for the status line and screen readers. */
+function describeSaving(state: SavingState): string {
+  const kept = 'isKept' in state && state.isKept ? 'kept here' : 'leave this page open'
+  return {
+    saved: 'Saved',
+    saving: 'Saving…',
+    offline: `Offline – ${kept}`,
+    'signed-out': `Signed out – ${kept}`,
+    conflict: 'Changed elsewhere',
+    refused: `Not saved: ${'detail' in state ? state.detail : ''}`,
+  }[state.phase]
 }
 
 /** Shows whether and where the text is saved. */
@@ -56,7 +65,7 @@ function SavingStatus({ state }: { state: SavingState }) {
 }
 
 const ConflictDialog = lazy(async () => ({
-  default: (await import('./conflict-dialog')).ConflictDialog,
+  default: (await import('./compare-dialog')).ConflictDialog,
 }))
 
 /** Says that another user has saved, and offers to compare. Typing continues meanwhile. */
@@ -101,12 +110,11 @@ export function EditorCanvas({
   answer,
   saveUrl,
   previewUrl,
-  extensions,
   typed,
 }: PostEditorProps & { typed: Typed }) {
   const host = useRef<HTMLDivElement>(null)
   // The editor lives as long as the post is open, so it keeps its initial values.
-  const start = useRef({ post, refused, saveUrl, extensions: extensions ?? [], typed })
+  const start = useRef({ post, refused, saveUrl, typed })
   const isPublic = useRef(false)
   isPublic.current = post.state !== 'draft'
   const [editor, setEditor] = useState<OpenEditor>()
@@ -179,11 +187,7 @@ export function EditorCanvas({
   )
 }
 
-/**
- * Scrolls to the caret when the text field becomes lower and would hide it, because a notice has
- * appeared below it.
- * @returns a function that stops it
- */
+/** Scrolls to the caret when a notice appears below the text field and would hide it. */
 function keepCaretVisible(view: EditorView): () => void {
   let height = view.scrollDOM.clientHeight
   const observer = new ResizeObserver(() => {

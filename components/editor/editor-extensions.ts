@@ -1,24 +1,58 @@
-import { autocompletion } from '@codemirror/autocomplete'
-import { history } from '@codemirror/commands'
-import { search } from '@codemirror/search'
-import type { Extension } from '@codemirror/state'
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { search, searchKeymap } from '@codemirror/search'
+import { type Extension, Prec } from '@codemirror/state'
 import {
   drawSelection,
   dropCursor,
   EditorView,
   highlightSpecialChars,
+  keymap,
   placeholder,
 } from '@codemirror/view'
-import { slashMenu } from './completions/slash-menu'
-import { editorKeymap } from './editor-keymap'
+import { editorActions, slashMenu, writingActions } from './editor-actions'
 import { editorTheme } from './editor-theme'
 import { focusMode } from './focus-mode'
-import { imageActions } from './images/image-actions'
 import { imageUpload } from './images/image-upload'
 import { linkCards } from './link-cards/link-cards'
 import { markdownWriting } from './markdown/markdown-language'
 import { monospacedLines } from './markdown/monospaced-lines'
-import { writingActions } from './writing-actions'
+import { toNextCell, toPreviousCell } from './markdown/move-in-table'
+import { indentCode, indentList, outdentCode, outdentList } from './markdown/writing-commands'
+
+/** Time in milliseconds after Escape during which Tab leaves the editor. */
+const leaveMs = 2_000
+
+/** Listens to the DOM event, because a menu may handle Escape before the keymap sees it. */
+const leaveAfterEscape = EditorView.domEventObservers({
+  keydown: ({ key }, view) => {
+    if (key === 'Escape') view.setTabFocusMode(leaveMs)
+  },
+})
+
+/**
+ * The keys of the editor. Tab is bound in tables, lists and code only. After Escape it leaves the
+ * editor even there, to avoid a keyboard trap (WCAG 2.1.2).
+ */
+function editorKeymap(): Extension {
+  return [
+    leaveAfterEscape,
+    Prec.high(
+      keymap.compute([editorActions], (state) =>
+        state.facet(editorActions).flatMap(({ key, run }) => (key ? [{ key, run }] : [])),
+      ),
+    ),
+    keymap.of([
+      { key: 'Tab', run: toNextCell, shift: toPreviousCell },
+      { key: 'Tab', run: indentCode, shift: outdentCode },
+      { key: 'Tab', run: indentList, shift: outdentList },
+      ...completionKeymap,
+      ...historyKeymap,
+      ...searchKeymap,
+      ...defaultKeymap,
+    ]),
+  ]
+}
 
 /** Returns all extensions of the post editor. */
 export function editorExtensions(): Extension[] {
@@ -26,8 +60,7 @@ export function editorExtensions(): Extension[] {
     writingActions,
     // Before the language, to handle pastes first.
     linkCards(),
-    imageUpload(),
-    imageActions,
+    imageUpload,
     markdownWriting(),
     monospacedLines,
     autocompletion({ override: [slashMenu], icons: false, defaultKeymap: false }),
@@ -50,6 +83,6 @@ export function editorExtensions(): Extension[] {
       dir: 'auto',
     }),
     placeholder('Write. Type “/” to insert a block.'),
-    editorTheme(),
+    editorTheme,
   ]
 }

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view'
-import { type EditorAction, editorActions } from './completions/editor-action'
+import { type EditorAction, editorActions } from './editor-actions'
 import { roveToolbar } from './rove-toolbar'
 
 type Toggle = { label: string; isOn: boolean; set: (isOn: boolean) => void }
@@ -32,7 +32,7 @@ export function EditorToolbar({
         {view &&
           actions.map((action) => (
             <button
-              key={action.name}
+              key={action.label}
               type="button"
               aria-label={action.label}
               title={describe(action)}

@@ -3,13 +3,11 @@ import type { OpenEditor } from './open-editor'
 import { isSameDraft } from './saving/draft'
 import type { KeptDraft } from './saving/kept-draft'
 
-const KeptDialog = lazy(async () => ({ default: (await import('./kept-dialog')).KeptDialog }))
+const KeptDialog = lazy(async () => ({ default: (await import('./compare-dialog')).KeptDialog }))
 
 type LeftOver = { copy: string; kept: KeptDraft }
 
-/**
- * Offers to restore drafts that this browser stored but could not save, each time the post opens.
- */
+/** Offers to restore drafts that this browser stored but could not save. */
 export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: number }) {
   const [leftOvers, setLeftOvers] = useState<LeftOver[]>([])
   const [isCompared, setCompared] = useState(false)

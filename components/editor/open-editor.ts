@@ -1,17 +1,22 @@
-import { EditorState, type Extension } from '@codemirror/state'
+import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
-import { readDraftForm, readSlug, writeDraftForm, writeRevision } from './draft-form'
-import { type DraftSession, openDraftSession } from './draft-session'
 import { editorExtensions } from './editor-extensions'
-import { followForm } from './follow-form'
 import { cardArrived } from './link-cards/link-cards'
-import { lineEndingsOf, lineSeparator, readDocument } from './markdown/line-endings'
-import { replaceText } from './markdown/replace-text'
+import { lineEndingsOf, lineSeparator, readDocument, replaceText } from './markdown/line-endings'
 import { type Draft, draftOf } from './saving/draft'
-import type { SavingState } from './saving/saving-state'
-import { reachServer } from './saving/send-draft'
-import type { Typed } from './typed'
+import { followForm, readDraftForm, readSlug, writeForm } from './saving/draft-form'
+import type { SavingState } from './saving/draft-saver'
+import { type DraftSession, openDraftSession } from './saving/draft-session'
+
+/** The state of the plain field before it became an editor. */
+export type Typed = {
+  /** Undefined if nothing was typed. */
+  text?: string
+  /** The position of the cursor. */
+  anchor: number
+  hasFocus: boolean
+}
 
 type Options = {
   host: HTMLElement
@@ -22,33 +27,16 @@ type Options = {
   /** Returns whether the post is published or scheduled. */
   isPublic: () => boolean
   saveUrl: string
-  extensions: Extension[]
   typed: Typed
   tell: (state: SavingState) => void
   openedTwice: () => void
-  /**
-   * Called with true if a form was not sent because the server is unreachable, and with false once
-   * anything was sent.
-   */
+  /** Reports whether a form was not sent because the server is unreachable. */
   setUnreachable: (isUnreachable: boolean) => void
 }
 
 export type RefusedText = { text: string; revision: number }
 
-export type OpenEditor = {
-  view: EditorView
-  session: DraftSession
-  /** Returns the Markdown, byte for byte. */
-  readText: () => string
-  /** Replaces the draft. Undo restores the text. */
-  write: (draft: Draft) => void
-  /**
-   * Calls `listener` when the text changes or a card arrives.
-   * @returns a function that stops it
-   */
-  onChange: (listener: () => void) => () => void
-  close: () => void
-}
+export type OpenEditor = ReturnType<typeof openEditor>
 
 /** Opens an editor: the text field, the surrounding form, and the saving of both. */
 export function openEditor({
@@ -57,21 +45,19 @@ export function openEditor({
   refused,
   isPublic,
   saveUrl,
-  extensions,
   typed,
   tell,
   openedTwice,
   setUnreachable,
-}: Options): OpenEditor {
+}: Options) {
   const form = host.closest('form')
   const endings = lineEndingsOf(post.content)
   const listeners = new Set<() => void>()
   const changed = EditorView.updateListener.of(({ docChanged, transactions }) => {
-    const hasCard = transactions.some(({ effects }) =>
-      effects.some((effect) => effect.is(cardArrived)),
-    )
     if (docChanged) session.saver.edited()
-    if (docChanged || hasCard) for (const listener of listeners) listener()
+    const effects = transactions.flatMap((transaction) => transaction.effects)
+    if (docChanged || effects.some((effect) => effect.is(cardArrived)))
+      for (const listener of listeners) listener()
   })
   // Saving is automatic, but many users press this key by habit.
   const saveKey = keymap.of([
@@ -79,7 +65,7 @@ export function openEditor({
   ])
   const state = EditorState.create({
     doc: post.content,
-    extensions: [lineSeparator(endings), saveKey, extensions, editorExtensions(), changed],
+    extensions: [lineSeparator(endings), saveKey, editorExtensions(), changed],
   })
   const view = new EditorView({ state, parent: host })
   const readText = () => readDocument(view.state.doc, endings)
@@ -99,17 +85,15 @@ export function openEditor({
       tell,
       saved: (revision, { sent, now }) => {
         setUnreachable(false)
-        writeRevision(form, revision)
+        // The revision from which the form is saved without JavaScript.
+        writeForm(form, { base: revision })
         // Updates the slug that the server derived from the title, unless the user typed on.
-        if (readSlug(form) === sent) writeDraftForm(form, { slug: now })
+        if (readSlug(form) === sent) writeForm(form, { slug: now })
       },
       openedTwice,
     },
   )
-  const stopFollowing = followForm(form, {
-    ...{ saver: session.saver, readText, read, readSlug: () => readSlug(form) },
-    ...{ reach: () => reachServer(saveUrl), setUnreachable },
-  })
+  const stopFollowing = followForm(form, { saver: session.saver, saveUrl, read, setUnreachable })
   const typedText = typed.text ?? refused?.text
   if (typedText !== undefined) replaceText(view, typedText)
   // Rejected text differs from the server's, so it is saved or compared first.
@@ -122,13 +106,16 @@ export function openEditor({
   return {
     view,
     session,
+    /** Returns the Markdown, byte for byte. */
     readText,
-    write: ({ content, ...fields }) => {
-      writeDraftForm(form, fields)
+    /** Replaces the draft. Undo restores the text. */
+    write: ({ content, ...fields }: Draft) => {
+      writeForm(form, fields)
       replaceText(view, content)
       session.saver.edited()
     },
-    onChange: (listener) => {
+    /** Calls `listener` when the text changes or a card arrives. Returns a function to stop it. */
+    onChange: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

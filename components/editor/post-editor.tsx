@@ -1,24 +1,16 @@
 'use client'
-import {
-  type ComponentType,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { asTyped, type Typed } from './typed'
+import './code-mirror.css'
 import './editor.css'
+import './images/images.css'
 import './link-cards/link-cards.css'
 import type { PostEditorProps } from './editor-canvas'
+import type { Typed } from './open-editor'
 
 type Loaded = { Canvas: ComponentType<PostEditorProps & { typed: Typed }>; typed: Typed }
 
-/**
- * The text of a post: a plain form field, replaced by the editor once its script has loaded. The
- * editor continues with the text typed until then.
- */
+/** The text of a post: a plain form field, replaced by the editor once its script has loaded. */
 export function PostEditor(props: PostEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [early] = useState(() => readEarlyInput(props.post.id))
@@ -55,37 +47,23 @@ export function PostEditor(props: PostEditorProps) {
   return (
     <>
       {base}
-      <PlainField ref={field} id={props.post.id} text={props.refused?.text ?? props.post.content} />
+      <div className="editor">
+        <div className="editor-tools" />
+        {/* Disables restoring on reload: the browser's text may be older than the post. */}
+        <textarea
+          ref={field}
+          data-post={props.post.id}
+          name="content"
+          aria-label="Text of the post"
+          defaultValue={props.refused?.text ?? props.post.content}
+          className="editor-field"
+          autoComplete="off"
+          spellCheck
+          dir="auto"
+        />
+        <div className="editor-foot" />
+      </div>
     </>
-  )
-}
-
-function PlainField({
-  ref,
-  id,
-  text,
-}: {
-  ref: RefObject<HTMLTextAreaElement | null>
-  id: number
-  text: string
-}) {
-  return (
-    <div className="editor">
-      <div className="editor-tools" />
-      {/* Disables restoring on reload: the browser's text may be older than the post. */}
-      <textarea
-        ref={ref}
-        data-post={id}
-        name="content"
-        aria-label="Text of the post"
-        defaultValue={text}
-        className="editor-field"
-        autoComplete="off"
-        spellCheck
-        dir="auto"
-      />
-      <div className="editor-foot" />
-    </div>
   )
 }
 
@@ -100,7 +78,8 @@ function typedIn(field: HTMLTextAreaElement | null): Typed {
   if (!field) return { anchor: 0, hasFocus: false }
   const { value, defaultValue, selectionEnd } = field
   return {
-    ...(value !== asTyped(defaultValue) && { text: value }),
+    // The value of a field has normalized line breaks (HTML standard, “API value”).
+    ...(value !== defaultValue.replaceAll(/\r\n?/g, '\n') && { text: value }),
     anchor: selectionEnd,
     hasFocus: document.activeElement === field,
   }

@@ -7,46 +7,34 @@ const steps: Record<string, (at: number) => number> = {
 
 /**
  * Makes a toolbar a single tab stop: the last used button. Arrow keys move between buttons (ARIA
- * Authoring Practices, “Toolbar Pattern” and “Managing Focus Within Components Using a Roving
- * tabindex”).
+ * Authoring Practices, “Toolbar Pattern”).
  * @param begin the initial tab stop; by default the first visible button
  * @returns a function that removes the behaviour
  */
-export function roveToolbar(toolbar: HTMLElement, begin?: HTMLButtonElement): () => void {
-  let last: Element | undefined = begin
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const shown = () => [...toolbar.querySelectorAll('button')].filter(({ hidden }) => !hidden)
+export function roveToolbar(toolbar: HTMLElement, begin?: HTMLButtonElement | null): () => void {
+  let last: EventTarget | null | undefined = begin
+  const shown = () => [...toolbar.querySelectorAll<HTMLButtonElement>('button:not([hidden])')]
   const placeStop = () => {
     const buttons = shown()
     const stop = buttons.find((button) => button === last) ?? buttons[0]
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1
   }
-  toolbar.addEventListener(
-    'focusin',
-    ({ target }) => {
-      if (target instanceof HTMLButtonElement) last = target
-      placeStop()
-    },
-    { signal },
-  )
-  toolbar.addEventListener(
-    'keydown',
-    (event) => {
-      const step = steps[event.key]
-      const buttons = shown()
-      const at = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1
-      // Arrow keys with a modifier belong to others: they move a card, or go back in the history.
-      if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
-      buttons.at(step(at) % buttons.length)?.focus()
-      event.preventDefault()
-    },
-    { signal },
-  )
+  toolbar.addEventListener('focusin', ({ target }) => {
+    last = target
+    placeStop()
+  })
+  toolbar.addEventListener('keydown', (event) => {
+    const step = steps[event.key]
+    const buttons = shown()
+    const at = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1
+    // Arrow keys with a modifier belong to others: they move a card, or go back in the history.
+    if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
+    buttons.at(step(at) % buttons.length)?.focus()
+    event.preventDefault()
+  })
   // Buttons are added when the editor loads, and hidden when they do not apply.
   const observer = new MutationObserver(placeStop)
   observer.observe(toolbar, { childList: true, subtree: true, attributeFilter: ['hidden'] })
-  signal.addEventListener('abort', () => observer.disconnect())
   placeStop()
-  return () => stopping.abort()
+  return () => observer.disconnect()
 }

@@ -1,21 +1,24 @@
 /** An automatic saver with a fake clock and a fake server, both controlled by the test. */
-import type { Clock } from '@/components/editor/saving/clock'
+import { vi } from 'vitest'
 import type { Draft } from '@/components/editor/saving/draft'
-import { DraftSaver } from '@/components/editor/saving/draft-saver'
+import { DraftSaver, type SavingState } from '@/components/editor/saving/draft-saver'
 import type { KeptDraft } from '@/components/editor/saving/kept-draft'
-import type { SaveAnswer, SaveRequest } from '@/components/editor/saving/save-answer'
-import type { SavingState } from '@/components/editor/saving/saving-state'
+import type { SaveAnswer, SaveRequest } from '@/components/editor/saving/send-draft'
 
-export class HandClock implements Clock {
+/** Replaces the timers of the page and `performance.now`. A new clock forgets all timers. */
+export class HandClock {
   private ms = 0
   private timers: { due: number; work: () => void }[] = []
-  now = () => this.ms
-  after = (delayMs: number, work: () => void) => {
-    const timer = { due: this.ms + delayMs, work }
-    this.timers.push(timer)
-    return () => {
+  constructor() {
+    vi.stubGlobal('performance', { now: () => this.ms })
+    vi.stubGlobal('setTimeout', (work: () => void, delayMs: number) => {
+      const timer = { due: this.ms + delayMs, work }
+      this.timers.push(timer)
+      return timer
+    })
+    vi.stubGlobal('clearTimeout', (timer: unknown) => {
       this.timers = this.timers.filter((other) => other !== timer)
-    }
+    })
   }
   /**
    * Advances the clock and runs the due timers in order, with everything that follows immediately.
@@ -102,7 +105,7 @@ export const emptyDraft: Draft = {
 }
 
 /** An open editor with its input and the storage of its browser. */
-export function openEditor(server: TestServer, clock: HandClock) {
+export function openEditor(server: TestServer) {
   const told: SavingState['phase'][] = []
   const editor: {
     content: string
@@ -134,7 +137,6 @@ export function openEditor(server: TestServer, clock: HandClock) {
       found: ({ revision, draft }, sent) => {
         editor.found = { revision, slug: draft.slug, sent: sent?.slug }
       },
-      clock,
     },
     { revision: server.revision, draft: server.draft },
   )

@@ -4,7 +4,7 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { parseQuery, text } from '@/lib/http/parse-query'
 import { toProblem } from '@/lib/http/problem'
 import { signedInHere } from '@/lib/http/session/signed-in'
-import { previewPastedLink } from '@/lib/posts/link-cards/preview-pasted-link'
+import { previewPastedLink } from '@/lib/posts/link-cards/preview-link'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 

@@ -1,11 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { HandClock, settled } from '@/test/editor/saver-scene'
-import { endStalled } from './image-sender'
-import { UploadFailed } from './send-file'
-import type { UploadImage } from './upload-image'
+import { endStalled, UploadFailed, type UploadImage } from './upload-image'
 
 const file = new File(['a picture'], 'hill.png')
-const image = { url: '/images/1.webp', width: 1, height: 1 }
+const image = '/images/1.webp'
 
 /** An upload controlled by the test. */
 function begin() {
@@ -18,7 +16,7 @@ function begin() {
   const upload = endStalled((...all) => {
     given = all
     return promise
-  }, clock)
+  })
   const outcome = upload(file, leaving.signal, told).catch((error: unknown) => error)
   const [, signal, progress] = given ?? []
   if (!signal || !progress) throw new Error('it was not begun')

@@ -1,61 +1,17 @@
 import { isolateHistory } from '@codemirror/commands'
-import { Facet } from '@codemirror/state'
-import { EditorView, type PluginValue, ViewPlugin } from '@codemirror/view'
+import { Decoration, EditorView, type PluginValue, ViewPlugin, WidgetType } from '@codemirror/view'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
-import { browserClock, type Clock } from '@/components/editor/saving/clock'
-import type { AddedImage } from '@/lib/images/image'
-import { askForAlt } from './alt-asked'
+import { button, element } from '@/components/editor/element'
+import { askForAlt } from './alt-text'
 import { closeSlot, type ImageSlot, imageSlots, openSlot, setSlotState } from './image-slots'
-import { UploadFailed } from './send-file'
-import { type UploadImage, uploadImage } from './upload-image'
-
-/**
- * Time in milliseconds without progress after which an upload fails. Uploading a part or shrinking
- * an image takes less.
- */
-const silenceMsMax = 30_000
-
-/**
- * Adds a stall timeout to an upload. Browsers wait for a response indefinitely, which would block
- * the queued images. The upload then throws UploadFailed.
- * @returns the upload with the timeout
- */
-export function endStalled(upload: UploadImage, clock: Clock = browserClock): UploadImage {
-  return async (file, signal, progress) => {
-    signal.throwIfAborted()
-    const ending = new AbortController()
-    signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true })
-    const ended = new Promise<never>((_, reject) =>
-      ending.signal.addEventListener('abort', () => reject(ending.signal.reason)),
-    )
-    let cancel = () => {}
-    const heard = () => {
-      cancel()
-      cancel = clock.after(silenceMsMax, () =>
-        ending.abort(new UploadFailed('The connection has stalled.')),
-      )
-    }
-    heard()
-    const sent = upload(file, ending.signal, (share) => {
-      heard()
-      progress?.(share)
-    })
-    return Promise.race([sent, ended]).finally(() => cancel())
-  }
-}
+import { endStalled, UploadFailed, uploadImage } from './upload-image'
 
 /** Height of the alt text field with some margin, in pixels. */
 const altFieldPx = 72
 
-/** The upload function of an editor. */
-export const imageUploader = Facet.define<UploadImage, UploadImage>({
-  combine: ([given = uploadImage]) => endStalled(given),
-})
+const upload = endStalled(uploadImage)
 
-/**
- * Uploads images one at a time, and inserts each at its placeholder. A failed image keeps its
- * placeholder and file.
- */
+/** Uploads images one at a time. A failed image keeps its placeholder and file. */
 class ImageSender implements PluginValue {
   readonly #files = new Map<number, File>()
   readonly #underWay = new Map<number, AbortController>()
@@ -117,11 +73,10 @@ class ImageSender implements PluginValue {
     const controller = new AbortController()
     this.#underWay.set(id, controller)
     try {
-      const upload = this.view.state.facet(imageUploader)
-      const image = await upload(file, controller.signal, (share) =>
+      const url = await upload(file, controller.signal, (share) =>
         this.#setState(id, { kind: 'sending', share: Math.round(share * 20) / 20 }),
       )
-      if (!controller.signal.aborted) this.#insert(id, image)
+      if (!controller.signal.aborted) this.#insert(id, url)
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof UploadFailed)) console.error(error)
@@ -138,7 +93,7 @@ class ImageSender implements PluginValue {
     if (this.#files.has(id)) this.view.dispatch({ effects: setSlotState.of({ id, state }) })
   }
 
-  #insert(id: number, { url }: AddedImage): void {
+  #insert(id: number, url: string): void {
     const { state } = this.view
     const slot = state.field(imageSlots).find((one) => one.id === id)
     this.#files.delete(id)
@@ -153,7 +108,7 @@ class ImageSender implements PluginValue {
       ...(isThere && { selection: { anchor: end } }),
       effects: [
         closeSlot.of({ id }),
-        askForAlt.of(url),
+        askForAlt.of({ url, asks: true }),
         // Includes the alt text field below the image.
         ...(isThere ? [EditorView.scrollIntoView(end, { y: 'nearest', yMargin: altFieldPx })] : []),
       ],
@@ -163,10 +118,70 @@ class ImageSender implements PluginValue {
   }
 }
 
-export const imageSender = ViewPlugin.fromClass(ImageSender)
+const sender = ViewPlugin.fromClass(ImageSender)
 
-/** Uploads files to a position of the text. Returns false if the editor accepts no images. */
-export function sendImages(view: EditorView, files: File[], at: number): boolean {
-  view.plugin(imageSender)?.add(files, at)
-  return view.plugin(imageSender) !== null
+/** Uploads files to a position of the text. */
+export function sendImages(view: EditorView, files: File[], at: number): true {
+  view.plugin(sender)?.add(files, at)
+  return true
 }
+
+/** The placeholder of an image: its progress, or the error with a retry button. */
+class SlotWidget extends WidgetType {
+  constructor(private readonly slot: ImageSlot) {
+    super()
+  }
+
+  override eq({ slot }: SlotWidget): boolean {
+    return slot.id === this.slot.id && slot.state === this.slot.state
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const box = element('span')
+    this.#fill(box, view)
+    return box
+  }
+
+  override updateDOM(box: HTMLElement, view: EditorView): boolean {
+    // Reusing another placeholder's element would make screen readers announce a change.
+    if (box.dataset.slot !== String(this.slot.id)) return false
+    this.#fill(box, view)
+    return true
+  }
+
+  #fill(box: HTMLElement, view: EditorView): void {
+    const { id, fileName, state } = this.slot
+    const isSending = state.kind === 'sending'
+    box.className = isSending ? 'cm-image-slot' : 'cm-image-slot cm-image-failed'
+    box.dataset.slot = String(id)
+    box.setAttribute('role', isSending ? 'status' : 'alert')
+    const act = (label: string, work: () => void) =>
+      button(label, work, { 'aria-label': `${label} ${fileName}` })
+    box.replaceChildren(
+      element('span', {}, `${fileName}: ${isSending ? wordsOf(state.share) : state.reason}`),
+      ...(isSending ? [] : [act('Retry', () => view.plugin(sender)?.retry(id))]),
+      act(isSending ? 'Cancel' : 'Remove', () => view.plugin(sender)?.remove(id)),
+    )
+  }
+}
+
+function wordsOf(share: number): string {
+  if (share === 0) return 'waiting'
+  return share < 1 ? `${Math.round(share * 100)} % sent` : 'being drawn'
+}
+
+/** Uploads images, and displays their placeholders. */
+export const imageSender = [
+  imageSlots,
+  sender,
+  EditorView.decorations.compute([imageSlots], (state) =>
+    Decoration.set(
+      state
+        .field(imageSlots)
+        .map((slot) =>
+          Decoration.widget({ widget: new SlotWidget(slot), side: -1 }).range(slot.at),
+        ),
+      true,
+    ),
+  ),
+]

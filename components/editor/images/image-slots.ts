@@ -1,4 +1,4 @@
-import { StateEffect, StateField, type Transaction } from '@codemirror/state'
+import { StateEffect, StateField } from '@codemirror/state'
 
 /**
  * A placeholder for an image that is being uploaded. It is between characters, so that it is
@@ -23,35 +23,25 @@ export const closeSlot = StateEffect.define<{ id: number }>()
 /** All placeholders, in text order. */
 export const imageSlots = StateField.define<ImageSlot[]>({
   create: () => [],
-  update: (slots, transaction) => {
-    if (!transaction.docChanged && transaction.effects.length === 0) return slots
-    return transaction.effects.reduce(
-      applyEffect,
-      transaction.docChanged ? moveSlots(slots, transaction) : slots,
-    )
+  update: (before, { changes, docChanged, effects }) => {
+    // Typed text goes behind a placeholder. An uploaded image goes before the placeholders of
+    // images dropped after it.
+    const filled = effects.find((effect) => effect.is(closeSlot))?.value.id ?? Infinity
+    let slots = before
+    if (docChanged)
+      slots = slots.map((slot) => ({
+        ...slot,
+        at: changes.mapPos(slot.at, slot.id > filled ? 1 : -1),
+      }))
+    for (const effect of effects) {
+      if (effect.is(openSlot))
+        slots = [...slots, effect.value].toSorted((a, b) => a.at - b.at || a.id - b.id)
+      if (effect.is(closeSlot)) slots = slots.filter(({ id }) => id !== effect.value.id)
+      if (effect.is(setSlotState))
+        slots = slots.map((slot) =>
+          slot.id === effect.value.id ? { ...slot, state: effect.value.state } : slot,
+        )
+    }
+    return slots
   },
 })
-
-/**
- * Moves placeholders with the text. Typed text goes behind a placeholder. An uploaded image goes
- * before the placeholders of images dropped after it.
- */
-function moveSlots(slots: ImageSlot[], { changes, effects }: Transaction): ImageSlot[] {
-  if (slots.length === 0) return slots
-  const filled = effects.find((effect) => effect.is(closeSlot))?.value.id
-  return slots.map((slot) => ({
-    ...slot,
-    at: changes.mapPos(slot.at, filled !== undefined && slot.id > filled ? 1 : -1),
-  }))
-}
-
-function applyEffect(slots: ImageSlot[], effect: StateEffect<unknown>): ImageSlot[] {
-  if (effect.is(openSlot))
-    return [...slots, effect.value].toSorted((a, b) => a.at - b.at || a.id - b.id)
-  if (effect.is(closeSlot)) return slots.filter(({ id }) => id !== effect.value.id)
-  if (effect.is(setSlotState))
-    return slots.map((slot) =>
-      slot.id === effect.value.id ? { ...slot, state: effect.value.state } : slot,
-    )
-  return slots
-}

@@ -1,10 +1,9 @@
 import { isolateHistory } from '@codemirror/commands'
 import type { EditorView } from '@codemirror/view'
-import { findBlocks } from '@/components/editor/link-cards/model/find-blocks'
-import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
-import { moveCard, placeBeside } from '@/components/editor/link-cards/model/move-card'
 import { type LinkCardText, writeAsLink, writeCardLine } from '@/lib/markdown/card-line'
-import { setShown } from './shown-field'
+import { setShown } from './card-field'
+import type { CardLine } from './card-lines'
+import { moveCard } from './move-card'
 
 const asOneStep = isolateHistory.of('full')
 
@@ -14,16 +13,13 @@ export function rewriteCard(view: EditorView, { from, to }: CardLine, card: Link
   if (insert === view.state.sliceDoc(from, to)) return
   view.dispatch({
     changes: { from, to, insert },
-    effects: setShown.of({ show: [from], hide: [] }),
+    effects: setShown.of({ from, isShown: true }),
     annotations: asOneStep,
     userEvent: 'input.card',
   })
 }
 
-/**
- * Replaces a card with a link in a paragraph, with its title as text, and moves the cursor behind
- * it.
- */
+/** Replaces a card with a link in a paragraph, and moves the cursor behind it. */
 export function turnIntoLink(view: EditorView, { from, to, card }: CardLine, title: string): void {
   const insert = writeAsLink({ url: card.url, title })
   view.dispatch({
@@ -36,19 +32,13 @@ export function turnIntoLink(view: EditorView, { from, to, card }: CardLine, tit
   view.focus()
 }
 
-/** Shows the Markdown of a card, for manual editing. */
-export function showAsText(view: EditorView, { from, to }: CardLine): void {
+/** Shows a line as a card, as on the page, or its Markdown for manual editing. */
+export function showCard(view: EditorView, { from, to }: CardLine, isShown: boolean): void {
   view.dispatch({
-    effects: setShown.of({ show: [], hide: [from] }),
-    selection: { anchor: to },
+    effects: setShown.of({ from, isShown }),
+    ...(!isShown && { selection: { anchor: to } }),
     annotations: asOneStep,
   })
-  view.focus()
-}
-
-/** Shows a line as a card, as on the page. */
-export function showAsCard(view: EditorView, { from }: CardLine): void {
-  view.dispatch({ effects: setShown.of({ show: [from], hide: [] }), annotations: asOneStep })
   view.focus()
 }
 
@@ -67,17 +57,11 @@ export function moveTo(
   { from, to }: CardLine,
   where: 'up' | 'down' | number,
 ): number | undefined {
-  const { state } = view
-  const blocks = findBlocks(state.doc.iterLines())
-  const place = typeof where === 'number' ? where : placeBeside(blocks, from, where)
-  const move =
-    place === undefined
-      ? undefined
-      : moveCard((start, end) => state.sliceDoc(start, end), blocks, from, place)
+  const move = moveCard(view.state, from, where)
   if (!move) return undefined
   view.dispatch({
     changes: move.changes,
-    effects: setShown.of({ show: [move.from], hide: [] }),
+    effects: setShown.of({ from: move.from, isShown: true }),
     selection: { anchor: move.from, head: move.from + (to - from) },
     annotations: asOneStep,
     userEvent: 'move.card',

@@ -1,44 +1,31 @@
 import { Prec } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
-import { moveTo, showAsCard } from './card-actions'
-import { CardView } from './card-view'
-import { cardsField, selectedCard, shownLines } from './shown-field'
+import { moveTo, showCard } from './card-actions'
+import { cardsField, selectedCard, shownLines } from './card-field'
+import { focusCard } from './card-widget'
 
 /** Moves the cursor off a selected card; at either end of the text, to a new line. */
 function leave(view: EditorView, direction: 'before' | 'after'): boolean {
   const card = selectedCard(view.state)
   if (!card) return false
-  const { length } = view.state.doc
-  if (direction === 'before') {
-    if (card.from === 0)
-      view.dispatch({
-        changes: { from: 0, insert: '\n\n' },
-        selection: { anchor: 0 },
-        userEvent: 'input',
-      })
-    else
-      view.dispatch({
-        selection: { anchor: card.from - 1 },
-        userEvent: 'select',
-        scrollIntoView: true,
-      })
-    return true
-  }
-  if (card.to === length)
+  const isBefore = direction === 'before'
+  const edge = isBefore ? card.from : card.to
+  if (edge === (isBefore ? 0 : view.state.doc.length))
     view.dispatch({
-      changes: { from: length, insert: '\n\n' },
-      selection: { anchor: length + 2 },
+      changes: { from: edge, insert: '\n\n' },
+      selection: { anchor: isBefore ? 0 : edge + 2 },
       userEvent: 'input',
     })
   else
-    view.dispatch({ selection: { anchor: card.to + 1 }, userEvent: 'select', scrollIntoView: true })
+    view.dispatch({
+      selection: { anchor: edge + (isBefore ? -1 : 1) },
+      userEvent: 'select',
+      scrollIntoView: true,
+    })
   return true
 }
 
-/**
- * Selects a card when the cursor would move past it vertically. The editor's own motion only knows
- * lines of text.
- */
+/** Selects a card when the cursor would move past it. CodeMirror only knows lines of text. */
 function approach(view: EditorView, forward: boolean): boolean {
   const { main, ranges } = view.state.selection
   if (!main.empty || ranges.length > 1) return false
@@ -65,20 +52,16 @@ function move(view: EditorView, direction: 'up' | 'down'): boolean {
 /** Moves the focus from the selected card to its buttons. */
 function enter(view: EditorView): boolean {
   const card = selectedCard(view.state)
-  const drawn = [...view.contentDOM.querySelectorAll('.editor-card')].find(
-    (dom) => view.posAtDOM(dom) === card?.from,
-  )
-  const cardView = card && CardView.of(drawn ?? null)
-  cardView?.focus()
-  return cardView !== undefined
+  return card !== undefined && focusCard(view, card.from, 'edit')
 }
 
 /** Shows the line at the cursor as a card, as on the page. */
 function show(view: EditorView): boolean {
-  const { lines, shown } = view.state.field(cardsField)
   const { head } = view.state.selection.main
-  const line = lines.find(({ from, to }) => from <= head && head <= to && !shown.has(from))
-  if (line) showAsCard(view, line)
+  const line = view.state
+    .field(cardsField)
+    .lines.find(({ from, to, isShown }) => from <= head && head <= to && !isShown)
+  if (line) showCard(view, line, true)
   return line !== undefined
 }
 
@@ -93,10 +76,7 @@ const bindings: KeyBinding[] = [
   { key: 'Alt-Enter', run: show },
 ]
 
-/**
- * Inserts text typed on a selected card as a new paragraph below, so that it does not replace the
- * card.
- */
+/** Inserts text typed on a selected card as a new paragraph below, instead of replacing it. */
 const typeBeneath = EditorView.inputHandler.of((view, from, to, text) => {
   const card = selectedCard(view.state)
   if (!card || card.from !== from || card.to !== to) return false

@@ -1,13 +1,9 @@
 import type { EditorView } from '@codemirror/view'
-import { type Block, findBlocks } from '@/components/editor/link-cards/model/find-blocks'
-import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
+import { element } from '@/components/editor/element'
 import { moveTo } from './card-actions'
-import { element } from './element'
+import { type Block, type CardLine, findBlocks } from './card-lines'
 
-/**
- * Lets users drag a card by its handle to another position among the blocks, with mouse, pen or
- * touch. Escape cancels.
- */
+/** Lets users drag a card by its handle among the blocks of the text. Escape cancels. */
 export function dragCard(
   view: EditorView,
   handle: HTMLElement,
@@ -16,20 +12,14 @@ export function dragCard(
   handle.addEventListener('pointerdown', (start) => {
     if (start.button !== 0 || !lineOf()) return
     const mark = element('div', { class: 'editor-card-place', 'aria-hidden': 'true' })
-    const blocks = findBlocks(view.state.doc.iterLines())
+    const blocks = findBlocks(view.state)
     const ended = new AbortController()
     let place: number | undefined
     handle.setPointerCapture(start.pointerId)
 
     const move = (event: PointerEvent) => {
       place = placeAt(view, blocks, event.clientY)
-      const { left, width } = view.contentDOM.getBoundingClientRect()
-      const box = view.dom.getBoundingClientRect()
-      Object.assign(mark.style, {
-        top: `${edgeOf(view, blocks, place) - box.top}px`,
-        left: `${left - box.left}px`,
-        width: `${width}px`,
-      })
+      mark.style.top = `${edgeOf(view, blocks, place) - view.dom.getBoundingClientRect().top}px`
       view.dom.append(mark)
     }
     const end = (moves: boolean) => {
@@ -61,11 +51,7 @@ function placeAt(view: EditorView, blocks: readonly Block[], clientY: number): n
 
 /** Returns the vertical position of the gap at an index. */
 function edgeOf(view: EditorView, blocks: readonly Block[], place: number): number {
-  const [next, last] = [blocks[place], blocks.at(-1)]
-  const height = next
-    ? view.lineBlockAt(next.from).top
-    : last
-      ? view.lineBlockAt(last.to).bottom
-      : 0
-  return view.documentTop + height
+  const next = blocks[place]
+  const end = view.lineBlockAt(blocks.at(-1)?.to ?? 0).bottom
+  return view.documentTop + (next ? view.lineBlockAt(next.from).top : end)
 }

@@ -1,6 +1,6 @@
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state'
-import type { CardLine } from '@/components/editor/link-cards/model/find-card-lines'
-import { isByHand, mapShown, selectedCard, shownLines } from './shown-field'
+import { isByHand, mapShown, selectedCard, shownLines } from './card-field'
+import type { CardLine } from './card-lines'
 
 const hasText = (text: string) => text.trim() !== ''
 

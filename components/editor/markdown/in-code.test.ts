@@ -1,8 +1,8 @@
 import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { isInCode } from './indent-code'
 import { markdownLanguage } from './markdown-language'
+import { isInCode } from './writing-commands'
 
 test.each([
   ['¦![](/images/a-1x1.webp)', false],

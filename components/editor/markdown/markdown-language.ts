@@ -10,13 +10,11 @@ import { languages } from '@codemirror/language-data'
 import { type Extension, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { GFM, parseCode, parser } from '@lezer/markdown'
-import { continueList } from './continue-list'
+import { continueList } from './writing-commands'
 
 const data = defineLanguageFacet({ commentTokens: { block: { open: '<!--', close: '-->' } } })
 
-/**
- * Loads the grammar of a fenced code block's language on first use. Until then, it is plain text.
- */
+/** Loads the grammar of a fenced code block's language on first use. */
 function codeParser(info: string): Language['parser'] | null {
   const [name = ''] = info.split(/\s/, 1)
   const found = name === '' ? null : LanguageDescription.matchLanguageName(languages, name, true)

@@ -1,12 +1,6 @@
 import { syntaxTree } from '@codemirror/language'
 import { type Range, RangeSet } from '@codemirror/state'
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-} from '@codemirror/view'
+import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 
 /** Blocks in a monospaced font: code, and tables, to align their columns. */
 const lineStyles = new Map(
@@ -41,16 +35,4 @@ function markLines({ state, visibleRanges }: EditorView): DecorationSet {
 }
 
 /** Sets code blocks and tables in the monospaced font. */
-export const monospacedLines = ViewPlugin.fromClass(
-  class {
-    marks: DecorationSet
-    constructor(view: EditorView) {
-      this.marks = markLines(view)
-    }
-    update({ docChanged, viewportChanged, state, startState, view }: ViewUpdate): void {
-      if (docChanged || viewportChanged || syntaxTree(state) !== syntaxTree(startState))
-        this.marks = markLines(view)
-    }
-  },
-  { decorations: (plugin) => plugin.marks },
-)
+export const monospacedLines = EditorView.decorations.of(markLines)

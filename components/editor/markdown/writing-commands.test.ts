@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { runCommand } from '@/test/editor/command-scene'
-import { continueList } from './continue-list'
-import { indentList, outdentList } from './indent-list'
-import { cursorPlace, insertBlock } from './insert-block'
-import { insertLink } from './insert-link'
-import { toggleInline } from './toggle-inline'
-import { toggleLines } from './toggle-lines'
+import {
+  continueList,
+  cursorPlace,
+  indentList,
+  insertBlock,
+  insertLink,
+  outdentList,
+  toggleInline,
+  toggleLines,
+} from './writing-commands'
 
 describe('bold', () => {
   test.each([

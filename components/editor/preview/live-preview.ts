@@ -1,18 +1,9 @@
-/**
- * Pause in typing before the preview is updated, in milliseconds. The pause is longer for long
- * posts.
- */
+/** Pause in typing before the preview is updated, in milliseconds. */
 const pauseMs = 300
+/** The pause is at least this many times as long as the last request. */
 const costFactor = 1.5
 /** Delay in milliseconds before a failed request is retried. */
 const retryMs = 5_000
-
-/**
- * Number of characters from which parsing blocks the server noticeably. The pause is then six times
- * the response time.
- */
-const longTextLength = 100_000
-const longTextFactor = 4
 
 type Options = {
   url: string
@@ -21,35 +12,32 @@ type Options = {
   fail: (why: string) => void
 }
 
-export type LivePreview = { changed: () => void; close: () => void }
-
-/**
- * Keeps a preview up to date: one request at a time, always with the latest text. It never blocks
- * typing.
- */
-export function openLivePreview({ url, read, show, fail }: Options): LivePreview {
+/** Keeps a preview up to date: one request at a time, always with the latest text. */
+export function openLivePreview({ url, read, show, fail }: Options): {
+  changed: () => void
+  close: () => void
+} {
   const closing = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFetching = false
   let hasChanged = false
   let costMs = 0
+  const schedule = (delayMsMin = pauseMs) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void update(), Math.max(delayMsMin, costMs * costFactor))
+  }
   const update = async () => {
     hasChanged = false
     isFetching = true
     const begun = performance.now()
-    const text = read()
-    const result = await fetchPreview(url, text, closing.signal)
+    const result = await fetchPreview(url, read(), closing.signal)
     isFetching = false
     if (closing.signal.aborted) return
-    costMs = (performance.now() - begun) * (text.length > longTextLength ? longTextFactor : 1)
+    costMs = performance.now() - begun
     if ('html' in result) show(result.html)
     else fail(result.error)
     if (hasChanged) schedule()
     else if ('error' in result) schedule(retryMs)
-  }
-  const schedule = (delayMsMin = pauseMs) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void update(), Math.max(delayMsMin, costMs * costFactor))
   }
   void update()
   return {
@@ -70,11 +58,10 @@ async function fetchPreview(
   signal: AbortSignal,
 ): Promise<{ html: string } | { error: string }> {
   try {
-    const body = JSON.stringify({ content })
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body,
+      body: JSON.stringify({ content }),
       signal,
     })
     const result = await response.json()

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { openLivePreview } from './live-preview'
-import { scrollInStep } from './scroll-in-step'
-import { ShownBlocks } from './shown-blocks'
+import { syncScroll } from './scroll-sync'
+import { showPreview } from './show-preview'
 
 /** The preview of the post, next to its text. */
 export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }) {
@@ -12,15 +12,14 @@ export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }
   useEffect(() => {
     const [scrolled, shown] = [pane.current, content.current]
     if (!scrolled || !shown) return
-    const blocks = new ShownBlocks(shown)
-    const step = scrollInStep(editor.view, scrolled, blocks)
+    const sync = syncScroll(editor.view, scrolled)
     const preview = openLivePreview({
       url,
       read: editor.readText,
       show: (html) => {
         setError('')
-        blocks.show(html)
-        step.settle()
+        showPreview(shown, html)
+        sync.follow()
       },
       fail: setError,
     })
@@ -28,7 +27,7 @@ export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }
     return () => {
       stop()
       preview.close()
-      step.stop()
+      sync.stop()
     }
   }, [editor, url])
   return (

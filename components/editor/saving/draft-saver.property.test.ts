@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 class Day {
   readonly clock = new HandClock()
   readonly server = new TestServer(emptyDraft)
-  open = openEditor(this.server, this.clock)
+  open = openEditor(this.server)
   private texts = 0
   /** Revisions saved by others, and revisions shown to the user. */
   private readonly foreign = new Set<string>()
@@ -135,7 +135,7 @@ class Day {
     saver.keepNow()
     saver.stop()
     const { kept } = editor
-    this.open = openEditor(this.server, this.clock)
+    this.open = openEditor(this.server)
     this.open.editor.kept = kept
     if (!kept) {
       this.seen.add(this.server.draft.content)

@@ -3,12 +3,12 @@ import { emptyDraft, HandClock, openEditor, settled, TestServer } from '@/test/e
 
 let clock: HandClock
 let server: TestServer
-let { editor, saver, type, told } = openEditor(new TestServer(emptyDraft), new HandClock())
+let { editor, saver, type, told } = openEditor(new TestServer(emptyDraft))
 
 beforeEach(() => {
   clock = new HandClock()
   server = new TestServer(emptyDraft)
-  ;({ editor, saver, type, told } = openEditor(server, clock))
+  ;({ editor, saver, type, told } = openEditor(server))
 })
 
 test('saves within two seconds of the last keystroke', async () => {
@@ -229,7 +229,7 @@ describe('a draft stored by an earlier session', () => {
 
   test('must be compared first if the server has a newer revision', async () => {
     server.overwrite('newer')
-    const later = openEditor(server, clock)
+    const later = openEditor(server)
     later.editor.content = 'kept'
     later.saver.restored(1)
     await clock.pass(60_000)
@@ -249,11 +249,8 @@ test('reports a rejection, and sends the draft again after a change', async () =
   const refusing = openEditor(
     Object.assign(server, {
       send: async (request: Parameters<typeof send>[0]) =>
-        refuses
-          ? { kind: 'refused' as const, detail: 'The title is too long.', errors: [] }
-          : send(request),
+        refuses ? { kind: 'refused' as const, detail: 'The title is too long.' } : send(request),
     }),
-    clock,
   )
   refusing.type('words')
   await clock.pass(60_000)

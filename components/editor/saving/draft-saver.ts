@@ -1,11 +1,49 @@
 import { type Draft, isSameDraft, type Theirs } from './draft'
-import { DraftKeeper } from './draft-keeper'
-import { InFlightSaves } from './in-flight-saves'
-import { heldBy, type SaveAnswer } from './save-answer'
-import { SaveSchedule } from './save-schedule'
-import type { SaverPorts } from './saver-ports'
-import type { SavingState } from './saving-state'
-import { StatusNotifier } from './status-notifier'
+import type { KeptDraft } from './kept-draft'
+import type { SaveAnswer, SaveRequest } from './send-draft'
+
+/** The state of the user's draft. `isKept`: this browser stores the unsaved text. */
+export type SavingState =
+  | { phase: 'saved' }
+  | { phase: 'saving' }
+  | { phase: 'offline'; isKept: boolean }
+  | { phase: 'signed-out'; isKept: boolean }
+  /** Another user or tab has saved. Nothing is sent until the user chooses. */
+  | { phase: 'conflict'; theirs: Theirs; isKept: boolean }
+  /** The server rejects the draft as it is. */
+  | { phase: 'refused'; detail: string }
+
+/** The dependencies of a saver. */
+export type SaverPorts = {
+  /** Returns the current draft. Not called on each keystroke, because a long post takes a while. */
+  read: () => Draft
+  /** Never throws: a missing response is `away`. */
+  send: (request: SaveRequest) => Promise<SaveAnswer>
+  /** Stores a draft in this browser; undefined deletes it. Returns whether that succeeded. */
+  keep: (kept: KeptDraft | undefined) => boolean
+  tell: (state: SavingState) => void
+  /**
+   * Called when the version on the server is the user's own, with the attempt whose response was
+   * lost, if any.
+   */
+  found?: (held: Theirs, sent: Draft | undefined) => void
+}
+
+/** The timing of saves, in milliseconds. */
+const timing = {
+  /** After the last keystroke. */
+  pauseMs: 1_000,
+  /** After the first unsaved keystroke, even during continuous typing. */
+  everyMs: 2_000,
+  /** After a change, until the draft is stored in this browser. */
+  keepMs: 150,
+  /** After a failure: doubled each time. */
+  retryMs: 1_000,
+  retryMsMax: 30_000,
+}
+
+/** Maximum number of unanswered attempts to remember. */
+const attemptsMax = 8
 
 /** A sent draft, the number of edits until then, and the time. */
 type Sent = { draft: Draft; edits: number; sentMs: number }
@@ -16,6 +54,10 @@ type Sent = { draft: Draft; edits: number; sentMs: number }
  * editor, page and network.
  */
 export class DraftSaver {
+  /** The state shown to the user. */
+  state: SavingState = { phase: 'saved' }
+  /** True if the last attempt to store the draft in this browser succeeded. */
+  isKept = true
   /** The last known version on the server. `isForced`: the user chose to overwrite it. */
   private base: Theirs & { isForced?: true }
   /** Number of edits so far, and how many of them are saved. */
@@ -25,26 +67,26 @@ export class DraftSaver {
   private editsPutBack = 0
   private isSending = false
   private isStopped = false
-  private readonly attempts = new InFlightSaves()
+  /**
+   * Drafts that were sent without a response. The server may have saved them, so they must be
+   * recognized as the user's own.
+   */
+  private attempts: Draft[] = []
   /** The draft submitted with the surrounding form. */
   private formSent: Sent | undefined
-  private readonly schedule: SaveSchedule
-  private readonly keeper: DraftKeeper
-  private readonly status: StatusNotifier
+  private firstUnsavedMs = 0
+  private lastEditMs = 0
+  private retryAtMs = 0
+  /** Number of consecutive attempts without a response. */
+  private failures = 0
+  private sendTimer: ReturnType<typeof setTimeout> | undefined
+  private keepTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly ports: SaverPorts,
     start: { revision: number; draft: Draft },
   ) {
     this.base = start
-    this.status = new StatusNotifier((state) => ports.tell(state))
-    this.schedule = new SaveSchedule(ports.clock)
-    const keep = () => ports.keep({ base: this.base.revision, draft: ports.read() })
-    this.keeper = new DraftKeeper(ports.clock, keep, (isKept) => this.status.setKept(isKept))
-  }
-
-  get state(): SavingState {
-    return this.status.now
   }
 
   get revision(): number {
@@ -55,31 +97,25 @@ export class DraftSaver {
     return this.base.draft
   }
 
-  /** True if the unsaved text is stored in this browser. */
-  get isKept(): boolean {
-    return this.keeper.isKept
-  }
-
   get isSaved(): boolean {
     return this.edits === this.savedEdits
   }
 
   /** Records an edit. */
   edited(): void {
-    this.schedule.typed(this.isSaved)
+    this.lastEditMs = performance.now()
+    if (this.isSaved) this.firstUnsavedMs = this.lastEditMs
     this.edits += 1
-    this.keeper.keepSoon()
+    this.keepSoon()
     if (this.state.phase === 'saved' || this.state.phase === 'refused')
-      this.status.tell({ phase: 'saving' })
+      this.tell({ phase: 'saving' })
     this.sendSoon()
   }
 
-  /**
-   * Records that the surrounding form submits the draft, so that its revision causes no conflict.
-   */
+  /** Records that the form submits the draft, so that its revision causes no conflict. */
   submitted(draft: Draft): void {
-    this.attempts.add(draft)
-    this.formSent = { draft, edits: this.edits, sentMs: this.ports.clock.now() }
+    this.addAttempt(draft)
+    this.formSent = { draft, edits: this.edits, sentMs: performance.now() }
   }
 
   /** Continues from the revision that the form saved. */
@@ -91,7 +127,7 @@ export class DraftSaver {
 
   /** Retries at once: the connection is back, or the user has returned. */
   wake(): void {
-    if (this.schedule.isFailing || this.state.phase === 'signed-out') this.flush()
+    if (this.failures > 0 || this.state.phase === 'signed-out') this.flush()
   }
 
   /** Saves unsaved edits now, without waiting for a pause. */
@@ -101,12 +137,15 @@ export class DraftSaver {
 
   /** Stores unsaved edits in this browser now, because the page may close. */
   keepNow(): void {
-    if (!this.isSaved) this.keeper.keepNow()
+    if (this.isSaved) return
+    this.stopKeeping()
+    const isKept = this.ports.keep({ base: this.base.revision, draft: this.ports.read() })
+    if (isKept === this.isKept) return
+    this.isKept = isKept
+    if ('isKept' in this.state) this.tell({ ...this.state, isKept })
   }
 
-  /**
-   * Records that a stored draft was restored. If its revision is older, it must be compared first.
-   */
+  /** Records that a stored draft was restored. One from an older revision is compared first. */
   restored(revision: number): void {
     const theirs = this.base
     this.edited()
@@ -115,13 +154,11 @@ export class DraftSaver {
     this.base = { revision, draft: this.ports.read() }
     this.editsPutBack = this.edits
     // A match with an earlier attempt would not prove that the versions in between were compared.
-    this.attempts.forget()
+    this.attempts = []
     this.enterConflict(theirs)
   }
 
-  /**
-   * Handles a save by another tab or user. A request in progress will report the conflict itself.
-   */
+  /** Handles a save by another tab or user. A request in progress reports it, too. */
   changedElsewhere(theirs: Theirs): void {
     if (theirs.revision > this.base.revision && !this.isSending) this.handleRevision(theirs)
   }
@@ -131,17 +168,14 @@ export class DraftSaver {
     if (this.state.phase !== 'conflict') return
     this.base = { ...(seen ?? this.state.theirs), isForced: true }
     this.edits += 1
-    this.status.tell({ phase: 'saving' })
+    this.tell({ phase: 'saving' })
     this.keepNow()
     // A request sent before the text was restored may be pending. Its response has the next base
     // revision.
     if (!this.isSending) void this.send()
   }
 
-  /**
-   * Accepts the other version.
-   * @returns the draft to show in the editor; undefined without a conflict
-   */
+  /** Accepts the other version. Returns the draft to show; undefined without a conflict. */
   takeTheirs(): Draft | undefined {
     if (this.state.phase !== 'conflict') return undefined
     this.base = this.state.theirs
@@ -152,22 +186,52 @@ export class DraftSaver {
   /** Sends nothing more. A request in progress continues. */
   stop(): void {
     this.isStopped = true
-    this.schedule.cancel()
-    this.keeper.stop()
+    clearTimeout(this.sendTimer)
+    this.stopKeeping()
   }
 
+  /** Reports changes only. */
+  private tell(state: SavingState): void {
+    if (state.phase === this.state.phase && (state.phase === 'saving' || state.phase === 'saved'))
+      return
+    this.state = state
+    this.ports.tell(state)
+  }
+
+  /** Does not store every keystroke, because serializing a long post takes a while. */
+  private keepSoon(): void {
+    this.keepTimer ??= setTimeout(() => this.keepNow(), timing.keepMs)
+  }
+
+  private stopKeeping(): void {
+    clearTimeout(this.keepTimer)
+    this.keepTimer = undefined
+  }
+
+  private addAttempt(draft: Draft): void {
+    this.attempts = [...this.attempts, draft].slice(-attemptsMax)
+  }
+
+  /**
+   * Schedules the next save: after a pause in typing, at intervals during continuous typing, and
+   * with exponential backoff after failures.
+   */
   private sendSoon(): void {
-    this.schedule.cancel()
+    clearTimeout(this.sendTimer)
     const isBlocked = this.state.phase === 'conflict' || this.state.phase === 'signed-out'
     if (this.isSaved || this.isSending || this.isStopped || isBlocked) return
-    this.schedule.plan(() => void this.send())
+    const dueMs =
+      this.failures > 0
+        ? this.retryAtMs
+        : Math.min(this.lastEditMs + timing.pauseMs, this.firstUnsavedMs + timing.everyMs)
+    this.sendTimer = setTimeout(() => void this.send(), Math.max(0, dueMs - performance.now()))
   }
 
   private async send(): Promise<void> {
-    this.schedule.cancel()
+    clearTimeout(this.sendTimer)
     const draft = this.ports.read()
-    const [edits, sentMs, base] = [this.edits, this.ports.clock.now(), this.base.revision]
-    if (this.attempts.isEmpty && isSameDraft(this.base.draft, draft)) {
+    const [edits, sentMs, base] = [this.edits, performance.now(), this.base.revision]
+    if (this.attempts.length === 0 && isSameDraft(this.base.draft, draft)) {
       this.markSaved(edits)
       return
     }
@@ -178,7 +242,7 @@ export class DraftSaver {
       ...(this.base.isForced && { force: this.base.isForced }),
     })
     this.isSending = false
-    if (answer.kind !== 'away') this.schedule.answered()
+    if (answer.kind !== 'away') this.failures = 0
     // The form has saved a newer revision meanwhile, so this response is outdated.
     if (base < this.base.revision && (answer.kind === 'conflict' || answer.kind === 'saved'))
       this.markSaved(this.savedEdits)
@@ -186,47 +250,44 @@ export class DraftSaver {
   }
 
   private handleResponse(answer: SaveAnswer, { draft, edits, sentMs }: Sent): void {
+    const saved = answer.kind === 'saved' && {
+      revision: answer.revision,
+      draft: { ...draft, slug: answer.slug },
+    }
     if (this.state.phase === 'conflict' && edits < this.editsPutBack) {
       // The user has not compared the restored text with this version, even if it is their own.
-      const theirs = heldBy(answer, draft)
+      const theirs = answer.kind === 'conflict' ? answer.theirs : saved
       if (theirs) this.enterConflict(theirs)
       return
     }
-    switch (answer.kind) {
-      case 'saved':
-        this.base = { revision: answer.revision, draft: { ...draft, slug: answer.slug } }
-        this.schedule.savedUpTo(sentMs)
-        this.markSaved(edits)
-        break
-      case 'conflict':
-        this.handleRevision(answer.theirs)
-        break
-      case 'signed-out':
-        this.status.tell({ phase: 'signed-out', isKept: this.keeper.isKept })
-        break
-      case 'refused':
-        this.status.tell({ phase: 'refused', detail: answer.detail, errors: answer.errors })
-        if (this.edits !== edits) this.sendSoon()
-        break
-      case 'away':
-        this.attempts.add(draft)
-        this.fail()
+    if (saved) {
+      this.base = saved
+      this.firstUnsavedMs = sentMs
+      this.markSaved(edits)
+    } else if (answer.kind === 'conflict') this.handleRevision(answer.theirs)
+    else if (answer.kind === 'signed-out') this.tell({ phase: 'signed-out', isKept: this.isKept })
+    else if (answer.kind === 'refused') {
+      this.tell({ phase: 'refused', detail: answer.detail })
+      if (this.edits !== edits) this.sendSoon()
+    } else {
+      this.addAttempt(draft)
+      this.fail()
     }
   }
 
   /** Marks edits as saved. */
   private markSaved(edits: number): void {
-    this.attempts.forget()
+    this.attempts = []
     this.savedEdits = edits
     if (!this.isSaved) {
-      this.status.tell({ phase: 'saving' })
-      this.keeper.keepSoon()
+      this.tell({ phase: 'saving' })
+      this.keepSoon()
       this.sendSoon()
       return
     }
-    this.keeper.stop()
+    this.stopKeeping()
     this.ports.keep(undefined)
-    this.status.tell({ phase: 'saved' })
+    this.tell({ phase: 'saved' })
   }
 
   /**
@@ -234,38 +295,43 @@ export class DraftSaver {
    * publishing, for example), the current text, or an attempt whose response was lost.
    */
   private handleRevision(theirs: Theirs): void {
-    const own = this.attempts.find(theirs.draft)
+    // Ignores the slug of an attempt, because the server may derive it from the title.
+    const own = this.attempts.find((sent) =>
+      isSameDraft({ ...sent, slug: theirs.draft.slug }, theirs.draft),
+    )
     const isOwn =
       own !== undefined ||
       [this.base.draft, this.ports.read()].some((draft) => isSameDraft(draft, theirs.draft))
     // A conflict with the base revision itself is a server error.
     if (theirs.revision === this.base.revision) this.fail()
-    else if (!isOwn) this.enterConflict(theirs)
-    else this.continueFrom(theirs, own)
+    else if (isOwn) this.continueFrom(theirs, own)
+    else this.enterConflict(theirs)
   }
 
   private continueFrom(theirs: Theirs, own: Draft | undefined): void {
     this.ports.found?.(theirs, own)
     this.base = theirs
-    this.attempts.forget()
-    if (this.state.phase === 'conflict') this.status.tell({ phase: 'saving' })
+    this.attempts = []
+    if (this.state.phase === 'conflict') this.tell({ phase: 'saving' })
     if (this.isSaved) this.markSaved(this.edits)
     else void this.send()
   }
 
   private enterConflict(theirs: Theirs): void {
-    this.schedule.cancel()
+    clearTimeout(this.sendTimer)
     const known = this.state.phase === 'conflict' ? this.state.theirs : theirs
-    this.status.tell({
+    this.tell({
       phase: 'conflict',
       theirs: known.revision > theirs.revision ? known : theirs,
-      isKept: this.keeper.isKept,
+      isKept: this.isKept,
     })
   }
 
   private fail(): void {
-    this.schedule.failed()
-    this.status.tell({ phase: 'offline', isKept: this.keeper.isKept })
+    this.failures += 1
+    this.retryAtMs =
+      performance.now() + Math.min(timing.retryMsMax, timing.retryMs * 2 ** (this.failures - 1))
+    this.tell({ phase: 'offline', isKept: this.isKept })
     this.sendSoon()
   }
 }

@@ -4,7 +4,7 @@ import type { EditedPostInput } from '@/lib/posts/editing/edited-post'
 export type Draft = Omit<EditedPostInput, 'base' | 'force'>
 
 /** A version saved by another user or tab. Overwriting it continues from its revision. */
-export type Theirs = { revision: number; draft: Draft; savedAt?: string; by?: string }
+export type Theirs = { revision: number; draft: Draft; by?: string }
 
 /** Picks the fields of a draft from an object that may have more. */
 export function draftOf({ slug, title, summary, tags, cover, coverAlt, content }: Draft): Draft {
@@ -13,16 +13,13 @@ export function draftOf({ slug, title, summary, tags, cover, coverAlt, content }
 
 /** Returns whether a stored or received value is a draft. */
 export function isDraft(value: unknown): value is Draft {
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    !('tags' in value) ||
-    !Array.isArray(value.tags)
-  )
-    return false
-  const texts: [string, unknown][] = Object.entries(value)
-  return ['slug', 'title', 'summary', 'cover', 'coverAlt', 'content'].every((name) =>
-    texts.some(([field, text]) => field === name && typeof text === 'string'),
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return (
+    Array.isArray(fields.get('tags')) &&
+    ['slug', 'title', 'summary', 'cover', 'coverAlt', 'content'].every(
+      (name) => typeof fields.get(name) === 'string',
+    )
   )
 }
 

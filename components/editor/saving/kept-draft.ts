@@ -4,10 +4,7 @@
  */
 import { type Draft, isDraft } from './draft'
 
-/**
- * An unsaved draft and its base revision. It has no timestamp, because clocks of two computers may
- * differ.
- */
+/** An unsaved draft and its base revision. */
 export type KeptDraft = { base: number; draft: Draft }
 
 /**
@@ -18,10 +15,7 @@ export const keptDraftName = 'afterword-draft-'
 
 const keyOf = (postId: number, copy: string) => `${keptDraftName}${postId}.${copy}`
 
-/**
- * Stores a draft; undefined deletes it.
- * @returns whether that succeeded
- */
+/** Stores a draft; undefined deletes it. Returns whether that succeeded. */
 export function keepDraft(postId: number, copy: string, kept: KeptDraft | undefined): boolean {
   try {
     if (kept) localStorage.setItem(keyOf(postId, copy), JSON.stringify(kept))
@@ -34,25 +28,23 @@ export function keepDraft(postId: number, copy: string, kept: KeptDraft | undefi
 
 /** Returns the stored drafts of earlier sessions of a post, with their session IDs. */
 export function findKeptDrafts(postId: number): { copy: string; kept: KeptDraft }[] {
+  const prefix = keyOf(postId, '')
   try {
-    const prefix = keyOf(postId, '')
-    return Object.keys(localStorage).flatMap((key) => {
-      const kept = key.startsWith(prefix) ? readKept(localStorage.getItem(key)) : undefined
-      return kept ? [{ copy: key.slice(prefix.length), kept }] : []
-    })
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => {
+        const kept = readKept(localStorage.getItem(key) ?? '')
+        return kept ? [{ copy: key.slice(prefix.length), kept }] : []
+      })
   } catch {
     return []
   }
 }
 
-function readKept(text: string | null): KeptDraft | undefined {
+function readKept(text: string): KeptDraft | undefined {
   try {
-    const kept: unknown = JSON.parse(text ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('draft' in kept))
-      return undefined
-    return typeof kept.base === 'number' && isDraft(kept.draft)
-      ? { base: kept.base, draft: kept.draft }
-      : undefined
+    const { base, draft }: Record<string, unknown> = { ...JSON.parse(text) }
+    return typeof base === 'number' && isDraft(draft) ? { base, draft } : undefined
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import { emptyDraft, HandClock, openEditor, settled, TestServer } from '@/test/e
 
 let clock: HandClock
 let server: TestServer
-let { editor, saver, type } = openEditor(new TestServer(emptyDraft), new HandClock())
+let { editor, saver, type } = openEditor(new TestServer(emptyDraft))
 
 /**
  * A text of revision 1 is restored in an editor opened at revision 3, while a save is in progress.
@@ -13,7 +13,7 @@ beforeEach(async () => {
   server = new TestServer(emptyDraft)
   server.overwrite('theirs')
   server.overwrite('theirs, and more')
-  ;({ editor, saver, type } = openEditor(server, clock))
+  ;({ editor, saver, type } = openEditor(server))
   server.mood = 'slow'
   type('theirs, and more!')
   await clock.pass(2_000)

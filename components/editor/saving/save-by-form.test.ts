@@ -3,12 +3,12 @@ import { emptyDraft, HandClock, openEditor, TestServer } from '@/test/editor/sav
 
 let clock: HandClock
 let server: TestServer
-let { editor, saver, type, told } = openEditor(new TestServer(emptyDraft), new HandClock())
+let { editor, saver, type, told } = openEditor(new TestServer(emptyDraft))
 
 beforeEach(() => {
   clock = new HandClock()
   server = new TestServer(emptyDraft)
-  ;({ editor, saver, type, told } = openEditor(server, clock))
+  ;({ editor, saver, type, told } = openEditor(server))
 })
 
 describe('a draft submitted with the form', () => {

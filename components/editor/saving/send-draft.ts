@@ -1,5 +1,15 @@
-import { draftOf, isDraft, type Theirs } from './draft'
-import type { SaveAnswer, SaveRequest } from './save-answer'
+import { type Draft, draftOf, isDraft, type Theirs } from './draft'
+
+/** A draft and its base revision. `force`: the user chose to overwrite another user's version. */
+export type SaveRequest = Draft & { base: number; force?: true }
+
+/** The result of an attempt. After `away`, the server may have saved it anyway. */
+export type SaveAnswer =
+  | { kind: 'saved'; revision: number; slug: string }
+  | { kind: 'conflict'; theirs: Theirs }
+  | { kind: 'signed-out' }
+  | { kind: 'refused'; detail: string }
+  | { kind: 'away' }
 
 /** Timeout in milliseconds: a draft of 1 MB takes a while on a slow connection. */
 const responseMsMax = 20_000
@@ -48,11 +58,11 @@ async function readResponse(
   }
   if (status === 409 && answer.code === 'post-changed') {
     const theirs = await fetchTheirs(saveUrl)
-    return theirs && { kind: 'conflict', theirs: { ...theirs, ...authorAndTime(answer.theirs) } }
+    return theirs && { kind: 'conflict', theirs: { ...theirs, ...authorOf(answer.theirs) } }
   }
   if (status === 401) return { kind: 'signed-out' }
   if (status >= 400 && status < 500 && status !== 429)
-    return { kind: 'refused', detail: String(answer.detail), errors: errorsOf(answer.errors) }
+    return { kind: 'refused', detail: String(answer.detail) }
   return undefined
 }
 
@@ -85,16 +95,9 @@ export async function fetchTheirs(saveUrl: string): Promise<Theirs | undefined> 
   return { revision: post.revision, draft: draftOf(post) }
 }
 
-function authorAndTime(theirs: unknown): { savedAt?: string; by?: string } {
-  if (typeof theirs !== 'object' || theirs === null) return {}
-  return {
-    ...('savedAt' in theirs && typeof theirs.savedAt === 'string' && { savedAt: theirs.savedAt }),
-    ...('by' in theirs && typeof theirs.by === 'string' && { by: theirs.by }),
-  }
-}
-
-function errorsOf(errors: unknown): { field: string; message: string }[] {
-  return Array.isArray(errors)
-    ? errors.map(({ field, message }) => ({ field: String(field), message: String(message) }))
-    : []
+/** Returns who saved the version in a conflict. */
+function authorOf(theirs: unknown): { by?: string } {
+  return typeof theirs === 'object' && theirs !== null && 'by' in theirs
+    ? { by: String(theirs.by) }
+    : {}
 }

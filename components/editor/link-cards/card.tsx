@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { roveToolbar } from '@/components/editor/rove-toolbar'
+import { LinkCard } from '@/components/link-previews/link-card'
+import { withCardOverrides } from '@/lib/link-previews/extract/card-overrides'
+import type { LinkCardText } from '@/lib/markdown/card-line'
+import { CardForm } from './card-form'
+import type { PreviewState } from './preview-queue'
+
+export type CardCommand = 'image' | 'refresh' | 'link' | 'text' | 'up' | 'down' | 'select'
+
+type Props = {
+  card: LinkCardText
+  state: PreviewState
+  run: (command: CardCommand) => void
+  rewrite: (card: LinkCardText) => void
+  /** Makes a button the handle to drag the card by. */
+  handle: (button: HTMLButtonElement | null) => void
+}
+
+/** Icons are stroked paths in a 24 × 24 view box. */
+const icons = {
+  drag: 'M9 5v.01M9 12v.01M9 19v.01M15 5v.01M15 12v.01M15 19v.01',
+  edit: 'M4 20h4L19 9l-4-4L4 16v4M13 7l4 4',
+  image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M3 3l18 18',
+  refresh: 'M20 12a8 8 0 1 1-2.5-5.8M20 4v4h-4',
+  link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
+  text: 'M5 7V5h14v2M12 5v14M9 19h6',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  up: 'M12 19V5M6 11l6-6 6 6',
+  down: 'M12 5v14M6 13l6 6 6-6',
+}
+
+const rove = (toolbar: HTMLElement | null) =>
+  toolbar
+    ? roveToolbar(toolbar, toolbar.querySelector<HTMLButtonElement>('[data-command="edit"]'))
+    : undefined
+
+/** Returns the preview that a card shows: its page, or the page before a refresh. */
+export function pageOf(state: PreviewState) {
+  if (state.step === 'done') return state.preview
+  return state.step === 'failed' ? undefined : state.before
+}
+
+/** A link card in the editor, with its buttons below. */
+export function Card({ card, state, run, rewrite, handle }: Props) {
+  const [isEdited, setEdited] = useState(false)
+  const [copied, setCopied] = useState('Copy URL')
+  const page = pageOf(state)
+  const failure = state.step === 'done' ? state.failure : undefined
+  const refresh = state.step === 'done' ? 'Refresh' : 'Refreshing…'
+  const hasImage = page !== undefined && page.image !== ''
+  const copy = () => {
+    const show = (result: string) => {
+      setCopied(result)
+      setTimeout(() => setCopied('Copy URL'), 2_000)
+    }
+    navigator.clipboard.writeText(card.url).then(
+      () => show('Copied'),
+      () => show('The browser did not allow copying'),
+    )
+  }
+  const button = (command: keyof typeof icons, label: string, act: () => void, isShown = true) => (
+    <button
+      type="button"
+      data-command={command}
+      aria-label={label}
+      title={command === 'refresh' && failure ? `${label}: ${failure}` : label}
+      hidden={!isShown}
+      data-failed={command === 'refresh' && failure !== undefined ? '' : undefined}
+      ref={command === 'drag' ? handle : undefined}
+      onClick={act}
+    >
+      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+        <path d={icons[command]} />
+      </svg>
+    </button>
+  )
+  return (
+    <>
+      <CardContent {...{ card, state, run }} />
+      <div className="editor-card-tools" role="toolbar" aria-label="Card" ref={rove}>
+        {button('drag', 'Drag to move, or press Alt and an arrow', () => run('select'))}
+        {button('edit', 'Edit title and description', () => setEdited(true), page !== undefined)}
+        {button(
+          'image',
+          card.image ? 'Remove image' : 'Show image',
+          () => run('image'),
+          hasImage || !card.image,
+        )}
+        {button(
+          'refresh',
+          failure === undefined ? refresh : 'Could not be refreshed. Try again',
+          () => run('refresh'),
+          page !== undefined,
+        )}
+        {button('link', 'Turn into a link', () => run('link'))}
+        {button('text', 'Edit as text', () => run('text'))}
+        {button('copy', copied, copy)}
+        {button('up', 'Move up', () => run('up'))}
+        {button('down', 'Move down', () => run('down'))}
+      </div>
+      {isEdited && page && (
+        <CardForm
+          {...{ card, page }}
+          end={(changed) => {
+            setEdited(false)
+            if (changed) rewrite(changed)
+            run('select')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The preview as on the page, a placeholder, or the plain link. */
+function CardContent({ card, state, run }: Pick<Props, 'card' | 'state' | 'run'>) {
+  const page = pageOf(state)
+  const link = (
+    <a href={card.url} rel="noreferrer" tabIndex={-1}>
+      {card.url}
+    </a>
+  )
+  return (
+    <div
+      className="editor-card-content"
+      // Ctrl and a click follow the link, as is common in editors.
+      onClickCapture={(event) => !(event.ctrlKey || event.metaKey) && event.preventDefault()}
+    >
+      {page && <LinkCard preview={withCardOverrides(page, card)} href={card.url} />}
+      {state.step === 'failed' && (
+        <div className="editor-card-failure font-sans">
+          {link}
+          <span className="editor-card-reason">{state.reason}</span>
+          <button
+            type="button"
+            className="editor-card-retry"
+            title={state.reason}
+            onClick={() => run('refresh')}
+          >
+            Retry
+          </button>
+        </div>
+      )}
+      {!page && state.step !== 'failed' && (
+        <div className="link-card font-sans" aria-busy="true">
+          <div className="link-card-body">
+            <span className="editor-card-bar" style={{ inlineSize: '70%' }} />
+            <span className="editor-card-bar" style={{ inlineSize: '90%' }} />
+            <span className="editor-card-site">{link}</span>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

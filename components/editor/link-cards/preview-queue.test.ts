@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fetchesMax, PreviewQueue } from './preview-queue'
+
+const urls = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+const url = fc.constantFrom(...urls)
+const event = fc.oneof(
+  fc.record({ type: fc.constant('want' as const), urls: fc.subarray(urls) }),
+  fc.record({ type: fc.constant('arrive' as const), url, preview: fc.string() }),
+  fc.record({ type: fc.constant('fail' as const), url }),
+  fc.record({ type: fc.constant('again' as const), url }),
+)
+
+type Event = typeof event extends fc.Arbitrary<infer One> ? One : never
+
+const settled = () => new Promise(setImmediate)
+
+/** A queue whose fetches the test ends. `running` are those that were neither ended nor aborted. */
+function openQueue() {
+  type Fetch = { anew: boolean; arrive: (preview: string) => void; fail: () => void }
+  const running = new Map<string, Fetch>()
+  const told: string[] = []
+  const queue = new PreviewQueue<string>(
+    (url, signal, { anew }) =>
+      new Promise((resolve, reject) => {
+        expect(running.has(url)).toBe(false)
+        running.set(url, { anew, arrive: resolve, fail: () => reject(new Error('away')) })
+        signal.addEventListener('abort', () => running.delete(url))
+      }),
+    () => told.push(urls.map((url) => queue.stateOf(url).step).join(' ')),
+  )
+  const end = async (url: string, preview?: string) => {
+    const fetch = running.get(url)
+    running.delete(url)
+    if (preview === undefined) fetch?.fail()
+    else fetch?.arrive(preview)
+    await settled()
+  }
+  const carryOut = async (one: Event) => {
+    if (one.type === 'want') queue.want(one.urls)
+    else if (one.type === 'again') queue.again(one.url)
+    else await end(one.url, one.type === 'arrive' ? one.preview : undefined)
+  }
+  return { queue, running, told, end, carryOut }
+}
+
+test('runs at most three wanted fetches, delays none needlessly and cancels the rest', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 40 }), async (events) => {
+      const { queue, running, carryOut } = openQueue()
+      let wanted: string[] = []
+      const inStep = (step: string) => urls.filter((url) => queue.stateOf(url).step === step)
+      for (const one of events) {
+        const done = inStep('done')
+        if (one.type === 'want') wanted = one.urls
+        await carryOut(one)
+        const fetching = inStep('fetching')
+        expect(fetching).toEqual([...running.keys()].sort())
+        expect(fetching.length).toBeLessThanOrEqual(fetchesMax)
+        expect(wanted).toEqual(expect.arrayContaining(fetching))
+        // A fetched preview is not fetched again without a request.
+        for (const url of fetching)
+          if (done.includes(url)) expect(one).toEqual({ type: 'again', url })
+        if (fetching.length < fetchesMax)
+          expect(wanted.filter((url) => inStep('waiting').includes(url))).toEqual([])
+      }
+      queue.close()
+      expect(running.size).toBe(0)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('reports each fetched page once, after its state, but no failed fetches', async () => {
+  const { queue, told, end } = openQueue()
+  queue.want(['a', 'b', 'c'])
+  await end('a', 'A')
+  await end('b')
+  queue.want(['a', 'b'])
+  await settled()
+  expect(told).toHaveLength(1)
+  expect(told[0]).toMatch(/^done fetching/)
+})
+
+test('keeps a preview after its card is removed, for when it returns', async () => {
+  const { queue, running, end } = openQueue()
+  queue.want(['a'])
+  await end('a', 'A')
+  queue.want([])
+  queue.want(['a'])
+  expect(running.size).toBe(0)
+  expect(queue.stateOf('a')).toEqual({ step: 'done', preview: 'A' })
+})
+
+test('keeps the preview and the error of a failed refresh until the next one', async () => {
+  const { queue, running, end } = openQueue()
+  const failed = { step: 'done', preview: 'A', failure: 'away' }
+  queue.want(['a'])
+  await end('a', 'A')
+  queue.again('a')
+  expect(running.get('a')?.anew).toBe(true)
+  expect(queue.stateOf('a')).toEqual({ step: 'fetching', anew: true, before: 'A' })
+  await end('a')
+  expect(queue.stateOf('a')).toEqual(failed)
+  // After undo and redo, it is the same card.
+  queue.want([])
+  queue.want(['a'])
+  expect(queue.stateOf('a')).toEqual(failed)
+  queue.again('a')
+  await end('a', 'B')
+  expect(queue.stateOf('a')).toEqual({ step: 'done', preview: 'B' })
+})

@@ -1,0 +1,237 @@
+import { indentLess, indentMore } from '@codemirror/commands'
+import { syntaxTree } from '@codemirror/language'
+import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
+
+/**
+ * Returns whether the cursor, or the text next to a position, is in a code block or inline code.
+ * @param side -1 for the text before the position, 1 for the text after it
+ */
+export function isInCode(
+  state: EditorState,
+  place = state.selection.main.head,
+  side: -1 | 1 = -1,
+): boolean {
+  const inCode = /^(?:FencedCode|CodeBlock|CodeText|InlineCode)$/
+  for (let node = syntaxTree(state).resolveInner(place, side); ; ) {
+    if (inCode.test(node.name)) return true
+    if (!node.parent) return false
+    node = node.parent
+  }
+}
+
+export const indentCode: StateCommand = (target) => isInCode(target.state) && indentMore(target)
+export const outdentCode: StateCommand = (target) => isInCode(target.state) && indentLess(target)
+
+/** Adds or removes marks around the selection, the word at the cursor, or the cursor. */
+export function toggleInline(mark: string): StateCommand {
+  return ({ state, dispatch }) => {
+    const spec = state.changeByRange((range) => {
+      const { from, to } = range.empty ? (state.wordAt(range.head) ?? range) : range
+      const isMarked =
+        state.sliceDoc(Math.max(0, from - mark.length), from) === mark &&
+        state.sliceDoc(to, to + mark.length) === mark
+      const { length } = mark
+      const changes = isMarked
+        ? [
+            { from: from - length, to: from },
+            { from: to, to: to + length },
+          ]
+        : [from, to].map((at) => ({ from: at, insert: mark }))
+      const by = isMarked ? -length : length
+      return { changes, range: EditorSelection.range(range.anchor + by, range.head + by) }
+    })
+    dispatch(state.update(spec, { userEvent: 'input', scrollIntoView: true }))
+    return true
+  }
+}
+
+/** The marker of a line. One kind replaces another. */
+const lineMark =
+  /^(\s*)(?:(#{1,6})[ \t]+|(>)[ \t]?|([-*+])[ \t]+(\[[ xX]\][ \t]+)?|(\d{1,9}[.)])[ \t]+)?/
+
+type LineKind = 'heading' | 'quote' | 'list' | 'numbers' | 'task'
+
+const marks: Record<LineKind, (index: number) => string> = {
+  heading: () => '## ',
+  quote: () => '> ',
+  list: () => '- ',
+  numbers: (index) => `${index + 1}. `,
+  task: () => '- [ ] ',
+}
+
+function kindOf(text: string): LineKind | undefined {
+  const [, , heading, quote, list, task, number] = lineMark.exec(text) ?? []
+  if (heading) return 'heading'
+  if (quote) return 'quote'
+  if (number) return 'numbers'
+  if (task) return 'task'
+  return list ? 'list' : undefined
+}
+
+/** Returns the lines that the selection touches. */
+function selectedLines(state: EditorState): Line[] {
+  const lines = new Map<number, Line>()
+  for (const { from, to } of state.selection.ranges)
+    for (let line = state.doc.lineAt(from); ; line = state.doc.line(line.number + 1)) {
+      lines.set(line.number, line)
+      if (line.to >= to) break
+    }
+  return [...lines.values()]
+}
+
+/**
+ * Turns the selected lines into headings, quotes or items, or back if all of them are. Headings
+ * cycle through level 2, level 3 and plain text.
+ */
+export function toggleLines(kind: LineKind): StateCommand {
+  return ({ state, dispatch }) => {
+    const all = selectedLines(state)
+    const written = all.filter(({ text }) => text.trim() !== '')
+    const lines = written.length > 0 ? written : all
+    const areAll = lines.every(({ text }) => kindOf(text) === kind)
+    const changes = state.changes(
+      lines.map(({ from, text }, index) => {
+        const [all = '', indent = '', heading] = lineMark.exec(text) ?? []
+        const mark = areAll ? (heading === '##' ? '### ' : '') : marks[kind](index)
+        return { from: from + indent.length, to: from + all.length, insert: mark }
+      }),
+    )
+    // Text typed at the edge of a new marker goes after it.
+    const ranges = state.selection.ranges.map(({ anchor, head }) =>
+      EditorSelection.range(changes.mapPos(anchor, 1), changes.mapPos(head, 1)),
+    )
+    const selection = EditorSelection.create(ranges, state.selection.mainIndex)
+    dispatch(state.update({ changes, selection, userEvent: 'input', scrollIntoView: true }))
+    return true
+  }
+}
+
+const item = /^(\s*)((?:[-*+]|\d{1,9}[.)])[ \t]+)/
+
+/** Returns the width of an item's marker, by which it nests in the item above (CommonMark). */
+function stepOf(text: string): number {
+  return item.exec(text)?.[2]?.length ?? 2
+}
+
+function startsInList(state: EditorState): boolean {
+  return item.test(state.doc.lineAt(state.selection.main.from).text)
+}
+
+/** Nests list items in the item above. Returns false outside a list, where Tab moves the focus. */
+export const indentList: StateCommand = ({ state, dispatch }) => {
+  if (!startsInList(state)) return false
+  const changes = selectedLines(state)
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ from, text }) => ({ from, insert: ' '.repeat(stepOf(text)) }))
+  dispatch(state.update({ changes, userEvent: 'input.indent' }))
+  return true
+}
+
+export const outdentList: StateCommand = ({ state, dispatch }) => {
+  if (!startsInList(state)) return false
+  const changes = selectedLines(state).flatMap(({ from, text }) => {
+    const [indent = ''] = /^\s*/.exec(text) ?? []
+    const width = indent.startsWith('\t') ? 1 : Math.min(indent.length, stepOf(text))
+    return width === 0 ? [] : [{ from, to: from + width }]
+  })
+  if (changes.length === 0) return false
+  dispatch(state.update({ changes, userEvent: 'delete.dedent' }))
+  return true
+}
+
+/** Marks the place of the cursor and the selected lines in an inserted block. */
+export const cursorPlace = '\u{e000}'
+
+/**
+ * Inserts a block on its own lines, with blank lines around it. It encloses the selected lines, or
+ * follows the line of the cursor.
+ */
+export function insertBlock(text: string): StateCommand {
+  return ({ state, dispatch }) => {
+    const { from, to, empty } = state.selection.main
+    const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
+    const isAfter = empty && first.text.trim() !== ''
+    const selected = empty ? '' : state.sliceDoc(first.from, last.to)
+    const before = isAfter ? '\n\n' : isWritten(state, first.number - 1) ? '\n' : ''
+    const [head = '', tail = ''] = text.split(cursorPlace)
+    const start = isAfter ? last.to : first.from
+    dispatch(
+      state.update({
+        changes: {
+          from: start,
+          to: last.to,
+          insert: before + head + selected + tail + (isWritten(state, last.number + 1) ? '\n' : ''),
+        },
+        selection: EditorSelection.cursor(
+          start + before.length + head.length + state.toText(selected).length,
+        ),
+        userEvent: 'input',
+        scrollIntoView: true,
+      }),
+    )
+    return true
+  }
+}
+
+function isWritten(state: EditorState, number: number): boolean {
+  return number >= 1 && number <= state.doc.lines && state.doc.line(number).text.trim() !== ''
+}
+
+const address = /^(?:https?:\/\/|mailto:)\S+$/i
+
+/** Turns the selection into a link, and moves the cursor to its missing text or target. */
+export const insertLink: StateCommand = ({ state, dispatch }) => {
+  const spec = state.changeByRange(({ from, to }) => {
+    const selected = state.sliceDoc(from, to)
+    const isAddress = address.test(selected)
+    const insert = isAddress ? `[](${selected})` : `[${selected}]()`
+    const cursor = from + (isAddress || selected === '' ? 1 : insert.length - 1)
+    return { changes: { from, to, insert }, range: EditorSelection.cursor(cursor) }
+  })
+  dispatch(state.update(spec, { userEvent: 'input', scrollIntoView: true }))
+  return true
+}
+
+/** The prefix of a line in a list or quote: quote, indentation, marker and task. */
+const linePrefix = /^((?:\s*>[ \t]?)*)(\s*)(?:([-*+])|(\d{1,9})([.)]))?([ \t]+)?(\[[ xX]\][ \t]+)?/
+
+/** Returns the prefix of the next line, or undefined if the line is not in a list or quote. */
+function nextPrefix(text: string): { length: number; next: string; outer: string } | undefined {
+  const [all = '', quote = '', indent = '', bullet, number, point = '', space = '', task] =
+    linePrefix.exec(text) ?? []
+  if (bullet === undefined && number === undefined)
+    return quote !== '' ? { length: quote.length, next: quote, outer: '' } : undefined
+  if (space === '') return undefined
+  const mark = bullet ?? `${Number(number) + 1}${point}`
+  const next = `${quote}${indent}${mark}${space}${task === undefined ? '' : '[ ] '}`
+  // An empty nested item becomes an item of the outer list, with the same kind of marker.
+  const outerIndent = indent.replace(/(?: {1,3}|\t)$/, '')
+  return {
+    length: all.length,
+    next,
+    outer: outerIndent === indent ? quote : `${quote}${outerIndent}${mark}${space}`,
+  }
+}
+
+/** Continues a list or quote on Enter. On an empty item, it leaves the list. */
+export const continueList: StateCommand = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection
+  if (!main.empty || ranges.length > 1 || state.readOnly || isInCode(state)) return false
+  const line = state.doc.lineAt(main.head)
+  const prefix = nextPrefix(line.text)
+  if (!prefix || main.head < line.from + prefix.length) return false
+  const isEmpty = line.text.slice(prefix.length).trim() === ''
+  const changes = isEmpty
+    ? { from: line.from, to: line.to, insert: prefix.outer }
+    : { from: main.head, insert: state.lineBreak + prefix.next }
+  const cursor = isEmpty ? line.from + prefix.outer.length : main.head + 1 + prefix.next.length
+  dispatch(
+    state.update({
+      changes,
+      selection: EditorSelection.cursor(cursor),
+      userEvent: 'input',
+      scrollIntoView: true,
+    }),
+  )
+  return true
+}

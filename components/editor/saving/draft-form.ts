@@ -1,0 +1,155 @@
+import type { Draft } from './draft'
+import type { DraftSaver } from './draft-saver'
+import { reachServer } from './send-draft'
+
+/** The part of `HTMLFormElement` that is used here. */
+type Form = { elements: { namedItem: (name: string) => unknown } }
+
+const isField = (
+  element: unknown,
+): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement
+
+function findField(form: Form | null, name: string) {
+  const element = form?.elements.namedItem(name)
+  return isField(element) ? element : undefined
+}
+
+/**
+ * Reads the form fields other than the text. For a field that the form lacks, returns the value on
+ * the server. The field names are those of `Draft`.
+ * Each saved slug creates a permanent redirect. So a slug is not read while it is typed, unless the
+ * page is left. The slug of a public post is never read: a button of the form saves it.
+ */
+export function readDraftForm(
+  form: Form | null,
+  held: Draft,
+  { isPublic, isLeft = false }: { isPublic: boolean; isLeft?: boolean },
+): Omit<Draft, 'content'> {
+  const read = (name: 'title' | 'summary' | 'cover' | 'coverAlt') =>
+    findField(form, name)?.value ?? held[name]
+  const tags = findField(form, 'tags')?.value
+  const slug = findField(form, 'slug')
+  const isTyped = slug === document.activeElement && !isLeft
+  return {
+    slug: !slug || isPublic || isTyped ? held.slug : slug.value.trim(),
+    title: read('title'),
+    // The summary is a single line in a multi-line field.
+    summary: read('summary').replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
+    cover: read('cover'),
+    coverAlt: read('coverAlt'),
+    tags:
+      tags
+        ?.split(',')
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== '') ?? held.tags,
+  }
+}
+
+/** Writes the fields that the form has. */
+export function writeForm(
+  form: HTMLFormElement | null,
+  fields: Record<string, string | number | string[]>,
+): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = findField(form, name)
+    if (field) field.value = Array.isArray(value) ? value.join(', ') : String(value)
+  }
+}
+
+/** Returns the slug in the form, even while it is typed. */
+export function readSlug(form: Form | null): string | undefined {
+  return findField(form, 'slug')?.value.trim()
+}
+
+/** Time in milliseconds that a form waits for a save in progress before it is submitted. */
+const waitMsMax = 5_000
+
+type Written = {
+  saver: DraftSaver
+  saveUrl: string
+  read: () => Draft
+  /** Reports whether the form was not sent because the server is unreachable. */
+  setUnreachable: (isUnreachable: boolean) => void
+}
+
+/**
+ * Saves the fields of a form like the text, and submits the text with the form, after any save in
+ * progress to avoid a conflict. Returns a function that stops it.
+ */
+export function followForm(form: HTMLFormElement | null, written: Written): () => void {
+  if (!form) return () => {}
+  const { saver, read } = written
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const isOurs = ({ target }: Event) =>
+    isField(target) && target.form === form && target.name !== ''
+  for (const kind of ['input', 'change'])
+    document.addEventListener(kind, (event) => isOurs(event) && saver.edited(), { signal })
+  form.addEventListener(
+    'formdata',
+    ({ formData }) => {
+      const draft = read()
+      formData.set('content', draft.content)
+      // Tells the server that the editor stays open and the page is not rendered again.
+      formData.set('stays', 'yes')
+      // Drops the confirmation to overwrite if the editor has a newer revision than the compared
+      // one.
+      if (saver.revision > Number(formData.get('base'))) formData.delete('force')
+      // Uses the editor's revision, even if restored text began from an older, uncompared one.
+      if (!formData.has('force')) formData.set('base', String(saver.revision))
+      saver.submitted({ ...draft, slug: readSlug(form) ?? draft.slug })
+    },
+    { signal },
+  )
+  form.addEventListener('submit', waitForSave(form, written), { signal })
+  // React resets a submitted form, but here the user continues to type.
+  form.addEventListener('reset', (event) => event.preventDefault(), { signal })
+  return () => stopping.abort()
+}
+
+/**
+ * Returns a listener that delays submission until the text is saved, and cancels it if the server
+ * is unreachable, because an error page would replace the editor.
+ */
+function waitForSave(
+  form: HTMLFormElement,
+  { saver, saveUrl, setUnreachable }: Written,
+): (event: SubmitEvent) => void {
+  let isReleased = false
+  const release = (submitter: HTMLElement | null) => {
+    isReleased = true
+    try {
+      form.requestSubmit(submitter)
+    } finally {
+      isReleased = false
+    }
+  }
+  return (event) => {
+    if (event.target !== form) return
+    setUnreachable(false)
+    if (isReleased) return
+    // Unsaved with no save pending: the server rejects the form and shows why.
+    if (!saver.isSaved && saver.state.phase !== 'saving' && saver.state.phase !== 'offline') return
+    // `requestSubmit` has no effect during a `submit` event (HTML standard, “submit”), so this
+    // cancels the event first and submits again later.
+    event.preventDefault()
+    event.stopPropagation()
+    const { submitter } = event
+    saver.flush()
+    void reachServer(saveUrl).then(async (isReachable) => {
+      if (isReachable) await untilSaved(saver)
+      if (saver.state.phase === 'conflict') return
+      if (isReachable && saver.state.phase !== 'offline') release(submitter)
+      else setUnreachable(true)
+    })
+  }
+}
+
+async function untilSaved(saver: DraftSaver): Promise<void> {
+  const until = Date.now() + waitMsMax
+  while (!saver.isSaved && ['saving', 'offline'].includes(saver.state.phase) && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+}

@@ -1,0 +1,116 @@
+import type { Draft } from './draft'
+import { DraftSaver, type SaverPorts, type SavingState } from './draft-saver'
+import { findKeptDrafts, keepDraft } from './kept-draft'
+import { fetchTheirs, sendDraft } from './send-draft'
+
+type Start = { postId: number; revision: number; draft: Draft; saveUrl: string }
+
+type Hooks = {
+  /** @param isLeft whether the page is left, so that partly typed fields are final */
+  read: (isLeft: boolean) => Draft
+  tell: (state: SavingState) => void
+  /** Called with the revision on the server, and the slug as sent and as stored. */
+  saved: (revision: number, slug: { sent: string; now: string }) => void
+  /** Called when another tab has the post open, too. */
+  openedTwice: () => void
+}
+
+export type DraftSession = ReturnType<typeof openDraftSession>
+
+/** A message between the tabs of a browser that have the same post open. */
+type Message =
+  /** A tab has opened the post, and asks which others have it open. */
+  | { type: 'who is there' | 'here'; copy: string }
+  /** A tab has saved, so the revision of the others is stale. */
+  | { type: 'saved'; copy: string; revision: number }
+
+/** Time in milliseconds for other tabs to respond. Background tabs are slow. */
+const responseMs = 400
+
+/** An editing session of a post: connects the saver to the browser and its other tabs. */
+export function openDraftSession({ postId, revision, draft, saveUrl }: Start, hooks: Hooks) {
+  const copy = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let isLeft = false
+  const read = () => hooks.read(isLeft)
+
+  const openCopies = new Set<string>()
+  const channel = new BroadcastChannel(`afterword-draft-${postId}`)
+  // A save may complete after its editor was closed.
+  const post = (message: Message) => !signal.aborted && channel.postMessage(message)
+  channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
+    openCopies.add(message.copy)
+    if (message.type === 'who is there') post({ type: 'here', copy })
+    if (message.type !== 'saved') hooks.openedTwice()
+    else if (message.revision > saver.revision) void compare()
+  }
+
+  const send: SaverPorts['send'] = async (request) => {
+    const answer = await sendDraft(saveUrl, request, { outlivesPage: isLeft })
+    if (answer.kind !== 'saved') return answer
+    hooks.saved(answer.revision, { sent: request.slug, now: answer.slug })
+    post({ type: 'saved', copy, revision: answer.revision })
+    return answer
+  }
+  const saver = new DraftSaver(
+    {
+      read,
+      send,
+      keep: (kept) => keepDraft(postId, copy, kept),
+      tell: hooks.tell,
+      found: (held, sent) =>
+        hooks.saved(held.revision, { sent: sent?.slug ?? held.draft.slug, now: held.draft.slug }),
+    },
+    { revision, draft },
+  )
+  const compare = async () => {
+    const theirs = await fetchTheirs(saveUrl).catch(() => undefined)
+    if (theirs) saver.changedElsewhere(theirs)
+  }
+
+  const leave = (saves: boolean) => {
+    isLeft = true
+    // A field that was held back while it was typed in was reported before, and counts as saved.
+    if (saver.isSaved && read().slug !== saver.savedDraft.slug) saver.edited()
+    saver.keepNow()
+    if (saves) saver.flush()
+    isLeft = false
+  }
+  const changeVisibility = () => (document.hidden ? leave(true) : saver.wake())
+  const warn = (event: BeforeUnloadEvent) => {
+    leave(false)
+    if (!saver.isSaved && !saver.isKept) event.preventDefault()
+  }
+  addEventListener('online', () => saver.wake(), { signal })
+  addEventListener('focus', () => saver.wake(), { signal })
+  addEventListener('pagehide', () => leave(true), { signal })
+  document.addEventListener('visibilitychange', changeVisibility, { signal })
+  addEventListener('beforeunload', warn, { signal })
+
+  return {
+    saver,
+    read,
+    /** Fetches the version on the server, after another user has saved. */
+    compare,
+    /** Reports that a form around the editor was saved. */
+    formSaved: (newest: number, slug: string) => {
+      saver.formSaved(newest, slug)
+      post({ type: 'saved', copy, revision: newest })
+    },
+    /** Returns the drafts of earlier sessions that no open tab is using. */
+    findLeftOvers: async () => {
+      // Asks even without leftover drafts, because that tells other tabs about this one.
+      post({ type: 'who is there', copy })
+      await new Promise((resolve) => setTimeout(resolve, responseMs))
+      return findKeptDrafts(postId).filter((one) => one.copy !== copy && !openCopies.has(one.copy))
+    },
+    forget: (other: string) => keepDraft(postId, other, undefined),
+    close: () => {
+      leave(true)
+      saver.stop()
+      stopping.abort()
+      channel.close()
+    },
+  }
+}
