@@ -1,8 +1,11 @@
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { richTags } from '@/components/i18n/rich-tags'
 import { type MergeField, openMergeField } from './merge-field'
 import type { OpenEditor } from './open-editor'
 import type { Draft, Theirs } from './saving/draft'
 import type { KeptDraft } from './saving/kept-draft'
+import type { EditorTexts } from './texts'
 
 type Choice = { label: string; run: () => void }
 
@@ -20,17 +23,18 @@ function CompareDialog(props: {
   close: () => void
 }) {
   const { heading, children, saveLabel, choices, close } = props
+  const t = useTranslations('editor')
   const dialog = useRef<HTMLDialogElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const field = useRef<MergeField>(undefined)
   const isDecided = useRef(false)
   // The compared texts stay the same while the dialog is open.
-  const start = useRef(props)
+  const start = useRef({ ...props, t })
   useEffect(() => {
     dialog.current?.showModal()
     if (!host.current) return
-    const { theirs, mine, dismissed } = start.current
-    const opened = openMergeField(host.current, { theirs, mine })
+    const { theirs, mine, dismissed, t } = start.current
+    const opened = openMergeField(host.current, { theirs, mine }, t)
     field.current = opened
     return () => {
       if (!isDecided.current) dismissed?.(opened.readText())
@@ -60,31 +64,22 @@ function CompareDialog(props: {
           </button>
         ))}
         <button type="button" className="admin-link" onClick={close}>
-          Decide later
+          {t('compare.later')}
         </button>
       </div>
     </dialog>
   )
 }
 
-const fieldNames: [keyof Omit<Draft, 'content'>, string][] = [
-  ['title', 'title'],
-  ['slug', 'address'],
-  ['summary', 'summary'],
-  ['cover', 'cover'],
-  ['coverAlt', 'words for the cover'],
-  ['tags', 'tags'],
-]
+const fields = ['title', 'slug', 'summary', 'cover', 'coverAlt', 'tags'] as const
 
 /** Describes the differences in the fields other than the text. */
-function otherFields(mine: Draft, theirs: Draft): string {
-  return fieldNames
-    .map(([field, name]) => ({ name, here: mine[field], there: theirs[field] }))
-    .filter(({ here, there }) => String(here) !== String(there))
-    .map(
-      ({ name, here, there }) =>
-        `${name}: “${[there].flat().join(', ')}”, here “${[here].flat().join(', ')}”`,
-    )
+function otherFields(mine: Draft, theirs: Draft, t: EditorTexts): string {
+  const textOf = (value: string | string[]) => [value].flat().join(', ')
+  return fields
+    .map((field) => ({ field, mine: textOf(mine[field]), theirs: textOf(theirs[field]) }))
+    .filter(({ mine, theirs }) => mine !== theirs)
+    .map((values) => t('conflict.field', values))
     .join('; ')
 }
 
@@ -98,9 +93,10 @@ export function ConflictDialog({
   theirs: Theirs
   close: () => void
 }) {
+  const t = useTranslations('editor')
   const { saver } = editor.session
   const mine = editor.readText()
-  const others = otherFields(editor.session.read(), theirs.draft)
+  const others = otherFields(editor.session.read(), theirs.draft, t)
   const write = (content: string) => editor.write({ ...editor.session.read(), content })
   const keepMine = () => {
     saver.keepMine(theirs)
@@ -113,27 +109,26 @@ export function ConflictDialog({
   }
   return (
     <CompareDialog
-      heading="Changed elsewhere"
+      heading={t('conflict.title')}
       theirs={theirs.draft.content}
       mine={mine}
-      saveLabel="Save this text"
+      saveLabel={t('conflict.save')}
       save={(text) => {
         write(text)
         keepMine()
       }}
       choices={[
-        { label: 'Keep mine', run: keepMine },
-        { label: 'Take theirs', run: takeTheirs },
+        { label: t('conflict.keepMine'), run: keepMine },
+        { label: t('conflict.useTheirs'), run: takeTheirs },
       ]}
       // Keeps text typed into the dialog, even if the dialog is dismissed.
       dismissed={(text) => text !== mine && write(text)}
       close={close}
     >
       <p className="admin-muted">
-        Your text is highlighted; text saved by {theirs.by || 'someone else'} is struck out. Edit
-        the result as needed.
+        {t('conflict.about', { known: String(Boolean(theirs.by)), name: theirs.by ?? '' })}
       </p>
-      {others !== '' && <p className="admin-muted">Saved there, too: {others}.</p>}
+      {others !== '' && <p className="admin-muted">{t('conflict.others', { fields: others })}</p>}
     </CompareDialog>
   )
 }
@@ -153,23 +148,21 @@ export function KeptDialog({
   discard: () => void
   close: () => void
 }) {
+  const t = useTranslations('editor')
   return (
     <CompareDialog
-      heading="Words that were not saved"
+      heading={t('unsaved.title')}
       theirs={editor.readText()}
       mine={kept.draft.content}
-      saveLabel="Put this text back"
+      saveLabel={t('unsaved.restore')}
       save={restore}
-      choices={[{ label: 'Discard it', run: discard }]}
+      choices={[{ label: t('unsaved.discard'), run: discard }]}
       close={close}
     >
-      <p className="admin-muted">
-        Text stored in this browser is highlighted; text that it would replace in the post is struck
-        out.
-      </p>
+      <p className="admin-muted">{t('unsaved.about')}</p>
       {kept.draft.title !== editor.session.read().title && (
         <p className="admin-muted">
-          Its title was “<bdi>{kept.draft.title}</bdi>”.
+          {t.rich('unsaved.postTitle', { ...richTags, title: kept.draft.title })}
         </p>
       )}
     </CompareDialog>

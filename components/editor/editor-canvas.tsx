@@ -1,5 +1,6 @@
 'use client'
 import type { EditorView } from '@codemirror/view'
+import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { EditorToolbar } from './editor-toolbar'
@@ -32,24 +33,14 @@ export type PostEditorProps = {
   previewUrl: string
 }
 
-/** Describes the state for the status line and screen readers. */
-function describeSaving(state: SavingState): string {
-  const kept = 'isKept' in state && state.isKept ? 'kept here' : 'leave this page open'
-  return {
-    saved: 'Saved',
-    saving: 'Saving…',
-    offline: `Offline – ${kept}`,
-    'signed-out': `Signed out – ${kept}`,
-    conflict: 'Changed elsewhere',
-    refused: `Not saved: ${'detail' in state ? state.detail : ''}`,
-  }[state.phase]
-}
-
 /** Shows whether and where the text is saved. */
 function SavingStatus({ state }: { state: SavingState }) {
+  const t = useTranslations('editor.saving')
+  const isKept = String('isKept' in state && state.isKept)
+  const detail = 'detail' in state ? state.detail : ''
   return (
     <p className="editor-saving" data-phase={state.phase}>
-      <span role="status">{describeSaving(state)}</span>
+      <span role="status">{t(state.phase, { isKept, detail })}</span>
       {state.phase === 'signed-out' && (
         <a
           href={`/admin/sign-in?${new URLSearchParams({ next: '/admin' })}`}
@@ -57,7 +48,7 @@ function SavingStatus({ state }: { state: SavingState }) {
           rel="noopener"
           className="underline"
         >
-          Sign in, then go on here
+          {t('signIn')}
         </a>
       )}
     </p>
@@ -76,23 +67,23 @@ function ConflictNotice({
   editor: OpenEditor
   conflict: SavingState & { phase: 'conflict' }
 }) {
+  const t = useTranslations('editor')
   const { theirs, isKept } = conflict
   // The compared version stays the same while the dialog is open, because the user types in it.
   const [compared, setCompared] = useState<Theirs>()
   return (
     <div role="alert" className="editor-notice">
       <p>
-        {theirs.by || 'Someone else, or another tab,'} has saved this post. Your text overwrites
-        nothing
-        {isKept
-          ? ' and is stored in this browser.'
-          : '. This browser cannot store it, so keep this page open.'}
+        {t('conflict.notice', {
+          ...{ known: String(Boolean(theirs.by)), name: theirs.by ?? '' },
+          isKept: String(isKept),
+        })}
       </p>
       <button type="button" className="admin-link" onClick={() => setCompared(theirs)}>
-        Compare
+        {t('compare.open')}
       </button>
       {compared && (
-        <Suspense fallback={<p>Loading the difference…</p>}>
+        <Suspense fallback={<p>{t('compare.loading')}</p>}>
           <ConflictDialog editor={editor} theirs={compared} close={() => setCompared(undefined)} />
         </Suspense>
       )}
@@ -112,9 +103,10 @@ export function EditorCanvas({
   previewUrl,
   typed,
 }: PostEditorProps & { typed: Typed }) {
+  const t = useTranslations('editor')
   const host = useRef<HTMLDivElement>(null)
   // The editor lives as long as the post is open, so it keeps its initial values.
-  const start = useRef({ post, refused, saveUrl, typed })
+  const start = useRef({ post, refused, saveUrl, typed, t })
   const isPublic = useRef(false)
   isPublic.current = post.state !== 'draft'
   const [editor, setEditor] = useState<OpenEditor>()
@@ -159,8 +151,8 @@ export function EditorCanvas({
       <EditorToolbar
         view={editor?.view}
         toggles={[
-          { label: 'Preview', isOn: hasPreview && !hasFocusMode, set: setPreview },
-          { label: 'Focus', isOn: hasFocusMode, set: setFocus },
+          { label: t('preview.label'), isOn: hasPreview && !hasFocusMode, set: setPreview },
+          { label: t('toolbar.focus'), isOn: hasFocusMode, set: setFocus },
         ]}
       />
       <div className="editor-panes">
@@ -169,11 +161,9 @@ export function EditorCanvas({
       </div>
       <div>
         <p role="status" className={isUnreachable ? 'editor-notice' : 'sr-only'}>
-          {isUnreachable &&
-            'Not sent: there is no connection to the blog. What you wrote stays here. ' +
-              'Press the button again when it is back.'}
+          {isUnreachable && t('saving.unreachable')}
         </p>
-        {isOpenTwice && <p className="editor-notice">This post is open in another tab, too.</p>}
+        {isOpenTwice && <p className="editor-notice">{t('saving.openTwice')}</p>}
         {editor && saving.phase === 'conflict' && (
           <ConflictNotice editor={editor} conflict={saving} />
         )}

@@ -19,6 +19,7 @@ import { markdownWriting } from './markdown/markdown-language'
 import { monospacedLines } from './markdown/monospaced-lines'
 import { toNextCell, toPreviousCell } from './markdown/move-in-table'
 import { indentCode, indentList, outdentCode, outdentList } from './markdown/writing-commands'
+import { type EditorTexts, provideTexts } from './texts'
 
 /** Time in milliseconds after Escape during which Tab leaves the editor. */
 const leaveMs = 2_000
@@ -55,8 +56,9 @@ function editorKeymap(): Extension {
 }
 
 /** Returns all extensions of the post editor. */
-export function editorExtensions(): Extension[] {
+export function editorExtensions(t: EditorTexts): Extension[] {
   return [
+    provideTexts(t),
     writingActions,
     // Before the language, to handle pastes first.
     linkCards(),
@@ -76,13 +78,13 @@ export function editorExtensions(): Extension[] {
       // Editable fields are focusable anyway, but some accessibility checkers require the
       // attribute.
       tabindex: '0',
-      'aria-label': 'Text of the post',
+      'aria-label': t('text'),
       spellcheck: 'true',
       autocorrect: 'on',
       autocapitalize: 'sentences',
       dir: 'auto',
     }),
-    placeholder('Write. Type “/” to insert a block.'),
+    placeholder(t('placeholder')),
     editorTheme,
   ]
 }

@@ -1,12 +1,13 @@
 import type { EditorView } from '@codemirror/view'
-import { type EditorAction, editorActions } from './editor-actions'
+import { useTranslations } from 'next-intl'
+import { editorActions } from './editor-actions'
 import { roveToolbar } from './rove-toolbar'
 
 type Toggle = { label: string; isOn: boolean; set: (isOn: boolean) => void }
 
 const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
 
-function describe({ label, key }: EditorAction): string {
+function withKey(label: string, key: string | undefined): string {
   return key
     ? `${label} (${key
         .replace('Mod', isMac() ? '⌘' : 'Ctrl')
@@ -25,21 +26,22 @@ export function EditorToolbar({
   view: EditorView | undefined
   toggles: Toggle[]
 }) {
+  const t = useTranslations('editor')
   const actions = view?.state.facet(editorActions).filter(({ only }) => only !== 'menu') ?? []
   return (
     <div className="editor-tools">
-      <div role="toolbar" aria-label="Formatting" className="editor-toolbar" ref={rove}>
+      <div role="toolbar" aria-label={t('toolbar.label')} className="editor-toolbar" ref={rove}>
         {view &&
-          actions.map((action) => (
+          actions.map(({ name, icon, key, run }) => (
             <button
-              key={action.label}
+              key={name}
               type="button"
-              aria-label={action.label}
-              title={describe(action)}
+              aria-label={t(`actions.${name}`)}
+              title={withKey(t(`actions.${name}`), key)}
               // Keeps the focus in the text, and on phones the virtual keyboard.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
-                action.run(view)
+                run(view)
                 view.focus()
               }}
             >
@@ -54,7 +56,7 @@ export function EditorToolbar({
                 strokeLinejoin="round"
                 aria-hidden="true"
               >
-                <path d={action.icon} />
+                <path d={icon} />
               </svg>
             </button>
           ))}

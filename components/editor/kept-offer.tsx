@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { OpenEditor } from './open-editor'
 import { isSameDraft } from './saving/draft'
@@ -9,6 +10,7 @@ type LeftOver = { copy: string; kept: KeptDraft }
 
 /** Offers to restore drafts that this browser stored but could not save. */
 export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: number }) {
+  const t = useTranslations('editor')
   const [leftOvers, setLeftOvers] = useState<LeftOver[]>([])
   const [isCompared, setCompared] = useState(false)
   useEffect(() => {
@@ -43,26 +45,23 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
     editor.view.focus()
   }
   return (
-    <section aria-label="Words that were not saved" className="editor-notice">
-      <p>
-        This browser kept words of this post that were never saved
-        {offered.kept.base < revision && ', from before it was last changed'}.
-      </p>
+    <section aria-label={t('unsaved.title')} className="editor-notice">
+      <p>{t('unsaved.notice', { isOutdated: String(offered.kept.base < revision) })}</p>
       <button type="button" className="admin-link" onClick={() => setCompared(true)}>
-        Compare
+        {t('compare.open')}
       </button>
       <button
         type="button"
         className="admin-link"
         onClick={() => restore(offered.kept.draft.content)}
       >
-        Put them back
+        {t('unsaved.restore')}
       </button>
       <button type="button" className="admin-link" onClick={done}>
-        Discard them
+        {t('unsaved.discard')}
       </button>
       {isCompared && (
-        <Suspense fallback={<p>Loading the difference…</p>}>
+        <Suspense fallback={<p>{t('compare.loading')}</p>}>
           <KeptDialog
             editor={editor}
             kept={offered.kept}

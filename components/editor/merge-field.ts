@@ -4,6 +4,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { editorTheme } from './editor-theme'
 import { lineEndingsOf, lineSeparator, readDocument } from './markdown/line-endings'
+import type { EditorTexts } from './texts'
 
 export type MergeField = { readText: () => string; close: () => void }
 
@@ -11,6 +12,7 @@ export type MergeField = { readText: () => string; close: () => void }
 export function openMergeField(
   host: HTMLElement,
   { theirs, mine }: { theirs: string; mine: string },
+  t: EditorTexts,
 ): MergeField {
   const endings = lineEndingsOf(mine)
   const state = EditorState.create({
@@ -19,7 +21,7 @@ export function openMergeField(
       lineSeparator(endings),
       unifiedMergeView({
         original: theirs,
-        mergeControls: drawControl,
+        mergeControls: (kind, act) => drawControl(t(`compare.${kind}`), act),
         collapseUnchanged: { margin: 3, minSize: 6 },
         gutter: true,
       }),
@@ -28,7 +30,7 @@ export function openMergeField(
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({
         tabindex: '0',
-        'aria-label': 'Both texts',
+        'aria-label': t('compare.merged'),
         spellcheck: 'true',
         dir: 'auto',
       }),
@@ -39,10 +41,10 @@ export function openMergeField(
   return { readText: () => readDocument(view.state.doc, endings), close: () => view.destroy() }
 }
 
-function drawControl(kind: 'accept' | 'reject', act: (event: MouseEvent) => void): HTMLElement {
+function drawControl(label: string, act: (event: MouseEvent) => void): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = kind === 'accept' ? 'Mine' : 'Theirs'
+  button.textContent = label
   button.addEventListener('mousedown', act)
   button.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' || event.key === ' ') act(new MouseEvent('mousedown'))

@@ -8,6 +8,7 @@ import { type Draft, draftOf } from './saving/draft'
 import { followForm, readDraftForm, readSlug, writeForm } from './saving/draft-form'
 import type { SavingState } from './saving/draft-saver'
 import { type DraftSession, openDraftSession } from './saving/draft-session'
+import type { EditorTexts } from './texts'
 
 /** The state of the plain field before it became an editor. */
 export type Typed = {
@@ -28,6 +29,7 @@ type Options = {
   isPublic: () => boolean
   saveUrl: string
   typed: Typed
+  t: EditorTexts
   tell: (state: SavingState) => void
   openedTwice: () => void
   /** Reports whether a form was not sent because the server is unreachable. */
@@ -46,6 +48,7 @@ export function openEditor({
   isPublic,
   saveUrl,
   typed,
+  t,
   tell,
   openedTwice,
   setUnreachable,
@@ -65,7 +68,7 @@ export function openEditor({
   ])
   const state = EditorState.create({
     doc: post.content,
-    extensions: [lineSeparator(endings), saveKey, editorExtensions(), changed],
+    extensions: [lineSeparator(endings), saveKey, editorExtensions(t), changed],
   })
   const view = new EditorView({ state, parent: host })
   const readText = () => readDocument(view.state.doc, endings)

@@ -1,6 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { emptyDraft } from '@/test/editor/saver-scene'
+import { render } from '@/test/render'
 import { PostEditor } from './post-editor'
 
 const post = {
@@ -10,7 +10,7 @@ const post = {
 const urls = { saveUrl: '/draft', previewUrl: '/preview' }
 
 test('shows rejected text in the field with the revision it began from', () => {
-  const html = renderToStaticMarkup(
+  const html = render(
     <PostEditor
       post={post}
       refused={{ text: 'What was refused', revision: 2 }}
@@ -23,7 +23,7 @@ test('shows rejected text in the field with the revision it began from', () => {
 })
 
 test('shows the saved text without rejected text', () => {
-  const html = renderToStaticMarkup(<PostEditor post={post} {...urls} />)
+  const html = render(<PostEditor post={post} {...urls} />)
   expect(html).toContain('>What is held</textarea>')
   expect(html).toContain('name="base" value="3"')
 })

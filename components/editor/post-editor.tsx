@@ -1,4 +1,5 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import './code-mirror.css'
@@ -12,6 +13,7 @@ type Loaded = { Canvas: ComponentType<PostEditorProps & { typed: Typed }>; typed
 
 /** The text of a post: a plain form field, replaced by the editor once its script has loaded. */
 export function PostEditor(props: PostEditorProps) {
+  const t = useTranslations('editor')
   const field = useRef<HTMLTextAreaElement>(null)
   const [early] = useState(() => readEarlyInput(props.post.id))
   const [loaded, setLoaded] = useState<Loaded>()
@@ -28,7 +30,8 @@ export function PostEditor(props: PostEditorProps) {
         if (!isUnmounted)
           flushSync(() => setLoaded({ Canvas: EditorCanvas, typed: typedIn(field.current) }))
       },
-      (error: unknown) => console.warn('The editor did not come; the plain field stays.', error),
+      (error: unknown) =>
+        console.warn('The editor could not be loaded. The plain field stays.', error),
     )
     return () => {
       isUnmounted = true
@@ -54,7 +57,7 @@ export function PostEditor(props: PostEditorProps) {
           ref={field}
           data-post={props.post.id}
           name="content"
-          aria-label="Text of the post"
+          aria-label={t('text')}
           defaultValue={props.refused?.text ?? props.post.content}
           className="editor-field"
           autoComplete="off"

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import type { OpenEditor } from './open-editor'
 
@@ -36,6 +37,7 @@ export function readingMinutes({ words, characters }: TextLength): number {
 
 /** The length of the post, counted when typing pauses. */
 export function WordCount({ editor }: { editor: OpenEditor }) {
+  const t = useTranslations('editor.length')
   const [length, setLength] = useState<TextLength>({ words: 0, characters: 0 })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -52,13 +54,12 @@ export function WordCount({ editor }: { editor: OpenEditor }) {
   }, [editor])
   const { words, characters } = length
   const parts = [
-    (words > 0 || characters === 0) &&
-      `${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`,
-    characters > 0 && `${characters.toLocaleString('en')} characters`,
+    (words > 0 || characters === 0) && t('words', { words }),
+    characters > 0 && t('characters', { characters }),
   ]
   return (
     <p className="editor-count">
-      {parts.filter(Boolean).join(', ')} · {readingMinutes(length)} min to read
+      {parts.filter(Boolean).join(', ')} · {t('reading', { minutes: readingMinutes(length) })}
     </p>
   )
 }

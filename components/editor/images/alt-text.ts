@@ -3,6 +3,7 @@ import { Decoration, EditorView, MatchDecorator, WidgetType } from '@codemirror/
 import { escapeAlt } from '@/components/admin/images/image-markdown'
 import { button, element } from '@/components/editor/element'
 import { isInCode } from '@/components/editor/markdown/writing-commands'
+import { textsOf } from '@/components/editor/texts'
 
 /** Matches uploaded images without alt text (HTML, 4.8.4.4). The first group is the URL. */
 export const missingAltPattern = () => /!\[\s*\]\((\/images\/[^\s()]+)(?:\s+"[^"\n]*")?\)/g
@@ -51,9 +52,10 @@ class AltWidget extends WidgetType {
 }
 
 function fieldFor(view: EditorView, url: string): HTMLElement {
+  const t = textsOf(view.state)
   const input = element('input', {
-    placeholder: 'What does it show?',
-    'aria-label': 'Alternative text of the image',
+    placeholder: t('images.alt.placeholder'),
+    'aria-label': t('images.alt.label'),
   })
   const save = () => writeAlt(view, box, input.value, url)
   const skip = () => {
@@ -75,7 +77,7 @@ function fieldFor(view: EditorView, url: string): HTMLElement {
     'span',
     { class: 'cm-alt-field', 'data-url': url },
     input,
-    button('Skip', skip),
+    button(t('images.alt.skip'), skip),
   )
   return box
 }
@@ -97,7 +99,7 @@ function writeAlt(view: EditorView, box: HTMLElement, words: string, url: string
 }
 
 function markFor(view: EditorView, url: string): HTMLElement {
-  const mark = button('No alternative text', () => {
+  const mark = button(textsOf(view.state)('images.alt.add'), () => {
     view.dispatch({ effects: askForAlt.of({ url, asks: true }) })
     for (const box of view.dom.querySelectorAll<HTMLElement>('.cm-alt-field')) {
       if (box.dataset.url === url) box.querySelector('input')?.focus()

@@ -2,6 +2,7 @@ import { isolateHistory } from '@codemirror/commands'
 import { Decoration, EditorView, type PluginValue, ViewPlugin, WidgetType } from '@codemirror/view'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import { button, element } from '@/components/editor/element'
+import { type EditorTexts, textsOf } from '@/components/editor/texts'
 import { askForAlt } from './alt-text'
 import { closeSlot, type ImageSlot, imageSlots, openSlot, setSlotState } from './image-slots'
 import { endStalled, UploadFailed, uploadImage } from './upload-image'
@@ -31,7 +32,7 @@ class ImageSender implements PluginValue {
       return {
         id: this.#lastId,
         at,
-        fileName: file.name || 'The image',
+        fileName: file.name || textsOf(this.view.state)('images.unnamed'),
         state: { kind: 'sending', share: 0 },
         isFollowed,
       }
@@ -80,10 +81,8 @@ class ImageSender implements PluginValue {
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof UploadFailed)) console.error(error)
-      this.#setState(id, {
-        kind: 'failed',
-        reason: error instanceof UploadFailed ? error.message : 'The image could not be uploaded.',
-      })
+      const reason = describeFailure(error, textsOf(this.view.state))
+      this.#setState(id, { kind: 'failed', reason })
     } finally {
       this.#underWay.delete(id)
     }
@@ -116,6 +115,11 @@ class ImageSender implements PluginValue {
       userEvent: 'input.image',
     })
   }
+}
+
+function describeFailure(error: unknown, t: EditorTexts): string {
+  const { code, values } = error instanceof UploadFailed ? error : new UploadFailed('other')
+  return values.detail ?? t(`images.failures.${code}`, { max: values.max ?? 0 })
 }
 
 const sender = ViewPlugin.fromClass(ImageSender)
@@ -155,19 +159,28 @@ class SlotWidget extends WidgetType {
     box.className = isSending ? 'cm-image-slot' : 'cm-image-slot cm-image-failed'
     box.dataset.slot = String(id)
     box.setAttribute('role', isSending ? 'status' : 'alert')
-    const act = (label: string, work: () => void) =>
-      button(label, work, { 'aria-label': `${label} ${fileName}` })
+    const t = textsOf(view.state)
+    const name = { name: fileName }
+    const retry = () => view.plugin(sender)?.retry(id)
+    const remove = () => view.plugin(sender)?.remove(id)
     box.replaceChildren(
-      element('span', {}, `${fileName}: ${isSending ? wordsOf(state.share) : state.reason}`),
-      ...(isSending ? [] : [act('Retry', () => view.plugin(sender)?.retry(id))]),
-      act(isSending ? 'Cancel' : 'Remove', () => view.plugin(sender)?.remove(id)),
+      element('span', {}, describeSlot(this.slot, t)),
+      ...(isSending
+        ? [button(t('cancel'), remove, { 'aria-label': t('images.cancelImage', name) })]
+        : [
+            button(t('retry'), retry, { 'aria-label': t('images.retryImage', name) }),
+            button(t('images.remove'), remove, { 'aria-label': t('images.removeImage', name) }),
+          ]),
     )
   }
 }
 
-function wordsOf(share: number): string {
-  if (share === 0) return 'waiting'
-  return share < 1 ? `${Math.round(share * 100)} % sent` : 'being drawn'
+function describeSlot({ fileName: name, state }: ImageSlot, t: EditorTexts): string {
+  if (state.kind === 'failed') return t('images.failed', { name, reason: state.reason })
+  if (state.share === 0) return t('images.waiting', { name })
+  return state.share < 1
+    ? t('images.uploading', { name, percent: Math.round(state.share * 100) })
+    : t('images.processing', { name })
 }
 
 /** Uploads images, and displays their placeholders. */

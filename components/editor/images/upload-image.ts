@@ -1,8 +1,17 @@
+import type { Translate } from '@/lib/i18n/translator'
 import { imageLimits } from '@/lib/images/image'
 
-/** A failed upload, with a message for the user. */
+/** A failed upload. The error of the server replaces the text of the code. */
 export class UploadFailed extends Error {
   override name = 'UploadFailed'
+
+  constructor(
+    readonly code: Parameters<Translate<'editor.images.failures'>>[0],
+    readonly values: { detail?: string; max?: number } = {},
+    options?: ErrorOptions,
+  ) {
+    super(values.detail ?? code, options)
+  }
 }
 
 /**
@@ -25,18 +34,17 @@ async function send(
     if (file) request.setRequestHeader('Content-Type', 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => progress?.(total > 0 ? loaded / total : 0)
     request.onload = () => resolve()
-    request.onerror = () => reject(new UploadFailed('The connection is lost.'))
+    request.onerror = () => reject(new UploadFailed('connection-lost'))
     request.onabort = () => reject(signal.reason)
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })
   const json = parse(request.responseText)
   if (request.status >= 200 && request.status < 300) return json
-  if (request.status === 401)
-    throw new UploadFailed('You are signed out. Sign in in another tab and try again.')
+  if (request.status === 401) throw new UploadFailed('signed-out')
   const detail: unknown =
     typeof json === 'object' && json !== null ? Reflect.get(json, 'detail') : undefined
-  throw new UploadFailed(typeof detail === 'string' ? detail : 'The image was rejected.')
+  throw new UploadFailed('other', typeof detail === 'string' ? { detail } : {})
 }
 
 function parse(text: string): unknown {
@@ -56,24 +64,22 @@ export type UploadImage = (
 ) => Promise<string>
 
 const path = '/admin/images/upload'
-const megabytes = (bytes: number) => `${bytes / 1_048_576} MB`
+const tooLarge = (bytesMax: number, options?: ErrorOptions) =>
+  new UploadFailed('too-large', { max: bytesMax / 1_048_576 }, options)
 
 /**
  * Uploads an image through the server, or directly to the object store if it is large and a store
  * is configured.
- * @throws UploadFailed with a message for the user; the signal's reason
+ * @throws UploadFailed ; the signal's reason
  */
 export const uploadImage: UploadImage = async (file, signal, progress) => {
   const { throughServerBytesMax, toStoreBytesMax } = imageLimits
   if (file.size <= throughServerBytesMax)
     return fieldOf(await send('POST', path, signal, file, progress), 'url')
-  if (file.size > toStoreBytesMax)
-    throw new UploadFailed(`An image may have ${megabytes(toStoreBytesMax)}.`)
+  if (file.size > toStoreBytesMax) throw tooLarge(toStoreBytesMax)
   const begun = await send('POST', `${path}/to-store`, signal).catch((error: unknown) => {
     signal.throwIfAborted()
-    throw new UploadFailed(`An image may have ${megabytes(throughServerBytesMax)}.`, {
-      cause: error,
-    })
+    throw tooLarge(throughServerBytesMax, { cause: error })
   })
   await send('PUT', fieldOf(begun, 'putUrl'), signal, file, progress)
   return fieldOf(await send('POST', `${path}/to-store/${fieldOf(begun, 'id')}`, signal), 'url')
@@ -83,7 +89,7 @@ export const uploadImage: UploadImage = async (file, signal, progress) => {
 function fieldOf(body: unknown, name: string): string {
   const value: unknown =
     typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
-  if (value === undefined) throw new UploadFailed('The server’s response is invalid.')
+  if (value === undefined) throw new UploadFailed('other')
   return String(value)
 }
 
@@ -102,10 +108,7 @@ export function endStalled(upload: UploadImage): UploadImage {
     let timer: ReturnType<typeof setTimeout> | undefined
     const waitAgain = () => {
       clearTimeout(timer)
-      timer = setTimeout(
-        () => stalling.abort(new UploadFailed('The connection has stalled.')),
-        silenceMsMax,
-      )
+      timer = setTimeout(() => stalling.abort(new UploadFailed('timed-out')), silenceMsMax)
     }
     waitAgain()
     const sent = upload(file, ending, (share) => {

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { EditorTexts } from '@/components/editor/texts'
 import type { LinkCardText } from '@/lib/markdown/card-line'
 
 type Page = { title: string; description: string }
@@ -12,17 +13,19 @@ const selectText = (input: HTMLInputElement | null) => {
 export function CardForm({
   card,
   page,
+  t,
   end,
 }: {
   card: LinkCardText
   page: Page
+  t: EditorTexts
   end: (changed: LinkCardText | undefined) => void
 }) {
   const id = useId()
   return (
     <form
       className="editor-card-form"
-      aria-label="Words of the card"
+      aria-label={t('cards.form.label')}
       onSubmit={(event) => {
         event.preventDefault()
         // Keeps the event from the surrounding form of the post.
@@ -36,7 +39,7 @@ export function CardForm({
         end(undefined)
       }}
     >
-      <label htmlFor={`${id}-title`}>Title</label>
+      <label htmlFor={`${id}-title`}>{t('cards.form.title')}</label>
       <input
         ref={selectText}
         id={`${id}-title`}
@@ -46,7 +49,7 @@ export function CardForm({
         maxLength={300}
         autoComplete="off"
       />
-      <label htmlFor={`${id}-description`}>Description</label>
+      <label htmlFor={`${id}-description`}>{t('cards.form.description')}</label>
       <textarea
         id={`${id}-description`}
         name="description"
@@ -56,10 +59,10 @@ export function CardForm({
       />
       <div>
         <button type="submit" className="admin-button">
-          Save
+          {t('cards.form.save')}
         </button>
         <button type="button" className="admin-link" onClick={() => end(undefined)}>
-          Cancel
+          {t('cancel')}
         </button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { type EditorView, WidgetType } from '@codemirror/view'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { element } from '@/components/editor/element'
+import { textsOf } from '@/components/editor/texts'
 import { type LinkCardText, writeCardLine } from '@/lib/markdown/card-line'
 import { Card, type CardCommand, pageOf } from './card'
 import { moveTo, rewriteCard, selectCard, showCard, turnIntoLink } from './card-actions'
@@ -111,10 +112,12 @@ class CardView {
     const { card, dom } = this
     const state = this.queue.stateOf(card.url)
     dom.dataset.state = state.step
-    dom.setAttribute('aria-label', `Link card: ${card.title ?? pageOf(state)?.title ?? card.url}`)
+    const t = textsOf(this.editor.state)
+    const title = card.title ?? pageOf(state)?.title ?? card.url
+    dom.setAttribute('aria-label', t('cards.label', { title }))
     this.root.render(
       <Card
-        {...{ card, state, run: this.run, handle: this.handle }}
+        {...{ card, state, t, run: this.run, handle: this.handle }}
         rewrite={(changed) => this.line && rewriteCard(this.editor, this.line, changed)}
       />,
     )

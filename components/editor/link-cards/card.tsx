@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { roveToolbar } from '@/components/editor/rove-toolbar'
+import type { EditorTexts } from '@/components/editor/texts'
 import { LinkCard } from '@/components/link-previews/link-card'
 import { withCardOverrides } from '@/lib/link-previews/extract/card-overrides'
 import type { LinkCardText } from '@/lib/markdown/card-line'
@@ -11,6 +12,7 @@ export type CardCommand = 'image' | 'refresh' | 'link' | 'text' | 'up' | 'down' 
 type Props = {
   card: LinkCardText
   state: PreviewState
+  t: EditorTexts
   run: (command: CardCommand) => void
   rewrite: (card: LinkCardText) => void
   /** Makes a button the handle to drag the card by. */
@@ -42,21 +44,21 @@ export function pageOf(state: PreviewState) {
 }
 
 /** A link card in the editor, with its buttons below. */
-export function Card({ card, state, run, rewrite, handle }: Props) {
+export function Card({ card, state, t, run, rewrite, handle }: Props) {
   const [isEdited, setEdited] = useState(false)
-  const [copied, setCopied] = useState('Copy URL')
+  const [copied, setCopied] = useState<'copy' | 'copied' | 'copyFailed'>('copy')
   const page = pageOf(state)
   const failure = state.step === 'done' ? state.failure : undefined
-  const refresh = state.step === 'done' ? 'Refresh' : 'Refreshing…'
+  const refresh = failure === undefined ? 'refresh' : 'refreshFailed'
   const hasImage = page !== undefined && page.image !== ''
   const copy = () => {
-    const show = (result: string) => {
+    const show = (result: typeof copied) => {
       setCopied(result)
-      setTimeout(() => setCopied('Copy URL'), 2_000)
+      setTimeout(() => setCopied('copy'), 2_000)
     }
     navigator.clipboard.writeText(card.url).then(
-      () => show('Copied'),
-      () => show('The browser did not allow copying'),
+      () => show('copied'),
+      () => show('copyFailed'),
     )
   }
   const button = (command: keyof typeof icons, label: string, act: () => void, isShown = true) => (
@@ -64,7 +66,11 @@ export function Card({ card, state, run, rewrite, handle }: Props) {
       type="button"
       data-command={command}
       aria-label={label}
-      title={command === 'refresh' && failure ? `${label}: ${failure}` : label}
+      title={
+        command === 'refresh' && failure !== undefined
+          ? `${label}: ${failure || t('cards.unavailable')}`
+          : label
+      }
       hidden={!isShown}
       data-failed={command === 'refresh' && failure !== undefined ? '' : undefined}
       ref={command === 'drag' ? handle : undefined}
@@ -77,31 +83,31 @@ export function Card({ card, state, run, rewrite, handle }: Props) {
   )
   return (
     <>
-      <CardContent {...{ card, state, run }} />
-      <div className="editor-card-tools" role="toolbar" aria-label="Card" ref={rove}>
-        {button('drag', 'Drag to move, or press Alt and an arrow', () => run('select'))}
-        {button('edit', 'Edit title and description', () => setEdited(true), page !== undefined)}
+      <CardContent {...{ card, state, t, run }} />
+      <div className="editor-card-tools" role="toolbar" aria-label={t('cards.toolbar')} ref={rove}>
+        {button('drag', t('cards.drag'), () => run('select'))}
+        {button('edit', t('cards.edit'), () => setEdited(true), page !== undefined)}
         {button(
           'image',
-          card.image ? 'Remove image' : 'Show image',
+          t(card.image ? 'cards.removeImage' : 'cards.showImage'),
           () => run('image'),
           hasImage || !card.image,
         )}
         {button(
           'refresh',
-          failure === undefined ? refresh : 'Could not be refreshed. Try again',
+          t(`cards.${state.step === 'done' ? refresh : 'refreshing'}`),
           () => run('refresh'),
           page !== undefined,
         )}
-        {button('link', 'Turn into a link', () => run('link'))}
-        {button('text', 'Edit as text', () => run('text'))}
-        {button('copy', copied, copy)}
-        {button('up', 'Move up', () => run('up'))}
-        {button('down', 'Move down', () => run('down'))}
+        {button('link', t('cards.toLink'), () => run('link'))}
+        {button('text', t('cards.toText'), () => run('text'))}
+        {button('copy', t(`cards.${copied}`), copy)}
+        {button('up', t('cards.up'), () => run('up'))}
+        {button('down', t('cards.down'), () => run('down'))}
       </div>
       {isEdited && page && (
         <CardForm
-          {...{ card, page }}
+          {...{ card, page, t }}
           end={(changed) => {
             setEdited(false)
             if (changed) rewrite(changed)
@@ -114,8 +120,9 @@ export function Card({ card, state, run, rewrite, handle }: Props) {
 }
 
 /** The preview as on the page, a placeholder, or the plain link. */
-function CardContent({ card, state, run }: Pick<Props, 'card' | 'state' | 'run'>) {
+function CardContent({ card, state, t, run }: Pick<Props, 'card' | 'state' | 't' | 'run'>) {
   const page = pageOf(state)
+  const reason = state.step === 'failed' ? state.reason || t('cards.unavailable') : ''
   const link = (
     <a href={card.url} rel="noreferrer" tabIndex={-1}>
       {card.url}
@@ -131,14 +138,14 @@ function CardContent({ card, state, run }: Pick<Props, 'card' | 'state' | 'run'>
       {state.step === 'failed' && (
         <div className="editor-card-failure font-sans">
           {link}
-          <span className="editor-card-reason">{state.reason}</span>
+          <span className="editor-card-reason">{reason}</span>
           <button
             type="button"
             className="editor-card-retry"
-            title={state.reason}
+            title={reason}
             onClick={() => run('refresh')}
           >
-            Retry
+            {t('retry')}
           </button>
         </div>
       )}

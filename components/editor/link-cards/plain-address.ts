@@ -1,5 +1,6 @@
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
 import { button, element } from '@/components/editor/element'
+import { textsOf } from '@/components/editor/texts'
 import { showCard, turnIntoLink } from './card-actions'
 import { cardsField } from './card-field'
 import type { CardLine } from './card-lines'
@@ -15,14 +16,12 @@ class PlainAddressNote extends WidgetType {
   }
 
   override toDOM(view: EditorView): HTMLElement {
+    const t = textsOf(view.state)
     return element(
       'span',
-      {
-        class: 'editor-card-note',
-        title: 'A URL on a line of its own is shown as a card on the page.',
-      },
-      button('Show card', () => showCard(view, this.line, true)),
-      button('Turn into a link', () => turnIntoLink(view, this.line, this.line.card.title ?? '')),
+      { class: 'editor-card-note', title: t('cards.isCard') },
+      button(t('cards.show'), () => showCard(view, this.line, true)),
+      button(t('cards.toLink'), () => turnIntoLink(view, this.line, this.line.card.title ?? '')),
     )
   }
 }

@@ -13,7 +13,7 @@ export type PreviewState<Preview = LinkPreview> =
 /**
  * Fetches the preview of a page.
  * @param options.anew bypasses cached previews and cached failures
- * @throws any error if there is no preview; its message is shown to the user
+ * @throws any error if there is no preview; its message is shown to the user, unless it is empty
  */
 export type FetchPreview<Preview = LinkPreview> = (
   url: string,

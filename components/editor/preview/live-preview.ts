@@ -9,7 +9,8 @@ type Options = {
   url: string
   read: () => string
   show: (html: string) => void
-  fail: (why: string) => void
+  /** @param detail the error of the server; undefined while it is unreachable */
+  fail: (detail: string | undefined) => void
 }
 
 /** Keeps a preview up to date: one request at a time, always with the latest text. */
@@ -56,7 +57,7 @@ async function fetchPreview(
   url: string,
   content: string,
   signal: AbortSignal,
-): Promise<{ html: string } | { error: string }> {
+): Promise<{ html: string } | { error: string | undefined }> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -67,6 +68,6 @@ async function fetchPreview(
     const result = await response.json()
     return response.ok ? { html: String(result.html) } : { error: String(result.detail) }
   } catch {
-    return { error: 'The preview is unavailable while you are offline.' }
+    return { error: undefined }
   }
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import type { OpenEditor } from '@/components/editor/open-editor'
 import { openLivePreview } from './live-preview'
@@ -6,9 +7,10 @@ import { showPreview } from './show-preview'
 
 /** The preview of the post, next to its text. */
 export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }) {
+  const t = useTranslations('editor.preview')
   const pane = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const [error, setError] = useState('')
+  const [error, setError] = useState<{ detail: string | undefined }>()
   useEffect(() => {
     const [scrolled, shown] = [pane.current, content.current]
     if (!scrolled || !shown) return
@@ -17,11 +19,11 @@ export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }
       url,
       read: editor.readText,
       show: (html) => {
-        setError('')
+        setError(undefined)
         showPreview(shown, html)
         sync.follow()
       },
-      fail: setError,
+      fail: (detail) => setError({ detail }),
     })
     const stop = editor.onChange(preview.changed)
     return () => {
@@ -31,8 +33,8 @@ export function PreviewPane({ editor, url }: { editor: OpenEditor; url: string }
     }
   }, [editor, url])
   return (
-    <section ref={pane} aria-label="Preview" className="editor-preview" tabIndex={0}>
-      {error !== '' && <p className="editor-notice">{error}</p>}
+    <section ref={pane} aria-label={t('label')} className="editor-preview" tabIndex={0}>
+      {error && <p className="editor-notice">{error.detail ?? t('offline')}</p>}
       <div ref={content} className="prose" dir="auto" />
     </section>
   )
