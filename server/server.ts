@@ -23,7 +23,6 @@ import { showNotFound } from '@/server/http-fixes/not-found-page'
 import { outageTo503 } from '@/server/http-fixes/outage-to-503'
 import { refuse, refuseEarly, refuseMalformed } from '@/server/http-fixes/refuse-early'
 import { readTarget } from '@/server/http-fixes/request-target'
-import { admitCrowd } from '@/server/lifecycle/admit-crowd'
 import { serveUntilStopped } from '@/server/lifecycle/graceful-shutdown'
 import { cacheSentFile, sendCachedFile } from '@/server/response-cache/cached-files'
 import { renderAndCachePage, sendCachedPage } from '@/server/response-cache/cached-pages'
@@ -136,7 +135,6 @@ async function main(): Promise<void> {
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (await refuseEarly(request, response)) return
-    await admitCrowd(request, response)
     showNotFound(request, response, handle)
     dedupeLocation(response)
     if (!request.url?.startsWith('/api/')) outageTo503(response)

@@ -1,7 +1,6 @@
 import { isBotWall } from '@/lib/link-previews/fetch/bot-wall'
 import { isHtml, mediaType } from '@/lib/link-previews/fetch/content-type'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { runAtOnce, type Steps } from '@/lib/link-previews/worker/take-turns'
 import { cleanText } from './clean-text'
 import { composeLinkPreview } from './compose-link-preview'
 import { decodePage } from './decode-page'
@@ -49,13 +48,13 @@ export type Extraction = {
   declared: Declared
 }
 
-/** Runs `extractLinkPreview` in steps, so that the caller can do other work between them. */
-export function* extractInSteps(
+/** Returns what `extractLinkPreview` returns, together with the page's declarations. */
+export function extractPage(
   bytes: Uint8Array,
   url: URL,
   contentType: string,
   fileName = '',
-): Steps<Extraction> {
+): Extraction {
   if (!isHtml(contentType))
     return {
       preview: describeFile(url, contentType, fileName),
@@ -64,9 +63,7 @@ export function* extractInSteps(
       declared: nothingDeclared,
     }
   const page = decodePage(bytes, contentType)
-  yield
-  const found = yield* readDeclared(page)
-  yield
+  const found = readDeclared(page)
   const parts = separatePage(page)
   const isWall = isBotWall(found, parts, url)
   const isEmpty = found.metas.size + found.links.length === 0 && isEmptyPage(parts)
@@ -90,5 +87,5 @@ export function extractLinkPreview(
   contentType: string,
   fileName = '',
 ): LinkPreview {
-  return runAtOnce(extractInSteps(bytes, url, contentType, fileName)).preview
+  return extractPage(bytes, url, contentType, fileName).preview
 }

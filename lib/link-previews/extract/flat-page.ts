@@ -34,11 +34,6 @@ export class FlatPage {
     return this.#kinds.has(kind)
   }
 
-  /** Returns the number of tags and blocks that were kept. */
-  get size(): number {
-    return this.#tags.length + this.data.length
-  }
-
   addTag(name: string, attributes: Attributes): void {
     const kind = kindOf(name, attributes)
     // Check first: on a page of only tags, serializing discarded tags would take most of the time.

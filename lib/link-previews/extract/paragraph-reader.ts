@@ -77,11 +77,6 @@ export class ParagraphReader {
     return this.#reading !== undefined
   }
 
-  /** Returns whether no later paragraph can be better. */
-  get isDone(): boolean {
-    return this.#found.some(({ rank }) => rank === 0)
-  }
-
   /**
    * Returns the best paragraph so far as the page writes it, without tags; `""` if there is none.
    */

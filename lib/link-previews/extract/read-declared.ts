@@ -1,5 +1,4 @@
 import { type CheerioAPI, load } from 'cheerio/slim'
-import type { Steps } from '@/lib/link-previews/worker/take-turns'
 import { readJsonLd } from './json-ld'
 import type { Attributes } from './kept-tags'
 import { PageReader } from './page-reader'
@@ -114,13 +113,10 @@ function sortTags($: CheerioAPI): {
  * Therefore htmlparser2's tokenizer, which takes linear time on any input, first reduces the page
  * to a short flat list of tags. cheerio then parses that list.
  */
-export function* readDeclared(page: string): Steps<Declared> {
+export function readDeclared(page: string): Declared {
   const reader = new PageReader(page)
-  yield* reader.read()
+  reader.read()
   const { attributes, texts } = sortTags(load(reader.flat.html))
-  yield
-  const jsonLd = readJsonLd(reader.flat.data)
-  yield
   const metas = attributes('meta')
   return {
     metas: readMetas(metas),
@@ -131,7 +127,7 @@ export function* readDeclared(page: string): Steps<Declared> {
     title: texts('title')[0] ?? '',
     headings: texts('h1'),
     paragraph: texts('p')[0] ?? '',
-    jsonLd,
+    jsonLd: readJsonLd(reader.flat.data),
     microdata: describeThings(readItems(metas.filter((tag) => tag['data-item'] !== undefined))),
   }
 }

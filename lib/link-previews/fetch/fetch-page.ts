@@ -11,15 +11,17 @@ import { isOwnHost } from './own-address'
 import { parseTarget } from './parse-target'
 import { RedirectCookies } from './redirect-cookies'
 import { requestPage } from './request-page'
-import { targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
+import { PageNotRead, targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
 
 const fetchSlots = new Semaphore(32)
 const hostSlotsMax = 4
 const slotsByHost = new Map<string, Semaphore>()
+/** Milliseconds. A slot that comes later would leave too little time for the fetch itself. */
+const slotTimeoutMs = 4_000
 
 /**
  * Runs one request once a slot is free: at most 32 at once in this process and 4 per host.
- * @throws the signal's reason if it is aborted while waiting
+ * @throws PageNotRead if no slot is free in time
  */
 export async function withFetchSlot<T>(
   host: string,
@@ -28,10 +30,18 @@ export async function withFetchSlot<T>(
 ): Promise<T> {
   const hostSlots = slotsByHost.get(host) ?? new Semaphore(hostSlotsMax)
   slotsByHost.set(host, hostSlots)
+  const waiting = AbortSignal.any([signal, AbortSignal.timeout(slotTimeoutMs)])
+  let hasSlot = false
+  const begin = () => {
+    hasSlot = true
+    return work()
+  }
   try {
     // Acquire the host's slot first: requests that wait for a slow host must not occupy general
     // slots.
-    return await hostSlots.hold(signal, () => fetchSlots.hold(signal, work))
+    return await hostSlots.hold(waiting, () => fetchSlots.hold(waiting, begin))
+  } catch (error) {
+    throw hasSlot ? error : new PageNotRead()
   } finally {
     if (hostSlots.isIdle && slotsByHost.get(host) === hostSlots) slotsByHost.delete(host)
   }
@@ -160,8 +170,8 @@ async function follow(
  * truncated.
  *
  * @param url as `parseTarget` returns it
- * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; the reason of
- *   `options.signal` if it was aborted
+ * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; PageNotRead; the reason
+ *   of `options.signal` if it was aborted
  */
 export async function fetchPage(url: URL, options: FetchOptions = {}): Promise<FetchedPage> {
   const budget = AbortSignal.timeout(options.timeoutMs ?? linkPreviewLimits.fetchTimeoutMs)
@@ -171,8 +181,8 @@ export async function fetchPage(url: URL, options: FetchOptions = {}): Promise<F
     options.signal?.throwIfAborted()
     return page
   } catch (error) {
-    if (error instanceof AppError) throw error
     options.signal?.throwIfAborted()
+    if (error instanceof AppError) throw error
     throw budget.aborted || error instanceof errors.ConnectTimeoutError
       ? targetTooSlow()
       : targetUnreachable(error)

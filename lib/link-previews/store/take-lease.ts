@@ -1,5 +1,5 @@
 import 'server-only'
-import { limitedQuery } from './limited-query'
+import { query } from '@/lib/db/client'
 import type { LinkPreviewRow } from './link-preview-row'
 
 /**
@@ -20,7 +20,7 @@ export type Lease = { row: LinkPreviewRow; isOurs: boolean }
  * @throws DatabaseUnavailable
  */
 export async function takeLease(key: string): Promise<Lease> {
-  const [taken] = await limitedQuery(
+  const [taken] = await query(
     (client) => client.$queryRaw<LinkPreviewRow[]>`
       INSERT INTO link_previews AS link (url, fresh_until, lease_until)
       VALUES (${key}, to_timestamp(0), now() + ${leaseSeconds} * interval '1 second')
@@ -34,9 +34,7 @@ export async function takeLease(key: string): Promise<Lease> {
   )
   if (taken) return { row: taken, isOurs: true }
   return {
-    row: await limitedQuery((client) =>
-      client.linkPreview.findUniqueOrThrow({ where: { url: key } }),
-    ),
+    row: await query((client) => client.linkPreview.findUniqueOrThrow({ where: { url: key } })),
     isOurs: false,
   }
 }
@@ -48,7 +46,7 @@ export async function takeLease(key: string): Promise<Lease> {
  */
 export async function endLease({ row }: Lease, result: LinkPreviewRow): Promise<void> {
   const { url, leaseUntil } = row
-  await limitedQuery((client) =>
+  await query((client) =>
     client.linkPreview.updateMany({
       where: { url, leaseUntil },
       data: { ...result, leaseUntil: null },

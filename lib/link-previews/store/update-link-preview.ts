@@ -1,8 +1,6 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Semaphore } from '@/lib/concurrency/semaphore'
 import { SingleFlight } from '@/lib/concurrency/single-flight'
-import { nextTurn } from '@/lib/concurrency/turn-queue'
 import { AppError } from '@/lib/errors'
 import { PageNotRead } from '@/lib/link-previews/fetch/target-errors'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
@@ -18,12 +16,6 @@ import { endLease, type Lease, takeLease } from './take-lease'
 import { pruneLinkPreviews } from './use-link-preview'
 
 const { fetchTimeoutMs, readTimeoutMs } = linkPreviewLimits
-
-/**
- * Limits concurrent updates to twice the number of concurrent fetches. An update that gets no slot
- * in time fails without using the database.
- */
-const updateSlots = new Semaphore(64)
 
 /** The interval at which a process checks whether another one has finished the same fetch. */
 const pollMs = 100
@@ -69,25 +61,7 @@ async function waitForLease(key: string, end: number, signal: AbortSignal): Prom
   }
 }
 
-/** A slot that comes later would leave too little time for the fetch itself. */
-const slotTimeoutMs = 4_000
-
-/** Waits for a slot. */
-async function waitForSlot(signal: AbortSignal): Promise<void> {
-  try {
-    await updateSlots.take(AbortSignal.any([signal, AbortSignal.timeout(slotTimeoutMs)]))
-  } catch {
-    signal.throwIfAborted()
-    // Many requests can time out in the same moment, so yield to the event loop between them.
-    await nextTurn()
-    throw new PageNotRead()
-  }
-}
-
-/**
- * The minimum time left for a fetch. A slot and a lease leave more; less means that another process
- * held the lease and did not finish.
- */
+/** The minimum time left for a fetch. Less means that another process held the lease for long. */
 const fetchTimeoutMsMin = 500
 
 /** @param end the end of the time limit, which includes the waits */
@@ -107,25 +81,14 @@ async function readInLease(
   }
 }
 
-async function updateInTurn(key: string, signal: AbortSignal): Promise<Update> {
-  const end = performance.now() + fetchTimeoutMs
-  await waitForSlot(signal)
-  try {
-    const lease = await waitForLease(key, end, signal)
-    if (!lease.isOurs) return { row: lease.row, before: lease.row }
-    const row = await readInLease(lease, end, signal)
-    await endLease(lease, row)
-    return { row, before: lease.row }
-  } finally {
-    updateSlots.give()
-  }
-}
-
 async function update(key: string, signal: AbortSignal): Promise<Update> {
-  const updated = await updateInTurn(key, signal)
-  // Runs after the slot is free, so that other updates can start.
+  const end = performance.now() + fetchTimeoutMs
+  const lease = await waitForLease(key, end, signal)
+  if (!lease.isOurs) return { row: lease.row, before: lease.row }
+  const row = await readInLease(lease, end, signal)
+  await endLease(lease, row)
   await pruneLinkPreviews()
-  return updated
+  return { row, before: lease.row }
 }
 
 /** Updates in progress in this process, which concurrent callers share. */

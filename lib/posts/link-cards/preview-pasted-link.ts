@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { withOwnImages } from '@/lib/link-previews/images/image-address'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import { renewLinkPreview } from '@/lib/link-previews/store/renew-link-preview'
+import { renewLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 import { findOwnPostPreview } from './own-post-link'
 import { previewLink } from './preview-link'
 
