@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createRequestResponseMocks } from 'next/dist/server/lib/mock-request.js'
+import { createRequestResponseMocks } from '@/server/response-cache/next-internals'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as SocketServer } from 'node:net'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
-import { onFinished } from './on-finished'
+import { beforeHead } from '@/server/http-fixes/response-head'
 
 /** Milliseconds for completing active requests after a stop. */
 const graceMs = 8_000
@@ -33,7 +33,6 @@ export function serveUntilStopped(
   server: Server,
   handleRequest: RequestHandler,
 ): () => Promise<void> {
-  const activeResponses = new Set<ServerResponse>()
   let isStopping = false
   /**
    * Requests held back while pending connections are accepted, because answered clients would send
@@ -41,16 +40,16 @@ export function serveUntilStopped(
    */
   let held: (() => void)[] | undefined
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (isStopping) response.shouldKeepAlive = false
-    activeResponses.add(response)
-    onFinished(request, response, () => activeResponses.delete(response))
+    beforeHead(response, (status) => {
+      if (isStopping) response.shouldKeepAlive = false
+      return status
+    })
     if (held) held.push(() => handleRequest(request, response))
     else handleRequest(request, response)
   })
   return async () => {
     isStopping = true
     held = []
-    for (const response of activeResponses) response.shouldKeepAlive = false
     const stoppedAt = performance.now()
     setTimeout(() => server.closeAllConnections(), graceMs).unref()
     await untilAllAccepted(server, stoppedAt + acceptMsMax)

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { beforeHead } from '@/server/http-fixes/before-head'
+import { beforeHead } from '@/server/http-fixes/response-head'
 
 /**
  * The directive of Next.js for the lifetime of a cached page, meant for itself and for every cache

@@ -12,14 +12,13 @@
  * If several processes share a Redis, its log orders the invalidations, and pages of other
  * processes are loaded from there (shared-pages.ts).
  *
- * It implements the interface documented as “Custom Next.js Cache Handler”. `installPageCache`
- * registers it: Next.js would import a `cacheHandler` in the configuration again for every request.
+ * It implements the interface documented as “Custom Next.js Cache Handler”.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import { withTimeout } from '@/lib/concurrency/with-timeout'
+import { forgetLifetime, registerCacheHandler, tagsHeader } from './next-internals'
 import {
   bytesOf,
   type CacheControl,
@@ -31,7 +30,6 @@ import {
 import { SharedPages } from './shared-pages'
 
 const pagesBytesMax = 64 * 1024 * 1024
-const tagsHeader = 'x-next-cache-tags'
 
 /** Module state, because Next.js creates a cache handler for every request. */
 const pages = new LRUCache<string, Entry>({
@@ -187,8 +185,7 @@ class PageCache {
     if (render) endRender(key, render)
     if (!value || (value.status === 404 && !key.endsWith('/_not-found'))) {
       pages.delete(key)
-      // Next.js records the lifetime of every path it served and never removes one.
-      Reflect.get(SharedCacheControls, 'cacheControls').delete(key)
+      forgetLifetime(key)
       return
     }
     // A render without a known beginning may have read stale data.
@@ -211,7 +208,7 @@ class PageCache {
 
 /** Registers the cache. Call it before Next.js handles a request. */
 export function installPageCache(): void {
-  Reflect.set(globalThis, Symbol.for('@next/cache-handlers'), { FetchCache: PageCache })
+  registerCacheHandler(PageCache)
 }
 
 /** Shares pages and invalidations with all processes that use the same Redis. */

@@ -88,8 +88,8 @@ export function violates(`,
     edits: [
       {
         file: 'server/server.ts',
-        find: 'if (REDIS_URL && !dev) await sharePages',
-        replace: 'if (REDIS_URL && dev) await sharePages',
+        find: 'redisUrl: dev ? undefined : REDIS_URL',
+        replace: 'redisUrl: undefined',
       },
     ],
     caughtBy: {
