@@ -2,15 +2,15 @@
  * The in-memory cache of rendered pages for Next.js on our own server. (On Vercel, the platform
  * caches pages.) It differs from the default cache of Next.js in three ways:
  *
- * - A page gets the position of the last invalidation known when its render *began*. Next.js uses
+ * - A page gets the number of invalidations known when its render *began*. Next.js uses
  * the time of its end. A render that read the database before a write and ended after its
  * invalidation would then count as fresh.
  * - Missing pages are not cached, because clients can request any number of them.
  * - Nothing is written to disk. Invalidations are only in memory, so after a restart a page from
  * disk might have been invalidated.
  *
- * If several processes share a Redis, its log orders the invalidations, and pages of other
- * processes are loaded from there (shared-pages.ts).
+ * If several processes share a Redis, they learn of each other's invalidations from a log there
+ * (invalidation-log.ts).
  *
  * It implements the interface documented as “Custom Next.js Cache Handler”.
  */
@@ -18,16 +18,34 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { withTimeout } from '@/lib/concurrency/with-timeout'
+import { everything, InvalidationLog } from './invalidation-log'
 import { forgetLifetime, registerCacheHandler, tagsHeader } from './next-internals'
-import {
-  bytesOf,
-  type CacheControl,
-  type Entry,
-  everything,
-  type Position,
-  type RenderedPage,
-} from './page-entry'
-import { SharedPages } from './shared-pages'
+
+/** A page as Next.js passes it to the cache. */
+type RenderedPage = {
+  status?: number
+  headers?: Record<string, unknown>
+  html?: string
+  body?: Buffer
+  rscData?: Buffer
+  segmentData?: Map<string, Buffer>
+}
+type CacheControl = { revalidate: number | false; expire?: number }
+type Entry = {
+  value: RenderedPage
+  /** The start of its render, in milliseconds since 1970. */
+  lastModified: number
+  /** The number of invalidations known at that time. */
+  position: number
+  cacheControl: CacheControl | undefined
+}
+
+/** Returns the approximate size in memory, in bytes. */
+function bytesOf({ html, body, rscData, segmentData }: RenderedPage): number {
+  let bytes = 1_000 + (html?.length ?? 0) * 2 + (body?.length ?? 0) + (rscData?.length ?? 0)
+  for (const segment of segmentData?.values() ?? []) bytes += segment.length
+  return bytes
+}
 
 const pagesBytesMax = 64 * 1024 * 1024
 
@@ -41,7 +59,7 @@ const pages = new LRUCache<string, Entry>({
  */
 type Render = {
   began: number
-  position: Position
+  position: number
   isDiscarded: boolean
   ended: Promise<void>
   end: () => void
@@ -56,15 +74,15 @@ const renders = new LRUCache<string, Render>({ max: 1_000, ttl: renderMsMax })
 /** Renders in progress during an invalidation. They may have read data from before the write. */
 const overtaken = new Map<Render, number>()
 /** The last invalidation of each tag. Only the app's own writes name tags. */
-const lastInvalidations = new Map<string, Position>()
-/** The last known invalidation. */
-let latest: Position = 0n
-let shared: SharedPages | undefined
+const lastInvalidations = new Map<string, number>()
+/** The number of known invalidations. */
+let latest = 0
+let log: InvalidationLog | undefined
 /** Invalidations that are not in the shared log yet. */
 const publishing = new Set<Promise<void>>()
 
 function isInvalidated({ value, position }: Entry): boolean {
-  const isLater = (tag: string) => (lastInvalidations.get(tag) ?? 0n) > position
+  const isLater = (tag: string) => (lastInvalidations.get(tag) ?? 0) > position
   const tags = value.headers?.[tagsHeader]
   return isLater(everything) || (typeof tags === 'string' && tags.split(',').some(isLater))
 }
@@ -138,9 +156,9 @@ function overtakeRenders(): void {
   for (const render of renders.values()) overtaken.set(render, until)
 }
 
-function recordInvalidation(tags: string[], position: Position): void {
-  for (const tag of tags) lastInvalidations.set(tag, position)
-  latest = position
+function recordInvalidation(tags: string[]): void {
+  latest++
+  for (const tag of tags) lastInvalidations.set(tag, latest)
   overtakeRenders()
 }
 
@@ -151,19 +169,10 @@ function clearPages(): void {
   overtakeRenders()
 }
 
-/** Returns the page from the memory of this process, or one that another process rendered. */
-async function find(key: string): Promise<Entry | undefined> {
-  const kept = pages.get(key)
-  if (kept && !isInvalidated(kept)) return kept
-  const loaded = await shared?.load(key)
-  if (!loaded || isInvalidated(loaded) || isStale(loaded)) return undefined
-  pages.set(key, loaded)
-  return loaded
-}
-
 class PageCache {
   async get(key: string): Promise<Entry | null> {
-    const usable = (await find(key)) ?? null
+    const kept = pages.get(key)
+    const usable = kept && !isInvalidated(kept) ? kept : null
     const renderContext = renderContexts.getStore()
     if (renderContext && usable) renderContext.found = { key, entry: usable }
     if (willBeRendered(usable, renderContext) && !renders.has(key)) {
@@ -191,14 +200,12 @@ class PageCache {
     // A render without a known beginning may have read stale data.
     if (!render || render.isDiscarded) return
     const { began: lastModified, position } = render
-    const entry = { value, lastModified, position, cacheControl: context.cacheControl }
-    pages.set(key, entry)
-    shared?.store(key, entry)
+    pages.set(key, { value, lastModified, position, cacheControl: context.cacheControl })
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {
-    if (!shared) return recordInvalidation([tags].flat(), latest + 1n)
-    const published = shared.publish([tags].flat())
+    if (!log) return recordInvalidation([tags].flat())
+    const published = log.publish([tags].flat())
     publishing.add(published)
     await published.finally(() => publishing.delete(published))
   }
@@ -211,13 +218,10 @@ export function installPageCache(): void {
   registerCacheHandler(PageCache)
 }
 
-/** Shares pages and invalidations with all processes that use the same Redis. */
-export async function sharePages(redisUrl: string, buildId: string): Promise<void> {
-  shared = new SharedPages(redisUrl, buildId, {
-    invalidated: recordInvalidation,
-    missed: clearPages,
-  })
-  await shared.start()
+/** Shares invalidations with all processes that use the same Redis. */
+export async function shareInvalidations(redisUrl: string): Promise<void> {
+  log = new InvalidationLog(redisUrl, { invalidated: recordInvalidation, missed: clearPages })
+  await log.start()
 }
 
 /**
@@ -225,7 +229,7 @@ export async function sharePages(redisUrl: string, buildId: string): Promise<voi
  * only one process.
  */
 export function untilInvalidationsKnown(): Promise<void> | undefined {
-  return shared?.catchUp()
+  return log?.catchUp()
 }
 
 /**

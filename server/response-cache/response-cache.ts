@@ -4,7 +4,6 @@
  * cache of Next.js (page-cache.ts) would serve the same one; the names of build files contain a
  * hash, so they never change. All requests other than plain reads go to Next.js.
  */
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import path from 'node:path'
@@ -17,7 +16,7 @@ import {
   type LookUp,
   type RenderContext,
   renderContexts,
-  sharePages,
+  shareInvalidations,
   untilInvalidationsKnown,
   untilInvalidationsPublished,
   untilOvertakenRendersEnd,
@@ -62,7 +61,7 @@ const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
  * Installs the cache. Call it before Next.js handles a request.
  *
  * @param options.buildDirectory `.next`
- * @param options.redisUrl the Redis through which processes share pages and invalidations
+ * @param options.redisUrl the Redis through which processes share invalidations
  * @param options.sharedSeconds see `setPageCacheControl`
  * @returns a function that responds to a request. It calls `render` if nothing stored is current.
  */
@@ -76,8 +75,7 @@ export async function createResponseCache({
   sharedSeconds: number
 }): Promise<Respond> {
   installPageCache()
-  if (redisUrl)
-    await sharePages(redisUrl, readFileSync(path.join(buildDirectory, 'BUILD_ID'), 'utf8'))
+  if (redisUrl) await shareInvalidations(redisUrl)
   return async (request, response, render) => {
     const url = request.url ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
