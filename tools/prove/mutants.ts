@@ -117,7 +117,7 @@ export function violates(`,
   const addresses = await lookup(hostname, signal)`,
       },
       {
-        file: 'lib/link-previews/fetch/public-host.ts',
+        file: 'lib/link-previews/fetch/public-address.ts',
         find: ': isPublicAddress(host)',
         replace: ': isPublicAddress(host) || true',
       },

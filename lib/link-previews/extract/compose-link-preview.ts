@@ -79,11 +79,11 @@ export function composeLinkPreview(
   const text = (sources: string[]) => first(sources, (source) => cleanText(source, titleLengthMax))
   const address = (sources: string[]) => first(sources, (source) => resolvePageUrl(source, base))
 
-  const names = [
-    ...[...meta('og:site_name'), jsonLd.siteName, microdata.siteName, further.provider],
+  const siteName = text([
+    ...meta('og:site_name'),
+    ...[jsonLd.siteName, microdata.siteName, further.provider],
     ...meta('application-name', 'apple-mobile-web-app-title'),
-  ]
-  const siteName = text(names)
+  ])
   const titles = [...meta('og:title', 'twitter:title', 'itemprop:headline'), further.title]
   const descriptions = [
     ...meta('og:description', 'description', 'twitter:description', 'itemprop:description'),
@@ -92,11 +92,9 @@ export function composeLinkPreview(
   const ogImage = address(meta('og:image', 'og:image:url'))
   const secureImage = ogImage.startsWith('https:') ? '' : address(meta('og:image:secure_url'))
   const images = [
-    ...[
-      ...meta('twitter:image', 'twitter:image:src'),
-      ...linked('image_src'),
-      ...meta('itemprop:image', 'itemprop:thumbnailUrl'),
-    ],
+    ...meta('twitter:image', 'twitter:image:src'),
+    ...linked('image_src'),
+    ...meta('itemprop:image', 'itemprop:thumbnailUrl'),
     ...[jsonLd.image, microdata.image, further.thumbnail],
   ]
 

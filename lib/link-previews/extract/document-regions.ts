@@ -3,27 +3,15 @@
  * its own titles, and a `noscript` asks for JavaScript. Aside regions are beside the main text;
  * text regions contain it.
  */
-const zones = new Map<string, 'hidden' | 'aside' | 'header' | 'text'>([
-  ...(
-    [
-      'svg',
-      'template',
-      'noscript',
-      'iframe',
-      'noembed',
-      'noframes',
-      'select',
-      'button',
-      'object',
-    ] as const
-  ).map((name) => [name, 'hidden'] as const),
-  ...(['nav', 'aside', 'footer', 'form', 'dialog', 'figure', 'blockquote', 'table'] as const).map(
-    (name) => [name, 'aside'] as const,
-  ),
-  ['header', 'header'],
-  ['article', 'text'],
-  ['main', 'text'],
-])
+const zones = new Map<string, 'hidden' | 'aside' | 'header' | 'text'>()
+const names = {
+  hidden: 'svg template noscript iframe noembed noframes select button object',
+  aside: 'nav aside footer form dialog figure blockquote table',
+  header: 'header',
+  text: 'article main',
+} as const
+for (const zone of ['hidden', 'aside', 'header', 'text'] as const)
+  for (const name of names[zone].split(' ')) zones.set(name, zone)
 
 /**
  * Tracks the regions of a page at the current position of the tokenizer, without building a tree.

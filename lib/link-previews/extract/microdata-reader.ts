@@ -23,21 +23,7 @@ const wantedProperty = new RegExp(
 const urlProperty = /^(?:image|thumbnailUrl|.*\.(?:url|contentUrl))$/
 
 /** Elements without content (HTML, 13.1.2), which contain no items and no text. */
-const voids = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'track',
-  'wbr',
-])
+const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
 /** Elements that can describe a page without being part of its text. */
 const declarations = new Set(['meta', 'link'])

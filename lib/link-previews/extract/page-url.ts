@@ -1,4 +1,4 @@
-import { hasPublicHost } from '@/lib/link-previews/fetch/public-host'
+import { hasPublicHost } from '@/lib/link-previews/fetch/public-address'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
 /**

@@ -13,26 +13,10 @@ const eastAsian = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
 const notice = /\b(?:cookies?|javascript|newsletter|subscribe|ad ?blocker)\b|cookie/i
 
 /** Elements whose tags end an unclosed paragraph (HTML, 13.1.2.4). */
-const ending = new Set([
-  ...[
-    'address',
-    'article',
-    'aside',
-    'blockquote',
-    'div',
-    'dl',
-    'fieldset',
-    'figure',
-    'footer',
-    'form',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-  ],
-  ...['h6', 'header', 'hr', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'table', 'ul'],
-])
+const ending = new Set(
+  `address article aside blockquote div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr
+  main nav ol p pre section table ul`.split(/\s+/),
+)
 
 /** The rank of a paragraph; lower is better. */
 type Rank = 0 | 1 | 2

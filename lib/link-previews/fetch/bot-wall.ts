@@ -68,16 +68,8 @@ const wallTitle = new RegExp(
   `^(?:reddit - )?(?:${[
     'just a moment',
     // The same title in other languages, as Cloudflare writes it.
-    ...[
-      'un momento',
-      'nur einen moment',
-      'un instant',
-      'um momento',
-      'even geduld',
-      'один момент',
-      'bir dakika lütfen',
-    ],
-    ...['しばらくお待ちください', '请稍候', '請稍候', '잠시만 기다리십시오'],
+    'un momento|nur einen moment|un instant|um momento|even geduld|один момент|bir dakika lütfen',
+    'しばらくお待ちください|请稍候|請稍候|잠시만 기다리십시오',
     'attention required!?',
     'access denied',
     'access to this page has been denied',
@@ -168,13 +160,8 @@ export function isBotWall(declared: Declared, parts: PageParts | undefined, url:
  * Response headers, in lower case, with which Cloudflare, AWS WAF, Sucuri, Vercel and Yandex mark a
  * challenge or block.
  */
-const challengeHeaders = [
-  'cf-mitigated',
-  'x-amzn-waf-action',
-  'x-sucuri-block',
-  'x-vercel-mitigated',
-  'x-yandex-captcha',
-]
+const challengeHeaders =
+  'cf-mitigated x-amzn-waf-action x-sucuri-block x-vercel-mitigated x-yandex-captcha'.split(' ')
 
 /**
  * Returns whether the headers of a response identify a challenge or block page, whatever its

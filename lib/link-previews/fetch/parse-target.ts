@@ -1,7 +1,7 @@
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { hasPublicHost } from './public-host'
+import { hasPublicHost } from './public-address'
 
 /** Parameters that track the origin of a visit and do not affect the page. */
 const trackingParameters = new Set(

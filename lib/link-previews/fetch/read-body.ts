@@ -1,6 +1,6 @@
 import 'server-only'
-import { pipeline, Readable, Transform } from 'node:stream'
-import zlib, {
+import { pipeline, Readable, type Transform } from 'node:stream'
+import {
   constants,
   createBrotliDecompress,
   createGunzip,
@@ -12,28 +12,8 @@ import zlib, {
 const cut = { finishFlush: constants.Z_SYNC_FLUSH }
 const cutBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH }
 
-/**
- * Only later versions of Node have it, and the types of the oldest supported version do not declare
- * it.
- */
-const createZstdDecompress: unknown = Reflect.get(zlib, 'createZstdDecompress')
-
-/**
- * Limits the zstd window to 8 MB (RFC 9659, 3). The number of `ZSTD_d_windowLogMax` in zstd's own
- * list is 100.
- */
-const zstdOptions = { params: { 100: 23 }, finishFlush: 1 }
-
-/** The `Accept-Encoding` header: the encodings that this version of Node can decode. */
-export const acceptedEncodings =
-  typeof createZstdDecompress === 'function' ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br'
-
-function unzstd(): Transform {
-  const decoder: unknown =
-    typeof createZstdDecompress === 'function' ? createZstdDecompress(zstdOptions) : undefined
-  if (decoder instanceof Transform) return decoder
-  throw new Error('an encoding that was not asked for')
-}
+/** The `Accept-Encoding` header. */
+export const acceptedEncodings = 'gzip, deflate, br'
 
 /** The maximum number of nested encodings. More are an attempt to waste CPU time. */
 const encodingsMax = 2
@@ -63,10 +43,7 @@ async function inflate(source: Readable): Promise<Readable> {
   return through(all, isZlib ? createInflate(cut) : createInflateRaw(cut))
 }
 
-/**
- * The codings that `decode` supports. zstd is listed even if this version of Node cannot decode it,
- * because its raw bytes are not a page.
- */
+/** The known codings, also zstd, which is not decoded: its raw bytes are not a page. */
 const contentCodings = new Set(['gzip', 'x-gzip', 'br', 'zstd', 'deflate'])
 
 /**
@@ -89,8 +66,6 @@ async function decode(source: Readable, encoding: string): Promise<Readable> {
       return through(source, createGunzip(cut))
     case 'br':
       return through(source, createBrotliDecompress(cutBrotli))
-    case 'zstd':
-      return through(source, unzstd())
     case 'deflate':
       return inflate(source)
     default:
