@@ -1,8 +1,6 @@
-/** A value is fresh for at least this long. */
 const freshMsMin = 60_000
 /** A value that took long to fetch is fresh for this many times its duration. */
 const factor = 20
-/** A value is served stale for this long after it expired, while the next one is fetched. */
 const staleMs = 300_000
 
 /**

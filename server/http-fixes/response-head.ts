@@ -39,10 +39,7 @@ export function dedupeLocation(response: ServerResponse): void {
 
 /** Seconds, as in problem details. */
 const retryAfterSeconds = 2
-/**
- * Milliseconds. Next.js lets a request join a running render of the same page, which may already
- * have failed.
- */
+/** Milliseconds. A request can join a running render, which may already have failed. */
 const joinedMsMax = 5_000
 
 /**

@@ -3,9 +3,7 @@ import { Server as SocketServer } from 'node:net'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { beforeHead } from '@/server/http-fixes/response-head'
 
-/** Milliseconds for completing active requests after a stop. */
 const graceMs = 8_000
-/** Milliseconds before an idle connection is closed, because a request may be on its way. */
 const lingerMs = 1_000
 const pollMs = 100
 /**
@@ -13,9 +11,7 @@ const pollMs = 100
  * and its turns are long when it is busy.
  */
 const acceptMsMax = 4_000
-/**
- * A turn of the event loop that took at most these milliseconds has read everything sent before it.
- */
+/** A turn of the event loop of at most these milliseconds has read everything sent before. */
 const quickTurnMs = 20
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -34,10 +30,7 @@ export function serveUntilStopped(
   handleRequest: RequestHandler,
 ): () => Promise<void> {
   let isStopping = false
-  /**
-   * Requests held back while pending connections are accepted, because answered clients would send
-   * more.
-   */
+  /** Requests held back until pending connections are accepted: answered clients send more. */
   let held: (() => void)[] | undefined
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     beforeHead(response, (status) => {
@@ -68,9 +61,7 @@ export function serveUntilStopped(
   }
 }
 
-/**
- * Resolves when every pending connection is accepted, because the system would reset the others.
- */
+/** Resolves when every pending connection is accepted; the system would reset the others. */
 async function untilAllAccepted(server: Server, until: number): Promise<void> {
   let hasNewConnection = true
   const onConnection = () => {
@@ -84,9 +75,7 @@ async function untilAllAccepted(server: Server, until: number): Promise<void> {
   server.off('connection', onConnection)
 }
 
-/**
- * Resolves when everything sent before has been read. During a long turn, more may have arrived.
- */
+/** Resolves when everything sent before has been read. During a long turn, more may arrive. */
 async function untilAllRead(until: number): Promise<void> {
   let turnsBegan = 0
   do {

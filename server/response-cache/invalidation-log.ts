@@ -9,12 +9,8 @@ import { createClient } from '@redis/client'
 import { withTimeout as answerWithin } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
 
-/**
- * Milliseconds that a request waits for Redis. Longer than for rate limits, because giving up here
- * may serve a stale page.
- */
+/** Milliseconds that a request waits for Redis. Giving up may serve a stale page. */
 const waitMsMax = 1_000
-/** Milliseconds between retries after Redis failed. */
 const pauseMs = 5_000
 
 const withTimeout = <T>(answer: Promise<T>) => answerWithin(answer, waitMsMax)
@@ -28,7 +24,6 @@ export const everything = '*'
 
 /** Receives the invalidations from the log. */
 export type InvalidationListener = {
-  /** Called with invalidated tags, in the order of the log. */
   invalidated: (tags: string[]) => void
   /** Called when invalidations may have been missed: no cached page may be served. */
   missed: () => void
@@ -41,10 +36,7 @@ export class InvalidationLog {
   #next: Promise<void> | undefined
   #pausedUntil = 0
   #retry: NodeJS.Timeout | undefined
-  /**
-   * Invalidations from or for this process may be lost, so all pages are invalidated once Redis is
-   * back.
-   */
+  /** Invalidations may be lost, so all pages are invalidated once Redis is back. */
   #mustInvalidateAll = false
 
   constructor(
@@ -73,10 +65,7 @@ export class InvalidationLog {
     this.#redis.destroy()
   }
 
-  /**
-   * Resolves when all invalidations acknowledged before this call are known, or immediately while
-   * Redis is unavailable.
-   */
+  /** Resolves when all invalidations acknowledged before are known, or Redis is unavailable. */
   catchUp(): Promise<void> {
     if (this.#pausedUntil !== 0) {
       if (this.now() >= this.#pausedUntil) this.#retryNow()
@@ -118,7 +107,6 @@ export class InvalidationLog {
     return withTimeout(this.#redis.xAdd(log, '*', { tags: tags.join(',') }, { TRIM: threshold }))
   }
 
-  /** Reads the new entries of the log. Never rejects. */
   async #read(): Promise<void> {
     try {
       if (this.#mustInvalidateAll) {
@@ -151,7 +139,6 @@ export class InvalidationLog {
     return entries.length
   }
 
-  /** Returns whether entries were trimmed that this process has not read. */
   async #wasTrimmed(): Promise<boolean> {
     const [oldest] = (await withTimeout(this.#redis.xRange(log, '-', '+', { COUNT: 1 }))) ?? []
     return (
@@ -187,7 +174,6 @@ export class InvalidationLog {
   }
 }
 
-/** Converts the id of a stream entry: a time in milliseconds and a sequence number. */
 function positionOf(id: string): bigint {
   const [milliseconds = '0', number = '0'] = id.split('-')
   return (BigInt(milliseconds) << 32n) + BigInt(number)

@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { beforeHead } from '@/server/http-fixes/response-head'
 
-/**
- * The directive of Next.js for the lifetime of a cached page, meant for itself and for every cache
- * in front.
- */
+/** The directive of Next.js for the lifetime of a cached page. */
 const lifetime = /^s-maxage=(\d+)/
 /** The lifetime that Next.js sends by default, as for `notFound()` in a route handler: one year. */
 const timelessSeconds = 31_536_000

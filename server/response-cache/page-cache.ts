@@ -21,7 +21,6 @@ import { withTimeout } from '@/lib/concurrency/with-timeout'
 import { everything, InvalidationLog } from './invalidation-log'
 import { forgetLifetime, registerCacheHandler, tagsHeader } from './next-internals'
 
-/** A page as Next.js passes it to the cache. */
 type RenderedPage = {
   status?: number
   headers?: Record<string, unknown>
@@ -40,7 +39,6 @@ type Entry = {
   cacheControl: CacheControl | undefined
 }
 
-/** Returns the approximate size in memory, in bytes. */
 function bytesOf({ html, body, rscData, segmentData }: RenderedPage): number {
   let bytes = 1_000 + (html?.length ?? 0) * 2 + (body?.length ?? 0) + (rscData?.length ?? 0)
   for (const segment of segmentData?.values() ?? []) bytes += segment.length
@@ -54,9 +52,7 @@ const pages = new LRUCache<string, Entry>({
   maxSize: pagesBytesMax,
   sizeCalculation: ({ value }) => bytesOf(value),
 })
-/**
- * A render in progress. After an aborted response, no end of its render is reported, so it expires.
- */
+/** A render in progress. It expires, because the end of an aborted one is not reported. */
 type Render = {
   began: number
   position: number
@@ -65,17 +61,13 @@ type Render = {
   end: () => void
 }
 const renderMsMax = 60_000
-/**
- * Milliseconds that a request waits for renders overtaken by an invalidation. Queries time out
- * earlier.
- */
+/** Milliseconds that a request waits for overtaken renders. Queries time out earlier. */
 const overtakenMsMax = 10_000
 const renders = new LRUCache<string, Render>({ max: 1_000, ttl: renderMsMax })
 /** Renders in progress during an invalidation. They may have read data from before the write. */
 const overtaken = new Map<Render, number>()
 /** The last invalidation of each tag. Only the app's own writes name tags. */
 const lastInvalidations = new Map<string, number>()
-/** The number of known invalidations. */
 let latest = 0
 let log: InvalidationLog | undefined
 /** Invalidations that are not in the shared log yet. */

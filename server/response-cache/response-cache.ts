@@ -40,10 +40,7 @@ type Respond = (
   render: () => Promise<void>,
 ) => Promise<void>
 
-/**
- * Responses by path. Only the canonical spelling of a page is a key, because clients can send any
- * number of others.
- */
+/** Responses by path in its canonical spelling: clients can send any number of others. */
 const stored = new LRUCache<string, StoredResponse & { lookUp: LookUp | undefined }>({
   maxSize: 96 * 1024 * 1024,
   sizeCalculation: storedBytes,
@@ -128,7 +125,6 @@ function endAfterInvalidation(response: ServerResponse): void {
   })
 }
 
-/** Returns what to store of a response, or undefined if it may not be sent to others. */
 function sourceOf(
   url: string,
   response: ServerResponse,
@@ -171,10 +167,7 @@ async function store(
   }
 }
 
-/**
- * Returns whether a path is spelled as browsers or our links spell it (`/tags/C%2B%2B`). No other
- * spelling is worth storing.
- */
+/** Returns whether a path is spelled as browsers or our links spell it (`/tags/C%2B%2B`). */
 function isCanonical(url: string): boolean {
   // A path that starts with `//` would be parsed as a host.
   if (!URL.canParse(url, 'http://localhost') || new URL(url, 'http://localhost').pathname !== url)

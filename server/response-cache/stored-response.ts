@@ -34,10 +34,7 @@ export async function compress(
   return { br, gzip: gzipped, identity }
 }
 
-/**
- * Returns the accepted encoding (RFC 9110, 12.5.3) with the smallest result. A weight of 0 rejects
- * one.
- */
+/** Returns the accepted encoding (RFC 9110, 12.5.3) with the smallest result. */
 function chooseEncoding(accepted = ''): Encoding {
   const names = accepted
     .toLowerCase()

@@ -2,19 +2,13 @@ import { decodeHTMLStrict } from 'entities'
 import { Parser } from 'htmlparser2'
 import { truncate } from '@/lib/text/truncate'
 
-/**
- * Control characters except white space, and characters that change the direction of the text
- * around them (UAX #9: embeddings, overrides, isolates).
- */
+/** Control characters, except white space, and those that change the direction of text (UAX #9). */
 const invisible = /(?![\t-\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu
 
 /** A visible character. A title of only zero-width characters counts as empty. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/**
- * Cuts a text to a number of code points, at a word boundary if one is near, and appends an
- * ellipsis.
- */
+/** Cuts a text to a number of code points, at a word boundary if one is near. */
 function cut(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text
   const characters = [...text]
@@ -57,7 +51,6 @@ const markup = new RegExp(
   'iu',
 )
 
-/** Block elements, whose text is separated from its surroundings. */
 const blocks = new Set(
   `address article blockquote br dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr
   li main ol p pre section table td th tr ul`.split(/\s+/),

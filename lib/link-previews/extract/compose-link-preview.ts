@@ -8,7 +8,6 @@ import { beginsWithName, isSiteName, splitTitle } from './site-name'
 
 const { titleLengthMax, descriptionLengthMax } = linkPreviewLimits
 
-/** Returns the first result that is not `""`. Reads no further sources than it needs. */
 function first(sources: Iterable<string>, read: (source: string) => string): string {
   for (const source of sources) {
     const found = read(source)

@@ -1,10 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { getEncoding } from 'encoding-sniffer'
 
-/**
- * The characters 0x80 to 0x9F (https://encoding.spec.whatwg.org/index-windows-1252.txt). Five of
- * these bytes are undefined and map to themselves.
- */
+/** The characters 0x80 to 0x9F. Five of these bytes are undefined and map to themselves. */
 const upper = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /**
@@ -17,13 +14,9 @@ function decodeWindows1252(bytes: Buffer): string {
     .replace(/[\x80-\x9f]/g, (character) => upper[character.charCodeAt(0) - 0x80] ?? character)
 }
 
-/**
- * The number of bytes that are searched for declarations. Browsers stop at 1,024 bytes and restart
- * if one comes later; this code reads only once.
- */
+/** The number of bytes searched for declarations. Browsers restart if one comes later. */
 const prescanBytes = 4_096
 
-/** Returns whether this runtime can decode an encoding; the standard has a few that it cannot. */
 function isSupported(encoding: string): boolean {
   try {
     return new TextDecoder(encoding).encoding !== ''

@@ -43,7 +43,6 @@ export type Extraction = {
   preview: LinkPreview
   /** True for a bot challenge or a consent form, which does not describe the page behind it. */
   isWall: boolean
-  /** True if the page has nothing to show, not even a title. */
   isEmpty: boolean
   declared: Declared
 }

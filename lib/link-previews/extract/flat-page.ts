@@ -22,14 +22,11 @@ export class FlatPage {
   #tagsLengthLeft = tagsLengthMax
   #dataLengthLeft = dataLengthMax
 
-  /**
-   * Returns a document for an HTML parser. Values and texts stay encoded as the page encodes them.
-   */
+  /** Returns a document for an HTML parser, with entities as in the page. */
   get html(): string {
     return this.#tags.join('\n')
   }
 
-  /** Returns whether a tag of this kind (`meta og:title`, `h1`) was kept. */
   has(kind: string): boolean {
     return this.#kinds.has(kind)
   }
@@ -44,16 +41,12 @@ export class FlatPage {
     this.#add(kind, `<${name}${written.join('')}>`)
   }
 
-  /** Adds an element that contains only text. */
   addElement(name: string, text: string): void {
     if (text.trim() === '') return
     this.#add(name, `<${name}>${text.replaceAll('<', '&lt;')}</${name}>`)
   }
 
-  /**
-   * Adds a microdata value as a `meta` tag. Pages cannot forge it, because their own `data-item`
-   * attributes are dropped.
-   */
+  /** Adds a microdata value. Pages cannot forge it: their `data-item` attributes are dropped. */
   addValue({ item, type, property, value }: MicrodataValue): void {
     this.addTag('meta', {
       'data-item': String(item),
@@ -63,10 +56,7 @@ export class FlatPage {
     })
   }
 
-  /**
-   * Adds a block of JSON-LD. A block over the limit is dropped, because truncated JSON cannot be
-   * parsed.
-   */
+  /** Adds a block of JSON-LD, unless it is over the limit: truncated JSON cannot be parsed. */
   addData(block: string): void {
     if (block.length > this.#dataLengthLeft || this.data.length >= blocksMax) return
     this.#dataLengthLeft -= block.length

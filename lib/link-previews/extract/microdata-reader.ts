@@ -73,10 +73,7 @@ export class MicrodataReader {
     return this.#scopes.at(-1) ?? { name: '', nested: 0, item: 0, type: '', path: '' }
   }
 
-  /**
-   * Returns the scope of an element. A declaration in an item for the page itself, such as `<html
-   * itemscope>`, counts as outside of it.
-   */
+  /** A declaration in an item for the page itself, such as `<html itemscope>`, is outside of it. */
   #scopeOf(name: string): Scope {
     const scope = this.#scope
     return declarations.has(name) && isPage(scope) && scope.path === ''
@@ -84,10 +81,7 @@ export class MicrodataReader {
       : scope
   }
 
-  /**
-   * Counts nested elements with the name of an open one, so that their end tags are not mistaken
-   * for its own.
-   */
+  /** Counts nested elements with the name of an open one, to find its own end tag. */
   #nest(name: string, by: 1 | -1 = 1): void {
     const scope = this.#scopes.at(-1)
     if (scope?.name === name) scope.nested += by

@@ -5,7 +5,6 @@ const lengthMax = 65_536
 const rawText = /^(?:script|style)[\s>]/i
 const rawTextEnd = /^\/(?:script|style)[\s>]/i
 
-/** Elements that show something or may load content. */
 const shown =
   /<(?:img|picture|svg|video|audio|canvas|object|embed|i?frame|input|button|script)[\s>/]/i
 

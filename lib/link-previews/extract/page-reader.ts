@@ -5,9 +5,7 @@ import { type Attributes, isWanted, keptAttributes, keptTags } from './kept-tags
 import { MicrodataReader } from './microdata-reader'
 import { ParagraphReader } from './paragraph-reader'
 
-/**
- * Limits in UTF-16 units: of one attribute, title or heading, and of one block of structured data.
- */
+/** Limits in UTF-16 units: of an attribute, title or heading, and of structured data. */
 const textMax = 4_096
 const dataMax = 262_144
 
@@ -54,7 +52,6 @@ export class PageReader implements TokenizerCallbacks {
       this.#items = new MicrodataReader((value) => this.flat.addValue(value))
   }
 
-  /** Reads the page to its end, or until all fields are declared. */
   read(): void {
     this.#tokenizer.write(this.#page)
     if (!this.#isDone) this.#tokenizer.end()

@@ -3,9 +3,7 @@ import type { DocumentRegions } from './document-regions'
 /** UTF-16 units of a paragraph, more than any description needs, including entities and markup. */
 const textMax = 4_096
 
-/**
- * The minimum length of a useful paragraph. Chinese, Japanese and Korean characters count twice.
- */
+/** Characters. Chinese, Japanese and Korean ones count twice. */
 const lengthMin = 60
 const eastAsian = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
 
@@ -61,9 +59,7 @@ export class ParagraphReader {
     return this.#reading !== undefined
   }
 
-  /**
-   * Returns the best paragraph so far as the page writes it, without tags; `""` if there is none.
-   */
+  /** Returns the best paragraph so far, without tags; `""` if there is none. */
   get best(): string {
     return (
       [0, 1, 2].map((rank) => this.#found.find((found) => found.rank === rank)).find(Boolean)

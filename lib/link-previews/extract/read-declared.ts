@@ -23,7 +23,6 @@ export type Declared = {
   /** `""` if there is none; the same applies to all fields below. */
   baseHref: string
   title: string
-  /** The first few headings. */
   headings: readonly string[]
   paragraph: string
   jsonLd: StructuredData
@@ -92,10 +91,7 @@ function readLink({
   }
 }
 
-/**
- * Sorts the tags of the flat document by name. The document has no nesting, so one pass replaces
- * several selector queries.
- */
+/** Groups the tags of the flat document, which has no nesting, by name. */
 function sortTags($: CheerioAPI): {
   attributes: (name: string) => Attributes[]
   texts: (name: string) => string[]

@@ -31,10 +31,7 @@ const vendorMarkup = new RegExp(
   ].join('|'),
 )
 
-/**
- * Markup of sites' own challenge pages: Yandex, Reddit, Amazon and Baidu. Checked even on pages
- * with Open Graph metadata, because Yandex declares it on its challenge page.
- */
+/** Markup of sites' own challenge pages. Yandex declares Open Graph metadata on its own. */
 const siteMarkup = new RegExp(
   [
     'id=["\']?checkbox-captcha-form|action=["\']?/checkcaptcha',
@@ -44,7 +41,6 @@ const siteMarkup = new RegExp(
   ].join('|'),
 )
 
-/** Sentences that only challenge and block pages contain. */
 const wallSentence = new RegExp(
   [
     'incapsula incident id',
@@ -110,17 +106,13 @@ const challengeMarkup =
 /** Markup of most challenge pages: scripts, and the request that search engines ignore the page. */
 const machineMarkup = /<(?:script|noscript)[\s>]|name=["']?robots["']?\s[^<>]{0,20}noindex/i
 
-/** Elements of pages that have something to show. */
 const contentMarkup = /<(?:article|time|table|figure|img|picture)[\s>]/i
 
 /** UTF-16 units of text. The longest known challenge page, that of Anubis, has about 1,900. */
 const wallWordsMax = 2_500
 const wallLinksMax = 10
 
-/**
- * Returns whether a page is short enough for a challenge and declares nothing that a card could
- * show.
- */
+/** Returns whether a page is short and declares nothing that a card could show. */
 function hasNoContent({ metas, links }: Declared, { markup, words }: PageParts): boolean {
   const isDeclared = metas.has('description') || links.some(({ rel }) => rel.includes('canonical'))
   return (
@@ -152,14 +144,10 @@ export function isBotWall(declared: Declared, parts: PageParts | undefined, url:
   const isChallenging = asks || challengeMarkup.test(parts.markup)
   if (wallTitle.test(title)) return isChallenging || machineMarkup.test(parts.markup)
   if (everydayTitle.test(title)) return isChallenging
-  // A page without a title of its own.
   return asks && title === ''
 }
 
-/**
- * Response headers, in lower case, with which Cloudflare, AWS WAF, Sucuri, Vercel and Yandex mark a
- * challenge or block.
- */
+/** Headers with which Cloudflare, AWS WAF, Sucuri, Vercel and Yandex mark a challenge. */
 const challengeHeaders =
   'cf-mitigated x-amzn-waf-action x-sucuri-block x-vercel-mitigated x-yandex-captcha'.split(' ')
 

@@ -49,13 +49,11 @@ export async function withFetchSlot<T>(
 
 /** A page as it was fetched. */
 export type FetchedPage = {
-  /** The final URL after redirects, without a fragment. */
   url: URL
   /** A success status; 304 only if `validators` were given and still match. */
   status: number
   /** The raw header; `""` if there was none. The same applies to the four fields below. */
   contentType: string
-  /** The file name in `Content-Disposition`. */
   fileName: string
   cacheControl: string
   etag: string
@@ -78,25 +76,18 @@ export type FetchOptions = {
   allowOrigins?: readonly string[]
   lookup?: Lookup
   timeoutMs?: number
-  /** `pageProfile` by default. */
   wanted?: FetchProfile
   /** Validators of exactly the URL that is fetched, not of one that it redirects to. */
   validators?: Validators | undefined
 }
 
-/**
- * Returns the `User-Agent` header, which names the bot and, if the site has a URL, a contact
- * address.
- */
+/** Names the bot and, if the site has a URL, a contact address. */
 function userAgent(): string {
   const { SITE_URL } = env()
   return `Mozilla/5.0 (compatible; AfterwordBot/1.0${SITE_URL ? `; +${SITE_URL}` : ''})`
 }
 
-/**
- * Returns the `Accept-Language` header: the blog's language, the same without its region, then
- * English.
- */
+/** Returns the blog's language, the same without its region, then English. */
 async function acceptLanguage(): Promise<string> {
   const { language } = await getBlog()
   const languages = new Set([language, new Intl.Locale(language).language, 'en'])
@@ -105,10 +96,7 @@ async function acceptLanguage(): Promise<string> {
     .join(',')
 }
 
-/**
- * Returns the target of a redirect, under the rules for any other URL. All errors look alike,
- * because they could map an internal network.
- */
+/** Follows a redirect. All errors look alike, because they could map an internal network. */
 function followRedirect(location: string, from: URL, allowOrigins: readonly string[]): URL {
   if (!URL.canParse(location, from)) throw targetUnreachable()
   try {
@@ -118,10 +106,7 @@ function followRedirect(location: string, from: URL, allowOrigins: readonly stri
   }
 }
 
-/**
- * Returns headers for a conditional request, so that an unchanged page is not sent again (RFC 9110,
- * 13.1).
- */
+/** Returns headers for a conditional request (RFC 9110, 13.1). */
 function conditionsOf({ etag, lastModified }: Validators): Record<string, string> {
   return { 'if-none-match': etag, 'if-modified-since': lastModified }
 }

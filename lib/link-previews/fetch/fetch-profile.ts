@@ -5,15 +5,11 @@ import type { BodyWatch } from './read-body'
 
 /** Describes a kind of fetch: the request headers, which bodies are read, and how far. */
 export type FetchProfile = {
-  /** The `Accept` header. */
   accept: string
   /** True for text, which a site may have in several languages. */
   isText: boolean
-  /** Returns whether to read a body of this `Content-Type`. */
   reads: (contentType: string) => boolean
-  /** The limit in bytes, after decompression. */
   bytesMax: number
-  /** Returns a watch for one body. */
   watch: () => BodyWatch
 }
 

@@ -12,10 +12,7 @@ const marks = {
 }
 const wanted = ['og:title', 'og:image', 'description', 'og:site_name']
 
-/**
- * The number of characters carried over between chunks, to find marks that are split. No mark is
- * longer.
- */
+/** The characters carried over between chunks, to find split marks. No mark is longer. */
 const overlap = 16
 
 /**
@@ -24,10 +21,7 @@ const overlap = 16
  * saves bytes: the parser decides what the page declares.
  */
 export class HeadWatch implements BodyWatch {
-  /**
-   * Marks not found yet. A found mark is removed, because a page may contain tens of thousands of
-   * it.
-   */
+  /** A found mark is removed, because a page may contain tens of thousands of it. */
   readonly #unseen = new Map(Object.entries(marks))
   #tail = ''
   #isTitleTagClosed = false

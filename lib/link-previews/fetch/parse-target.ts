@@ -16,10 +16,7 @@ function isTracking(parameter: string): boolean {
   return name.startsWith('utm_') || trackingParameters.has(name)
 }
 
-/**
- * Returns a URL's query (`?a=1&utm_source=x`) without the known tracking parameters. The others
- * keep their spelling.
- */
+/** Removes tracking parameters from a query. The others keep their spelling. */
 function withoutTracking(search: string): string {
   // `URLSearchParams` would re-encode them, and a page may distinguish `%20` from `+`.
   return search
@@ -69,7 +66,6 @@ export function parseTarget(
   if (url.username !== '' || url.password !== '')
     throw invalid('must not have a user name or a password in it')
   if (allowOrigins.includes(url.origin)) return url
-  // Check the host first: a private host is rejected on every port.
   if (!hasPublicHost(url)) throw invalid('must name a host on the public internet')
   if (!ports.has(url.port)) throw invalid('must be on port 80, 443, 8080 or 8443')
   return url

@@ -4,16 +4,10 @@ import ipaddr from 'ipaddr.js'
 /** Azure's internal host endpoint, which lies within public space. */
 const azureHost = '168.63.129.16'
 
-/**
- * All global unicast addresses that IANA has assigned (RFC 4291). The rest of IPv6 is local,
- * special or unassigned.
- */
+/** Global unicast (RFC 4291). The rest of IPv6 is local, special or unassigned. */
 const assigned6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/**
- * Blocks whose last 32 bits are the IPv4 address of the actual destination: mapped (RFC 4291) and
- * NAT64 (RFC 6052).
- */
+/** Blocks whose last 32 bits are an IPv4 address: mapped (RFC 4291) and NAT64 (RFC 6052). */
 const embedding4 = ['::ffff:0:0/96', '64:ff9b::/96'].map((block) => ipaddr.IPv6.parseCIDR(block))
 
 /** `unicast` excludes all blocks of the IANA special-purpose registries. */

@@ -15,7 +15,6 @@ const cutBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH }
 /** The `Accept-Encoding` header. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
-/** The maximum number of nested encodings. More are an attempt to waste CPU time. */
 const encodingsMax = 2
 
 /** Ignores errors of inner streams: `pipeline` passes each one to the stream that is read. */
@@ -25,10 +24,7 @@ function through(source: Readable, decoder: Transform): Readable {
   return pipeline(source, decoder, ignoreError)
 }
 
-/**
- * Decodes `deflate`, which means two formats in practice: zlib (RFC 1950), recognised by its first
- * byte, and raw deflate (RFC 1951).
- */
+/** `deflate` means zlib (RFC 1950), recognised by its first byte, or raw deflate (RFC 1951). */
 async function inflate(source: Readable): Promise<Readable> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
   const first = await chunks.next()
@@ -75,7 +71,6 @@ async function decode(source: Readable, encoding: string): Promise<Readable> {
 
 /** Watches a body while it is read. */
 export type BodyWatch = {
-  /** Receives the next decoded bytes; returns true to stop reading before the limit. */
   isEnough: (chunk: Uint8Array) => boolean
   /** True if the bytes so far are usable, in case the time limit stops the reading. */
   readonly isUsable: boolean

@@ -40,12 +40,10 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /** Status codes of responses without content (RFC 9110, 15.3.5 and 15.3.6). */
 const emptyStatuses = new Set([204, 205])
 
-/** Joins a header that is sent several times into one list (RFC 9110, 5.3). */
 function headerText(value: string | string[] | undefined): string {
   return Array.isArray(value) ? value.join(', ') : (value ?? '')
 }
 
-/** Returns the first value of a header that may only occur once. */
 function singleHeader(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }
@@ -62,10 +60,7 @@ function locationOf(value: string | string[] | undefined): string {
   )
 }
 
-/**
- * Returns the file name in a `Content-Disposition` header (RFC 6266), or `""`. Like browsers,
- * accepts raw UTF-8 and a header without a disposition type.
- */
+/** Returns the file name (RFC 6266). Accepts raw UTF-8 and a missing disposition type. */
 function fileNameIn(header: string): string {
   const bytes = Buffer.from(header, 'latin1')
   const text = isUtf8(bytes) ? bytes.toString() : header

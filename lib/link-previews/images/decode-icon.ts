@@ -5,10 +5,7 @@ export type Bitmap = { data: Uint8Array; width: number; height: number }
 
 type Entry = { width: number; bitsPerPixel: number; bytes: Buffer }
 
-/**
- * Pixels that a card shows on a dense screen. The smallest image at least this wide is the
- * sharpest.
- */
+/** Pixels on a dense screen. The smallest image at least this wide is the sharpest. */
 const wantedWidth = 32
 const entriesMax = 64
 const headerBytes = 40
@@ -32,13 +29,11 @@ function rankOf({ width, bitsPerPixel }: Entry): number {
   return (width >= wantedWidth ? width : 1_000 - width) * 100 - bitsPerPixel
 }
 
-/** Returns one pixel of a row that packs several pixels into a byte. */
 function packed(bytes: Buffer, row: number, x: number, bits: number): number {
   const value = bytes.readUInt8(row + ((x * bits) >> 3))
   return (value >> (8 - bits - ((x * bits) & 7))) & ((1 << bits) - 1)
 }
 
-/** Returns the length of a row in bytes. Rows are padded to 32-bit words. */
 function rowBytes(width: number, bits: number): number {
   return Math.ceil((width * bits) / 32) * 4
 }

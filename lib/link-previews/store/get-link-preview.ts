@@ -14,7 +14,6 @@ import { findUsedRow } from './use-link-preview'
 /** A preview, and how long it stays fresh. */
 export type FoundLinkPreview = {
   preview: LinkPreview
-  /** Seconds; 0 if it is stale. */
   freshForSeconds: number
   /** True if it should be refreshed after it was delivered. */
   stale: boolean

@@ -14,10 +14,7 @@ const rereadSeconds = 30 * 86_400
 
 const failureCodes = ['target-unreachable', 'target-refused', 'target-too-slow'] as const
 
-/**
- * Removes characters that PostgreSQL cannot store: NUL is not allowed, and a lone surrogate would
- * silently become U+FFFD.
- */
+/** Removes what PostgreSQL cannot store: NUL and lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

@@ -35,10 +35,7 @@ async function extractInTime(
   }
 }
 
-/**
- * Returns the preview of a fetched page. If its own metadata is poor, also uses the documents that
- * it links to.
- */
+/** Extracts a preview. If the metadata is poor, also uses the documents that it links to. */
 async function extract(
   { bytes, url, contentType, fileName, status }: FetchedPage,
   options: () => FetchOptions,

@@ -2,10 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import type { LinkPreviewRow } from './link-preview-row'
 
-/**
- * Longer than a fetch (5 s), the parsing (0.2 s) and the final query together, so that only leases
- * of crashed processes expire.
- */
+/** Longer than a fetch, so that only leases of crashed processes expire. */
 const leaseSeconds = 8
 
 /** The current row of a link, and whether the caller holds its lease. */

@@ -26,7 +26,6 @@ export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
   return row
 }
 
-/** Deletes at most `batchSize` links and returns their number. */
 function deleteBatch(): Promise<number> {
   return query(
     (client) => client.$executeRaw`

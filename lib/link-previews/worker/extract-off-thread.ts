@@ -23,10 +23,7 @@ export type OfferedPageThread = {
   read: (page: UntrustedPage, signal: AbortSignal) => Promise<Reading>
 }
 
-/**
- * Shared through a global, because the custom server, which has the thread, and the handlers are
- * bundled separately.
- */
+/** A global, because the server, which has the thread, and the handlers are bundled separately. */
 const shared = globalThis as typeof globalThis & { afterwordPageThread?: OfferedPageThread }
 
 /** Registers the thread that reads pages from now on. @returns a function that withdraws it */
