@@ -6,10 +6,7 @@ import { beforeHead } from '@/server/http-fixes/response-head'
 const graceMs = 8_000
 const lingerMs = 1_000
 const pollMs = 100
-/**
- * Milliseconds for accepting pending connections. A process accepts one per turn of its event loop,
- * and its turns are long when it is busy.
- */
+/** Milliseconds for accepting pending connections: one per turn, and turns may be long. */
 const acceptMsMax = 4_000
 /** A turn of the event loop of at most these milliseconds has read everything sent before. */
 const quickTurnMs = 20

@@ -79,10 +79,7 @@ function isInvalidated({ value, position }: Entry): boolean {
   return isLater(everything) || (typeof tags === 'string' && tags.split(',').some(isLater))
 }
 
-/**
- * Uses the monotonic clock of Next.js. With another clock, a page could be stale by one and fresh
- * by the other, and a request would wait for a render that never starts.
- */
+/** The monotonic clock of Next.js. With another one, both could disagree on a stale page. */
 const now = () => performance.timeOrigin + performance.now()
 
 const hasElapsed = (lastModified: number, seconds: unknown) =>
@@ -216,18 +213,12 @@ export async function shareInvalidations(redisUrl: string): Promise<void> {
   await log.start()
 }
 
-/**
- * Resolves when this process knows all earlier invalidations of any process. Undefined if there is
- * only one process.
- */
+/** Resolves when all earlier invalidations are known. Undefined if there is one process. */
 export function untilInvalidationsKnown(): Promise<void> | undefined {
   return log?.catchUp()
 }
 
-/**
- * Resolves when all processes can know the invalidations of this one. Undefined if none are
- * pending.
- */
+/** Resolves when all processes can know the invalidations. Undefined if none are pending. */
 export function untilInvalidationsPublished(): Promise<unknown> | undefined {
   return publishing.size === 0 ? undefined : Promise.all(publishing)
 }

@@ -90,10 +90,7 @@ export const sharedHeaders = (answered: OutgoingHttpHeaders): Record<string, str
     ),
   )
 
-/**
- * Returns a weak validator (RFC 9110, 8.8.1): the bytes differ by encoding, but the content does
- * not.
- */
+/** Returns a weak validator (RFC 9110, 8.8.1): the bytes differ by encoding. */
 export function sharedEtag(answered: OutgoingHttpHeaders): string | undefined {
   const [etag] = [answered.etag].flat()
   return typeof etag === 'string' ? `W/${etag.replace(/^W\//, '')}` : undefined

@@ -49,10 +49,7 @@ function titleInWords(
 /** Returns the hostname without the usual first label of main, mobile and AMP hosts. */
 const mainHost = ({ hostname }: URL) => hostname.replace(/^(?:www|m|mobile|amp)\.(?=.*\.)/, '')
 
-/**
- * Returns the address that a page gives as its own, or `""`. `og:url` replaces a canonical URL that
- * is the site's root or on another host: such a URL is often a mistake in a template.
- */
+/** `og:url` replaces a canonical URL that is the site's root or on another host: often a mistake. */
 function ownAddress(canonical: string, ogUrl: string, url: URL): string {
   if (canonical === '' || ogUrl === '') return canonical || ogUrl
   const found = new URL(canonical)

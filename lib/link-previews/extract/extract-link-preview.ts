@@ -36,9 +36,7 @@ function describeFile(url: URL, contentType: string, fileName: string): LinkPrev
   }
 }
 
-/**
- * The result of extracting a page: its preview, and the declarations that the preview is made of.
- */
+/** A preview, and the declarations that it is made of. */
 export type Extraction = {
   preview: LinkPreview
   /** True for a bot challenge or a consent form, which does not describe the page behind it. */

@@ -11,10 +11,7 @@ const tagsMax = 400
 const blocksMax = 50
 const tagsOfOneKindMax = 30
 
-/**
- * The relevant parts of a page: a short list of tags without nesting, which any parser reads
- * quickly, and its JSON-LD.
- */
+/** The relevant parts of a page: its JSON-LD, and a short list of tags without nesting. */
 export class FlatPage {
   readonly data: string[] = []
   readonly #tags: string[] = []

@@ -37,10 +37,7 @@ function collectThings(blocks: readonly string[]): Thing[] {
   return things
 }
 
-/**
- * Reads the JSON-LD blocks of a page. Ignores blocks that are broken, nested too deeply or too
- * long. Never throws.
- */
+/** Reads JSON-LD blocks. Ignores those that are broken, nested too deeply or too long. */
 export function readJsonLd(blocks: readonly string[]): StructuredData {
   return describeThings(collectThings(blocks))
 }

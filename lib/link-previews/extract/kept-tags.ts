@@ -34,9 +34,7 @@ export function isWanted(name: string, attributes: Attributes): boolean {
   return name === 'base' && attributes.href !== undefined
 }
 
-/**
- * Returns the kind under which a tag is counted: its name and its property. All icons are one kind.
- */
+/** Returns the kind under which a tag is counted, such as `meta og:title`. */
 export function kindOf(name: string, attributes: Attributes): string {
   const { property, name: key, rel, itemprop } = attributes
   if (name === 'link' && /icon/i.test(rel ?? '')) return 'link icon'

@@ -26,10 +26,7 @@ const sufficientTags = [
 
 type Reading = { name: 'title' | 'h1' | 'script'; text: string; max: number }
 
-/**
- * Handles the tokenizer's callbacks for one page. Keeps the few tags that describe it and stops
- * once it has enough.
- */
+/** Handles the tokenizer's callbacks for one page. Keeps the few tags that describe it. */
 export class PageReader implements TokenizerCallbacks {
   readonly flat = new FlatPage()
   readonly #page: string

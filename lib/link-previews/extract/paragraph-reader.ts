@@ -19,10 +19,7 @@ const ending = new Set(
 /** The rank of a paragraph; lower is better. */
 type Rank = 0 | 1 | 2
 
-/**
- * Finds the first real paragraph of a page: in its article, else after its heading, else anywhere
- * except beside the text.
- */
+/** Finds the first real paragraph: in the article, else after the heading, else anywhere. */
 export class ParagraphReader {
   readonly #found: { text: string; rank: Rank }[] = []
   #reading: { text: string; rank: Rank; linkLength: number } | undefined

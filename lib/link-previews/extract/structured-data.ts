@@ -80,11 +80,7 @@ class Reader {
   }
 }
 
-/**
- * Returns what things say about the page that contains them.
- *
- * @param things outer things before the things inside them
- */
+/** Returns what things, each before those inside it, say about the page that contains them. */
 export function describeThings(things: readonly Thing[]): StructuredData {
   const reader = new Reader(things)
   const headed = things.filter(({ headline }) => reader.text(headline).trim() !== '')

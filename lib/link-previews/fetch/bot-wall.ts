@@ -151,10 +151,7 @@ export function isBotWall(declared: Declared, parts: PageParts | undefined, url:
 const challengeHeaders =
   'cf-mitigated x-amzn-waf-action x-sucuri-block x-vercel-mitigated x-yandex-captcha'.split(' ')
 
-/**
- * Returns whether the headers of a response identify a challenge or block page, whatever its
- * status.
- */
+/** Returns whether response headers identify a challenge or block page. */
 export function isChallenge(headers: Record<string, string | string[] | undefined>): boolean {
   return challengeHeaders.some((name) => headers[name] !== undefined)
 }

@@ -10,7 +10,7 @@ import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
 import { isOwnHost } from './own-address'
 import { parseTarget } from './parse-target'
 import { RedirectCookies } from './redirect-cookies'
-import { requestPage } from './request-page'
+import { type Page, requestPage } from './request-page'
 import { PageNotRead, targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
 
 const fetchSlots = new Semaphore(32)
@@ -47,27 +47,10 @@ export async function withFetchSlot<T>(
   }
 }
 
-/** A page as it was fetched. */
-export type FetchedPage = {
-  url: URL
-  /** A success status; 304 only if `validators` were given and still match. */
-  status: number
-  /** The raw header; `""` if there was none. The same applies to the four fields below. */
-  contentType: string
-  fileName: string
-  cacheControl: string
-  etag: string
-  lastModified: string
-  /** Decompressed, and cut at the limit. Empty for a 304 and for unwanted content types. */
-  bytes: Uint8Array
-  /** Whether the connection broke or the time limit ended before the body did. */
-  isCut: boolean
-}
+/** A page with its final URL after redirects, without a fragment. */
+export type FetchedPage = Page & { url: URL }
 
-/**
- * The validators of a page's last response, with which its server can tell whether it has changed
- * (RFC 9110, 8.8).
- */
+/** The validators of a page's last response (RFC 9110, 8.8). */
 export type Validators = { etag: string; lastModified: string }
 
 export type FetchOptions = {

@@ -16,9 +16,7 @@ export type FetchProfile = {
 /** Watches bodies that are only useful as a whole. */
 export const watchWhole = (): BodyWatch => ({ isEnough: () => false, isUsable: false })
 
-/**
- * A page up to the end of its head. Other files are not read, because a card only shows their name.
- */
+/** A page up to the end of its head. Of other files, a card only shows the name. */
 export const pageProfile: FetchProfile = {
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
   isText: true,
@@ -27,9 +25,7 @@ export const pageProfile: FetchProfile = {
   watch: () => new HeadWatch(),
 }
 
-/**
- * A whole image. Its bytes determine the format, because many servers send icons as `text/plain`.
- */
+/** A whole image. Its bytes determine the format: many servers send icons as `text/plain`. */
 export const imageProfile: FetchProfile = {
   accept: 'image/avif,image/webp,image/svg+xml,image/*;q=0.9,*/*;q=0.1',
   isText: false,

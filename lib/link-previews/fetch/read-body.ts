@@ -39,8 +39,15 @@ async function inflate(source: Readable): Promise<Readable> {
   return through(all, isZlib ? createInflate(cut) : createInflateRaw(cut))
 }
 
+const decoders = new Map<string, (source: Readable) => Readable | Promise<Readable>>([
+  ['gzip', (source) => through(source, createGunzip(cut))],
+  ['x-gzip', (source) => through(source, createGunzip(cut))],
+  ['br', (source) => through(source, createBrotliDecompress(cutBrotli))],
+  ['deflate', inflate],
+])
+
 /** The known codings, also zstd, which is not decoded: its raw bytes are not a page. */
-const contentCodings = new Set(['gzip', 'x-gzip', 'br', 'zstd', 'deflate'])
+const contentCodings = new Set([...decoders.keys(), 'zstd'])
 
 /**
  * Returns the codings of a `Content-Encoding` header, in the order in which they were applied.
@@ -55,18 +62,10 @@ function codingsOf(header: string): string[] {
   return codings.every((coding) => contentCodings.has(coding)) ? codings : []
 }
 
-async function decode(source: Readable, encoding: string): Promise<Readable> {
-  switch (encoding) {
-    case 'gzip':
-    case 'x-gzip':
-      return through(source, createGunzip(cut))
-    case 'br':
-      return through(source, createBrotliDecompress(cutBrotli))
-    case 'deflate':
-      return inflate(source)
-    default:
-      throw new Error('an encoding that was not asked for')
-  }
+async function decode(source: Readable, coding: string): Promise<Readable> {
+  const decoder = decoders.get(coding)
+  if (!decoder) throw new Error('an encoding that was not asked for')
+  return decoder(source)
 }
 
 /** Watches a body while it is read. */

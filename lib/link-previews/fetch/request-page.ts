@@ -9,21 +9,24 @@ import type { Lookup } from './look-up-name'
 import { acceptedEncodings, readBody } from './read-body'
 import { targetRefused } from './target-errors'
 
-/**
- * The result of one request: a page, a redirect, or a 304 if the known version is still current.
- */
-export type PageResponse = { status: number; setCookies: string[] } & (
-  | { location: string }
-  | {
-      contentType: string
-      fileName: string
-      cacheControl: string
-      etag: string
-      lastModified: string
-      bytes: Uint8Array
-      isCut: boolean
-    }
-)
+/** A page or another document as it was fetched. */
+export type Page = {
+  /** A success status; 304 only if `validators` were given and still match. */
+  status: number
+  /** The raw header; `""` if there was none. The same applies to the four fields below. */
+  contentType: string
+  fileName: string
+  cacheControl: string
+  etag: string
+  lastModified: string
+  /** Decompressed, and cut at the limit. Empty for a 304 and for unwanted content types. */
+  bytes: Uint8Array
+  /** Whether the connection broke or the time limit ended before the body did. */
+  isCut: boolean
+}
+
+/** The result of one request: a page, a redirect, or a 304. */
+export type PageResponse = { setCookies: string[] } & (Page | { status: number; location: string })
 
 export type PageRequest = {
   isExempt: boolean

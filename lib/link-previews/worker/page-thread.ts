@@ -40,10 +40,7 @@ export class PageThread {
     if (!this.#settle) this.#rest(this.#worker)
   }
 
-  /**
-   * Makes the thread read a page once it is free.
-   * @throws the signal's reason if it is aborted before that
-   */
+  /** Makes the thread read a page once it is free. @throws the signal's reason before that */
   read(page: UntrustedPage, signal?: AbortSignal): Promise<Reading> {
     return this.#turns.hold(signal, async () => {
       this.#worker ??= this.#start()
