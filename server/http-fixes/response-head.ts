@@ -2,10 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { wasUnavailableSince } from '@/lib/db/database-faults'
 
 /**
- * Runs `mapStatus` just before the head of a response is written, when its headers are final. The
- * most recently added callback runs first.
- *
- * @param mapStatus receives the status and returns the one to be sent
+ * Runs `mapStatus`, which returns the status to be sent, just before the head of a response is
+ * written, when its headers are final. The most recently added callback runs first.
  */
 export function beforeHead(response: ServerResponse, mapStatus: (status: number) => number): void {
   response.writeHead = new Proxy(response.writeHead, {

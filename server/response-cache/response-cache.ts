@@ -57,9 +57,7 @@ const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
 /**
  * Installs the cache. Call it before Next.js handles a request.
  *
- * @param options.buildDirectory `.next`
  * @param options.redisUrl the Redis through which processes share invalidations
- * @param options.sharedSeconds see `setPageCacheControl`
  * @returns a function that responds to a request. It calls `render` if nothing stored is current.
  */
 export async function createResponseCache({

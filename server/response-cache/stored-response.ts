@@ -71,22 +71,16 @@ export const storedBytes = ({ bodies }: StoredResponse, key: string): number =>
   1_000 + key.length + bodies.br.length + bodies.gzip.length + bodies.identity.length
 
 /** Headers that depend on a single response or on its encoding. */
-const ownHeaders = [
-  'content-encoding',
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'date',
-  'etag',
-  'x-nextjs-cache',
-]
+const ownHeaders = new Set(
+  `content-encoding content-length transfer-encoding connection keep-alive date etag
+  x-nextjs-cache`.split(/\s+/),
+)
 
 /** Returns the headers that all readers get. Those of a route handler in Next.js are lists. */
 export const sharedHeaders = (answered: OutgoingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(answered).flatMap(([name, value]) =>
-      value === undefined || ownHeaders.includes(name) ? [] : [[name, String(value)]],
+      value === undefined || ownHeaders.has(name) ? [] : [[name, String(value)]],
     ),
   )
 

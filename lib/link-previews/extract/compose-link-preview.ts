@@ -49,7 +49,7 @@ function titleInWords(
 /** Returns the hostname without the usual first label of main, mobile and AMP hosts. */
 const mainHost = ({ hostname }: URL) => hostname.replace(/^(?:www|m|mobile|amp)\.(?=.*\.)/, '')
 
-/** `og:url` replaces a canonical URL that is the site's root or on another host: often a mistake. */
+/** `og:url` replaces a canonical URL that is the site's root or on another host, a mistake. */
 function ownAddress(canonical: string, ogUrl: string, url: URL): string {
   if (canonical === '' || ogUrl === '') return canonical || ogUrl
   const found = new URL(canonical)

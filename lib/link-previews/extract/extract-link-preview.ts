@@ -69,14 +69,10 @@ export function extractPage(
 }
 
 /**
- * Returns the preview of a target.
+ * Returns the preview of a target, with every field filled as `LinkPreview` promises, whatever the
+ * bytes. Never throws.
  *
- * @param bytes its decompressed body, as far as it was read
- * @param url its final http(s) URL
- * @param contentType its `Content-Type` header, or `""`
  * @param fileName the file name in its `Content-Disposition` header, or `""`
- * @returns a preview with every field filled as `LinkPreview` promises, whatever the bytes; never
- *   throws
  */
 export function extractLinkPreview(
   bytes: Uint8Array,

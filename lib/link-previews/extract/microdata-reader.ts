@@ -1,10 +1,4 @@
-import type { Attributes } from './kept-tags'
-
-/**
- * A value of a microdata item (HTML, 5.2). Items are numbered. A property of a nested item is
- * prefixed with the name of the property that contains it.
- */
-export type MicrodataValue = { item: number; type: string; property: string; value: string }
+import type { Attributes, MicrodataValue } from './flat-page'
 
 type Scope = { name: string; nested: number; item: number; type: string; path: string }
 type Text = { name: string; nested: number; scope: Scope; property: string; text: string }

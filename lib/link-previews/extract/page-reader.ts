@@ -1,7 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { DocumentRegions } from './document-regions'
-import { FlatPage } from './flat-page'
-import { type Attributes, isWanted, keptAttributes, keptTags } from './kept-tags'
+import { type Attributes, FlatPage, isWanted, keptAttributes, keptTags } from './flat-page'
 import { MicrodataReader } from './microdata-reader'
 import { ParagraphReader } from './paragraph-reader'
 

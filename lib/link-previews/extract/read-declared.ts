@@ -1,6 +1,6 @@
 import { type CheerioAPI, load } from 'cheerio/slim'
+import type { Attributes } from './flat-page'
 import { readJsonLd } from './json-ld'
-import type { Attributes } from './kept-tags'
 import { PageReader } from './page-reader'
 import { describeThings, type StructuredData, type Thing } from './structured-data'
 

@@ -32,14 +32,8 @@ function isPublic6(text: string): boolean {
  * public.
  */
 export function isPublicAddress(address: string): boolean {
-  switch (isIP(address)) {
-    case 4:
-      return isPublic4(ipaddr.IPv4.parse(address))
-    case 6:
-      return isPublic6(address)
-    default:
-      return false
-  }
+  const family = isIP(address)
+  return family === 4 ? isPublic4(ipaddr.IPv4.parse(address)) : family === 6 && isPublic6(address)
 }
 
 /**

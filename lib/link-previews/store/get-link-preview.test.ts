@@ -5,8 +5,12 @@ import { offerPageThread } from '@/lib/link-previews/worker/extract-off-thread'
 import { forgetBlog } from '@/lib/settings/get-blog'
 import { ownDatabase } from '@/test/database/database'
 import { servePages } from '@/test/link-previews/serve-pages'
-import { getLinkPreview, refreshLinkPreview, renewLinkPreview } from './get-link-preview'
-import { getStoredLinkPreviews } from './get-stored-link-previews'
+import {
+  getLinkPreview,
+  getStoredLinkPreviews,
+  refreshLinkPreview,
+  renewLinkPreview,
+} from './get-link-preview'
 
 let listener: RequestListener = () => {}
 let requests: string[] = []
