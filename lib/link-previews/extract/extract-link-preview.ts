@@ -17,11 +17,7 @@ function nameInPath(url: URL): string {
   )
 }
 
-/**
- * Returns the preview of a file. Its title is its name, and an image file is its own preview image.
- *
- * @param fileName as the server names it, or `""`. Only its last part counts: it may be a path.
- */
+/** Describes a file. Only the last part of `fileName` counts: it may be a path. */
 function describeFile(url: URL, contentType: string, fileName: string): LinkPreview {
   const titles = [fileName.split(/[/\\]/).at(-1) ?? '', nameInPath(url)].map((name) =>
     cleanText(name, linkPreviewLimits.titleLengthMax),

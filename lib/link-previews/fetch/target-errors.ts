@@ -6,20 +6,14 @@ import { AppError } from '@/lib/errors'
  * internal network.
  */
 export function targetUnreachable(cause?: unknown): AppError {
-  return new AppError(
-    'target-unreachable',
-    'The page could not be reached on the public internet.',
-    [],
-    { cause },
-  )
+  const detail = 'The page could not be reached on the public internet.'
+  return new AppError('target-unreachable', detail, [], { cause })
 }
 
 /** Creates the error for a target that responded with something other than the page. */
 export function targetRefused(status: number, why = ''): AppError {
-  return new AppError(
-    'target-refused',
-    `The page was refused: its server answered ${status}${why}.`,
-  )
+  const detail = `The page was refused: its server answered ${status}${why}.`
+  return new AppError('target-refused', detail)
 }
 
 const tooSlow = 'The page did not answer in time.'
@@ -29,10 +23,7 @@ export function targetTooSlow(): AppError {
   return new AppError('target-too-slow', tooSlow)
 }
 
-/**
- * The server had no time for a page, or failed while reading it or another one. Nothing was learned
- * about the page, so the failure is not stored.
- */
+/** The server had no time for a page. Nothing was learned about it, so the failure is not stored. */
 export class PageNotRead extends AppError {
   override name = 'PageNotRead'
 

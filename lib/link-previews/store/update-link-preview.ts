@@ -20,10 +20,7 @@ const { fetchTimeoutMs, readTimeoutMs } = linkPreviewLimits
 /** The interval at which a process checks whether another one has finished the same fetch. */
 const pollMs = 100
 
-type Update = {
-  row: LinkPreviewRow
-  before: LinkPreviewRow
-}
+type Update = { row: LinkPreviewRow; before: LinkPreviewRow }
 
 async function read(
   before: LinkPreviewRow,
@@ -102,8 +99,7 @@ const updates = new SingleFlight(update)
  * @param key as `linkPreviewKey` returns it
  * @param signal aborted when the caller has gone. If nobody else in this process waits for the
  *   page, its fetch is cancelled and nothing is stored.
- * @throws AppError `target-too-slow` if no slot was free in time, which is not stored; the signal's
- *   reason; DatabaseUnavailable
+ * @throws PageNotRead; the signal's reason; DatabaseUnavailable
  */
 export function updateLinkPreview(key: string, signal?: AbortSignal): Promise<Update> {
   return updates.ask(key, signal)
