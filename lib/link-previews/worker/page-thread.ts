@@ -13,8 +13,8 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 /** The thread is terminated a minute after its last page, to free its memory. */
 const idleMs = 60_000
 
-/** The time after which a page counts as stuck. The worst known page takes 0.2 s. */
-const stuckMs = 5_000
+/** The time after which a page counts as stuck. The worst known one takes 0.2 s when idle. */
+const stuckMs = 10_000
 
 /**
  * Runs a worker thread that reads one page at a time. It starts for the first page or before it.
