@@ -1,12 +1,12 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { countMax } from '@/lib/text/count-max'
+import { render } from '@/test/render'
 import { PostTabs } from './post-tabs'
 
 const counts = { draft: 0, scheduled: 1, published: countMax + 1, deleted: countMax }
 const numbers = (search: string) =>
   [
-    ...renderToStaticMarkup(
+    ...render(
       <PostTabs question={{ tab: 'published', search, page: 1 }} counts={counts} />,
     ).matchAll(/<span>(.*?)<\/span>/g),
   ].map(([, number]) => number)

@@ -1,13 +1,7 @@
+import { useTranslations } from 'next-intl'
 import { type AdminPostsQuestion, type PostTab, postTabs } from '@/lib/posts/editing/admin-posts'
 import { adminPostsPath } from './admin-posts-query'
 import { postCount } from './post-count'
-
-const names: Record<PostTab, string> = {
-  draft: 'Drafts',
-  scheduled: 'Scheduled',
-  published: 'Published',
-  deleted: 'Deleted',
-}
 
 /** The tabs of posts with their counts. The search is kept. */
 export function PostTabs({
@@ -17,8 +11,9 @@ export function PostTabs({
   question: AdminPostsQuestion
   counts: Record<PostTab, number>
 }) {
+  const t = useTranslations('postList.tabs')
   return (
-    <nav aria-label="Posts by state" className="admin-tabs">
+    <nav aria-label={t('label')} className="admin-tabs">
       <ul>
         {postTabs.map((tab) => (
           <li key={tab}>
@@ -26,7 +21,7 @@ export function PostTabs({
               href={adminPostsPath({ ...question, tab, page: 1 })}
               {...(tab === question.tab && { 'aria-current': 'page' as const })}
             >
-              {names[tab]} <span>{postCount(question, counts[tab])}</span>
+              {t(tab)} <span>{postCount(question, counts[tab])}</span>
             </a>
           </li>
         ))}
