@@ -19,6 +19,11 @@ const shared = {
   hookTimeout: 60_000,
 }
 
+const isNightly = process.env.NIGHTLY === '1'
+
+/** Tests that take too long for the gate: `npm run test:nightly` runs them. */
+const nightlyTests = isNightly ? [] : ['**/*.nightly.test.{ts,tsx}']
+
 const unitFolders = ['bench', 'components', 'lib', 'prisma', 'scripts', 'server', 'test', 'tools']
 
 /** Signs of a test that needs a database, a process, the network, or modules of its own. */
@@ -30,6 +35,7 @@ const pureTests = unitFolders
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
   .filter((file) => /\.test\.tsx?$/.test(file) && !/node_modules|^server\/[^/]+$/.test(file))
+  .filter((file) => isNightly || !file.includes('.nightly.'))
   .filter((file) => !needsIsolation.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
@@ -45,7 +51,13 @@ export default defineConfig({
           name: 'unit',
           include: unitFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           // bench/peers has modules of its own. Tests at the root of server/ need the build.
-          exclude: ['**/node_modules/**', 'lib/generated/**', 'server/*.test.ts', ...pureTests],
+          exclude: [
+            '**/node_modules/**',
+            'lib/generated/**',
+            'server/*.test.ts',
+            ...nightlyTests,
+            ...pureTests,
+          ],
           globalSetup: 'test/servers/start-postgres.ts',
         },
       },
@@ -56,6 +68,7 @@ export default defineConfig({
           // Against the production build over HTTP: `npm run build` must have run.
           name: 'http',
           include: ['app/**/*.test.ts', 'docs/**/*.test.ts', 'server/*.test.ts'],
+          exclude: ['**/node_modules/**', ...nightlyTests],
           globalSetup: 'test/servers/start-postgres.ts',
           testTimeout: 60_000,
         },
