@@ -1,7 +1,7 @@
-import { expect, settings, test } from './blog'
+import { expect, readerSettings, test } from './blog'
 import { layoutShift } from './layout-shift'
 
-for (const { name, use } of settings) {
+for (const { name, use } of readerSettings) {
   test.describe(name, () => {
     test.use(use)
 
@@ -99,6 +99,9 @@ test('the first Tab key offers a link to the content', async ({ blog }) => {
   await blog.keyboard.press('Tab')
   await expect(blog.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
   await blog.keyboard.press('Enter')
+  // The next Tab starts from the target once the browser has navigated to it, which takes a frame.
+  await expect(blog.locator('#content:target')).toBeAttached()
+  await blog.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
   await blog.keyboard.press('Tab')
   await expect(
     blog.getByRole('article').getByRole('link', { name: 'How a view is counted' }),
