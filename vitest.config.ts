@@ -26,10 +26,11 @@ const nightlyTests = isNightly ? [] : ['**/*.nightly.test.{ts,tsx}']
 
 const unitFolders = ['bench', 'components', 'lib', 'prisma', 'scripts', 'server', 'test', 'tools']
 
-/** Signs of a test that needs a database, a process, the network, or modules of its own. */
-const needsIsolation = /\bvi\.|@\/test\/|process\.|\/db\/|spawn|node:(?:http|net|fs|child)|import\(/
+/** Signs of a test that measures time, or needs a database, a process or modules of its own. */
+const needsIsolation =
+  /\bvi\.(?:mock|doMock|resetModules|stub)|@\/test\/(?:authorisation|database|servers)|\/db\/|process\.|spawn|node:child|\bimport\(|perf_hooks|spent-ms/
 
-/** Unit tests of pure functions. They run without isolation, which saves loading modules again. */
+/** The other unit tests. They run without isolation, which saves loading modules again. */
 const pureTests = unitFolders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
@@ -71,6 +72,9 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...nightlyTests],
           globalSetup: 'test/servers/start-postgres.ts',
           testTimeout: 60_000,
+          // These tests wait for their servers much of the time.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
