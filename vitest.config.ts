@@ -19,17 +19,24 @@ const shared = {
   hookTimeout: 60_000,
 }
 
+const isNightly = process.env.NIGHTLY === '1'
+
+/** Tests that take too long for the gate: `npm run test:nightly` runs them. */
+const nightlyTests = isNightly ? [] : ['**/*.nightly.test.{ts,tsx}']
+
 const unitFolders = ['bench', 'components', 'lib', 'prisma', 'scripts', 'server', 'test', 'tools']
 
-/** Signs of a test that needs a database, a process, the network, or modules of its own. */
-const needsIsolation = /\bvi\.|@\/test\/|process\.|\/db\/|spawn|node:(?:http|net|fs|child)|import\(/
+/** Signs of a test that measures time, or needs a database, a process or modules of its own. */
+const needsIsolation =
+  /\bvi\.(?:mock|doMock|resetModules|stub)|@\/test\/(?:authorisation|database|servers)|\/db\/|process\.|spawn|node:child|\bimport\(|perf_hooks|spent-ms/
 
-/** Unit tests of pure functions. They run without isolation, which saves loading modules again. */
+/** The other unit tests. They run without isolation, which saves loading modules again. */
 const pureTests = unitFolders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
   .filter((file) => /\.test\.tsx?$/.test(file) && !/node_modules|^server\/[^/]+$/.test(file))
+  .filter((file) => isNightly || !file.includes('.nightly.'))
   .filter((file) => !needsIsolation.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
@@ -45,7 +52,13 @@ export default defineConfig({
           name: 'unit',
           include: unitFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           // bench/peers has modules of its own. Tests at the root of server/ need the build.
-          exclude: ['**/node_modules/**', 'lib/generated/**', 'server/*.test.ts', ...pureTests],
+          exclude: [
+            '**/node_modules/**',
+            'lib/generated/**',
+            'server/*.test.ts',
+            ...nightlyTests,
+            ...pureTests,
+          ],
           globalSetup: 'test/servers/start-postgres.ts',
         },
       },
@@ -56,8 +69,12 @@ export default defineConfig({
           // Against the production build over HTTP: `npm run build` must have run.
           name: 'http',
           include: ['app/**/*.test.ts', 'docs/**/*.test.ts', 'server/*.test.ts'],
+          exclude: ['**/node_modules/**', ...nightlyTests],
           globalSetup: 'test/servers/start-postgres.ts',
           testTimeout: 60_000,
+          // These tests wait for their servers much of the time.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,6 +1,6 @@
 /**
  * No query makes a route fail: every page and route of `app`, with every parameter that its source
- * or `openapi.yaml` names, over real HTTP.
+ * or `openapi.yaml` names, over real HTTP. The gate sends a few hostile values, the nightly run all.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,6 +16,7 @@ import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { description } from '@/test/described-answers'
 import { asNewClient } from '@/test/new-client'
+import { isNightly } from '@/test/nightly'
 import { startServer } from '@/test/servers/server'
 
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
@@ -129,7 +130,8 @@ const hostile = [
 ].map(encodeURIComponent)
 /** Invalid UTF-8 and invalid percent-escapes. */
 const malformed = ['%ED%A0%80', '%FF', '%C0%80', '%', '%zz', '%00']
-const values = [...hostile, ...malformed]
+const all = [...hostile, ...malformed]
+const values = isNightly ? all : [encodeURIComponent(pairs), '9'.repeat(40), '%FF']
 /** One of each kind, for the many requests that vary one parameter. */
 const kinds = [
   ...[
@@ -145,7 +147,7 @@ const kinds = [
   ].map(encodeURIComponent),
   ...hostile.slice(-3),
   ...['%FF', '%'],
-]
+].filter((value) => isNightly || value === '%00')
 
 const known: Record<string, string> = {
   slug: 'hello',
@@ -173,11 +175,11 @@ function queriesOf({ names, single }: Route): string[] {
       `${hostileName}=${value}`,
       ...validNames.flatMap((name) => (name === hostileName ? [] : `${name}=${valid[name]}`)),
     ].join('&')
-  const all = (value: string) => names.map((name) => `${name}=${value}`).join('&')
+  const toAll = (value: string) => names.map((name) => `${name}=${value}`).join('&')
   return [
     ...single.flatMap((name) => kinds.map((value) => withValid(name, value))),
-    ...values.map(all),
-    `${all('junk')}&${all('1')}`,
+    ...values.map(toAll),
+    `${toAll('junk')}&${toAll('1')}`,
   ]
 }
 
@@ -213,7 +215,7 @@ test('finds routes and parameters to test', () => {
     routes.find(({ shape, method }) => shape === '/api/comments' && method === 'GET')?.names,
   ).toContain('cursor')
   expect(routes.find(({ shape }) => shape === '/admin/comments')?.single).toContain('after')
-  const query = `cursor=${hostile.at(-1)}&slug=hello`
+  const query = 'cursor=%00&slug=hello'
   expect(queriesOf(routes.find(({ shape }) => shape === '/api/comments') ?? noRoute)).toContain(
     query,
   )
@@ -237,7 +239,7 @@ test('no route returns 500 for any value of its parameters', async () => {
 
 test('no route returns 500 for any parameters and path segments, signed in or not', async () => {
   const value = fc.oneof(
-    fc.constantFrom(...values),
+    fc.constantFrom(...all),
     fc.string({ unit: 'binary', maxLength: 250 }).map(encodeURIComponent),
   )
   const requests = fc.constantFrom(...routes).chain(({ method, shape, names }) =>
@@ -259,7 +261,7 @@ test('no route returns 500 for any parameters and path segments, signed in or no
     fc.asyncProperty(requests, ({ method, address, headers }) =>
       expectNoServerError(method, address, headers),
     ),
-    { numRuns: 1_500, seed: 25, endOnFailure: true },
+    { numRuns: isNightly ? 1_500 : 100, seed: 25, endOnFailure: true },
   )
   expect(server.output()).not.toMatch(thrown)
 }, 600_000)

@@ -71,14 +71,14 @@ for (const [name, javaScriptEnabled] of [
       await expect(notice(blog)).toContainText('Published')
 
       await press(blog, 'Delete this post')
-      await expect(notice(blog)).toContainText('Deleted.')
+      await expect(notice(blog)).toContainText('Post deleted.')
       expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(404)
       await press(blog, 'Undo')
-      await expect(notice(blog)).toHaveText('It is back, as it was.')
+      await expect(notice(blog)).toHaveText('The post has been restored.')
       expect((await reader.goto(`/posts/renamed-${admin.word}`))?.status()).toBe(200)
 
       await blog.getByRole('link', { name: 'History' }).click()
-      await expect(blog.getByRole('heading', { name: 'From version' })).toBeVisible()
+      await expect(blog.getByRole('heading', { name: 'Changes from version' })).toBeVisible()
       // Autosaves have a version of their own.
       const [first] = await admin.sql(
         `SELECT max(revision) AS revision FROM post_versions
@@ -96,7 +96,7 @@ for (const [name, javaScriptEnabled] of [
         { content: 'Worse words.' },
       ])
       await press(blog, `Yes, restore version ${first?.revision}`)
-      await expect(notice(blog)).toContainText('says again')
+      await expect(notice(blog)).toContainText('has been restored')
       await expect.poll(() => contentOf(blog)).toBe('First words.\n\nSecond *words*.')
       await reader.reload()
       await expect(reader.getByText('Second words.')).toBeVisible()
@@ -155,46 +155,44 @@ for (const [name, javaScriptEnabled] of [
       const id = await newPost(blog, `Too late ${admin.word}`, 'First words.')
       await textOf(blog).fill('Typed before scheduling.')
       await blog.locator('summary', { hasText: 'Schedule' }).click()
-      await blog.getByLabel('By the clock of').fill('2020-01-02T03:04')
-      await blog.getByLabel('By the clock of').press('Enter')
+      await blog.getByLabel('Date and time').fill('2020-01-02T03:04')
+      await blog.getByLabel('Date and time').press('Enter')
       await expect(blog.getByText('Choose a time in the future.')).toBeVisible()
-      await expect(blog.getByLabel('By the clock of')).toHaveValue('2020-01-02T03:04')
+      await expect(blog.getByLabel('Date and time')).toHaveValue('2020-01-02T03:04')
       await expect.poll(() => contentOf(blog)).toBe('Typed before scheduling.')
       expect(await admin.sql('SELECT draft, content FROM posts WHERE id = $1', [id])).toEqual([
         { draft: true, content: 'Typed before scheduling.' },
       ])
-      await blog.getByLabel('By the clock of').fill('2040-01-02T03:04')
-      await blog.getByLabel('By the clock of').press('Enter')
-      await expect(notice(blog)).toContainText('by itself')
+      await blog.getByLabel('Date and time').fill('2040-01-02T03:04')
+      await blog.getByLabel('Date and time').press('Enter')
+      await expect(notice(blog)).toContainText('Scheduled.')
       const scheduled = 'SELECT draft, published_at > now() AS later FROM posts WHERE id = $1'
       expect(await admin.sql(scheduled, [id])).toEqual([{ draft: false, later: true }])
       await press(blog, 'Save')
       await expect(notice(blog)).toHaveText('Saved.')
     })
 
-    test('schedules a post, previews it by a secret link and revokes the link', async ({
+    test('schedules a post, shares a preview link and revokes it', async ({
       blog,
       admin,
       browser,
     }) => {
       const reader = await readerOf(browser)
       const id = await newPost(blog, `Later ${admin.word}`, 'In time.')
-      await press(blog, 'Make a secret link')
-      await expect(notice(blog)).toContainText('secret link')
+      await press(blog, 'Create preview link')
+      await expect(notice(blog)).toContainText('Preview link created.')
       const link =
-        (await blog
-          .getByRole('link', { name: 'The post as its readers will see it' })
-          .getAttribute('href')) ?? ''
+        (await blog.getByRole('link', { name: 'Preview the post' }).getAttribute('href')) ?? ''
       await reader.goto(link)
       await expect(reader.getByText('In time.')).toBeVisible()
       await blog.locator('summary', { hasText: 'Schedule' }).click()
-      await blog.getByLabel('By the clock of').fill('2040-01-02T03:04')
+      await blog.getByLabel('Date and time').fill('2040-01-02T03:04')
       await press(blog, 'Schedule')
-      await expect(notice(blog)).toContainText('by itself')
+      await expect(notice(blog)).toContainText('Scheduled.')
       await blog.goto(`/admin/posts?tab=scheduled&search=${admin.word}`)
-      await expect(blog.locator('.post-row')).toContainText('To be published Jan 2, 2040, 03:04')
+      await expect(blog.locator('.post-row')).toContainText('Scheduled for Jan 2, 2040, 03:04')
       await blog.goto(`/admin/posts/${id}`)
-      await press(blog, 'Revoke the link')
+      await press(blog, 'Revoke link')
       await expect(notice(blog)).toContainText('no longer works')
       expect((await reader.goto(link))?.status()).toBe(404)
     })
@@ -220,8 +218,8 @@ for (const [colorScheme, width] of [
         `${'Words '.repeat(40)}\n\nhttps://very.long.example/${'x'.repeat(160)}`,
       )
       await textOf(blog).fill('Other words.')
-      await press(blog, 'Make a secret link')
-      await expect(notice(blog)).toContainText('secret link')
+      await press(blog, 'Create preview link')
+      await expect(notice(blog)).toContainText('Preview link created.')
       for (const path of [
         `/admin/posts?search=${admin.word}`,
         `/admin/posts/${id}`,

@@ -1,5 +1,5 @@
 import { expect, newAddress, settings, test } from './blog'
-import { expectAccessible } from './expect-accessible'
+import { expectAccessible, looks } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 
 const operation = (id: string) => `section[aria-labelledby="${id}"]`
@@ -47,18 +47,16 @@ test.describe('with JavaScript', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [320, 1280]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } })
+for (const [colorScheme, width] of looks) {
+  test.describe(`${colorScheme}, ${width} px`, () => {
+    test.use({ colorScheme, viewport: { width, height: 800 } })
 
-      test('is accessible when expanded and does not overflow', async ({ page }) => {
-        await page.goto('/docs/api', { waitUntil: 'networkidle' })
-        const own = page.locator(operation('listComments'))
-        await own.locator('summary', { hasText: 'Errors' }).click()
-        await expect(own.getByRole('link', { name: 'invalid-parameters' })).toBeVisible()
-        await expectAccessible(page)
-      })
+    test('is accessible when expanded and does not overflow', async ({ page }) => {
+      await page.goto('/docs/api', { waitUntil: 'networkidle' })
+      const own = page.locator(operation('listComments'))
+      await own.locator('summary', { hasText: 'Errors' }).click()
+      await expect(own.getByRole('link', { name: 'invalid-parameters' })).toBeVisible()
+      await expectAccessible(page)
     })
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { test as base } from './blog'
+import { test as base, expect } from './blog'
 import { createDatabase, serveBlog } from './separate-blog'
 
 /** Starts a TCP proxy in front of the database. `cut` closes it and all its connections. */
@@ -46,6 +46,8 @@ export const test = base.extend<object, { bare: { url: string; cut: () => Promis
       url.host = `127.0.0.1:${way.port}`
       // Ignores its log, which reports the unavailable database as expected.
       const server = await serveBlog(url, {}, 'ignore')
+      // On a busy machine, the first connection may time out while the server loads its routes.
+      await expect.poll(async () => (await fetch(`${server.url}/api/health`)).status).toBe(200)
       await use({ url: server.url, cut: way.cut })
       await server.stop()
       await way.cut()

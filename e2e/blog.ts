@@ -12,16 +12,19 @@ const matrix = [
   [false, 'dark', 360],
 ] as const
 
-/**
- * The gate tests a phone with JavaScript and a desktop without; `E2E_MATRIX=all` tests everything.
- */
-const tested = process.env.E2E_MATRIX === 'all' ? matrix : matrix.slice(0, 2)
+/** Whether everything is tested in all configurations: `npm run test:nightly` sets the variable. */
+export const isWholeMatrix = process.env.E2E_MATRIX === 'all'
 
-/** The configurations in which each journey is tested. */
-export const settings = tested.map(([javaScriptEnabled, colorScheme, width]) => ({
+const everySetting = matrix.map(([javaScriptEnabled, colorScheme, width]) => ({
   name: `${javaScriptEnabled ? 'with' : 'without'} JavaScript, ${colorScheme}, ${width} px`,
   use: { javaScriptEnabled, colorScheme, viewport: { width, height: 800 } },
 }))
+
+/** The configurations in which each journey is tested: in the gate a phone with JavaScript. */
+export const settings = isWholeMatrix ? everySetting : everySetting.slice(0, 1)
+
+/** The same for what readers do without JavaScript too: in the gate also a desktop without it. */
+export const readerSettings = isWholeMatrix ? everySetting : everySetting.slice(0, 2)
 
 /** Returns an address in a network of its own, so that tests do not share rate limits. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`

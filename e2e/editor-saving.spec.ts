@@ -102,9 +102,7 @@ test('compares recovered text with a post that changed since and overwrites noth
   expect((await editor.saved()).content).toBe('Gone on')
   // The form around the editor is rejected as well.
   await again.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(
-    again.getByRole('alert', { name: 'Saved by somebody else meanwhile' }),
-  ).toContainText('Gone on')
+  await expect(again.getByRole('alert', { name: 'Edit conflict' })).toContainText('Gone on')
   expect((await editor.saved()).content).toBe('Gone on')
 })
 

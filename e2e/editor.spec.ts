@@ -65,7 +65,7 @@ test('the toolbar is one tab stop, and arrow keys move along it', async ({ blog,
   await expect(buttons.nth(1)).toBeFocused()
   expect(await blog.evaluate(() => Reflect.get(window, 'isTaken'))).toBe(true)
   await blog.keyboard.press('Tab')
-  await expect(blog.getByRole('button', { name: 'Preview' })).toBeFocused()
+  await expect(blog.getByRole('button', { name: 'Preview', exact: true })).toBeFocused()
   await blog.keyboard.press('Shift+Tab')
   await expect(buttons.nth(1)).toBeFocused()
   await blog.keyboard.press('Home')
@@ -160,7 +160,7 @@ for (const { name, use } of settings) {
       if (use.javaScriptEnabled) {
         await expect(editor.text).toHaveAttribute('spellcheck', 'true')
         if (use.viewport.width < 960) {
-          await blog.getByRole('button', { name: 'Preview' }).click()
+          await blog.getByRole('button', { name: 'Preview', exact: true }).click()
           await expect(editor.text).toBeHidden()
         }
         await expect(blog.getByRole('region', { name: 'Preview' })).toContainText('Words.')

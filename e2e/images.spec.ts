@@ -127,7 +127,9 @@ test('keeps the file of a failed upload for a retry and rejects files that are n
     { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
   ])
   await expect(
-    page.getByRole('alert').filter({ hasText: 'letter.pdf: Use an image in one of these formats: JPEG' }),
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'letter.pdf: Use an image in one of these formats: JPEG' }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Remove letter.pdf' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'letter.pdf' })).toHaveCount(0)

@@ -21,6 +21,9 @@ const test = ownBlog.extend<object, { store: Awaited<ReturnType<typeof startS3Se
   environment: [async ({ store }, use) => use(store.environment), { scope: 'worker' }],
 })
 
+// All tests run in one worker, which starts one blog.
+test.describe.configure({ mode: 'default' })
+
 /**
  * Adds a draft.
  * @returns its address in the editor

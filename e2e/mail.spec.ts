@@ -34,6 +34,9 @@ const test = ownBlog.extend<object, { mails: Awaited<ReturnType<typeof startMail
   storageState: async ({ browserName: _ }, use) => use({ cookies: [], origins: [] }),
 })
 
+// All tests run in one worker, which starts one blog.
+test.describe.configure({ mode: 'default' })
+
 /** Uses a light phone, a dark desktop, and a phone without JavaScript. */
 const walked = settings.filter(({ use }) => use.javaScriptEnabled || use.viewport.width === 360)
 

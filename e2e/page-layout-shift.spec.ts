@@ -1,8 +1,8 @@
-import { expect, withoutFonts } from './blog'
+import { expect, isWholeMatrix, withoutFonts } from './blog'
 import { layoutShift } from './layout-shift'
 import { publicPages, test } from './public-pages'
 
-for (const width of [360, 1280]) {
+for (const width of isWholeMatrix ? [360, 1280] : [360]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 

@@ -10,6 +10,7 @@ import { asksNames, withModules } from '@/test/with-module'
 import { addCardShapes, servePictures } from './card-shapes'
 import { owner } from './owner'
 import { servePastedPages } from './pasted-pages'
+import { createTemplate } from './separate-blog'
 import { authSecret } from './sign'
 
 /**
@@ -19,6 +20,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-e2e-'))
   const postgres = await startEmbeddedPostgres(directory, { settings: { fsync: 'off' } })
   await migrate(postgres.url)
+  await createTemplate(postgres.url)
   // DNS resolves no names, so nothing is requested from the internet.
   const names = await serveNames(() => 'no such name')
   const [pictures, pasted] = await Promise.all([servePictures(), servePastedPages()])

@@ -10,9 +10,7 @@ test('shows errors beside the field and in the live region and focuses the field
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(/5,000/)
   await expect(field).toBeFocused()
-  await expect(mainForm(page).getByRole('status')).toHaveText(
-    /^Use at most 5,000 characters\.$/,
-  )
+  await expect(mainForm(page).getByRole('status')).toHaveText(/^Use at most 5,000 characters\.$/)
   await mainForm(page).getByLabel('Name').fill('')
   await write(mainForm(page), { text: 'short' })
   await expect(mainForm(page).getByLabel('Name')).toBeFocused()

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { isNightly } from '@/test/nightly'
 
 const home = mkdtempSync(path.join(tmpdir(), 'afterword-lock-'))
+const rounds = isNightly ? 10 : 3
 const children = new Set<ChildProcess>()
 afterAll(async () => {
   await Promise.all([...children].map(end))
@@ -45,7 +47,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 test('exactly one of eight contenders gets the folder, then another one', async () => {
   const contenders = await Promise.all(Array.from({ length: 8 }, launch))
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds; round++) {
     const owners = await Promise.all(contenders.map(takes))
     expect(
       owners.filter((isOurs) => isOurs),

@@ -2,8 +2,9 @@
  * `npm test`: every check of the gate, on a real PostgreSQL and in a real browser. It continues
  * after a failed stage and ends with one line that counts all tests.
  *
- * `npm run test:nightly` adds what takes too long for the gate: the browser tests in every
- * combination of JavaScript, colours and width, and the short form of the reliability suite.
+ * `npm run test:nightly` adds what takes too long for the gate: the files named `*.nightly.test.ts`,
+ * the long form of tests that read `test/nightly.ts`, the browser tests in every combination of
+ * JavaScript, colours and width, and the short form of the reliability suite.
  * `npm test -- --only static,unit` runs some stages: static, unit, http, browser, proof.
  */
 import { spawn } from 'node:child_process'
@@ -47,7 +48,12 @@ async function run({ command, environment }: Command, isQuiet: boolean): Promise
   const child = spawn(program, args, {
     stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
     shell: process.platform === 'win32',
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...environment },
+    env: {
+      ...process.env,
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...(options.nightly && { NIGHTLY: '1', E2E_MATRIX: 'all' }),
+      ...environment,
+    },
   })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
@@ -119,10 +125,7 @@ async function runStatic(): Promise<void> {
 
 async function runBrowser(): Promise<void> {
   const file = 'browser.json'
-  const environment: Record<string, string> = {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, file),
-  }
-  if (options.nightly) environment.E2E_MATRIX = 'all'
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, file) }
   const command = [bin('playwright'), 'test', '--reporter=dot,json']
   await stage({ name: 'Browser tests', command, environment }, () =>
     outcomeOfPlaywright(readReport(file)),

@@ -7,6 +7,7 @@ import { freePort } from '@/scripts/embedded-postgres'
 import { addHello } from '@/test/database/add-hello'
 import { createEmptyDatabase } from '@/test/database/database'
 import { expectDescribed } from '@/test/describe-answers'
+import { isNightly } from '@/test/nightly'
 import { type RedisOverRest, startRedis } from '@/test/servers/redis'
 import { startServer, type TestServer } from '@/test/servers/server'
 
@@ -325,7 +326,7 @@ describe('requests for missing pages', () => {
     const files = () => readdirSync('.next', { recursive: true }).length
     await fetch(`${server.url}/posts/hello`)
     const before = files()
-    for (let i = 0; i < 1_000; i += 20) {
+    for (let i = 0; i < (isNightly ? 1_000 : 60); i += 20) {
       const statuses = await Promise.all(
         Array.from({ length: 20 }, (_, j) =>
           fetch(`${server.url}/${['posts', 'page', 'tags'][j % 3]}/unknown-${i + j}`).then(

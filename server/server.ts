@@ -5,7 +5,6 @@
  * and shuts down gracefully.
  */
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { InvalidEnv, parseEnv } from '@/lib/env'
@@ -17,23 +16,13 @@ import { headerFinder, securityRules } from '@/lib/security/security-headers'
 import { runTimers } from '@/lib/timers/run-timers'
 import { loadEnvFile } from '@/scripts/load-env-file'
 import { probeAtStart } from '@/scripts/missing-migrations'
-import { dedupeLocation } from '@/server/http-fixes/dedupe-location'
-import { fillHeaders } from '@/server/http-fixes/fill-headers'
 import { showNotFound } from '@/server/http-fixes/not-found-page'
-import { outageTo503 } from '@/server/http-fixes/outage-to-503'
 import { refuse, refuseEarly, refuseMalformed } from '@/server/http-fixes/refuse-early'
 import { readTarget } from '@/server/http-fixes/request-target'
-import { admitCrowd } from '@/server/lifecycle/admit-crowd'
+import { dedupeLocation, fillHeaders, outageTo503 } from '@/server/http-fixes/response-head'
 import { serveUntilStopped } from '@/server/lifecycle/graceful-shutdown'
-import { cacheSentFile, sendCachedFile } from '@/server/response-cache/cached-files'
-import { renderAndCachePage, sendCachedPage } from '@/server/response-cache/cached-pages'
-import { endAfterInvalidation } from '@/server/response-cache/end-after-invalidation'
-import {
-  installPageCache,
-  sharePages,
-  untilInvalidationsKnown,
-} from '@/server/response-cache/page-cache'
-import { setPageCacheControl } from '@/server/response-cache/page-cache-control'
+import { setPrivateOrigin } from '@/server/response-cache/next-internals'
+import { createResponseCache } from '@/server/response-cache/response-cache'
 
 const dev = process.argv.includes('--dev')
 
@@ -98,12 +87,11 @@ async function main(): Promise<void> {
   // Without a configured secret, only this process knows it, so only its own timers have access.
   Object.assign(process.env, { CRON_SECRET })
   const { default: next } = await import('next')
-  installPageCache()
-  if (REDIS_URL && !dev)
-    await sharePages(
-      REDIS_URL,
-      readFileSync(path.join(projectDirectory, '.next', 'BUILD_ID'), 'utf8'),
-    )
+  const respond = await createResponseCache({
+    buildDirectory: path.join(projectDirectory, '.next'),
+    redisUrl: dev ? undefined : REDIS_URL,
+    sharedSeconds: configuration.SHARED_CACHE_SECONDS,
+  })
   const server = createServer({
     headersTimeout: 10_000,
     // With one second for detection, one for reading the response, and up to two for the
@@ -134,24 +122,13 @@ async function main(): Promise<void> {
     dev ? [] : securityRules(policySite(configuration, knownFrameHosts)),
   )
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const render = async (request: IncomingMessage, response: ServerResponse) => {
+    fillHeaders(response, securityHeaders(request.url?.split('?', 1)[0] ?? '/'))
     if (await refuseEarly(request, response)) return
-    await admitCrowd(request, response)
     showNotFound(request, response, handle)
     dedupeLocation(response)
     if (!request.url?.startsWith('/api/')) outageTo503(response)
-    setPageCacheControl(response, configuration.SHARED_CACHE_SECONDS)
-    cacheSentFile(request, response, path.join(projectDirectory, '.next'))
-    await renderAndCachePage(request, response, () => handle(request, response))
-  }
-  const serve = (request: IncomingMessage, response: ServerResponse) => {
-    if (sendCachedPage(request, response) || sendCachedFile(request, response)) return
-    fillHeaders(response, securityHeaders(request.url?.split('?', 1)[0] ?? '/'))
-    answer(request, response).catch((error: unknown) => {
-      // A client that disconnects during its request is not an error and must not fill the log.
-      if (error !== request.errored) console.error(error)
-      response.destroy()
-    })
+    await handle(request, response)
   }
   const stopServer = serveUntilStopped(server, (request, response) => {
     appendClientAddress(request)
@@ -164,16 +141,11 @@ async function main(): Promise<void> {
       fillHeaders(response, securityHeaders('/'))
       return void refuse(response, 'malformed-request', fault)
     }
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead) endAfterInvalidation(response)
-    // Paths that contain no pages.
-    const known =
-      isRead && !/^\/(?:api|_next)\//.test(request.url ?? '/')
-        ? untilInvalidationsKnown()
-        : undefined
-    // With a single process, cached pages are served immediately.
-    if (known) void known.then(() => serve(request, response))
-    else serve(request, response)
+    respond(request, response, () => render(request, response)).catch((error: unknown) => {
+      // A client that disconnects during its request is not an error and must not fill the log.
+      if (error !== request.errored) console.error(error)
+      response.destroy()
+    })
   })
   server.on('clientError', refuseMalformed)
 
@@ -207,9 +179,7 @@ async function main(): Promise<void> {
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? PORT) : PORT
     const own = localOrigin(HOST, port)
-    // Next.js requests the target page of a server action from itself, and does not know a port
-    // that the system chose.
-    Object.assign(process.env, { __NEXT_PRIVATE_ORIGIN: own })
+    setPrivateOrigin(own)
     stopTimers = runTimers(own, CRON_SECRET)
     if (DATABASE_URL && !dev) void probeAtStart(DATABASE_URL, databaseVariable)
     if (process.send) process.send({ listening: port })

@@ -12,12 +12,9 @@ import { runInNewContext } from 'node:vm'
 import { type Answer, allReaders, type Reader } from '@/bench/peers/metadata-peers'
 import { type Figure, show } from '@/bench/support/figure'
 import { median } from '@/bench/support/quantile'
-import {
-  extractInSteps,
-  extractLinkPreview,
-} from '@/lib/link-previews/extract/extract-link-preview'
+import { extractLinkPreview } from '@/lib/link-previews/extract/extract-link-preview'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import { runInTurns } from '@/lib/link-previews/worker/take-turns'
+import { PageThread } from '@/lib/link-previews/worker/page-thread'
 import { hostilePages } from '@/test/link-previews/hostile-pages'
 import { atFullLength, type BenchPage, readPages } from './metadata-pages'
 
@@ -172,17 +169,19 @@ function measureMemory(pages: readonly BenchPage[]): Figure {
   })
 }
 
+const thread = new PageThread()
+
 /**
- * Returns the milliseconds to process a page in slices, and how long the event loop was blocked.
- * Takes the minimum of three runs, because other load only adds time.
+ * Returns the milliseconds to process a page in the worker thread, and how long the event loop was
+ * blocked. Takes the minimum of three runs, because other load only adds time.
  */
-async function measureInTurns(bytes: Buffer): Promise<{ time: number; held: number }> {
+async function measureInThread(bytes: Buffer): Promise<{ time: number; held: number }> {
   const runs: { time: number; held: number }[] = []
   for (let run = 0; run < 3; run++) {
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
     const start = performance.now()
-    await runInTurns(extractInSteps(bytes, new URL('https://example.com/a'), 'text/html'))
+    await thread.read({ bytes, href: 'https://example.com/a', contentType: 'text/html' })
     const time = performance.now() - start
     await setTimeout(5)
     delay.disable()
@@ -198,7 +197,7 @@ async function measureInTurns(bytes: Buffer): Promise<{ time: number; held: numb
 async function measureWorst(): Promise<Figure[]> {
   const measured: { what: string; time: number; held: number }[] = []
   for (const [what, page] of hostilePages)
-    measured.push({ what, ...(await measureInTurns(Buffer.from(page))) })
+    measured.push({ what, ...(await measureInThread(Buffer.from(page))) })
   return (['time', 'held'] as const).map((kind) => {
     const [{ what, [kind]: ms } = { what: '', time: 0, held: 0 }] = measured.sort(
       (one, other) => other[kind] - one[kind],

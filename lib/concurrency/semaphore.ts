@@ -11,52 +11,47 @@ export class Semaphore {
     return this.#held === 0
   }
 
-  async take(signal?: AbortSignal): Promise<void> {
+  /**
+   * Runs `work` while holding a permit.
+   * @throws the signal's reason if it is aborted before the permit is granted
+   */
+  async hold<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    await this.#take(signal)
+    try {
+      return await work()
+    } finally {
+      this.#give()
+    }
+  }
+
+  async #take(signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()
     if (this.#held < this.limit) {
       this.#held++
       return
     }
-    const { promise, wake } = this.#enqueue()
-    if (!signal) return promise
+    let wake = () => {}
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    this.#queue.push(wake)
+    if (!signal) return woken
     try {
-      await waitFor(promise, signal)
+      await waitFor(woken, signal)
     } catch (error) {
       const position = this.#queue.indexOf(wake)
       // The caller was woken and aborted in the same turn: pass its permit on to the next in the
       // queue.
-      if (position === -1) this.give()
+      if (position === -1) this.#give()
       else this.#queue.splice(position, 1)
       throw error
     }
   }
 
   /** Releases a permit to the first in the queue, so that no later caller can overtake. */
-  give(): void {
+  #give(): void {
     const next = this.#queue.shift()
     if (next) next()
     else this.#held--
-  }
-
-  /**
-   * Runs `work` while holding a permit.
-   * @throws the signal's reason if it is aborted before the permit is granted
-   */
-  async hold<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    await this.take(signal)
-    try {
-      return await work()
-    } finally {
-      this.give()
-    }
-  }
-
-  #enqueue(): { promise: Promise<void>; wake: () => void } {
-    let wake = () => {}
-    const promise = new Promise<void>((resolve) => {
-      wake = resolve
-    })
-    this.#queue.push(wake)
-    return { promise, wake }
   }
 }

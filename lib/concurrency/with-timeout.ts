@@ -1,7 +1,4 @@
-/**
- * Duration of one slice. A period in which the process was busy counts as one slice, however long
- * it was.
- */
+/** A period in which the process was busy counts as one slice, however long it was. */
 const sliceMs = 75
 
 /** The error for a promise that did not settle in time. */

@@ -16,21 +16,15 @@ export type LinkPreview = {
 }
 
 export const linkPreviewLimits = {
-  /** The maximum length of a requested URL, in characters. */
   urlLengthMax: 2_048,
   /** Wall time of a whole fetch, including redirects. */
   fetchTimeoutMs: 5_000,
-  /**
-   * Additional time for parsing, so that a page that arrives at the last moment can still be read.
-   * It is short, so that a site cannot delay the response with a page that is hard to parse.
-   */
+  /** Additional time for parsing a page that arrives at the last moment. */
   readTimeoutMs: 200,
-  /** Bytes read of a page, after decompression; the rest is ignored. */
   bodyBytesMax: 1_048_576,
   /** Bytes of an image; a larger image is not shown. */
   imageBytesMax: 5_242_880,
   redirectsMax: 5,
-  /** Code points. */
   titleLengthMax: 300,
   descriptionLengthMax: 600,
 } as const

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isNightly } from '@/test/nightly'
 import { SlidingLog } from './sliding-log'
 
 /** Returns a log on a fake clock. */
@@ -66,11 +67,12 @@ test('peek does not take a request', () => {
   expect(log.size).toBe(0)
 })
 
-test('bounds memory with a million clients and stays fast with 100,000', () => {
+test('bounds memory with many clients and stays fast with 100,000', () => {
+  const clients = isNightly ? 1_000_000 : 200_000
   const { log } = logAt(60, 60_000)
-  for (let client = 0; client < 1_000_000; client++) log.take(`client ${client}`)
+  for (let client = 0; client < clients; client++) log.take(`client ${client}`)
   expect(log.size).toBe(100_000)
-  expect(log.peek('client 999999').remaining).toBe(59)
+  expect(log.peek(`client ${clients - 1}`).remaining).toBe(59)
 }, 60_000)
 
 test('deletes a client after a window without requests', () => {

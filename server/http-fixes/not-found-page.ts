@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createRequestResponseMocks } from 'next/dist/server/lib/mock-request.js'
+import { createRequestResponseMocks } from '@/server/response-cache/next-internals'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** A path without a page or a route. */
 const unknownPath = '/nowhere'
-/** Headers of the replaced page: length, validator and encoding. */
 const replacedHeaders = ['content-length', 'content-encoding', 'etag']
 
 /**
@@ -53,7 +51,6 @@ export function showNotFound(
   })
 }
 
-/** The fallback if the not-found page cannot be rendered. */
 const fallbackHtml =
   '<!doctype html><html lang="en"><title>Not found</title><h1>Page not found</h1>' +
   '<p><a href="/">Go to the home page</a>'

@@ -51,10 +51,7 @@ export async function refuseEarly(
   return false
 }
 
-/**
- * Milliseconds for reading the response. If the socket closed at once, the client might get a reset
- * first.
- */
+/** Milliseconds for reading the response. Otherwise, the client might get a reset first. */
 const lingerMs = 1_000
 
 /**
@@ -98,10 +95,7 @@ export function refuse(
   return true
 }
 
-/**
- * Checks a POST to a page, which may be a server action: Next.js answers cross-site and large ones
- * with 500.
- */
+/** Checks a POST to a page: Next.js answers cross-site and large server actions with 500. */
 function checkPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, string] | undefined {
   const bytesMax = bodyBytesMaxAt(url)
   if (Number(headers['content-length'] ?? 0) > bytesMax)

@@ -1,21 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as SocketServer } from 'node:net'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
-import { onFinished } from './on-finished'
+import { beforeHead } from '@/server/http-fixes/response-head'
 
-/** Milliseconds for completing active requests after a stop. */
 const graceMs = 8_000
-/** Milliseconds before an idle connection is closed, because a request may be on its way. */
 const lingerMs = 1_000
 const pollMs = 100
-/**
- * Milliseconds for accepting pending connections. A process accepts one per turn of its event loop,
- * and its turns are long when it is busy.
- */
+/** Milliseconds for accepting pending connections: one per turn, and turns may be long. */
 const acceptMsMax = 4_000
-/**
- * A turn of the event loop that took at most these milliseconds has read everything sent before it.
- */
+/** A turn of the event loop of at most these milliseconds has read everything sent before. */
 const quickTurnMs = 20
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -33,24 +26,20 @@ export function serveUntilStopped(
   server: Server,
   handleRequest: RequestHandler,
 ): () => Promise<void> {
-  const activeResponses = new Set<ServerResponse>()
   let isStopping = false
-  /**
-   * Requests held back while pending connections are accepted, because answered clients would send
-   * more.
-   */
+  /** Requests held back until pending connections are accepted: answered clients send more. */
   let held: (() => void)[] | undefined
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (isStopping) response.shouldKeepAlive = false
-    activeResponses.add(response)
-    onFinished(request, response, () => activeResponses.delete(response))
+    beforeHead(response, (status) => {
+      if (isStopping) response.shouldKeepAlive = false
+      return status
+    })
     if (held) held.push(() => handleRequest(request, response))
     else handleRequest(request, response)
   })
   return async () => {
     isStopping = true
     held = []
-    for (const response of activeResponses) response.shouldKeepAlive = false
     const stoppedAt = performance.now()
     setTimeout(() => server.closeAllConnections(), graceMs).unref()
     await untilAllAccepted(server, stoppedAt + acceptMsMax)
@@ -69,9 +58,7 @@ export function serveUntilStopped(
   }
 }
 
-/**
- * Resolves when every pending connection is accepted, because the system would reset the others.
- */
+/** Resolves when every pending connection is accepted; the system would reset the others. */
 async function untilAllAccepted(server: Server, until: number): Promise<void> {
   let hasNewConnection = true
   const onConnection = () => {
@@ -85,9 +72,7 @@ async function untilAllAccepted(server: Server, until: number): Promise<void> {
   server.off('connection', onConnection)
 }
 
-/**
- * Resolves when everything sent before has been read. During a long turn, more may have arrived.
- */
+/** Resolves when everything sent before has been read. During a long turn, more may arrive. */
 async function untilAllRead(until: number): Promise<void> {
   let turnsBegan = 0
   do {

@@ -1,18 +1,14 @@
 import type { ServerResponse } from 'node:http'
-import { beforeHead } from '@/server/http-fixes/before-head'
+import { beforeHead } from '@/server/http-fixes/response-head'
 
-/**
- * The directive of Next.js for the lifetime of a cached page, meant for itself and for every cache
- * in front.
- */
+/** The directive of Next.js for the lifetime of a cached page. */
 const lifetime = /^s-maxage=(\d+)/
 /** The lifetime that Next.js sends by default, as for `notFound()` in a route handler: one year. */
 const timelessSeconds = 31_536_000
 
 /**
  * Makes caches in front of this server revalidate each page. They do not learn of invalidations, so
- * a deleted comment would remain visible for the lifetime of the page. Revalidation is cheap: an
- * unchanged page is a 304 without a body.
+ * a deleted comment would remain visible for the lifetime of the page.
  *
  * Redirects and missing pages are revalidated, too. Browsers keep a permanent redirect indefinitely
  * unless told otherwise (RFC 9110, 15.4.9). If a post gets its old slug back, its two addresses
@@ -24,15 +20,15 @@ const timelessSeconds = 31_536_000
 export function setPageCacheControl(response: ServerResponse, sharedSeconds: number): void {
   beforeHead(response, (status) => {
     const kept = String(response.getHeader('cache-control') ?? '')
-    const seconds = Number(lifetime.exec(kept)?.[1] ?? Number.NaN)
+    const pageSeconds = Number(lifetime.exec(kept)?.[1] ?? Number.NaN)
     const isMoved = (status === 301 || status === 308) && kept !== 'no-store'
-    if (isMoved || (status === 404 && seconds === timelessSeconds))
+    if (isMoved || (status === 404 && pageSeconds === timelessSeconds))
       response.setHeader('cache-control', 'no-cache')
-    else if (!Number.isNaN(seconds))
-      response.setHeader('cache-control', pageLifetime(Math.min(seconds, sharedSeconds)))
+    else if (!Number.isNaN(pageSeconds)) {
+      const seconds = Math.min(pageSeconds, sharedSeconds)
+      const shared = seconds > 0 ? `s-maxage=${seconds}` : 'must-revalidate'
+      response.setHeader('cache-control', `public, max-age=0, ${shared}`)
+    }
     return status
   })
 }
-
-const pageLifetime = (seconds: number) =>
-  `public, max-age=0, ${seconds > 0 ? `s-maxage=${seconds}` : 'must-revalidate'}`

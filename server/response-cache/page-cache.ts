@@ -2,79 +2,84 @@
  * The in-memory cache of rendered pages for Next.js on our own server. (On Vercel, the platform
  * caches pages.) It differs from the default cache of Next.js in three ways:
  *
- * - A page gets the position of the last invalidation known when its render *began*. Next.js uses
+ * - A page gets the number of invalidations known when its render *began*. Next.js uses
  * the time of its end. A render that read the database before a write and ended after its
  * invalidation would then count as fresh.
  * - Missing pages are not cached, because clients can request any number of them.
  * - Nothing is written to disk. Invalidations are only in memory, so after a restart a page from
  * disk might have been invalidated.
  *
- * If several processes share a Redis, its log orders the invalidations, and pages of other
- * processes are loaded from there (shared-pages.ts).
+ * If several processes share a Redis, they learn of each other's invalidations from a log there
+ * (invalidation-log.ts).
  *
- * It implements the interface documented as “Custom Next.js Cache Handler”. `installPageCache`
- * registers it: Next.js would import a `cacheHandler` in the configuration again for every request.
+ * It implements the interface documented as “Custom Next.js Cache Handler”.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import { withTimeout } from '@/lib/concurrency/with-timeout'
-import {
-  bytesOf,
-  type CacheControl,
-  type Entry,
-  everything,
-  type Position,
-  type RenderedPage,
-} from './page-entry'
-import { SharedPages } from './shared-pages'
+import { everything, InvalidationLog } from './invalidation-log'
+import { forgetLifetime, registerCacheHandler, tagsHeader } from './next-internals'
+
+type RenderedPage = {
+  status?: number
+  headers?: Record<string, unknown>
+  html?: string
+  body?: Buffer
+  rscData?: Buffer
+  segmentData?: Map<string, Buffer>
+}
+type CacheControl = { revalidate: number | false; expire?: number }
+type Entry = {
+  value: RenderedPage
+  /** The start of its render, in milliseconds since 1970. */
+  lastModified: number
+  /** The number of invalidations known at that time. */
+  position: number
+  cacheControl: CacheControl | undefined
+}
+
+function bytesOf({ html, body, rscData, segmentData }: RenderedPage): number {
+  let bytes = 1_000 + (html?.length ?? 0) * 2 + (body?.length ?? 0) + (rscData?.length ?? 0)
+  for (const segment of segmentData?.values() ?? []) bytes += segment.length
+  return bytes
+}
 
 const pagesBytesMax = 64 * 1024 * 1024
-const tagsHeader = 'x-next-cache-tags'
 
 /** Module state, because Next.js creates a cache handler for every request. */
 const pages = new LRUCache<string, Entry>({
   maxSize: pagesBytesMax,
   sizeCalculation: ({ value }) => bytesOf(value),
 })
-/**
- * A render in progress. After an aborted response, no end of its render is reported, so it expires.
- */
+/** A render in progress. It expires, because the end of an aborted one is not reported. */
 type Render = {
   began: number
-  position: Position
+  position: number
   isDiscarded: boolean
   ended: Promise<void>
   end: () => void
 }
 const renderMsMax = 60_000
-/**
- * Milliseconds that a request waits for renders overtaken by an invalidation. Queries time out
- * earlier.
- */
+/** Milliseconds that a request waits for overtaken renders. Queries time out earlier. */
 const overtakenMsMax = 10_000
 const renders = new LRUCache<string, Render>({ max: 1_000, ttl: renderMsMax })
 /** Renders in progress during an invalidation. They may have read data from before the write. */
 const overtaken = new Map<Render, number>()
 /** The last invalidation of each tag. Only the app's own writes name tags. */
-const lastInvalidations = new Map<string, Position>()
-/** The last known invalidation. */
-let latest: Position = 0n
-let shared: SharedPages | undefined
+const lastInvalidations = new Map<string, number>()
+let latest = 0
+let log: InvalidationLog | undefined
 /** Invalidations that are not in the shared log yet. */
 const publishing = new Set<Promise<void>>()
 
 function isInvalidated({ value, position }: Entry): boolean {
-  const isLater = (tag: string) => (lastInvalidations.get(tag) ?? 0n) > position
+  const isLater = (tag: string) => (lastInvalidations.get(tag) ?? 0) > position
   const tags = value.headers?.[tagsHeader]
   return isLater(everything) || (typeof tags === 'string' && tags.split(',').some(isLater))
 }
 
-/**
- * Uses the monotonic clock of Next.js. With another clock, a page could be stale by one and fresh
- * by the other, and a request would wait for a render that never starts.
- */
+/** The monotonic clock of Next.js. With another one, both could disagree on a stale page. */
 const now = () => performance.timeOrigin + performance.now()
 
 const hasElapsed = (lastModified: number, seconds: unknown) =>
@@ -140,9 +145,9 @@ function overtakeRenders(): void {
   for (const render of renders.values()) overtaken.set(render, until)
 }
 
-function recordInvalidation(tags: string[], position: Position): void {
-  for (const tag of tags) lastInvalidations.set(tag, position)
-  latest = position
+function recordInvalidation(tags: string[]): void {
+  latest++
+  for (const tag of tags) lastInvalidations.set(tag, latest)
   overtakeRenders()
 }
 
@@ -153,19 +158,10 @@ function clearPages(): void {
   overtakeRenders()
 }
 
-/** Returns the page from the memory of this process, or one that another process rendered. */
-async function find(key: string): Promise<Entry | undefined> {
-  const kept = pages.get(key)
-  if (kept && !isInvalidated(kept)) return kept
-  const loaded = await shared?.load(key)
-  if (!loaded || isInvalidated(loaded) || isStale(loaded)) return undefined
-  pages.set(key, loaded)
-  return loaded
-}
-
 class PageCache {
   async get(key: string): Promise<Entry | null> {
-    const usable = (await find(key)) ?? null
+    const kept = pages.get(key)
+    const usable = kept && !isInvalidated(kept) ? kept : null
     const renderContext = renderContexts.getStore()
     if (renderContext && usable) renderContext.found = { key, entry: usable }
     if (willBeRendered(usable, renderContext) && !renders.has(key)) {
@@ -187,21 +183,18 @@ class PageCache {
     if (render) endRender(key, render)
     if (!value || (value.status === 404 && !key.endsWith('/_not-found'))) {
       pages.delete(key)
-      // Next.js records the lifetime of every path it served and never removes one.
-      Reflect.get(SharedCacheControls, 'cacheControls').delete(key)
+      forgetLifetime(key)
       return
     }
     // A render without a known beginning may have read stale data.
     if (!render || render.isDiscarded) return
     const { began: lastModified, position } = render
-    const entry = { value, lastModified, position, cacheControl: context.cacheControl }
-    pages.set(key, entry)
-    shared?.store(key, entry)
+    pages.set(key, { value, lastModified, position, cacheControl: context.cacheControl })
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {
-    if (!shared) return recordInvalidation([tags].flat(), latest + 1n)
-    const published = shared.publish([tags].flat())
+    if (!log) return recordInvalidation([tags].flat())
+    const published = log.publish([tags].flat())
     publishing.add(published)
     await published.finally(() => publishing.delete(published))
   }
@@ -211,30 +204,21 @@ class PageCache {
 
 /** Registers the cache. Call it before Next.js handles a request. */
 export function installPageCache(): void {
-  Reflect.set(globalThis, Symbol.for('@next/cache-handlers'), { FetchCache: PageCache })
+  registerCacheHandler(PageCache)
 }
 
-/** Shares pages and invalidations with all processes that use the same Redis. */
-export async function sharePages(redisUrl: string, buildId: string): Promise<void> {
-  shared = new SharedPages(redisUrl, buildId, {
-    invalidated: recordInvalidation,
-    missed: clearPages,
-  })
-  await shared.start()
+/** Shares invalidations with all processes that use the same Redis. */
+export async function shareInvalidations(redisUrl: string): Promise<void> {
+  log = new InvalidationLog(redisUrl, { invalidated: recordInvalidation, missed: clearPages })
+  await log.start()
 }
 
-/**
- * Resolves when this process knows all earlier invalidations of any process. Undefined if there is
- * only one process.
- */
+/** Resolves when all earlier invalidations are known. Undefined if there is one process. */
 export function untilInvalidationsKnown(): Promise<void> | undefined {
-  return shared?.catchUp()
+  return log?.catchUp()
 }
 
-/**
- * Resolves when all processes can know the invalidations of this one. Undefined if none are
- * pending.
- */
+/** Resolves when all processes can know the invalidations. Undefined if none are pending. */
 export function untilInvalidationsPublished(): Promise<unknown> | undefined {
   return publishing.size === 0 ? undefined : Promise.all(publishing)
 }

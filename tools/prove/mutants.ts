@@ -89,8 +89,8 @@ export function violates(`,
     edits: [
       {
         file: 'server/server.ts',
-        find: 'if (REDIS_URL && !dev) await sharePages',
-        replace: 'if (REDIS_URL && dev) await sharePages',
+        find: 'redisUrl: dev ? undefined : REDIS_URL',
+        replace: 'redisUrl: undefined',
       },
     ],
     caughtBy: {
@@ -118,7 +118,7 @@ export function violates(`,
   const addresses = await lookup(hostname, signal)`,
       },
       {
-        file: 'lib/link-previews/fetch/public-host.ts',
+        file: 'lib/link-previews/fetch/public-address.ts',
         find: ': isPublicAddress(host)',
         replace: ': isPublicAddress(host) || true',
       },

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { adminPostsPath, readAdminPostsQuestion } from '@/components/admin/posts/admin-posts-query'
 import { DeletedNotice, PostNotice } from '@/components/admin/posts/post-notice'
 import { PostRows } from '@/components/admin/posts/post-rows'
@@ -12,7 +13,9 @@ import { create, restore } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/posts.css'
 
-export const metadata: Metadata = { title: 'Posts' }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('admin'))('sections.posts') }
+}
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -29,14 +32,15 @@ export default async function AdminPostsPage({ searchParams }: Props) {
     getBlog(),
   ])
   const deleted = postId.safeParse(given.deleted).data
-  const { tab, search, page } = question
+  const { tab, page } = question
+  const [t, admin] = await Promise.all([getTranslations('postList'), getTranslations('admin')])
   return (
     <>
       <div className="posts-head">
-        <h1>Posts</h1>
+        <h1>{admin('sections.posts')}</h1>
         <form action={create}>
           <button type="submit" className="admin-button">
-            New post
+            {t('new')}
           </button>
         </form>
       </div>
@@ -51,29 +55,27 @@ export default async function AdminPostsPage({ searchParams }: Props) {
         <PostRows posts={posts} tab={tab} timeZone={timeZone} restore={restore} />
       ) : (
         <p className="admin-empty">
-          {search === '' ? 'There is nothing here.' : 'No results.'}
+          {t('empty')}
           {/* This tab is shown first. Published posts are one tab further. */}
           {tab === 'draft' && counts.published > 0 && (
             <>
               {' '}
               <a href={adminPostsPath({ ...question, tab: 'published', page: 1 })}>
-                {counts.published === 1
-                  ? 'One published post'
-                  : `${counts.published} published posts`}
+                {t('published', { count: counts.published })}
               </a>
             </>
           )}
         </p>
       )}
-      <nav aria-label="Pages" className="admin-pages">
+      <nav aria-label={admin('pages')} className="admin-pages">
         {page > 1 && (
           <a href={adminPostsPath({ ...question, page: page - 1 })} rel="prev">
-            Back
+            {t('previous')}
           </a>
         )}
         {hasMore && (
           <a href={adminPostsPath({ ...question, page: page + 1 })} rel="next">
-            More posts
+            {t('next')}
           </a>
         )}
       </nav>

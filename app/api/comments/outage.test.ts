@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { asNewClient } from '@/test/new-client'
+import { isNightly } from '@/test/nightly'
 import { startOwnPostgres } from '@/test/servers/own-postgres'
 import { startServer } from '@/test/servers/server'
 
-const kills = 20
+const kills = isNightly ? 20 : 2
 const writers = 16
 
 test(`stores every 201 once while PostgreSQL is killed ${kills} times`, async () => {

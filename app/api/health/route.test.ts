@@ -15,8 +15,9 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 )
 
+const server = await startServer()
+
 test('returns 200 with the last run of each timer, null before the first', async () => {
-  const server = await startServer()
   const none = (await server.ask('/api/health')).json
   expect(none).toEqual({
     status: 'ok',
@@ -24,24 +25,23 @@ test('returns 200 with the last run of each timer, null before the first', async
   })
   const begun = Date.now()
   const headers = { authorization: 'Bearer a secret of the tests' }
-  for (const path of ['/api/cron/forget-networks', '/api/cron/purge-pages']) {
+  for (const path of ['/api/cron/delete-old-mails', '/api/cron/purge-pages']) {
     expect((await server.ask(path, { method: 'POST', headers })).response.status).toBe(200)
   }
   const { json } = await server.ask('/api/health')
   expect(json).toMatchObject({
-    timers: { 'forget-networks': expect.any(String), 'send-mails': null },
+    timers: { 'delete-old-mails': expect.any(String), 'send-mails': null },
   })
   const [row] = await runSql<{ name: string; at: Date }>(
     server.databaseUrl,
     'SELECT name, completed_at AS at FROM timer_runs',
   )
-  expect(json).toMatchObject({ timers: { 'forget-networks': row?.at.toISOString() } })
+  expect(json).toMatchObject({ timers: { 'delete-old-mails': row?.at.toISOString() } })
   // The machine and the database have the same clock.
   expect(Math.abs((row?.at.getTime() ?? 0) - begun)).toBeLessThan(60_000)
 })
 
 test('does not report a failed run', async () => {
-  const server = await startServer()
   await runSql(server.databaseUrl, 'ALTER TABLE daily_salts RENAME TO mislaid')
   const headers = { authorization: 'Bearer a secret of the tests' }
   expect(
@@ -53,8 +53,7 @@ test('does not report a failed run', async () => {
 })
 
 test('a run whose record cannot be stored is logged, and its result is returned', async () => {
-  const server = await startServer()
-  await runSql(server.databaseUrl, 'ALTER TABLE timer_runs RENAME TO mislaid')
+  await runSql(server.databaseUrl, 'ALTER TABLE timer_runs RENAME TO mislaid_runs')
   const headers = { authorization: 'Bearer a secret of the tests' }
   const { response, json } = await server.ask('/api/cron/delete-old-mails', {
     method: 'POST',

@@ -1,9 +1,11 @@
+import { useTranslations } from 'next-intl'
 import { Fragment } from 'react'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
 /** Shows the line-by-line diff of two texts, with deletions struck out and additions marked. */
 export function ComparedText({ lines }: { lines: ComparedLine[] }) {
-  if (lines.length === 0) return <p className="admin-muted">The texts are the same.</p>
+  const t = useTranslations('postFormClient.comparison')
+  if (lines.length === 0) return <p className="admin-muted">{t('same')}</p>
   return (
     <div className="compared" dir="auto">
       {lines.map((line, index) => {
@@ -15,7 +17,9 @@ export function ComparedText({ lines }: { lines: ComparedLine[] }) {
 }
 
 function Line({ line }: { line: ComparedLine }) {
-  if (line.kind === 'skipped') return <p className="compared-skipped">{line.lines} lines</p>
+  const t = useTranslations('postFormClient.comparison')
+  if (line.kind === 'skipped')
+    return <p className="compared-skipped">{t('skipped', { count: line.lines })}</p>
   const pieces = line.pieces.map(({ text, isChanged }, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
     return isChanged ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>

@@ -30,7 +30,7 @@ export function PostField({ label, hint, errors, rows, name, defaultValue, ...in
         <input dir="auto" autoComplete="off" {...input} {...common} />
       )}
       {(fault || hint) && (
-        <small id={`${id}-hint`}>{fault ? <strong>It {fault}.</strong> : hint}</small>
+        <small id={`${id}-hint`}>{fault ? <strong>{fault}</strong> : hint}</small>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import type { FieldError } from '@/lib/errors'
 import type { PostState } from '@/lib/posts/editing/edited-post'
 import type { PostFormAct } from './post-form-state'
@@ -12,35 +13,27 @@ type Props = {
   errors: FieldError[] | undefined
 }
 
-const scheduleWords: Record<PostState, string> = {
-  draft: 'Schedule',
-  scheduled: 'Change the time',
-  published: 'Change the date',
-}
-
 /**
  * The actions on a post; each one saves it first. “Save” is the first button, because the Enter key
  * presses it.
  */
 export function PostFormTools({ state, at, savedAt, timeZone, hasPreview, errors }: Props) {
+  const t = useTranslations('postFormClient.actions')
+  const schedule = useTranslations('postFormClient.schedule')(state)
   const fault = errors?.find(({ field }) => field === 'at')?.message
   return (
     <div className="post-tools">
-      <Act act="save" text="Save" isMain />
-      {state === 'published' && (
-        <small className="admin-muted">
-          Readers see changes as they are saved, even while you type.
-        </small>
-      )}
-      {state !== 'published' && <Act act="publish" text="Publish now" />}
+      <Act act="save" text={t('save')} isMain />
+      {state === 'published' && <small className="admin-muted">{t('autosave')}</small>}
+      {state !== 'published' && <Act act="publish" text={t('publish')} />}
       {state !== 'draft' && (
-        <Act act="unpublish" text={state === 'published' ? 'Unpublish' : 'Unschedule'} />
+        <Act act="unpublish" text={t(state === 'published' ? 'unpublish' : 'unschedule')} />
       )}
-      {!hasPreview && <Act act="make-preview" text="Make a secret link" />}
+      {!hasPreview && <Act act="make-preview" text={t('makePreview')} />}
       <details open={fault !== undefined || undefined}>
-        <summary>{scheduleWords[state]}</summary>
+        <summary>{schedule}</summary>
         <div className="post-schedule">
-          <label htmlFor="post-at">By the clock of {timeZone}</label>
+          <label htmlFor="post-at">{t('time', { timeZone })}</label>
           <input
             id="post-at"
             type="datetime-local"
@@ -49,8 +42,8 @@ export function PostFormTools({ state, at, savedAt, timeZone, hasPreview, errors
             {...(fault && { 'aria-invalid': true, 'aria-describedby': 'post-at-fault' })}
           />
           <input type="hidden" name="savedAt" value={savedAt} />
-          <Act act="schedule" text={scheduleWords[state]} />
-          {fault && <small id="post-at-fault">It {fault}.</small>}
+          <Act act="schedule" text={schedule} />
+          {fault && <small id="post-at-fault">{fault}</small>}
         </div>
       </details>
     </div>

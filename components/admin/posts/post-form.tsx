@@ -1,4 +1,5 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { useActionState, useMemo, useState } from 'react'
 import { PostEditor } from '@/components/editor/post-editor'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
@@ -13,24 +14,20 @@ import { PostNotice } from './post-notice'
  * versions are kept until the conflict is resolved.
  */
 function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']> }) {
+  const t = useTranslations('postFormClient.conflict')
+  const { by, savedAt } = theirs
   return (
-    <section
-      className="admin-notice post-conflict"
-      role="alert"
-      aria-label="Saved by somebody else meanwhile"
-    >
+    <section className="admin-notice post-conflict" role="alert" aria-label={t('label')}>
       <p>
-        <strong>Not saved yet.</strong> The post was saved{' '}
-        {theirs.by === '' ? 'elsewhere' : `by ${theirs.by}`} at{' '}
-        <time dateTime={theirs.savedAt}>{theirs.savedAt.slice(0, 16).replace('T', ' ')} UTC</time>,
-        after you started editing. Your text is still in the fields below. Text that only the saved
-        version contains is struck out; text that only yours contains is highlighted.
+        {t.rich('about', {
+          by,
+          known: String(by !== ''),
+          strong: (chunks) => <strong>{chunks}</strong>,
+          time: () => <time dateTime={savedAt}>{savedAt.slice(0, 16).replace('T', ' ')}</time>,
+        })}
       </p>
       <ComparedText lines={theirs.lines} />
-      <p>
-        Saving replaces the saved version with yours; the saved version stays in the history. To
-        keep it, reload the post.
-      </p>
+      <p>{t('next')}</p>
       <input type="hidden" name="force" value="yes" />
     </section>
   )
@@ -51,6 +48,8 @@ type Props = {
 export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) {
   const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
     useActionState(save, { refusals: 0 })
+  const label = useTranslations('postFormClient.fields')
+  const hint = useTranslations('postFormClient.hints')
   const news = useNewest(saved, told)
   const typed: TypedPost = refused ?? { ...post, tags: post.tags.join(', '), at }
   // Saving must not remount the editor, which keeps text that was entered meanwhile.
@@ -77,7 +76,7 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
       <div className="post-form-words">
         <PostField
           name="title"
-          label="Title"
+          label={label('title')}
           defaultValue={typed.title}
           errors={errors}
           maxLength={300}
@@ -94,43 +93,39 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
       <div className="post-form-about">
         <PostField
           name="slug"
-          label="Slug"
+          label={label('slug')}
           defaultValue={typed.slug}
           errors={errors}
-          hint={
-            post.state === 'draft'
-              ? 'The last part of the post’s URL. Leave empty to use the title.'
-              : 'The last part of the post’s URL. Only the buttons above save a change.'
-          }
+          hint={hint(post.state === 'draft' ? 'slugOfDraft' : 'slug')}
         />
         <PostField
           name="summary"
-          label="Summary"
+          label={label('summary')}
           defaultValue={typed.summary}
           errors={errors}
           rows={3}
         />
         <PostField
           name="tags"
-          label="Tags"
+          label={label('tags')}
           defaultValue={typed.tags}
           errors={errors}
-          hint="Separated by commas."
+          hint={hint('tags')}
         />
         <PostField
           name="cover"
-          label="Cover image"
+          label={label('cover')}
           defaultValue={typed.cover}
           errors={errors}
-          hint="A URL, or a path of this blog: an image of the Images page begins with /images/."
+          hint={hint('cover')}
           inputMode="url"
         />
         <PostField
           name="coverAlt"
-          label="What the cover shows"
+          label={label('coverAlt')}
           defaultValue={typed.coverAlt}
           errors={errors}
-          hint="For those who do not see it."
+          hint={hint('coverAlt')}
         />
       </div>
     </form>

@@ -1,42 +1,24 @@
-/** The messages for the result codes in URLs. A URL cannot supply its own text. */
-const news = new Map(
-  Object.entries({
-    saved: 'Saved.',
-    published: 'Published. Readers can see it now.',
-    scheduled: 'It will be published by itself when its time comes.',
-    unpublished: 'Unpublished. The post is a draft again and keeps its comments and views.',
-    restored: 'It is back, as it was.',
-    'preview-made': 'Anyone with the secret link can see the post.',
-    'preview-revoked': 'The secret link no longer works.',
-    'version-restored':
-      'The post says again what it said then. What it said until now is in its history.',
-  }),
-)
+import { useTranslations } from 'next-intl'
+import { hasText } from '@/components/i18n/has-text'
 
-const faults = new Map(
-  Object.entries({
-    'database-unavailable': 'The database cannot be reached just now. Try again in a moment.',
-    'not-found': 'The post no longer exists.',
-    'post-changed':
-      'Someone else saved the post in the meantime. Review it and try again. Nothing was changed.',
-    'edit-conflict': 'Someone else changed the post first. Review it and try again.',
-    slug: 'Another post uses this slug.',
-  }),
-)
-
-/** Shows the result or the error of the last form. */
+/**
+ * Shows the result or the error of the last form. A URL selects the message by its code and cannot
+ * supply its own text.
+ */
 export function PostNotice({
-  done,
+  done = '',
   fault,
 }: {
   done?: string | undefined
   fault?: string | undefined
 }) {
-  const [role, text] = fault
-    ? (['alert', faults.get(fault) ?? 'That could not be done.'] as const)
-    : (['status', news.get(done ?? '')] as const)
+  const news = useTranslations('postFormClient.done')
+  const faults = useTranslations('postFormClient.faults')
+  const text = fault
+    ? faults(hasText(faults, fault) ? fault : 'other')
+    : hasText(news, done) && news(done)
   return text ? (
-    <p role={role} className="admin-notice">
+    <p role={fault ? 'alert' : 'status'} className="admin-notice">
       {text}
     </p>
   ) : null
@@ -50,12 +32,13 @@ export function DeletedNotice({
   id: number
   restore: (form: FormData) => Promise<void>
 }) {
+  const t = useTranslations('postList')
   return (
     <div role="status" className="admin-notice">
       <form action={restore}>
-        <input type="hidden" name="id" value={id} /> Deleted.{' '}
+        <input type="hidden" name="id" value={id} /> {t('deleted')}{' '}
         <button type="submit" className="admin-link">
-          Undo
+          {t('undo')}
         </button>
       </form>
     </div>

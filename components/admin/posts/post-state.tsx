@@ -1,7 +1,6 @@
+import { useTranslations } from 'next-intl'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { BlogTime } from './blog-time'
-
-const words = { scheduled: 'To be published', published: 'Published' }
 
 /** Shows the state of a post: draft, scheduled or published, with its date. */
 export function PostState({
@@ -11,11 +10,8 @@ export function PostState({
   post: EditedPost
   timeZone: string
 }) {
-  if (state === 'draft' || publishedAt === null)
-    return <p className="admin-muted">Draft, not public yet.</p>
-  return (
-    <p className="admin-muted">
-      {words[state]} <BlogTime value={new Date(publishedAt)} timeZone={timeZone} />
-    </p>
-  )
+  const [t, dates] = [useTranslations('postForm'), useTranslations('postList.dates')]
+  if (state === 'draft' || publishedAt === null) return <p className="admin-muted">{t('draft')}</p>
+  const date = () => <BlogTime value={new Date(publishedAt)} timeZone={timeZone} />
+  return <p className="admin-muted">{dates.rich(state, { date })}</p>
 }

@@ -1,12 +1,6 @@
+import { useTranslations } from 'next-intl'
 import { type AdminPostsQuestion, type PostTab, postTabs } from '@/lib/posts/editing/admin-posts'
 import { adminPostsPath } from './admin-posts-query'
-
-const names: Record<PostTab, string> = {
-  draft: 'Drafts',
-  scheduled: 'Scheduled',
-  published: 'Published',
-  deleted: 'Deleted',
-}
 
 /** The tabs of posts with their counts. The search is kept. */
 export function PostTabs({
@@ -16,8 +10,9 @@ export function PostTabs({
   question: AdminPostsQuestion
   counts: Record<PostTab, number>
 }) {
+  const t = useTranslations('postList.tabs')
   return (
-    <nav aria-label="Posts by state" className="admin-tabs">
+    <nav aria-label={t('label')} className="admin-tabs">
       <ul>
         {postTabs.map((tab) => (
           <li key={tab}>
@@ -25,7 +20,7 @@ export function PostTabs({
               href={adminPostsPath({ ...question, tab, page: 1 })}
               {...(tab === question.tab && { 'aria-current': 'page' as const })}
             >
-              {names[tab]} <span>{counts[tab]}</span>
+              {t(tab)} <span>{counts[tab]}</span>
             </a>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import type { PostState } from '@/lib/posts/editing/edited-post'
 
 type Props = {
@@ -13,22 +14,21 @@ type Props = {
  * it.
  */
 export function RestoreForm({ id, base, revision, state, restore }: Props) {
+  const t = useTranslations('versions.restore')
   const form = (
     <form action={restore} className="post-tools">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="base" value={base} />
-      {state === 'published' && (
-        <p>Readers will see version {revision} at once. The current text stays in the history.</p>
-      )}
+      {state === 'published' && <p>{t('about', { revision })}</p>}
       <button type="submit" name="revision" value={revision} className="post-act">
-        {state === 'published' ? 'Yes, restore' : 'Restore'} version {revision}
+        {t(state === 'published' ? 'confirm' : 'submit', { revision })}
       </button>
     </form>
   )
   if (state !== 'published') return form
   return (
     <details>
-      <summary>Restore version {revision}</summary>
+      <summary>{t('submit', { revision })}</summary>
       {form}
     </details>
   )

@@ -1,23 +1,18 @@
+import { useTranslations } from 'next-intl'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import type { PostVersionText } from '@/lib/posts/versions/post-version'
 import { ComparedText } from './compared-text'
 
 type Props = { before: PostVersionText; after: PostVersionText }
 
-const fieldLabels = {
-  title: 'Title',
-  slug: 'Slug',
-  summary: 'Summary',
-  tags: 'Tags',
-  cover: 'Cover image',
-  coverAlt: 'What the cover shows',
-} as const
+const fields = ['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt'] as const
 
 /** Shows the differences between two versions of a post in its metadata and text. */
 export function VersionComparison({ before, after }: Props) {
-  const changes = Object.entries(fieldLabels).flatMap(([field, name]) => {
-    const [was, is] = [before, after].map((version) => String(Reflect.get(version, field)))
-    return was === is ? [] : [{ name, lines: compareTexts(was ?? '', is ?? '') }]
+  const [t, label] = [useTranslations('versions'), useTranslations('postFormClient.fields')]
+  const changes = fields.flatMap((field) => {
+    const [was, is] = [String(before[field]), String(after[field])]
+    return was === is ? [] : [{ name: label(field), lines: compareTexts(was, is) }]
   })
   return (
     <div className="comparison">
@@ -28,7 +23,7 @@ export function VersionComparison({ before, after }: Props) {
         </section>
       ))}
       <section>
-        <h3>Text</h3>
+        <h3>{t('text')}</h3>
         <ComparedText lines={compareTexts(before.content, after.content)} />
       </section>
     </div>

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import type { PostVersion } from '@/lib/posts/versions/post-version'
 import { BlogTime } from './blog-time'
 
@@ -9,21 +10,20 @@ type Props = {
   path: string
 }
 
-const number = new Intl.NumberFormat('en')
-
 /** Lists the stored versions, newest first; any two can be compared. */
 export function VersionList({ versions, before, after, timeZone, path }: Props) {
+  const [t, choose] = [useTranslations('versions'), useTranslations('versions.choose')]
   return (
     <form action={path} className="versions">
       <button type="submit" className="post-act">
-        Compare
+        {t('compare')}
       </button>
       <table>
         <thead>
           <tr>
-            <th scope="col">From</th>
-            <th scope="col">To</th>
-            <th scope="col">Version</th>
+            <th scope="col">{t('before')}</th>
+            <th scope="col">{t('after')}</th>
+            <th scope="col">{t('version')}</th>
           </tr>
         </thead>
         <tbody>
@@ -37,19 +37,20 @@ export function VersionList({ versions, before, after, timeZone, path }: Props) 
                       name={side}
                       value={revision}
                       defaultChecked={revision === { before, after }[side]}
-                      aria-label={`${side === 'before' ? 'From' : 'To'} version ${revision}`}
+                      aria-label={choose(side, { revision })}
                     />
                   </label>
                 </td>
               ))}
               <td>
-                <span>
-                  {revision}
-                  {published && ' · published'}
-                </span>
+                <span>{t('revision', { revision, published: String(published) })}</span>
                 <small className="admin-muted">
-                  <BlogTime value={savedAt} timeZone={timeZone} />
-                  {by !== '' && ` by ${by}`}, {number.format(contentBytes)} bytes
+                  {t.rich('details', {
+                    by,
+                    known: String(by !== ''),
+                    bytes: contentBytes,
+                    date: () => <BlogTime value={savedAt} timeZone={timeZone} />,
+                  })}
                 </small>
               </td>
             </tr>

@@ -1,7 +1,6 @@
 import { resolvePageUrl } from './page-url'
 import type { DeclaredLink } from './read-declared'
 
-/** The wanted icon width in pixels. Cards show icons at 16 pixels, which is 32 on dense screens. */
 const iconSize = 32
 
 function isIcon({ rel }: DeclaredLink): boolean {
@@ -16,24 +15,15 @@ function isSvg({ type, href }: DeclaredLink): boolean {
   return type === 'image/svg+xml' || /\.svg(?:[?#]|$)/i.test(href)
 }
 
-/**
- * Returns the width that a link declares in pixels, or the largest of several; 0 if it declares
- * none.
- */
+/** Returns the largest width that a link declares, in pixels; 0 if it declares none. */
 function widthOf({ sizes }: DeclaredLink): number {
   return Math.max(0, ...[...sizes.matchAll(/(\d{1,5})x\d{1,5}/g)].map(([, width]) => Number(width)))
 }
 
-/**
- * The rank of an icon without a declared size. It is usually an `.ico` file with several sizes, so
- * only icons that are too small rank behind it.
- */
+/** The rank of an icon without a declared size, usually an `.ico` file with several sizes. */
 const unsized = 100_000
 
-/**
- * Returns the rank of an icon; the lowest is best. SVGs come first, then sizes from 32 pixels
- * upwards, then unknown sizes. Icons that are too small come last, the largest of them first.
- */
+/** Returns the rank of an icon; the lowest is best. */
 function rankOf(link: DeclaredLink): number {
   // An icon for dark mode only does not suit all readers.
   const onlySome = /dark/i.test(link.media) ? 1_000_000 : 0

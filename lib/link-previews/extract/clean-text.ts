@@ -1,40 +1,14 @@
-import { DomUtils, Parser, parseDocument } from 'htmlparser2'
+import { decodeHTMLStrict } from 'entities'
+import { Parser } from 'htmlparser2'
 import { truncate } from '@/lib/text/truncate'
 
-const entity = /&(?:[a-z][a-z0-9]{1,31}|#[0-9]{1,7}|#x[0-9a-f]{1,6});/gi
-
-/**
- * Control characters except white space, and characters that change the direction of the text
- * around them (UAX #9: embeddings, overrides, isolates).
- */
+/** Control characters, except white space, and those that change the direction of text (UAX #9). */
 const invisible = /(?![\t-\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu
 
 /** A visible character. A title of only zero-width characters counts as empty. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/**
- * Decodes the entities that remain after a page was decoded once. Many pages, and most JSON-LD,
- * encode text twice.
- */
-function decodeEntities(text: string): string {
-  const encoded = text.match(entity)
-  if (!encoded) return text
-  // Decode all entities in one pass, because a parser for each is slow. No entity decodes to NUL,
-  // not even `&#0;`, so NUL is a safe separator.
-  const decoded = DomUtils.textContent(parseDocument(encoded.join('\0'))).split('\0')
-  let index = 0
-  return text.replace(entity, (one) => {
-    const meant = decoded[index++] ?? one
-    // HTML decodes a known prefix of an unknown name (`&notion;`). Such text is not an entity, so
-    // keep it.
-    return meant.length > 2 ? one : meant
-  })
-}
-
-/**
- * Cuts a text to a number of code points, at a word boundary if one is near, and appends an
- * ellipsis.
- */
+/** Cuts a text to a number of code points, at a word boundary if one is near. */
 function cut(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text
   const characters = [...text]
@@ -48,15 +22,15 @@ function cut(text: string, lengthMax: number): string {
 }
 
 /**
- * Returns untrusted text in a form that can be shown and stored. Decodes entities, folds white
- * space, removes control characters and lone surrogates, and normalizes to NFC.
+ * Returns untrusted text in a form that can be shown and stored. Decodes entities once more, because
+ * many pages and most JSON-LD encode text twice. Folds white space, removes control characters and lone surrogates, and normalizes to NFC.
  *
  * @returns at most `lengthMax` code points; `""` if nothing visible remains
  */
 export function cleanText(text: string, lengthMax: number): string {
   // Decoding shortens text to no less than an eighth of its length. The limit keeps folding fast.
   const bounded = truncate(text, 16 * lengthMax)
-  const clean = decodeEntities(bounded)
+  const clean = decodeHTMLStrict(bounded)
     .toWellFormed()
     .normalize('NFC')
     .replace(invisible, '')
@@ -77,43 +51,10 @@ const markup = new RegExp(
   'iu',
 )
 
-/** Block elements, whose text is separated from its surroundings. */
-const blocks = new Set([
-  ...[
-    'address',
-    'article',
-    'blockquote',
-    'br',
-    'dd',
-    'div',
-    'dl',
-    'dt',
-    'figcaption',
-    'figure',
-    'footer',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-  ],
-  ...[
-    'h5',
-    'h6',
-    'header',
-    'hr',
-    'li',
-    'main',
-    'ol',
-    'p',
-    'pre',
-    'section',
-    'table',
-    'td',
-    'th',
-    'tr',
-    'ul',
-  ],
-])
+const blocks = new Set(
+  `address article blockquote br dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr
+  li main ol p pre section table td th tr ul`.split(/\s+/),
+)
 
 function textOfHtml(html: string): string {
   let text = ''
@@ -136,6 +77,6 @@ function textOfHtml(html: string): string {
 /** Returns what `cleanText` does, for a text that may be HTML or entity-encoded HTML. */
 export function plainText(text: string, lengthMax: number): string {
   const bounded = text.slice(0, 16 * lengthMax)
-  const html = [bounded, decodeEntities(bounded)].find((candidate) => markup.test(candidate))
+  const html = [bounded, decodeHTMLStrict(bounded)].find((candidate) => markup.test(candidate))
   return cleanText(html === undefined ? bounded : textOfHtml(html), lengthMax)
 }

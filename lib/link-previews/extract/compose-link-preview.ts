@@ -8,7 +8,6 @@ import { beginsWithName, isSiteName, splitTitle } from './site-name'
 
 const { titleLengthMax, descriptionLengthMax } = linkPreviewLimits
 
-/** Returns the first result that is not `""`. Reads no further sources than it needs. */
 function first(sources: Iterable<string>, read: (source: string) => string): string {
   for (const source of sources) {
     const found = read(source)
@@ -50,10 +49,7 @@ function titleInWords(
 /** Returns the hostname without the usual first label of main, mobile and AMP hosts. */
 const mainHost = ({ hostname }: URL) => hostname.replace(/^(?:www|m|mobile|amp)\.(?=.*\.)/, '')
 
-/**
- * Returns the address that a page gives as its own, or `""`. `og:url` replaces a canonical URL that
- * is the site's root or on another host: such a URL is often a mistake in a template.
- */
+/** `og:url` replaces a canonical URL that is the site's root or on another host, a mistake. */
 function ownAddress(canonical: string, ogUrl: string, url: URL): string {
   if (canonical === '' || ogUrl === '') return canonical || ogUrl
   const found = new URL(canonical)
@@ -79,11 +75,11 @@ export function composeLinkPreview(
   const text = (sources: string[]) => first(sources, (source) => cleanText(source, titleLengthMax))
   const address = (sources: string[]) => first(sources, (source) => resolvePageUrl(source, base))
 
-  const names = [
-    ...[...meta('og:site_name'), jsonLd.siteName, microdata.siteName, further.provider],
+  const siteName = text([
+    ...meta('og:site_name'),
+    ...[jsonLd.siteName, microdata.siteName, further.provider],
     ...meta('application-name', 'apple-mobile-web-app-title'),
-  ]
-  const siteName = text(names)
+  ])
   const titles = [...meta('og:title', 'twitter:title', 'itemprop:headline'), further.title]
   const descriptions = [
     ...meta('og:description', 'description', 'twitter:description', 'itemprop:description'),
@@ -92,11 +88,9 @@ export function composeLinkPreview(
   const ogImage = address(meta('og:image', 'og:image:url'))
   const secureImage = ogImage.startsWith('https:') ? '' : address(meta('og:image:secure_url'))
   const images = [
-    ...[
-      ...meta('twitter:image', 'twitter:image:src'),
-      ...linked('image_src'),
-      ...meta('itemprop:image', 'itemprop:thumbnailUrl'),
-    ],
+    ...meta('twitter:image', 'twitter:image:src'),
+    ...linked('image_src'),
+    ...meta('itemprop:image', 'itemprop:thumbnailUrl'),
     ...[jsonLd.image, microdata.image, further.thumbnail],
   ]
 

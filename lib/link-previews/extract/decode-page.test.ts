@@ -96,7 +96,6 @@ describe('the encoding of a page', () => {
     '<meta name="description" content="charset=utf-8"><meta charset="windows-1251">',
     '<meta charset=klingon><meta charset=windows-1251>',
     "<META CHARSET = 'windows-1251' / >",
-    '<meta/charset=windows-1251>',
     '<meta content="text/html; charset = windows-1251" http-equiv=Content-Type>',
     '<meta charset=" windows-1251 ">',
     '<meta charset=windows-1251 charset=utf-8>',

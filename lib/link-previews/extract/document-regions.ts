@@ -3,31 +3,17 @@
  * its own titles, and a `noscript` asks for JavaScript. Aside regions are beside the main text;
  * text regions contain it.
  */
-const zones = new Map<string, 'hidden' | 'aside' | 'header' | 'text'>([
-  ...(
-    [
-      'svg',
-      'template',
-      'noscript',
-      'iframe',
-      'noembed',
-      'noframes',
-      'select',
-      'button',
-      'object',
-    ] as const
-  ).map((name) => [name, 'hidden'] as const),
-  ...(['nav', 'aside', 'footer', 'form', 'dialog', 'figure', 'blockquote', 'table'] as const).map(
-    (name) => [name, 'aside'] as const,
-  ),
-  ['header', 'header'],
-  ['article', 'text'],
-  ['main', 'text'],
-])
+const zones = new Map<string, 'hidden' | 'aside' | 'header' | 'text'>()
+const names = {
+  hidden: 'svg template noscript iframe noembed noframes select button object',
+  aside: 'nav aside footer form dialog figure blockquote table',
+  header: 'header',
+  text: 'article main',
+} as const
+for (const zone of ['hidden', 'aside', 'header', 'text'] as const)
+  for (const name of names[zone].split(' ')) zones.set(name, zone)
 
-/**
- * Tracks the regions of a page at the current position of the tokenizer, without building a tree.
- */
+/** Tracks the regions at the current position of the tokenizer, without building a tree. */
 export class DocumentRegions {
   readonly #open = new Map<string, number>()
   readonly #depths = { hidden: 0, aside: 0, header: 0, text: 0 }
@@ -56,10 +42,7 @@ export class DocumentRegions {
     return this.#depths.text > 0
   }
 
-  /**
-   * Returns whether the position is beside the main text. A page's header is; an article's header
-   * is not.
-   */
+  /** A page's header is beside the main text; an article's header is not. */
   get isAside(): boolean {
     return this.#depths.aside > 0 || (this.#depths.header > 0 && !this.isText)
   }

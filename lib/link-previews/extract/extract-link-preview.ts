@@ -1,7 +1,6 @@
 import { isBotWall } from '@/lib/link-previews/fetch/bot-wall'
 import { isHtml, mediaType } from '@/lib/link-previews/fetch/content-type'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { runAtOnce, type Steps } from '@/lib/link-previews/worker/take-turns'
 import { cleanText } from './clean-text'
 import { composeLinkPreview } from './compose-link-preview'
 import { decodePage } from './decode-page'
@@ -18,11 +17,7 @@ function nameInPath(url: URL): string {
   )
 }
 
-/**
- * Returns the preview of a file. Its title is its name, and an image file is its own preview image.
- *
- * @param fileName as the server names it, or `""`. Only its last part counts: it may be a path.
- */
+/** Describes a file. Only the last part of `fileName` counts: it may be a path. */
 function describeFile(url: URL, contentType: string, fileName: string): LinkPreview {
   const titles = [fileName.split(/[/\\]/).at(-1) ?? '', nameInPath(url)].map((name) =>
     cleanText(name, linkPreviewLimits.titleLengthMax),
@@ -37,25 +32,22 @@ function describeFile(url: URL, contentType: string, fileName: string): LinkPrev
   }
 }
 
-/**
- * The result of extracting a page: its preview, and the declarations that the preview is made of.
- */
+/** A preview, and the declarations that it is made of. */
 export type Extraction = {
   preview: LinkPreview
   /** True for a bot challenge or a consent form, which does not describe the page behind it. */
   isWall: boolean
-  /** True if the page has nothing to show, not even a title. */
   isEmpty: boolean
   declared: Declared
 }
 
-/** Runs `extractLinkPreview` in steps, so that the caller can do other work between them. */
-export function* extractInSteps(
+/** Returns what `extractLinkPreview` returns, together with the page's declarations. */
+export function extractPage(
   bytes: Uint8Array,
   url: URL,
   contentType: string,
   fileName = '',
-): Steps<Extraction> {
+): Extraction {
   if (!isHtml(contentType))
     return {
       preview: describeFile(url, contentType, fileName),
@@ -64,9 +56,7 @@ export function* extractInSteps(
       declared: nothingDeclared,
     }
   const page = decodePage(bytes, contentType)
-  yield
-  const found = yield* readDeclared(page)
-  yield
+  const found = readDeclared(page)
   const parts = separatePage(page)
   const isWall = isBotWall(found, parts, url)
   const isEmpty = found.metas.size + found.links.length === 0 && isEmptyPage(parts)
@@ -75,14 +65,10 @@ export function* extractInSteps(
 }
 
 /**
- * Returns the preview of a target.
+ * Returns the preview of a target, with every field filled as `LinkPreview` promises, whatever the
+ * bytes. Never throws.
  *
- * @param bytes its decompressed body, as far as it was read
- * @param url its final http(s) URL
- * @param contentType its `Content-Type` header, or `""`
  * @param fileName the file name in its `Content-Disposition` header, or `""`
- * @returns a preview with every field filled as `LinkPreview` promises, whatever the bytes; never
- *   throws
  */
 export function extractLinkPreview(
   bytes: Uint8Array,
@@ -90,5 +76,5 @@ export function extractLinkPreview(
   contentType: string,
   fileName = '',
 ): LinkPreview {
-  return runAtOnce(extractInSteps(bytes, url, contentType, fileName)).preview
+  return extractPage(bytes, url, contentType, fileName).preview
 }

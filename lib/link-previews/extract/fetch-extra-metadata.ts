@@ -12,10 +12,7 @@ import {
   readOembed,
 } from './oembed-and-manifest'
 
-/**
- * A JSON document of any JSON media type. A longer document is truncated and therefore fails to
- * parse.
- */
+/** A JSON document of any JSON media type. A longer one is truncated and fails to parse. */
 const wantedJson: FetchProfile = {
   accept: 'application/manifest+json,application/json;q=0.9',
   isText: true,
@@ -25,10 +22,7 @@ const wantedJson: FetchProfile = {
   watch: watchWhole,
 }
 
-/**
- * Fetches and reads one document under the same rules as a page; returns undefined if there is none
- * or the fetch fails.
- */
+/** Fetches and reads one document; returns undefined if there is none or the fetch fails. */
 async function readDocument<T>(
   href: string,
   read: (bytes: Uint8Array, url: URL) => T,

@@ -1,5 +1,51 @@
-import { type Attributes, kindOf } from './kept-tags'
-import type { MicrodataValue } from './microdata-reader'
+/** Attributes of a tag as the page writes them, with entities not decoded. */
+export type Attributes = Record<string, string>
+
+/**
+ * A value of a microdata item (HTML, 5.2). Items are numbered. A property of a nested item is
+ * prefixed with the name of the property that contains it.
+ */
+export type MicrodataValue = { item: number; type: string; property: string; value: string }
+
+/** Tags without an end tag that may affect a preview. */
+export const keptTags = new Set(['base', 'link', 'meta', 'script'])
+
+/** The attributes that extraction reads. */
+export const keptAttributes = new Set([
+  ...['content', 'href', 'media', 'name', 'property', 'rel', 'sizes', 'src', 'type'],
+  ...['itemprop', 'itemscope', 'itemtype'],
+])
+
+const wantedMeta =
+  /^\s*(?:og:|twitter:|(?:description|application-name|apple-mobile-web-app-title)\s*$)/i
+const wantedLink =
+  /\b(?:icon|apple-touch-icon|apple-touch-icon-precomposed|canonical|image_src|manifest)\b/i
+
+/** Embedded images. A card cannot show them, and they may be long. */
+const embedded = /^\s*(?:data|javascript):/i
+
+/** Returns whether a tag may affect a preview. */
+export function isWanted(name: string, attributes: Attributes): boolean {
+  const { property = '', name: key = '', content = '', rel = '', href = '', type = '' } = attributes
+  if (name === 'meta')
+    return (
+      (wantedMeta.test(property) || wantedMeta.test(key)) &&
+      content.trim() !== '' &&
+      !embedded.test(content)
+    )
+  if (name === 'link')
+    return (
+      (wantedLink.test(rel) || /json\+oembed/i.test(type)) && href !== '' && !embedded.test(href)
+    )
+  return name === 'base' && attributes.href !== undefined
+}
+
+/** Returns the kind under which a tag is counted, such as `meta og:title`. */
+export function kindOf(name: string, attributes: Attributes): string {
+  const { property, name: key, rel, itemprop } = attributes
+  if (name === 'link' && /icon/i.test(rel ?? '')) return 'link icon'
+  return `${name} ${property ?? key ?? rel ?? itemprop ?? ''}`.trim().toLowerCase()
+}
 
 /**
  * Limits on what is kept of a page, far above the needs of real pages. Lengths are in UTF-16 units.
@@ -11,10 +57,7 @@ const tagsMax = 400
 const blocksMax = 50
 const tagsOfOneKindMax = 30
 
-/**
- * The relevant parts of a page: a short list of tags without nesting, which any parser reads
- * quickly, and its JSON-LD.
- */
+/** The relevant parts of a page: its JSON-LD, and a short list of tags without nesting. */
 export class FlatPage {
   readonly data: string[] = []
   readonly #tags: string[] = []
@@ -22,21 +65,13 @@ export class FlatPage {
   #tagsLengthLeft = tagsLengthMax
   #dataLengthLeft = dataLengthMax
 
-  /**
-   * Returns a document for an HTML parser. Values and texts stay encoded as the page encodes them.
-   */
+  /** Returns a document for an HTML parser, with entities as in the page. */
   get html(): string {
     return this.#tags.join('\n')
   }
 
-  /** Returns whether a tag of this kind (`meta og:title`, `h1`) was kept. */
   has(kind: string): boolean {
     return this.#kinds.has(kind)
-  }
-
-  /** Returns the number of tags and blocks that were kept. */
-  get size(): number {
-    return this.#tags.length + this.data.length
   }
 
   addTag(name: string, attributes: Attributes): void {
@@ -49,16 +84,12 @@ export class FlatPage {
     this.#add(kind, `<${name}${written.join('')}>`)
   }
 
-  /** Adds an element that contains only text. */
   addElement(name: string, text: string): void {
     if (text.trim() === '') return
     this.#add(name, `<${name}>${text.replaceAll('<', '&lt;')}</${name}>`)
   }
 
-  /**
-   * Adds a microdata value as a `meta` tag. Pages cannot forge it, because their own `data-item`
-   * attributes are dropped.
-   */
+  /** Adds a microdata value. Pages cannot forge it: their `data-item` attributes are dropped. */
   addValue({ item, type, property, value }: MicrodataValue): void {
     this.addTag('meta', {
       'data-item': String(item),
@@ -68,10 +99,7 @@ export class FlatPage {
     })
   }
 
-  /**
-   * Adds a block of JSON-LD. A block over the limit is dropped, because truncated JSON cannot be
-   * parsed.
-   */
+  /** Adds a block of JSON-LD, unless it is over the limit: truncated JSON cannot be parsed. */
   addData(block: string): void {
     if (block.length > this.#dataLengthLeft || this.data.length >= blocksMax) return
     this.#dataLengthLeft -= block.length

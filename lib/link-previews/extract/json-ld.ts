@@ -21,13 +21,9 @@ function parse(block: string): unknown {
   }
 }
 
-/** Properties whose value describes another thing that is relevant to the page. */
 const inner = ['@graph', 'mainEntity', 'mainEntityOfPage', 'isPartOf']
 
-/**
- * Returns the things of all blocks in document order. Flattens arrays and graphs; each thing
- * precedes those inside it.
- */
+/** Returns the things of all blocks in document order, each before those inside it. */
 function collectThings(blocks: readonly string[]): Thing[] {
   const things: Thing[] = []
   const visit = (value: unknown, depth: number): void => {
@@ -41,10 +37,7 @@ function collectThings(blocks: readonly string[]): Thing[] {
   return things
 }
 
-/**
- * Reads the JSON-LD blocks of a page. Ignores blocks that are broken, nested too deeply or too
- * long. Never throws.
- */
+/** Reads JSON-LD blocks. Ignores those that are broken, nested too deeply or too long. */
 export function readJsonLd(blocks: readonly string[]): StructuredData {
   return describeThings(collectThings(blocks))
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { runAtOnce } from '@/lib/link-previews/worker/take-turns'
 import { PageReader } from './page-reader'
 
 /** Returns the microdata kept of a page, each value as `item type property value`. */
 function read(page: string): string[] {
   const reader = new PageReader(page)
-  runAtOnce(reader.read())
+  reader.read()
   const tags = reader.flat.html.matchAll(
     /data-item="(.*?)" itemtype="(.*?)" itemprop="(.*?)" content="(.*?)"/g,
   )

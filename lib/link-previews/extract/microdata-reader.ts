@@ -1,10 +1,4 @@
-import type { Attributes } from './kept-tags'
-
-/**
- * A value of a microdata item (HTML, 5.2). Items are numbered. A property of a nested item is
- * prefixed with the name of the property that contains it.
- */
-export type MicrodataValue = { item: number; type: string; property: string; value: string }
+import type { Attributes, MicrodataValue } from './flat-page'
 
 type Scope = { name: string; nested: number; item: number; type: string; path: string }
 type Text = { name: string; nested: number; scope: Scope; property: string; text: string }
@@ -23,21 +17,7 @@ const wantedProperty = new RegExp(
 const urlProperty = /^(?:image|thumbnailUrl|.*\.(?:url|contentUrl))$/
 
 /** Elements without content (HTML, 13.1.2), which contain no items and no text. */
-const voids = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'track',
-  'wbr',
-])
+const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
 /** Elements that can describe a page without being part of its text. */
 const declarations = new Set(['meta', 'link'])
@@ -87,10 +67,7 @@ export class MicrodataReader {
     return this.#scopes.at(-1) ?? { name: '', nested: 0, item: 0, type: '', path: '' }
   }
 
-  /**
-   * Returns the scope of an element. A declaration in an item for the page itself, such as `<html
-   * itemscope>`, counts as outside of it.
-   */
+  /** A declaration in an item for the page itself, such as `<html itemscope>`, is outside of it. */
   #scopeOf(name: string): Scope {
     const scope = this.#scope
     return declarations.has(name) && isPage(scope) && scope.path === ''
@@ -98,10 +75,7 @@ export class MicrodataReader {
       : scope
   }
 
-  /**
-   * Counts nested elements with the name of an open one, so that their end tags are not mistaken
-   * for its own.
-   */
+  /** Counts nested elements with the name of an open one, to find its own end tag. */
   #nest(name: string, by: 1 | -1 = 1): void {
     const scope = this.#scopes.at(-1)
     if (scope?.name === name) scope.nested += by

@@ -1,15 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { runAtOnce } from '@/lib/link-previews/worker/take-turns'
-import { extractInSteps } from './extract-link-preview'
+import { extractPage } from './extract-link-preview'
 import { oembedAndManifestOf, readManifest, readOembed } from './oembed-and-manifest'
 
 const here = new URL('https://example.com/watch/1')
 const documentsOf = (html: string) =>
-  oembedAndManifestOf(
-    runAtOnce(extractInSteps(Buffer.from(html), here, 'text/html')).declared,
-    here,
-  )
+  oembedAndManifestOf(extractPage(Buffer.from(html), here, 'text/html').declared, here)
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 const manifest = '<link rel="manifest" href="/site.webmanifest" crossorigin>'
 const oEmbed =

@@ -3,10 +3,7 @@ import { chooseFavicon } from './choose-favicon'
 import { pageBase, resolvePageUrl } from './page-url'
 import type { Declared, DeclaredLink } from './read-declared'
 
-/**
- * URLs of documents that may supplement a page's metadata; `""` for a document that is not worth a
- * fetch.
- */
+/** URLs of documents that may supplement a page's metadata; `""` for none. */
 export type OembedAndManifest = { manifest: string; oEmbed: string }
 
 /** The metadata from these documents. */

@@ -5,13 +5,10 @@ const lengthMax = 65_536
 const rawText = /^(?:script|style)[\s>]/i
 const rawTextEnd = /^\/(?:script|style)[\s>]/i
 
-/** Elements that show something or may load content. */
 const shown =
   /<(?:img|picture|svg|video|audio|canvas|object|embed|i?frame|input|button|script)[\s>/]/i
 
-/**
- * A page's markup (its tags and scripts) and its words (the text between them). Neither is decoded.
- */
+/** A page's tags and scripts, and the text between them. Neither is decoded. */
 export type PageParts = { markup: string; words: string }
 
 /**

@@ -1,21 +1,10 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
-import type { Steps } from '@/lib/link-previews/worker/take-turns'
 import { DocumentRegions } from './document-regions'
-import { FlatPage } from './flat-page'
-import { type Attributes, isWanted, keptAttributes, keptTags } from './kept-tags'
+import { type Attributes, FlatPage, isWanted, keptAttributes, keptTags } from './flat-page'
 import { MicrodataReader } from './microdata-reader'
-import { hasAllFields, hasLateIcon, hasLateMarks, isDeclared } from './missing-fields'
 import { ParagraphReader } from './paragraph-reader'
 
-/**
- * UTF-16 units. For the worst page, the tokenizer needs some milliseconds per slice, and garbage
- * collection as many again.
- */
-export const sliceLength = 4_096
-
-/**
- * Limits in UTF-16 units: of one attribute, title or heading, and of one block of structured data.
- */
+/** Limits in UTF-16 units: of an attribute, title or heading, and of structured data. */
 const textMax = 4_096
 const dataMax = 262_144
 
@@ -25,12 +14,18 @@ const headingsMax = 3
 /** No relevant tag or attribute has a longer name. A page may consist of a single huge name. */
 const nameMax = 16
 
+/** The tags for each field of a preview. One of them is enough to consider the field complete. */
+const sufficientTags = [
+  ['meta og:title', 'meta twitter:title'],
+  ['meta og:description', 'meta description', 'meta twitter:description'],
+  ['meta og:image', 'meta twitter:image', 'link image_src'],
+  ['meta og:site_name', 'meta publisher.name'],
+  ['link icon'],
+]
+
 type Reading = { name: 'title' | 'h1' | 'script'; text: string; max: number }
 
-/**
- * Handles the tokenizer's callbacks for one page. Keeps the few tags that describe it and stops
- * once it has enough.
- */
+/** Handles the tokenizer's callbacks for one page. Keeps the few tags that describe it. */
 export class PageReader implements TokenizerCallbacks {
   readonly flat = new FlatPage()
   readonly #page: string
@@ -43,13 +38,8 @@ export class PageReader implements TokenizerCallbacks {
   #attributes: Attributes | undefined
   #reading: Reading | undefined
   #headings = 0
-  #hasMainHeading = false
   #isRawText = false
   #isHeadOver = false
-  #mayComeLate = true
-  #mayIconComeLate = false
-  /** The amount that had been read at the last check whether it is enough. */
-  #progress = -1
   #isDone = false
 
   constructor(page: string) {
@@ -58,12 +48,8 @@ export class PageReader implements TokenizerCallbacks {
       this.#items = new MicrodataReader((value) => this.flat.addValue(value))
   }
 
-  /** Reads the page in slices, one per step. */
-  *read(): Steps<void> {
-    for (let start = 0; start < this.#page.length && !this.#isDone; start += sliceLength) {
-      this.#tokenizer.write(this.#page.slice(start, start + sliceLength))
-      yield
-    }
+  read(): void {
+    this.#tokenizer.write(this.#page)
     if (!this.#isDone) this.#tokenizer.end()
     this.flat.addElement('p', this.#paragraphs.best)
   }
@@ -71,7 +57,7 @@ export class PageReader implements TokenizerCallbacks {
   onopentagname(start: number, end: number): void {
     this.#name = end - start > nameMax ? '' : this.#page.slice(start, end).toLowerCase()
     this.#attributes = this.#items || keptTags.has(this.#name) ? {} : undefined
-    if (this.#name === 'body') this.#endHead(end)
+    if (this.#name === 'body') this.#endHead()
   }
 
   onattribname(start: number, end: number): void {
@@ -84,21 +70,19 @@ export class PageReader implements TokenizerCallbacks {
     this.#attributes[name] = ''
   }
 
-  /** May be called several times for one value, when a slice ends inside it. */
   onattribdata(start: number, end: number): void {
     if (!this.#attributes || this.#attribute === '') return
-    const value = this.#attributes[this.#attribute] ?? ''
-    this.#attributes[this.#attribute] =
-      value + this.#page.slice(start, Math.min(end, start + textMax - value.length))
+    this.#attributes[this.#attribute] = this.#page.slice(start, Math.min(end, start + textMax))
   }
 
   onopentagend(): void {
     const name = this.#name
     this.#isRawText = name === 'script' || name === 'style'
     this.#zones.enter(name)
-    this.#keepTag()
+    if (this.#attributes && isWanted(name, this.#attributes))
+      this.flat.addTag(name, this.#attributes)
     if (this.#attributes) this.#items?.open(name, this.#attributes)
-    if (this.#wantsParagraph) this.#paragraphs.open(name, this.#zones)
+    this.#paragraphs.open(name, this.#zones)
     if (name === 'br' && this.#reading && this.#reading.text.length < textMax)
       this.#reading.text += ' '
     this.#startReading()
@@ -119,7 +103,7 @@ export class PageReader implements TokenizerCallbacks {
     this.#items?.close(name)
     this.#paragraphs.close(name)
     if (name === this.#reading?.name) this.#endReading()
-    if (name === 'head') this.#endHead(end)
+    if (name === 'head') this.#endHead()
     else this.#stopIfEnough()
   }
 
@@ -141,24 +125,6 @@ export class PageReader implements TokenizerCallbacks {
   onend(): void {
     if (this.#reading?.name !== 'script') this.#endReading()
     this.#paragraphs.close('p')
-  }
-
-  /**
-   * Returns whether to look for paragraphs. The text of the page is a last resort for the
-   * description.
-   */
-  get #wantsParagraph(): boolean {
-    return !this.#paragraphs.isDone && !isDeclared('description', this.flat)
-  }
-
-  /** Returns whether the page's text has already given the fields that its declarations lack. */
-  get #hasWords(): boolean {
-    return !this.#wantsParagraph && (this.#hasMainHeading || isDeclared('title', this.flat))
-  }
-
-  #keepTag(): void {
-    if (this.#attributes && isWanted(this.#name, this.#attributes))
-      this.flat.addTag(this.#name, this.#attributes)
   }
 
   #startReading(): void {
@@ -184,28 +150,18 @@ export class PageReader implements TokenizerCallbacks {
     if (name === undefined || text === undefined || text.trim() === '') return
     if (name === 'script') this.flat.addData(text)
     else this.flat.addElement(name, text)
-    if (name !== 'h1') return
-    this.#headings++
-    // A heading elsewhere may be the site's name.
-    this.#hasMainHeading ||= this.#zones.isText || this.#headings === headingsMax
+    if (name === 'h1') this.#headings++
   }
 
-  #endHead(end: number): void {
-    if (this.#isHeadOver) return
+  #endHead(): void {
     this.#isHeadOver = true
-    this.#mayComeLate = hasLateMarks(this.#page, end)
-    this.#mayIconComeLate =
-      this.#mayComeLate && !this.flat.has('link icon') && hasLateIcon(this.#page, end)
     this.#stopIfEnough()
   }
 
+  /** Stops once the rest of the page cannot add anything. Other pages are read to their end. */
   #stopIfEnough(): void {
     if (!this.#isHeadOver || this.#isDone) return
-    const progress = this.flat.size + Number(this.#paragraphs.isDone)
-    if (progress === this.#progress) return
-    this.#progress = progress
-    const isAwaited = this.#mayIconComeLate && !this.flat.has('link icon')
-    this.#isDone = (hasAllFields(this.flat) && !isAwaited) || (!this.#mayComeLate && this.#hasWords)
+    this.#isDone = sufficientTags.every((kinds) => kinds.some((kind) => this.flat.has(kind)))
     if (this.#isDone) this.#tokenizer.pause()
   }
 

@@ -1,4 +1,4 @@
-import { hasPublicHost } from '@/lib/link-previews/fetch/public-host'
+import { hasPublicHost } from '@/lib/link-previews/fetch/public-address'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
 /**
@@ -26,19 +26,13 @@ export function resolvePageUrl(href: string, base: URL): string {
     : ''
 }
 
-/**
- * Returns the base of a page's relative URLs: its own URL, or the `<base href>` that it declares
- * (HTML, 4.2.3).
- */
+/** Returns the base of relative URLs: the page's own, or its `<base href>` (HTML, 4.2.3). */
 export function pageBase(url: URL, baseHref: string): URL {
   const declared = resolvePageUrl(baseHref, url)
   return declared === '' ? url : new URL(declared)
 }
 
-/**
- * Returns the address of a page with the fragment of the requested URL, unless the address has its
- * own.
- */
+/** Returns an address with the fragment of the requested URL, unless it has its own. */
 export function withFragment(address: string, requested: string): string {
   const url = new URL(address)
   if (url.hash === '') url.hash = new URL(requested).hash

@@ -3,9 +3,7 @@ import type { DocumentRegions } from './document-regions'
 /** UTF-16 units of a paragraph, more than any description needs, including entities and markup. */
 const textMax = 4_096
 
-/**
- * The minimum length of a useful paragraph. Chinese, Japanese and Korean characters count twice.
- */
+/** Characters. Chinese, Japanese and Korean ones count twice. */
 const lengthMin = 60
 const eastAsian = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
 
@@ -13,34 +11,15 @@ const eastAsian = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
 const notice = /\b(?:cookies?|javascript|newsletter|subscribe|ad ?blocker)\b|cookie/i
 
 /** Elements whose tags end an unclosed paragraph (HTML, 13.1.2.4). */
-const ending = new Set([
-  ...[
-    'address',
-    'article',
-    'aside',
-    'blockquote',
-    'div',
-    'dl',
-    'fieldset',
-    'figure',
-    'footer',
-    'form',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-  ],
-  ...['h6', 'header', 'hr', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'table', 'ul'],
-])
+const ending = new Set(
+  `address article aside blockquote div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr
+  main nav ol p pre section table ul`.split(/\s+/),
+)
 
 /** The rank of a paragraph; lower is better. */
 type Rank = 0 | 1 | 2
 
-/**
- * Finds the first real paragraph of a page: in its article, else after its heading, else anywhere
- * except beside the text.
- */
+/** Finds the first real paragraph: in the article, else after the heading, else anywhere. */
 export class ParagraphReader {
   readonly #found: { text: string; rank: Rank }[] = []
   #reading: { text: string; rank: Rank; linkLength: number } | undefined
@@ -77,14 +56,7 @@ export class ParagraphReader {
     return this.#reading !== undefined
   }
 
-  /** Returns whether no later paragraph can be better. */
-  get isDone(): boolean {
-    return this.#found.some(({ rank }) => rank === 0)
-  }
-
-  /**
-   * Returns the best paragraph so far as the page writes it, without tags; `""` if there is none.
-   */
+  /** Returns the best paragraph so far, without tags; `""` if there is none. */
   get best(): string {
     return (
       [0, 1, 2].map((rank) => this.#found.find((found) => found.rank === rank)).find(Boolean)

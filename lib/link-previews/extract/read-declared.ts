@@ -1,7 +1,6 @@
 import { type CheerioAPI, load } from 'cheerio/slim'
-import type { Steps } from '@/lib/link-previews/worker/take-turns'
+import type { Attributes } from './flat-page'
 import { readJsonLd } from './json-ld'
-import type { Attributes } from './kept-tags'
 import { PageReader } from './page-reader'
 import { describeThings, type StructuredData, type Thing } from './structured-data'
 
@@ -24,7 +23,6 @@ export type Declared = {
   /** `""` if there is none; the same applies to all fields below. */
   baseHref: string
   title: string
-  /** The first few headings. */
   headings: readonly string[]
   paragraph: string
   jsonLd: StructuredData
@@ -93,10 +91,7 @@ function readLink({
   }
 }
 
-/**
- * Sorts the tags of the flat document by name. The document has no nesting, so one pass replaces
- * several selector queries.
- */
+/** Groups the tags of the flat document, which has no nesting, by name. */
 function sortTags($: CheerioAPI): {
   attributes: (name: string) => Attributes[]
   texts: (name: string) => string[]
@@ -114,13 +109,10 @@ function sortTags($: CheerioAPI): {
  * Therefore htmlparser2's tokenizer, which takes linear time on any input, first reduces the page
  * to a short flat list of tags. cheerio then parses that list.
  */
-export function* readDeclared(page: string): Steps<Declared> {
+export function readDeclared(page: string): Declared {
   const reader = new PageReader(page)
-  yield* reader.read()
+  reader.read()
   const { attributes, texts } = sortTags(load(reader.flat.html))
-  yield
-  const jsonLd = readJsonLd(reader.flat.data)
-  yield
   const metas = attributes('meta')
   return {
     metas: readMetas(metas),
@@ -131,7 +123,7 @@ export function* readDeclared(page: string): Steps<Declared> {
     title: texts('title')[0] ?? '',
     headings: texts('h1'),
     paragraph: texts('p')[0] ?? '',
-    jsonLd,
+    jsonLd: readJsonLd(reader.flat.data),
     microdata: describeThings(readItems(metas.filter((tag) => tag['data-item'] !== undefined))),
   }
 }

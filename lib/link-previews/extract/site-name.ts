@@ -3,7 +3,6 @@ import { domainToUnicode } from 'node:url'
 /** Separates a page's title from the name of its site, as in "Words | The Guardian". */
 const separator = / (?:[|–—·•»/:-]|::|\/\/) | ?[｜︱] ?/gu
 
-/** Follows a name with which a longer title begins, as in "Ropes: a handbook". */
 const endOfName = /^(?:$| (?:[|–—·•»/:-]|::|\/\/) | ?[｜︱]|: |：)/u
 
 /** Keeps only letters and digits: "The Guardian" is written `theguardian` in a host. */
@@ -15,10 +14,7 @@ function squash(text: string): string {
     .toLowerCase()
 }
 
-/**
- * Returns the squashed names that the host suggests: `news.bbc.co.uk` gives bbc, news, bbcnews and
- * others.
- */
+/** Returns the squashed names that a host suggests: `news.bbc.co.uk` gives bbc, news, bbcnews. */
 function namesOf(url: URL): Set<string> {
   const labels = domainToUnicode(url.hostname)
     .replace(/^www\./, '')

@@ -3,7 +3,6 @@ export type Thing = Record<string, unknown>
 
 /** The structured data of a page. Missing fields are `""`. */
 export type StructuredData = {
-  /** Headlines and names of the things that the page may be about. */
   names: readonly string[]
   /** The headline or name for a page without a title; `""` if several things could give it. */
   title: string
@@ -55,10 +54,7 @@ class Reader {
     }
   }
 
-  /**
-   * Returns a value as text: the value itself, the first of several, or a thing's value under one
-   * of the names.
-   */
+  /** Returns a text, the first of several, or a thing's text under one of the names. */
   text(value: unknown, names: readonly string[] = [], depth = 0): string {
     if (typeof value === 'string') return value
     if (depth > depthMax) return ''
@@ -72,7 +68,6 @@ class Reader {
     )
   }
 
-  /** Returns the distinct texts that things have under one name. */
   texts(things: readonly Thing[], name: string): string[] {
     const texts = things.slice(0, namesMax).map((thing) => this.text(thing[name]))
     return [...new Set(texts.filter((text) => text.trim() !== ''))]
@@ -85,11 +80,7 @@ class Reader {
   }
 }
 
-/**
- * Returns what things say about the page that contains them.
- *
- * @param things outer things before the things inside them
- */
+/** Returns what things, each before those inside it, say about the page that contains them. */
 export function describeThings(things: readonly Thing[]): StructuredData {
   const reader = new Reader(things)
   const headed = things.filter(({ headline }) => reader.text(headline).trim() !== '')

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { extractInSteps } from '@/lib/link-previews/extract/extract-link-preview'
-import { runAtOnce } from '@/lib/link-previews/worker/take-turns'
+import { extractPage } from '@/lib/link-previews/extract/extract-link-preview'
 import { isChallenge } from './bot-wall'
 
 /**
@@ -18,7 +17,7 @@ function read(folder: string): { name: string; page: string }[] {
 }
 
 const isWall = (page: string, href = 'https://example.com/a') =>
-  runAtOnce(extractInSteps(Buffer.from(page), new URL(href), 'text/html; charset=utf-8')).isWall
+  extractPage(Buffer.from(page), new URL(href), 'text/html; charset=utf-8').isWall
 
 describe('a challenge or block page', () => {
   test.each(read('walls'))('is recognised: $name', ({ page }) => {

@@ -31,10 +31,7 @@ const vendorMarkup = new RegExp(
   ].join('|'),
 )
 
-/**
- * Markup of sites' own challenge pages: Yandex, Reddit, Amazon and Baidu. Checked even on pages
- * with Open Graph metadata, because Yandex declares it on its challenge page.
- */
+/** Markup of sites' own challenge pages. Yandex declares Open Graph metadata on its own. */
 const siteMarkup = new RegExp(
   [
     'id=["\']?checkbox-captcha-form|action=["\']?/checkcaptcha',
@@ -44,7 +41,6 @@ const siteMarkup = new RegExp(
   ].join('|'),
 )
 
-/** Sentences that only challenge and block pages contain. */
 const wallSentence = new RegExp(
   [
     'incapsula incident id',
@@ -68,18 +64,10 @@ const wallTitle = new RegExp(
   `^(?:reddit - )?(?:${[
     'just a moment',
     // The same title in other languages, as Cloudflare writes it.
-    ...[
-      'un momento',
-      'nur einen moment',
-      'un instant',
-      'um momento',
-      'even geduld',
-      'один момент',
-      'bir dakika lütfen',
-    ],
-    ...['しばらくお待ちください', '请稍候', '請稍候', '잠시만 기다리십시오'],
-    'attention required!?',
-    'access denied',
+    'un momento|nur einen moment|un instant|um momento|even geduld|один момент|bir dakika lütfen',
+    'しばらくお待ちください|请稍候|請稍候|잠시만 기다리십시오',
+    'attention required!?|access denied|pardon our interruption|you are being redirected',
+    'ddos-guard|client challenge|vercel security checkpoint|百度安全验证',
     'access to this page has been denied',
     '(?:are you (?:a )?(?:robot|human)|robot or human|robot check)',
     '(?:bot verification|human verification)',
@@ -87,13 +75,7 @@ const wallTitle = new RegExp(
     'verify(?:ing)? (?:that )?you are (?:a )?human',
     '(?:checking|verifying) your browser(?: before accessing .{1,253})?',
     '(?:making sure you.re|checking you are) not a bot!?',
-    'you are being redirected',
     'radware (?:bot manager )?(?:captcha|block)(?: page)?',
-    'pardon our interruption',
-    'ddos-guard',
-    'client challenge',
-    'vercel security checkpoint',
-    '百度安全验证',
   ].join('|')})[\\s.…?!]{0,5}(?:[|–—-] ?[^|–—-]{1,60})?$`,
   'i',
 )
@@ -118,17 +100,13 @@ const challengeMarkup =
 /** Markup of most challenge pages: scripts, and the request that search engines ignore the page. */
 const machineMarkup = /<(?:script|noscript)[\s>]|name=["']?robots["']?\s[^<>]{0,20}noindex/i
 
-/** Elements of pages that have something to show. */
 const contentMarkup = /<(?:article|time|table|figure|img|picture)[\s>]/i
 
 /** UTF-16 units of text. The longest known challenge page, that of Anubis, has about 1,900. */
 const wallWordsMax = 2_500
 const wallLinksMax = 10
 
-/**
- * Returns whether a page is short enough for a challenge and declares nothing that a card could
- * show.
- */
+/** Returns whether a page is short and declares nothing that a card could show. */
 function hasNoContent({ metas, links }: Declared, { markup, words }: PageParts): boolean {
   const isDeclared = metas.has('description') || links.some(({ rel }) => rel.includes('canonical'))
   return (
@@ -160,26 +138,14 @@ export function isBotWall(declared: Declared, parts: PageParts | undefined, url:
   const isChallenging = asks || challengeMarkup.test(parts.markup)
   if (wallTitle.test(title)) return isChallenging || machineMarkup.test(parts.markup)
   if (everydayTitle.test(title)) return isChallenging
-  // A page without a title of its own.
   return asks && title === ''
 }
 
-/**
- * Response headers, in lower case, with which Cloudflare, AWS WAF, Sucuri, Vercel and Yandex mark a
- * challenge or block.
- */
-const challengeHeaders = [
-  'cf-mitigated',
-  'x-amzn-waf-action',
-  'x-sucuri-block',
-  'x-vercel-mitigated',
-  'x-yandex-captcha',
-]
+/** Headers with which Cloudflare, AWS WAF, Sucuri, Vercel and Yandex mark a challenge. */
+const challengeHeaders =
+  'cf-mitigated x-amzn-waf-action x-sucuri-block x-vercel-mitigated x-yandex-captcha'.split(' ')
 
-/**
- * Returns whether the headers of a response identify a challenge or block page, whatever its
- * status.
- */
+/** Returns whether response headers identify a challenge or block page. */
 export function isChallenge(headers: Record<string, string | string[] | undefined>): boolean {
   return challengeHeaders.some((name) => headers[name] !== undefined)
 }

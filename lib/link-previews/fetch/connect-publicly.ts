@@ -30,9 +30,7 @@ function readHeadInPieces(socket: Socket): Socket {
   return socket
 }
 
-/**
- * The time limit of one attempt. It leaves time for a second address within the total fetch budget.
- */
+/** The time limit of one attempt, which leaves time for a second address. */
 const connectTimeoutMs = 2_000
 
 const connect = buildConnector({
@@ -62,18 +60,12 @@ export type ConnectOptions = {
   signal: AbortSignal
 }
 
-/**
- * Returns whether user-supplied URLs may lead to an address: it is public and not this machine's
- * own.
- */
+/** Returns whether an address is public and not this machine's own. */
 function isAllowed(address: string): boolean {
   return isPublicAddress(address) && !isOwnAddress(address)
 }
 
-/**
- * Returns the addresses to try, one of each family. Checks literal addresses too, because they are
- * never looked up.
- */
+/** Returns the addresses to try, one of each family. Checks literal addresses, too. */
 async function findAddresses(
   hostname: string,
   { isExempt, lookup, signal }: ConnectOptions,

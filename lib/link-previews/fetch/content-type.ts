@@ -1,7 +1,4 @@
-/**
- * Returns the media type of a `Content-Type` header (RFC 9110, 8.3.1), in lower case and without
- * parameters; `""` if there is none.
- */
+/** Returns the media type of a `Content-Type` header in lower case; `""` if there is none. */
 export function mediaType(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 }

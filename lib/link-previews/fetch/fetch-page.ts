@@ -10,16 +10,18 @@ import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
 import { isOwnHost } from './own-address'
 import { parseTarget } from './parse-target'
 import { RedirectCookies } from './redirect-cookies'
-import { requestPage } from './request-page'
-import { targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
+import { type Page, requestPage } from './request-page'
+import { PageNotRead, targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
 
 const fetchSlots = new Semaphore(32)
 const hostSlotsMax = 4
 const slotsByHost = new Map<string, Semaphore>()
+/** Milliseconds. A slot that comes later would leave too little time for the fetch itself. */
+const slotTimeoutMs = 4_000
 
 /**
  * Runs one request once a slot is free: at most 32 at once in this process and 4 per host.
- * @throws the signal's reason if it is aborted while waiting
+ * @throws PageNotRead if no slot is free in time
  */
 export async function withFetchSlot<T>(
   host: string,
@@ -28,38 +30,27 @@ export async function withFetchSlot<T>(
 ): Promise<T> {
   const hostSlots = slotsByHost.get(host) ?? new Semaphore(hostSlotsMax)
   slotsByHost.set(host, hostSlots)
+  const waiting = AbortSignal.any([signal, AbortSignal.timeout(slotTimeoutMs)])
+  let hasSlot = false
+  const begin = () => {
+    hasSlot = true
+    return work()
+  }
   try {
     // Acquire the host's slot first: requests that wait for a slow host must not occupy general
     // slots.
-    return await hostSlots.hold(signal, () => fetchSlots.hold(signal, work))
+    return await hostSlots.hold(waiting, () => fetchSlots.hold(waiting, begin))
+  } catch (error) {
+    throw hasSlot ? error : new PageNotRead()
   } finally {
     if (hostSlots.isIdle && slotsByHost.get(host) === hostSlots) slotsByHost.delete(host)
   }
 }
 
-/** A page as it was fetched. */
-export type FetchedPage = {
-  /** The final URL after redirects, without a fragment. */
-  url: URL
-  /** A success status; 304 only if `validators` were given and still match. */
-  status: number
-  /** The raw header; `""` if there was none. The same applies to the four fields below. */
-  contentType: string
-  /** The file name in `Content-Disposition`. */
-  fileName: string
-  cacheControl: string
-  etag: string
-  lastModified: string
-  /** Decompressed, and cut at the limit. Empty for a 304 and for unwanted content types. */
-  bytes: Uint8Array
-  /** Whether the connection broke or the time limit ended before the body did. */
-  isCut: boolean
-}
+/** A page with its final URL after redirects, without a fragment. */
+export type FetchedPage = Page & { url: URL }
 
-/**
- * The validators of a page's last response, with which its server can tell whether it has changed
- * (RFC 9110, 8.8).
- */
+/** The validators of a page's last response (RFC 9110, 8.8). */
 export type Validators = { etag: string; lastModified: string }
 
 export type FetchOptions = {
@@ -68,25 +59,18 @@ export type FetchOptions = {
   allowOrigins?: readonly string[]
   lookup?: Lookup
   timeoutMs?: number
-  /** `pageProfile` by default. */
   wanted?: FetchProfile
   /** Validators of exactly the URL that is fetched, not of one that it redirects to. */
   validators?: Validators | undefined
 }
 
-/**
- * Returns the `User-Agent` header, which names the bot and, if the site has a URL, a contact
- * address.
- */
+/** Names the bot and, if the site has a URL, a contact address. */
 function userAgent(): string {
   const { SITE_URL } = env()
   return `Mozilla/5.0 (compatible; AfterwordBot/1.0${SITE_URL ? `; +${SITE_URL}` : ''})`
 }
 
-/**
- * Returns the `Accept-Language` header: the blog's language, the same without its region, then
- * English.
- */
+/** Returns the blog's language, the same without its region, then English. */
 async function acceptLanguage(): Promise<string> {
   const { language } = await getBlog()
   const languages = new Set([language, new Intl.Locale(language).language, 'en'])
@@ -95,10 +79,7 @@ async function acceptLanguage(): Promise<string> {
     .join(',')
 }
 
-/**
- * Returns the target of a redirect, under the rules for any other URL. All errors look alike,
- * because they could map an internal network.
- */
+/** Follows a redirect. All errors look alike, because they could map an internal network. */
 function followRedirect(location: string, from: URL, allowOrigins: readonly string[]): URL {
   if (!URL.canParse(location, from)) throw targetUnreachable()
   try {
@@ -108,10 +89,7 @@ function followRedirect(location: string, from: URL, allowOrigins: readonly stri
   }
 }
 
-/**
- * Returns headers for a conditional request, so that an unchanged page is not sent again (RFC 9110,
- * 13.1).
- */
+/** Returns headers for a conditional request (RFC 9110, 13.1). */
 function conditionsOf({ etag, lastModified }: Validators): Record<string, string> {
   return { 'if-none-match': etag, 'if-modified-since': lastModified }
 }
@@ -160,8 +138,8 @@ async function follow(
  * truncated.
  *
  * @param url as `parseTarget` returns it
- * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; the reason of
- *   `options.signal` if it was aborted
+ * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; PageNotRead; the reason
+ *   of `options.signal` if it was aborted
  */
 export async function fetchPage(url: URL, options: FetchOptions = {}): Promise<FetchedPage> {
   const budget = AbortSignal.timeout(options.timeoutMs ?? linkPreviewLimits.fetchTimeoutMs)
@@ -171,8 +149,8 @@ export async function fetchPage(url: URL, options: FetchOptions = {}): Promise<F
     options.signal?.throwIfAborted()
     return page
   } catch (error) {
-    if (error instanceof AppError) throw error
     options.signal?.throwIfAborted()
+    if (error instanceof AppError) throw error
     throw budget.aborted || error instanceof errors.ConnectTimeoutError
       ? targetTooSlow()
       : targetUnreachable(error)

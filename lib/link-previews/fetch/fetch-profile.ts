@@ -5,24 +5,18 @@ import type { BodyWatch } from './read-body'
 
 /** Describes a kind of fetch: the request headers, which bodies are read, and how far. */
 export type FetchProfile = {
-  /** The `Accept` header. */
   accept: string
   /** True for text, which a site may have in several languages. */
   isText: boolean
-  /** Returns whether to read a body of this `Content-Type`. */
   reads: (contentType: string) => boolean
-  /** The limit in bytes, after decompression. */
   bytesMax: number
-  /** Returns a watch for one body. */
   watch: () => BodyWatch
 }
 
 /** Watches bodies that are only useful as a whole. */
 export const watchWhole = (): BodyWatch => ({ isEnough: () => false, isUsable: false })
 
-/**
- * A page up to the end of its head. Other files are not read, because a card only shows their name.
- */
+/** A page up to the end of its head. Of other files, a card only shows the name. */
 export const pageProfile: FetchProfile = {
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
   isText: true,
@@ -31,9 +25,7 @@ export const pageProfile: FetchProfile = {
   watch: () => new HeadWatch(),
 }
 
-/**
- * A whole image. Its bytes determine the format, because many servers send icons as `text/plain`.
- */
+/** A whole image. Its bytes determine the format: many servers send icons as `text/plain`. */
 export const imageProfile: FetchProfile = {
   accept: 'image/avif,image/webp,image/svg+xml,image/*;q=0.9,*/*;q=0.1',
   isText: false,

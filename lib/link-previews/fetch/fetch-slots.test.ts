@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { withFetchSlot } from './fetch-page'
+import { PageNotRead } from './target-errors'
 
 const { signal: never } = new AbortController()
 /** Waits until everything that is ready has run. */
@@ -64,8 +65,8 @@ test('removes an aborted request from the queue and runs the next', async () => 
   work.push(start('b.com'))
   await settle()
   abort()
-  await expect(late).rejects.toThrow('too late')
+  await expect(late).rejects.toBeInstanceOf(PageNotRead)
   await finish(work)
   expect(seen.most).toBe(4)
-  await expect(start('b.com', signal)).rejects.toThrow('too late')
+  await expect(start('b.com', signal)).rejects.toBeInstanceOf(PageNotRead)
 })

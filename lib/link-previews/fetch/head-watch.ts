@@ -1,21 +1,10 @@
 import type { BodyWatch } from './read-body'
 
-const marks = {
-  '</title': /<\/title[\s>]/i,
-  '</head': /<\/head[\s>]/i,
-  '<body': /<body[\s>]/i,
-  'og:title': /og:title/i,
-  'og:image': /og:image/i,
-  'og:site_name': /og:site_name/i,
-  description: /description/i,
-  'ld+json': /ld\+json/i,
-}
+const marks =
+  /<\/(?:title|head)(?=[\s>])|<body(?=[\s>])|og:(?:title|image|site_name)|description|ld\+json/gi
 const wanted = ['og:title', 'og:image', 'description', 'og:site_name']
 
-/**
- * The number of characters carried over between chunks, to find marks that are split. No mark is
- * longer.
- */
+/** The characters carried over between chunks, to find split marks. No mark is longer. */
 const overlap = 16
 
 /**
@@ -24,11 +13,7 @@ const overlap = 16
  * saves bytes: the parser decides what the page declares.
  */
 export class HeadWatch implements BodyWatch {
-  /**
-   * Marks not found yet. A found mark is removed, because a page may contain tens of thousands of
-   * it.
-   */
-  readonly #unseen = new Map(Object.entries(marks))
+  readonly #seen = new Set<string>()
   #tail = ''
   #isTitleTagClosed = false
 
@@ -36,25 +21,21 @@ export class HeadWatch implements BodyWatch {
   isEnough(chunk: Uint8Array): boolean {
     const text =
       this.#tail + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
-    const titleAt = this.#hasSeen('og:title') ? this.#tail.length : text.search(marks['og:title'])
+    const titleAt = this.#seen.has('og:title') ? this.#tail.length : text.search(/og:title/i)
     if (titleAt >= 0 && text.includes('>', titleAt)) this.#isTitleTagClosed = true
-    for (const [mark, pattern] of this.#unseen) if (pattern.test(text)) this.#unseen.delete(mark)
+    for (const [mark] of text.matchAll(marks)) this.#seen.add(mark.toLowerCase())
     this.#tail = text.slice(-overlap)
     // Structured data also names the publisher, so `og:site_name` is not required.
     const isNamed = wanted.every(
-      (mark) => this.#hasSeen(mark) || (mark === 'og:site_name' && this.#hasSeen('ld+json')),
+      (mark) => this.#seen.has(mark) || (mark === 'og:site_name' && this.#seen.has('ld+json')),
     )
-    return isNamed && (this.#hasSeen('</head') || this.#hasSeen('<body'))
+    return isNamed && (this.#seen.has('</head') || this.#seen.has('<body'))
   }
 
   /** Returns whether a whole title has been read, or the head has ended. */
   get isUsable(): boolean {
     return (
-      this.#isTitleTagClosed || ['</title', '</head', '<body'].some((mark) => this.#hasSeen(mark))
+      this.#isTitleTagClosed || ['</title', '</head', '<body'].some((mark) => this.#seen.has(mark))
     )
-  }
-
-  #hasSeen(mark: string): boolean {
-    return !this.#unseen.has(mark)
   }
 }

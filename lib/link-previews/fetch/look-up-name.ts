@@ -29,12 +29,7 @@ export async function lookUpLocally(name: string, signal: AbortSignal): Promise<
 const noServerCodes = new Set(['ECONNREFUSED', 'EBADRESP', 'ENOTIMP'])
 
 function hasNoServer(reason: unknown): boolean {
-  return (
-    reason instanceof Error &&
-    'code' in reason &&
-    typeof reason.code === 'string' &&
-    noServerCodes.has(reason.code)
-  )
+  return reason instanceof Error && 'code' in reason && noServerCodes.has(String(reason.code))
 }
 
 /**

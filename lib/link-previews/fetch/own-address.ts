@@ -8,10 +8,7 @@ export function isOwnHost(url: URL): boolean {
   return new URL(siteOrigin()).hostname === url.hostname.replace(/\.$/, '')
 }
 
-/**
- * Returns whether an address belongs to this machine, even if it is public. Services there may
- * trust local connections.
- */
+/** Returns whether an address is of this machine, whose services may trust local connections. */
 export function isOwnAddress(
   address: string,
   interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),

@@ -2,7 +2,7 @@ import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { hasPublicHost } from './public-host'
+import { hasPublicHost } from './public-address'
 
 /** Parameters that track the origin of a visit and do not affect the page. */
 const trackingParameters = new Set(
@@ -17,10 +17,7 @@ function isTracking(parameter: string): boolean {
   return name.startsWith('utm_') || trackingParameters.has(name)
 }
 
-/**
- * Returns a URL's query (`?a=1&utm_source=x`) without the known tracking parameters. The others
- * keep their spelling.
- */
+/** Removes tracking parameters from a query. The others keep their spelling. */
 function withoutTracking(search: string): string {
   // `URLSearchParams` would re-encode them, and a page may distinguish `%20` from `+`.
   return search
@@ -70,7 +67,6 @@ export function parseTarget(
   const url = parseUrl(text)
   if (url.username !== '' || url.password !== '') throw invalidUrl('urlCredentials')
   if (allowOrigins.includes(url.origin)) return url
-  // Check the host first: a private host is rejected on every port.
   if (!hasPublicHost(url)) throw invalidUrl('urlHost')
   if (!ports.has(url.port)) throw invalidUrl('urlPort')
   return url

@@ -1,54 +1,18 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/**
- * Blocks that the IANA IPv4 special-purpose registry lists as not globally reachable, plus
- * multicast (RFC 5771) and reserved space.
- * https://www.iana.org/assignments/iana-ipv4-special-registry
- */
-const denied4 = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
-  // Azure's internal host endpoint, which lies within public space.
-  '168.63.129.16/32',
-].map((block) => ipaddr.IPv4.parseCIDR(block))
+/** Azure's internal host endpoint, which lies within public space. */
+const azureHost = '168.63.129.16'
 
-/**
- * All global unicast addresses that IANA has assigned (RFC 4291). The rest of IPv6 is local,
- * special or unassigned.
- */
-const allowed6 = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Global unicast (RFC 4291). The rest of IPv6 is local, special or unassigned. */
+const assigned6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/**
- * The special blocks within it: protocol assignments (Teredo, benchmarking, ORCHID), documentation,
- * and 6to4, which can embed any IPv4 address.
- * https://www.iana.org/assignments/iana-ipv6-special-registry
- */
-const denied6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((block) =>
-  ipaddr.IPv6.parseCIDR(block),
-)
-
-/**
- * Blocks whose last 32 bits are the IPv4 address of the actual destination: mapped (RFC 4291) and
- * NAT64 (RFC 6052).
- */
+/** Blocks whose last 32 bits are an IPv4 address: mapped (RFC 4291) and NAT64 (RFC 6052). */
 const embedding4 = ['::ffff:0:0/96', '64:ff9b::/96'].map((block) => ipaddr.IPv6.parseCIDR(block))
 
+/** `unicast` excludes all blocks of the IANA special-purpose registries. */
 function isPublic4(address: ipaddr.IPv4): boolean {
-  return !denied4.some((block) => address.match(block))
+  return address.range() === 'unicast' && address.toString() !== azureHost
 }
 
 function isPublic6(text: string): boolean {
@@ -59,7 +23,7 @@ function isPublic6(text: string): boolean {
   const address = ipaddr.IPv6.parse(new URL(`http://[${text}]`).hostname.slice(1, -1))
   if (embedding4.some((block) => address.match(block)))
     return isPublic4(new ipaddr.IPv4(address.toByteArray().slice(12)))
-  return address.match(allowed6) && !denied6.some((block) => address.match(block))
+  return address.match(assigned6) && address.range() === 'unicast'
 }
 
 /**
@@ -68,12 +32,31 @@ function isPublic6(text: string): boolean {
  * public.
  */
 export function isPublicAddress(address: string): boolean {
-  switch (isIP(address)) {
-    case 4:
-      return isPublic4(ipaddr.IPv4.parse(address))
-    case 6:
-      return isPublic6(address)
-    default:
-      return false
-  }
+  const family = isIP(address)
+  return family === 4 ? isPublic4(ipaddr.IPv4.parse(address)) : family === 6 && isPublic6(address)
+}
+
+/**
+ * Suffixes of names that resolve only in private networks: special-use domain names (RFC 6761,
+ * 6762, 7686, 8375) and ICANN's `.internal`. Also names that ICANN never delegates, because
+ * networks already use them.
+ */
+const privateSuffixes =
+  'localhost local internal home.arpa test example invalid onion lan corp home'.split(' ')
+
+/**
+ * Returns whether a host name, as `URL` returns it (lower case, punycode), can be a name on the
+ * public internet. Performs no lookup. A single label is not public, nor is a name under a
+ * private-use suffix.
+ */
+function isPublicName(name: string): boolean {
+  const labels = name.replace(/(?<!\.)\.+$/, '').split('.')
+  if (labels.length < 2) return false
+  return !privateSuffixes.some((suffix) => `.${labels.join('.')}`.endsWith(`.${suffix}`))
+}
+
+/** Returns whether the host of a URL can be on the public internet, judged without a lookup. */
+export function hasPublicHost(url: URL): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)
 }

@@ -1,6 +1,6 @@
 import 'server-only'
-import { pipeline, Readable, Transform } from 'node:stream'
-import zlib, {
+import { pipeline, Readable, type Transform } from 'node:stream'
+import {
   constants,
   createBrotliDecompress,
   createGunzip,
@@ -12,30 +12,9 @@ import zlib, {
 const cut = { finishFlush: constants.Z_SYNC_FLUSH }
 const cutBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH }
 
-/**
- * Only later versions of Node have it, and the types of the oldest supported version do not declare
- * it.
- */
-const createZstdDecompress: unknown = Reflect.get(zlib, 'createZstdDecompress')
+/** The `Accept-Encoding` header. */
+export const acceptedEncodings = 'gzip, deflate, br'
 
-/**
- * Limits the zstd window to 8 MB (RFC 9659, 3). The number of `ZSTD_d_windowLogMax` in zstd's own
- * list is 100.
- */
-const zstdOptions = { params: { 100: 23 }, finishFlush: 1 }
-
-/** The `Accept-Encoding` header: the encodings that this version of Node can decode. */
-export const acceptedEncodings =
-  typeof createZstdDecompress === 'function' ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br'
-
-function unzstd(): Transform {
-  const decoder: unknown =
-    typeof createZstdDecompress === 'function' ? createZstdDecompress(zstdOptions) : undefined
-  if (decoder instanceof Transform) return decoder
-  throw new Error('an encoding that was not asked for')
-}
-
-/** The maximum number of nested encodings. More are an attempt to waste CPU time. */
 const encodingsMax = 2
 
 /** Ignores errors of inner streams: `pipeline` passes each one to the stream that is read. */
@@ -45,10 +24,7 @@ function through(source: Readable, decoder: Transform): Readable {
   return pipeline(source, decoder, ignoreError)
 }
 
-/**
- * Decodes `deflate`, which means two formats in practice: zlib (RFC 1950), recognised by its first
- * byte, and raw deflate (RFC 1951).
- */
+/** `deflate` means zlib (RFC 1950), recognised by its first byte, or raw deflate (RFC 1951). */
 async function inflate(source: Readable): Promise<Readable> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
   const first = await chunks.next()
@@ -63,11 +39,15 @@ async function inflate(source: Readable): Promise<Readable> {
   return through(all, isZlib ? createInflate(cut) : createInflateRaw(cut))
 }
 
-/**
- * The codings that `decode` supports. zstd is listed even if this version of Node cannot decode it,
- * because its raw bytes are not a page.
- */
-const contentCodings = new Set(['gzip', 'x-gzip', 'br', 'zstd', 'deflate'])
+const decoders = new Map<string, (source: Readable) => Readable | Promise<Readable>>([
+  ['gzip', (source) => through(source, createGunzip(cut))],
+  ['x-gzip', (source) => through(source, createGunzip(cut))],
+  ['br', (source) => through(source, createBrotliDecompress(cutBrotli))],
+  ['deflate', inflate],
+])
+
+/** The known codings, also zstd, which is not decoded: its raw bytes are not a page. */
+const contentCodings = new Set([...decoders.keys(), 'zstd'])
 
 /**
  * Returns the codings of a `Content-Encoding` header, in the order in which they were applied.
@@ -82,25 +62,14 @@ function codingsOf(header: string): string[] {
   return codings.every((coding) => contentCodings.has(coding)) ? codings : []
 }
 
-async function decode(source: Readable, encoding: string): Promise<Readable> {
-  switch (encoding) {
-    case 'gzip':
-    case 'x-gzip':
-      return through(source, createGunzip(cut))
-    case 'br':
-      return through(source, createBrotliDecompress(cutBrotli))
-    case 'zstd':
-      return through(source, unzstd())
-    case 'deflate':
-      return inflate(source)
-    default:
-      throw new Error('an encoding that was not asked for')
-  }
+async function decode(source: Readable, coding: string): Promise<Readable> {
+  const decoder = decoders.get(coding)
+  if (!decoder) throw new Error('an encoding that was not asked for')
+  return decoder(source)
 }
 
 /** Watches a body while it is read. */
 export type BodyWatch = {
-  /** Receives the next decoded bytes; returns true to stop reading before the limit. */
   isEnough: (chunk: Uint8Array) => boolean
   /** True if the bytes so far are usable, in case the time limit stops the reading. */
   readonly isUsable: boolean

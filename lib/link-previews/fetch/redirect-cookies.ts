@@ -1,13 +1,8 @@
 const cookiesMax = 20
-/**
- * The bytes of a name and its value together, the minimum that browsers support (RFC 6265, 6.1).
- */
+/** Bytes of a name and its value, the minimum that browsers support (RFC 6265, 6.1). */
 const cookieBytesMax = 4_096
 
-/**
- * The pairs that servers send in practice (RFC 6265, 4.1.1): nothing that could end the header or
- * the cookie.
- */
+/** The pairs that servers send in practice (RFC 6265, 4.1.1). Nothing could end the header. */
 const pair = /^([\x21\x23-\x2b\x2d-\x3a\x3c\x3e-\x7e]+)=([\x20-\x3a\x3c-\x7e]*)$/
 
 type Cookie = { value: string; isSecure: boolean }
@@ -38,7 +33,6 @@ export class RedirectCookies {
     }
   }
 
-  /** Returns the `Cookie` header for a request to `url`; `""` if there is nothing to send. */
   headerFor(url: URL): string {
     const cookies = [...(this.#byHost.get(url.hostname) ?? [])]
     return cookies
@@ -48,9 +42,7 @@ export class RedirectCookies {
   }
 }
 
-/**
- * Returns whether an attribute expires the cookie: `Max-Age=0`, or an `Expires` date in the past.
- */
+/** `Max-Age=0`, or an `Expires` date in the past. */
 function isExpired(attribute: string): boolean {
   const [, name = '', value = ''] = /^(max-age|expires)\s*=(.*)$/is.exec(attribute) ?? []
   if (name === '') return false

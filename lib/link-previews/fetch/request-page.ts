@@ -9,21 +9,24 @@ import type { Lookup } from './look-up-name'
 import { acceptedEncodings, readBody } from './read-body'
 import { targetRefused } from './target-errors'
 
-/**
- * The result of one request: a page, a redirect, or a 304 if the known version is still current.
- */
-export type PageResponse = { status: number; setCookies: string[] } & (
-  | { location: string }
-  | {
-      contentType: string
-      fileName: string
-      cacheControl: string
-      etag: string
-      lastModified: string
-      bytes: Uint8Array
-      isCut: boolean
-    }
-)
+/** A page or another document as it was fetched. */
+export type Page = {
+  /** A success status; 304 only if `validators` were given and still match. */
+  status: number
+  /** The raw header; `""` if there was none. The same applies to the four fields below. */
+  contentType: string
+  fileName: string
+  cacheControl: string
+  etag: string
+  lastModified: string
+  /** Decompressed, and cut at the limit. Empty for a 304 and for unwanted content types. */
+  bytes: Uint8Array
+  /** Whether the connection broke or the time limit ended before the body did. */
+  isCut: boolean
+}
+
+/** The result of one request: a page, a redirect, or a 304. */
+export type PageResponse = { setCookies: string[] } & (Page | { status: number; location: string })
 
 export type PageRequest = {
   isExempt: boolean
@@ -40,12 +43,10 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /** Status codes of responses without content (RFC 9110, 15.3.5 and 15.3.6). */
 const emptyStatuses = new Set([204, 205])
 
-/** Joins a header that is sent several times into one list (RFC 9110, 5.3). */
 function headerText(value: string | string[] | undefined): string {
   return Array.isArray(value) ? value.join(', ') : (value ?? '')
 }
 
-/** Returns the first value of a header that may only occur once. */
 function singleHeader(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }
@@ -62,10 +63,7 @@ function locationOf(value: string | string[] | undefined): string {
   )
 }
 
-/**
- * Returns the file name in a `Content-Disposition` header (RFC 6266), or `""`. Like browsers,
- * accepts raw UTF-8 and a header without a disposition type.
- */
+/** Returns the file name (RFC 6266). Accepts raw UTF-8 and a missing disposition type. */
 function fileNameIn(header: string): string {
   const bytes = Buffer.from(header, 'latin1')
   const text = isUtf8(bytes) ? bytes.toString() : header

@@ -23,10 +23,7 @@ export function targetTooSlow(): AppError {
   return new AppError('target-too-slow', errorText('targetTooSlow'))
 }
 
-/**
- * The server had no time for a page, or failed while reading it or another one. Nothing was learned
- * about the page, so the failure is not stored.
- */
+/** The server had no time for a page. Nothing was learned about it, so the failure is not stored. */
 export class PageNotRead extends AppError {
   override name = 'PageNotRead'
 

@@ -5,10 +5,7 @@ export type Bitmap = { data: Uint8Array; width: number; height: number }
 
 type Entry = { width: number; bitsPerPixel: number; bytes: Buffer }
 
-/**
- * Pixels that a card shows on a dense screen. The smallest image at least this wide is the
- * sharpest.
- */
+/** Pixels on a dense screen. The smallest image at least this wide is the sharpest. */
 const wantedWidth = 32
 const entriesMax = 64
 const headerBytes = 40
@@ -32,13 +29,11 @@ function rankOf({ width, bitsPerPixel }: Entry): number {
   return (width >= wantedWidth ? width : 1_000 - width) * 100 - bitsPerPixel
 }
 
-/** Returns one pixel of a row that packs several pixels into a byte. */
 function packed(bytes: Buffer, row: number, x: number, bits: number): number {
   const value = bytes.readUInt8(row + ((x * bits) >> 3))
   return (value >> (8 - bits - ((x * bits) & 7))) & ((1 << bits) - 1)
 }
 
-/** Returns the length of a row in bytes. Rows are padded to 32-bit words. */
 function rowBytes(width: number, bits: number): number {
   return Math.ceil((width * bits) / 32) * 4
 }
@@ -49,24 +44,15 @@ function rowBytes(width: number, bits: number): number {
  * (https://learn.microsoft.com/windows/win32/gdi/device-independent-bitmaps).
  */
 function readBitmap(bytes: Buffer): Bitmap {
-  const [width, height, bits] = [
-    bytes.readInt32LE(4),
-    bytes.readInt32LE(8) / 2,
-    bytes.readUInt16LE(14),
-  ]
+  const width = bytes.readInt32LE(4)
+  const height = bytes.readInt32LE(8) / 2
+  const bits = bytes.readUInt16LE(14)
   const isKnown =
     bytes.readUInt32LE(0) === headerBytes &&
     bytes.readUInt32LE(16) === 0 &&
     [1, 4, 8, 24, 32].includes(bits)
-  if (
-    !isKnown ||
-    width < 1 ||
-    width > 256 ||
-    !Number.isInteger(height) ||
-    height < 1 ||
-    height > 256
-  )
-    throw new RangeError('no bitmap of an icon')
+  const isSize = (pixels: number) => Number.isInteger(pixels) && pixels >= 1 && pixels <= 256
+  if (!isKnown || !isSize(width) || !isSize(height)) throw new RangeError('no bitmap of an icon')
   const colors = bits > 8 ? 0 : bytes.readUInt32LE(32) || 1 << bits
   const pixels = headerBytes + colors * 4
   const mask = pixels + rowBytes(width, bits) * height

@@ -12,15 +12,12 @@ const sizes = {
   icon: { width: 64, height: 64, fit: 'inside' },
 } as const
 
-/** Limits the decoded size, because a small file can contain an image of any size. */
 const inputPixelsMax = 32_000_000
 const drawnBytesMax = 1_048_576
 const drawTimeoutMs = 5_000
 
-/** Limits the number of concurrent processes. */
 const processSlots = new Semaphore(2)
 
-/** Reads an image and writes WebP. */
 const program = `
 import sharp from 'sharp'
 const { options, size, isDrawing } = JSON.parse(process.argv[1])

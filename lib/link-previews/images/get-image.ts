@@ -9,10 +9,7 @@ import { failureSecondsOf } from '@/lib/link-previews/store/freshness'
 import { drawImage } from './draw-image'
 import type { ImageUse } from './image-address'
 
-/**
- * An image, or the fact that there is none; its expiry time; and the number of consecutive
- * failures.
- */
+/** An image, or the fact that there is none. */
 type CachedImage = { bytes: Buffer | undefined; freshUntil: number; failures: number }
 
 const cacheBytesMax = 32 * 1_048_576
@@ -20,10 +17,7 @@ const freshSeconds = 7 * 86_400
 /** Includes the wait for a slot. */
 const drawTimeoutMs = 10_000
 
-/**
- * Caches frequently requested images. Browsers and shared caches store images too; this cache
- * serves their first requests.
- */
+/** Serves the first requests. Browsers and shared caches store images too. */
 const cache = new LRUCache<string, CachedImage>({
   maxSize: cacheBytesMax,
   sizeCalculation: ({ bytes }) => 1_000 + (bytes?.byteLength ?? 0),

@@ -8,18 +8,12 @@ import type { LinkPreview } from '@/lib/link-previews/link-preview'
 export const imageUse = z.enum(['card', 'icon'], invalid('imageUse'))
 export type ImageUse = z.infer<typeof imageUse>
 
-/**
- * Returns whether this server issued the URL. Without a signature, other sites could use this
- * server as an image proxy.
- */
+/** Returns whether this server issued the URL. Others could use it as an image proxy. */
 export function isOwnImageAddress(url: string, use: ImageUse, signature: string): boolean {
   return isSigned('show-image', `${use} ${url}`, signature)
 }
 
-/**
- * Returns the URL on this blog that shows a third-party image, so that readers' browsers do not
- * contact the third party.
- */
+/** Returns the URL on this blog of a third-party image, which readers' browsers do not contact. */
 export function imageAddress(url: string, use: ImageUse): string {
   const signature = sign('show-image', `${use} ${url}`)
   return `/api/og-image?${new URLSearchParams({ url, use, signature })}`

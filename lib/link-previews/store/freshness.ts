@@ -20,10 +20,7 @@ export function freshSecondsOf(cacheControl: string): number {
   return seconds === undefined ? fallback : Math.min(Math.max(Number(seconds), min), max)
 }
 
-/**
- * Returns how long a failure is cached, in seconds: 10 minutes, doubled with each consecutive
- * failure, at most a day.
- */
+/** Returns for how many seconds a failure is cached: 10 minutes, doubled each time, to a day. */
 export function failureSecondsOf(failuresInARow: number): number {
   return Math.min(failureSeconds.first * 2 ** (failuresInARow - 1), failureSeconds.max)
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from '@/lib/errors'
-import { getLinkPreview, refreshLinkPreview } from './get-link-preview'
-import { getStoredLinkPreviews } from './get-stored-link-previews'
+import { getLinkPreview, getStoredLinkPreviews, refreshLinkPreview } from './get-link-preview'
 
 // Nothing listens on the discard port.
 process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:9/none'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { AppError, type ErrorCode } from '@/lib/errors'
+import { AppError } from '@/lib/errors'
 import type { LinkPreview as Stored } from '@/lib/generated/prisma/client'
 import { withFragment } from '@/lib/link-previews/extract/page-url'
 import type { Validators } from '@/lib/link-previews/fetch/fetch-page'
@@ -12,16 +12,9 @@ export type LinkPreviewRow = Omit<Stored, 'inPosts'>
 
 const rereadSeconds = 30 * 86_400
 
-const failureCodes: readonly ErrorCode[] = [
-  'target-unreachable',
-  'target-refused',
-  'target-too-slow',
-]
+const failureCodes = ['target-unreachable', 'target-refused', 'target-too-slow'] as const
 
-/**
- * Removes characters that PostgreSQL cannot store: NUL is not allowed, and a lone surrogate would
- * silently become U+FFFD.
- */
+/** Removes what PostgreSQL cannot store: NUL and lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

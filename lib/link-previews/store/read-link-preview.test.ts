@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PageNotRead } from '@/lib/link-previews/fetch/target-errors'
-import { offerPageThread } from '@/lib/link-previews/worker/offered-page-thread'
+import { offerPageThread } from '@/lib/link-previews/worker/extract-off-thread'
 import { type PageServer, servePages } from '@/test/link-previews/serve-pages'
 import { readLinkPreview } from './read-link-preview'
 
@@ -99,9 +99,7 @@ test('does not fetch further documents from private addresses', async () => {
 test('starts the thread before fetching the page', async () => {
   const server = await serveSite({ '/': ['text/html', '<title>A page</title>'] })
   const prepare = vi.fn(() => expect(server.connections).toHaveLength(0))
-  onTestFinished(
-    offerPageThread({ prepare, read: async () => ({ failed: 'ended', amongOthers: false }) }),
-  )
+  onTestFinished(offerPageThread({ prepare, read: async () => ({ failed: 'ended' }) }))
   await expect(read(server)).rejects.toMatchObject({ code: 'target-unreachable' })
   expect(prepare).toHaveBeenCalledOnce()
   expect(server.connections).toHaveLength(1)

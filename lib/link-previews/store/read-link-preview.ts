@@ -11,11 +11,11 @@ import {
 } from '@/lib/link-previews/fetch/fetch-page'
 import { PageNotRead, targetRefused } from '@/lib/link-previews/fetch/target-errors'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { extractOffThread } from '@/lib/link-previews/worker/extract-off-thread'
 import {
+  extractOffThread,
   offeredPageThread,
   type UntrustedPage,
-} from '@/lib/link-previews/worker/offered-page-thread'
+} from '@/lib/link-previews/worker/extract-off-thread'
 import { freshSecondsMin, freshSecondsOf } from './freshness'
 
 /** A preview extracted from a page, and the seconds for which it stays fresh. */
@@ -35,10 +35,7 @@ async function extractInTime(
   }
 }
 
-/**
- * Returns the preview of a fetched page. If its own metadata is poor, also uses the documents that
- * it links to.
- */
+/** Extracts a preview. If the metadata is poor, also uses the documents that it links to. */
 async function extract(
   { bytes, url, contentType, fileName, status }: FetchedPage,
   options: () => FetchOptions,

@@ -1,11 +1,8 @@
 import 'server-only'
-import { limitedQuery } from './limited-query'
+import { query } from '@/lib/db/client'
 import type { LinkPreviewRow } from './link-preview-row'
 
-/**
- * Longer than a fetch (5 s), the parsing (0.2 s) and the final query together, so that only leases
- * of crashed processes expire.
- */
+/** Longer than a fetch, so that only leases of crashed processes expire. */
 const leaseSeconds = 8
 
 /** The current row of a link, and whether the caller holds its lease. */
@@ -20,7 +17,7 @@ export type Lease = { row: LinkPreviewRow; isOurs: boolean }
  * @throws DatabaseUnavailable
  */
 export async function takeLease(key: string): Promise<Lease> {
-  const [taken] = await limitedQuery(
+  const [taken] = await query(
     (client) => client.$queryRaw<LinkPreviewRow[]>`
       INSERT INTO link_previews AS link (url, fresh_until, lease_until)
       VALUES (${key}, to_timestamp(0), now() + ${leaseSeconds} * interval '1 second')
@@ -34,9 +31,7 @@ export async function takeLease(key: string): Promise<Lease> {
   )
   if (taken) return { row: taken, isOurs: true }
   return {
-    row: await limitedQuery((client) =>
-      client.linkPreview.findUniqueOrThrow({ where: { url: key } }),
-    ),
+    row: await query((client) => client.linkPreview.findUniqueOrThrow({ where: { url: key } })),
     isOurs: false,
   }
 }
@@ -48,7 +43,7 @@ export async function takeLease(key: string): Promise<Lease> {
  */
 export async function endLease({ row }: Lease, result: LinkPreviewRow): Promise<void> {
   const { url, leaseUntil } = row
-  await limitedQuery((client) =>
+  await query((client) =>
     client.linkPreview.updateMany({
       where: { url, leaseUntil },
       data: { ...result, leaseUntil: null },

@@ -1,8 +1,6 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Semaphore } from '@/lib/concurrency/semaphore'
 import { SingleFlight } from '@/lib/concurrency/single-flight'
-import { nextTurn } from '@/lib/concurrency/turn-queue'
 import { AppError } from '@/lib/errors'
 import { PageNotRead } from '@/lib/link-previews/fetch/target-errors'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
@@ -19,19 +17,10 @@ import { pruneLinkPreviews } from './use-link-preview'
 
 const { fetchTimeoutMs, readTimeoutMs } = linkPreviewLimits
 
-/**
- * Limits concurrent updates to twice the number of concurrent fetches. An update that gets no slot
- * in time fails without using the database.
- */
-const updateSlots = new Semaphore(64)
-
 /** The interval at which a process checks whether another one has finished the same fetch. */
 const pollMs = 100
 
-type Update = {
-  row: LinkPreviewRow
-  before: LinkPreviewRow
-}
+type Update = { row: LinkPreviewRow; before: LinkPreviewRow }
 
 async function read(
   before: LinkPreviewRow,
@@ -69,25 +58,7 @@ async function waitForLease(key: string, end: number, signal: AbortSignal): Prom
   }
 }
 
-/** A slot that comes later would leave too little time for the fetch itself. */
-const slotTimeoutMs = 4_000
-
-/** Waits for a slot. */
-async function waitForSlot(signal: AbortSignal): Promise<void> {
-  try {
-    await updateSlots.take(AbortSignal.any([signal, AbortSignal.timeout(slotTimeoutMs)]))
-  } catch {
-    signal.throwIfAborted()
-    // Many requests can time out in the same moment, so yield to the event loop between them.
-    await nextTurn()
-    throw new PageNotRead()
-  }
-}
-
-/**
- * The minimum time left for a fetch. A slot and a lease leave more; less means that another process
- * held the lease and did not finish.
- */
+/** The minimum time left for a fetch. Less means that another process held the lease for long. */
 const fetchTimeoutMsMin = 500
 
 /** @param end the end of the time limit, which includes the waits */
@@ -107,25 +78,14 @@ async function readInLease(
   }
 }
 
-async function updateInTurn(key: string, signal: AbortSignal): Promise<Update> {
-  const end = performance.now() + fetchTimeoutMs
-  await waitForSlot(signal)
-  try {
-    const lease = await waitForLease(key, end, signal)
-    if (!lease.isOurs) return { row: lease.row, before: lease.row }
-    const row = await readInLease(lease, end, signal)
-    await endLease(lease, row)
-    return { row, before: lease.row }
-  } finally {
-    updateSlots.give()
-  }
-}
-
 async function update(key: string, signal: AbortSignal): Promise<Update> {
-  const updated = await updateInTurn(key, signal)
-  // Runs after the slot is free, so that other updates can start.
+  const end = performance.now() + fetchTimeoutMs
+  const lease = await waitForLease(key, end, signal)
+  if (!lease.isOurs) return { row: lease.row, before: lease.row }
+  const row = await readInLease(lease, end, signal)
+  await endLease(lease, row)
   await pruneLinkPreviews()
-  return updated
+  return { row, before: lease.row }
 }
 
 /** Updates in progress in this process, which concurrent callers share. */
@@ -139,8 +99,7 @@ const updates = new SingleFlight(update)
  * @param key as `linkPreviewKey` returns it
  * @param signal aborted when the caller has gone. If nobody else in this process waits for the
  *   page, its fetch is cancelled and nothing is stored.
- * @throws AppError `target-too-slow` if no slot was free in time, which is not stored; the signal's
- *   reason; DatabaseUnavailable
+ * @throws PageNotRead; the signal's reason; DatabaseUnavailable
  */
 export function updateLinkPreview(key: string, signal?: AbortSignal): Promise<Update> {
   return updates.ask(key, signal)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { limitedQuery } from './limited-query'
+import { query } from '@/lib/db/client'
 import type { LinkPreviewRow } from './link-preview-row'
 
 /**
@@ -17,18 +17,17 @@ const batchSize = 1_000
  * @throws DatabaseUnavailable
  */
 export async function findUsedRow(key: string): Promise<LinkPreviewRow | null> {
-  const row = await limitedQuery((client) => client.linkPreview.findUnique({ where: { url: key } }))
+  const row = await query((client) => client.linkPreview.findUnique({ where: { url: key } }))
   if (row && Date.now() - row.usedAt.getTime() > usedAtPrecisionMs) {
-    await limitedQuery(
+    await query(
       (client) => client.$executeRaw`UPDATE link_previews SET used_at = now() WHERE url = ${key}`,
     )
   }
   return row
 }
 
-/** Deletes at most `batchSize` links and returns their number. */
 function deleteBatch(): Promise<number> {
-  return limitedQuery(
+  return query(
     (client) => client.$executeRaw`
       DELETE FROM link_previews WHERE url IN (
         SELECT url FROM link_previews

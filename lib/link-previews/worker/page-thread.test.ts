@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { extractLinkPreview } from '@/lib/link-previews/extract/extract-link-preview'
 import { hostilePages } from '@/test/link-previews/hostile-pages'
-import type { Reading } from './offered-page-thread'
+import type { Reading } from './extract-off-thread'
 import { PageThread } from './page-thread'
 
 const contentType = 'text/html; charset=utf-8'
@@ -24,8 +24,8 @@ beforeEach(() => {
 const threadRunning = (code: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'
-    parentPort.on('message', ({ id, href }) => {
-      const answer = () => parentPort.postMessage({ id, extraction: href })
+    parentPort.on('message', ({ href }) => {
+      const answer = () => parentPort.postMessage({ extraction: href })
       ${code}
     })`)}`,
   )
@@ -53,7 +53,7 @@ test('returns the same previews for many hostile pages at once', async () => {
 test('prepares the thread that later reads the page', async () => {
   const entry = threadRunning(
     `void import('node:worker_threads').then(({ threadId }) => parentPort.postMessage({ ` +
-      'id, extraction: threadId }))',
+      'extraction: threadId }))',
   )
   const thread = new PageThread({ entry })
   thread.prepare()
@@ -64,14 +64,15 @@ test('prepares the thread that later reads the page', async () => {
   await expect(thread.read(hrefOf('any'))).resolves.toEqual({ extraction: threadId - 1 })
 })
 
-test('stops reading an aborted page', async () => {
-  const thread = new PageThread()
-  await thread.read(pageOf(''))
+test('does not read an aborted page that waits for its turn', async () => {
+  const thread = new PageThread({ entry: threadRunning('setTimeout(answer, 50)') })
   const leave = new AbortController()
-  const left = thread.read(pageOf(hostilePages[0]?.[1] ?? ''), leave.signal)
-  setImmediate(() => leave.abort())
-  await expect(left).rejects.toThrow('nobody waits for it')
-  await expect(thread.read(pageOf(''), leave.signal)).rejects.toBe(leave.signal.reason)
+  const first = thread.read(hrefOf('first'))
+  const left = thread.read(hrefOf('left'), leave.signal)
+  leave.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  await expect(first).resolves.toEqual(fine('first'))
+  await expect(thread.read(hrefOf('next'), leave.signal)).rejects.toThrow('gone')
 })
 
 test('does not block the main thread while a page is read', async () => {
@@ -87,13 +88,12 @@ test('does not block the main thread while a page is read', async () => {
 test('terminates a stuck thread and starts a new one for the next page', async () => {
   const thread = new PageThread({
     entry: threadRunning(`if (href === 'stuck') for (;;); answer()`),
-    stuckMs: 3_000,
+    stuckMs: 1_000,
   })
   await expect(thread.read(hrefOf('fine'))).resolves.toEqual(fine('fine'))
-  const stuck = { failed: 'stuck', amongOthers: true }
   await expect(
     Promise.all([thread.read(hrefOf('stuck')), thread.read(hrefOf('behind it'))]),
-  ).resolves.toEqual([stuck, stuck])
+  ).resolves.toEqual([{ failed: 'stuck' }, fine('behind it')])
   await expect(thread.read(hrefOf('next'))).resolves.toEqual(fine('next'))
   expect(warned).toHaveBeenCalledOnce()
 })
@@ -102,7 +102,7 @@ test('waits for pages that finish one by one, however long they take together', 
   const entry = threadRunning(
     'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); answer()',
   )
-  const thread = new PageThread({ entry, stuckMs: 3_000 })
+  const thread = new PageThread({ entry, stuckMs: 2_000 })
   const pages = Array.from({ length: 12 }, (_, n) => `page ${n}`)
   await expect(Promise.all(pages.map((page) => thread.read(hrefOf(page))))).resolves.toEqual(
     pages.map(fine),
@@ -110,17 +110,14 @@ test('waits for pages that finish one by one, however long they take together', 
 })
 
 test.each([
-  ['exhausts its memory', 'const all = []; for (;;) all.push(new Array(100_000).fill(id))'],
+  ['exhausts its memory', 'const all = []; for (;;) all.push(new Array(100_000).fill(href))'],
   ['throws', `throw new Error('broken')`],
   ['ends the thread', 'process.exit(3)'],
 ])('starts a new thread after a page that %s', async (_, code) => {
   const thread = new PageThread({
     entry: threadRunning(`if (href === 'bad') { ${code} } answer()`),
   })
-  await expect(thread.read(hrefOf('bad'))).resolves.toEqual({
-    failed: 'ended',
-    amongOthers: false,
-  })
+  await expect(thread.read(hrefOf('bad'))).resolves.toEqual({ failed: 'ended' })
   await expect(thread.read(hrefOf('next'))).resolves.toEqual(fine('next'))
 })
 
@@ -129,33 +126,21 @@ test('starts a thread again with the next page if it could not start', async () 
     entry: new URL('data:text/javascript,throw new Error("not now")'),
   })
   for (let page = 0; page < 2; page++)
-    await expect(thread.read(hrefOf('any'))).resolves.toEqual({
-      failed: 'ended',
-      amongOthers: false,
-    })
+    await expect(thread.read(hrefOf('any'))).resolves.toEqual({ failed: 'ended' })
 })
 
 test('has no access to environment variables', async () => {
-  const entry = threadRunning('parentPort.postMessage({ id, extraction: { ...process.env } })')
+  const entry = threadRunning('parentPort.postMessage({ extraction: { ...process.env } })')
   await expect(new PageThread({ entry }).read(hrefOf('any'))).resolves.toEqual({ extraction: {} })
 })
 
-/** Responds to no page until the page `all` arrives, and then with the number of waiting pages. */
-const countingThread = threadRunning(`
-  globalThis.waiting = [...(globalThis.waiting ?? []), id]
-  if (href === 'all')
-    for (const one of waiting) parentPort.postMessage({ id: one, extraction: waiting.length })`)
-
-test('reads at most sixteen large pages at once, without delaying small ones', async () => {
-  const thread = new PageThread({ entry: countingThread })
-  const large = () => ({ ...hrefOf('large'), bytes: new Uint8Array(1_048_576) })
-  const pages = Array.from({ length: 20 }, () => thread.read(large()))
-  const gone = AbortSignal.abort(new Error('gone'))
-  await expect(thread.read(large(), gone)).rejects.toThrow('gone')
-  await expect(thread.read(hrefOf('all'))).resolves.toEqual({ extraction: 17 })
-  await expect(Promise.all(pages.slice(0, 16))).resolves.toEqual(Array(16).fill({ extraction: 17 }))
-  await thread.read(hrefOf('all'))
-  await expect(Promise.all(pages.slice(16))).resolves.toHaveLength(4)
+test('reads one page at a time', async () => {
+  const entry = threadRunning(`
+    globalThis.active = (globalThis.active ?? 0) + 1
+    setTimeout(() => parentPort.postMessage({ extraction: globalThis.active-- }), 5)`)
+  const thread = new PageThread({ entry })
+  const pages = Array.from({ length: 8 }, () => thread.read(hrefOf('any')))
+  await expect(Promise.all(pages)).resolves.toEqual(Array(8).fill({ extraction: 1 }))
 })
 
 test('rejects a page that cannot be sent to the thread', async () => {

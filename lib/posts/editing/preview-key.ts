@@ -10,7 +10,7 @@ const keyBytes = 24
 const keyShape = /^[\w-]{32}$/
 
 /**
- * Creates a secret link that shows a post before it is public, and revokes the previous one.
+ * Creates a preview link that shows a post before it is public, and revokes the previous one.
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
 export async function makePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
@@ -19,7 +19,7 @@ export async function makePreviewKey(actor: Actor | undefined, id: number): Prom
 }
 
 /**
- * Revokes the secret link of a post.
+ * Revokes the preview link of a post.
  * @throws as `makePreviewKey` does
  */
 export async function revokePreviewKey(actor: Actor | undefined, id: number): Promise<void> {
@@ -37,7 +37,7 @@ async function setKey(id: number, previewKey: string | null): Promise<void> {
 }
 
 /**
- * Returns the post of a secret link, public or not; undefined if the link is invalid or revoked.
+ * Returns the post of a preview link, public or not; undefined if the link is invalid or revoked.
  * @throws DatabaseUnavailable
  */
 export async function getPreviewedPost(key: string): Promise<Post | undefined> {

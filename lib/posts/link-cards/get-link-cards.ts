@@ -1,7 +1,7 @@
 import 'server-only'
 import { withOwnImages } from '@/lib/link-previews/images/image-address'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import { getStoredLinkPreviews } from '@/lib/link-previews/store/get-stored-link-previews'
+import { getStoredLinkPreviews } from '@/lib/link-previews/store/get-link-preview'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { findOwnPostPreview, isOwnLink } from './own-post-link'
 

@@ -3,8 +3,11 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import { withOwnImages } from '@/lib/link-previews/images/image-address'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import { type FoundLinkPreview, getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
-import { renewLinkPreview } from '@/lib/link-previews/store/renew-link-preview'
+import {
+  type FoundLinkPreview,
+  getLinkPreview,
+  renewLinkPreview,
+} from '@/lib/link-previews/store/get-link-preview'
 import { findOwnPostPreview } from './own-post-link'
 
 /** Minimum freshness of a preview in seconds; own posts may be edited at any time. */

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
-import { offerPageThread } from '@/lib/link-previews/worker/offered-page-thread'
+import { PageNotRead } from '@/lib/link-previews/fetch/target-errors'
+import { offerPageThread } from '@/lib/link-previews/worker/extract-off-thread'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { servePages } from '@/test/link-previews/serve-pages'
@@ -40,10 +41,10 @@ test('a page that timed out is skipped for ten minutes, and does not block other
     offerPageThread({
       prepare: () => {},
       // Simulates a parser thread that is busy with other pages.
-      read: async ({ href }) =>
-        href.endsWith('/quick')
-          ? { failed: 'stuck', amongOthers: false }
-          : { failed: 'ended', amongOthers: true },
+      read: async ({ href }) => {
+        if (href.endsWith('/quick')) return { failed: 'stuck' }
+        throw new PageNotRead()
+      },
     }),
   )
   expect(await renewLinkCards()).toMatchObject({ read: 1 })

@@ -118,7 +118,7 @@ export async function addTimed({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<Ti
 }
 
 /**
- * Adds content with a key of its own: a draft with a secret link, and a reader's comments with a
+ * Adds content with a key of its own: a draft with a preview link, and a reader's comments with a
  * ticket.
  * @returns the file name of an image
  */

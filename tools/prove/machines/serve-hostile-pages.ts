@@ -28,6 +28,8 @@ const pages = new Map(
 const images = new Map(
   hostileImages.map(([what, image]) => [`/${encodeURIComponent(`an image of ${what}`)}`, image]),
 )
+/** A page without content is refused, however long it is. */
+const isEmpty = (name: string) => name.endsWith(encodeURIComponent('one title of white space'))
 /** A harmless page of the same size. */
 const paragraph = '<p>Words of <a href="/more">a long article</a>, and more of them.'
 const honest = Buffer.from(`<title>A long read</title><article>${paragraph.repeat(20_000)}`)
@@ -51,8 +53,8 @@ const pathsOf = (answers: object) =>
 const site: HostileSite = {
   origins: targets.map(({ origin }) => origin),
   late: pathsOf(lateAnswers),
-  unreadable: pathsOf(unreadableAnswers),
-  readable: [...pathsOf(readableAnswers), ...pages.keys()],
+  unreadable: [...pathsOf(unreadableAnswers), ...[...pages.keys()].filter(isEmpty)],
+  readable: [...pathsOf(readableAnswers), ...[...pages.keys()].filter((name) => !isEmpty(name))],
   images: [...images.keys()],
 }
 process.on('disconnect', () => process.exit(0))

@@ -46,7 +46,7 @@ export const dumpRestore: Part = {
     'dump, drop, restore: every page and endpoint returns the same response, a retried key ' +
     'returns that of the first request, and new comments are accepted',
   summary: 'after dump and restore, every page, endpoint and retried key responds as before',
-  inTests: 'docs/backup.test.ts',
+  inTests: 'docs/backup.nightly.test.ts',
   async prove(scene) {
     const findings = new Findings()
     const starting = startPostgresWithTools({ settings: {} })

@@ -1,15 +1,18 @@
 'use client'
-
+import { useTranslations } from 'next-intl'
 import { Message } from '@/components/ui/message'
 import { SamePageLink } from '@/components/ui/same-page-link'
 
 /** Replaces the editor if the server is unreachable, and says where the text is stored. */
 export default function AdminPostError() {
+  const t = useTranslations('postFormClient.failed')
   return (
-    <Message title="The post could not be reached">
+    <Message title={t('title')}>
       <p>
-        Unsaved text is stored in this browser and will be offered when you reopen the post.{' '}
-        <SamePageLink>Open it again</SamePageLink>, or see <a href="/admin/posts">all posts</a>.
+        {t.rich('about', {
+          again: (chunks) => <SamePageLink>{chunks}</SamePageLink>,
+          all: (chunks) => <a href="/admin/posts">{chunks}</a>,
+        })}
       </p>
     </Message>
   )

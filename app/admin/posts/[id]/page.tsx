@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { adminHistoryPath } from '@/components/admin/posts/admin-posts-query'
 import { PostForm } from '@/components/admin/posts/post-form'
 import { PostState } from '@/components/admin/posts/post-state'
@@ -15,7 +16,9 @@ import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/posts.css'
 
-export const metadata: Metadata = { title: 'Write' }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('postForm'))('title') }
+}
 
 type Props = {
   params: Promise<{ id: string }>
@@ -31,16 +34,17 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     orNotFound(() => getEditedPost(actor, id)),
     getBlog(),
   ])
+  const t = await getTranslations('postForm')
   return (
     <>
       <div className="posts-head">
         <h1 className="sr-only" dir="auto">
-          {post.title || 'Untitled'}
+          {post.title || (await getTranslations('posts'))('untitled')}
         </h1>
         <PostState post={post} timeZone={timeZone} />
-        <nav aria-label="This post" className="post-links">
-          {post.state === 'published' && <a href={postPath(post.slug)}>Read it</a>}
-          <a href={adminHistoryPath(id)}>History</a>
+        <nav aria-label={t('links')} className="post-links">
+          {post.state === 'published' && <a href={postPath(post.slug)}>{t('view')}</a>}
+          <a href={adminHistoryPath(id)}>{t('history')}</a>
         </nav>
       </div>
       <PostForm
@@ -57,15 +61,12 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         <PreviewLink id={id} previewKey={previewKey} revoke={revokePreview} />
       )}
       <section className="admin-section" aria-labelledby="post-delete">
-        <h2 id="post-delete">Delete</h2>
-        <p className="admin-muted">
-          Readers can no longer find the post. You can restore it with its comments and views for 30
-          days.
-        </p>
+        <h2 id="post-delete">{t('delete.title')}</h2>
+        <p className="admin-muted">{t('delete.about')}</p>
         <form action={remove}>
           <input type="hidden" name="id" value={id} />
           <button type="submit" className="post-act">
-            Delete this post
+            {t('delete.submit')}
           </button>
         </form>
       </section>

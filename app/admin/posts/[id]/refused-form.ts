@@ -1,23 +1,25 @@
 import 'server-only'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
+import { hasText } from '@/components/i18n/has-text'
 import type { AppError } from '@/lib/errors'
 import { detailOf } from '@/lib/http/problem'
+import { translator } from '@/lib/i18n/translator'
 import { PostChanged } from '@/lib/posts/editing/post-changed'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { textOf } from './post-fields'
 import { SavedOnly } from './save-form'
 
-const faults = new Map(
-  Object.entries({
-    unauthorized:
-      'You are signed out. Sign in in another window, then save again here. Your text is safe.',
-    'database-unavailable':
-      'The database is unavailable. Your text is safe. Please try again in a moment.',
-    'not-found':
-      'The post was deleted in the meantime. Restore it from the list of posts in another ' +
-      'window, then save again here.',
-  }),
-)
+/** The fields that show their own errors. */
+const markedFields = new Set(['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt', 'at'])
+
+/** Returns the text of the notice above the form. */
+function faultOf(error: AppError): string {
+  if (error.code === 'unauthorized') return translator('adminErrors')('signed-out')
+  const t = translator('postForm.faults')
+  return hasText(t, error.code) && error.errors.every(({ field }) => markedFields.has(field))
+    ? t(error.code)
+    : detailOf(error)
+}
 
 /** Returns the form with its input and the error. */
 export function refusedForm(
@@ -36,13 +38,12 @@ export function refusedForm(
     content: textOf(form, 'content'),
     at: textOf(form, 'at'),
   }
+  const reason = faultOf(error)
   const state = {
-    ...{
-      refusals: refusals + 1,
-      fault: faults.get(error.code) ?? detailOf(error),
-      errors: error.errors,
-      typed,
-    },
+    refusals: refusals + 1,
+    fault: error instanceof SavedOnly ? translator('postForm')('savedOnly', { reason }) : reason,
+    errors: error.errors,
+    typed,
     ...(error instanceof SavedOnly && { saved: error.saved }),
   }
   if (!(error instanceof PostChanged)) return state

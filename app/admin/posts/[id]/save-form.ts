@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { type PostFormAct, postFormActs } from '@/components/admin/posts/post-form-state'
 import type { Actor } from '@/lib/auth/actor'
 import { AppError, InvalidInput } from '@/lib/errors'
-import { detailOf } from '@/lib/http/problem'
 import { parseFields } from '@/lib/http/parse-fields'
+import { detailOf } from '@/lib/http/problem'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { renewSavedPost } from '@/lib/http/renew-saved-post'
+import { validationText } from '@/lib/i18n/error-text'
 import { keepLineEnds } from '@/lib/importers/files/keep-line-ends'
 import { editedPostInput } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
@@ -36,7 +37,7 @@ export class SavedOnly extends AppError {
     readonly saved: FormSaved,
     cause: AppError,
   ) {
-    super(cause.code, `Your words are saved. ${detailOf(cause)}`, cause.errors, { cause })
+    super(cause.code, detailOf(cause), cause.errors, { cause })
   }
 }
 
@@ -97,6 +98,6 @@ async function publish(
 async function readTime(local: string): Promise<Date> {
   const { timeZone } = await getBlog()
   const time = fromLocalTime(local, timeZone)
-  if (!time) throw new InvalidInput([{ field: 'at', message: 'must be a day and a time' }])
+  if (!time) throw new InvalidInput([{ field: 'at', message: validationText('dateTime') }])
   return time
 }

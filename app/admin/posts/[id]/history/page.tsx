@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { adminHistoryPath, adminPostPath } from '@/components/admin/posts/admin-posts-query'
 import { PostNotice } from '@/components/admin/posts/post-notice'
 import { RestoreForm } from '@/components/admin/posts/restore-form'
@@ -15,7 +16,9 @@ import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/posts.css'
 
-export const metadata: Metadata = { title: 'History' }
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('versions'))('title') }
+}
 
 type Props = {
   params: Promise<{ id: string }>
@@ -44,18 +47,17 @@ export default async function HistoryPage({ params, searchParams }: Props) {
     after !== undefined &&
     (await Promise.all([before, after].map((one) => getVersion(actor, id, one))))
   const [one, other] = both || []
+  const t = await getTranslations('versions')
   return (
     <>
       <div className="posts-head">
-        <h1>History</h1>
+        <h1>{t('title')}</h1>
         <a href={adminPostPath(id)} dir="auto">
-          {post.title || 'Untitled'}
+          {post.title || (await getTranslations('posts'))('untitled')}
         </a>
       </div>
       <PostNotice fault={fault} />
-      {versions.length === 0 && (
-        <p className="admin-empty">The post has not been saved in the admin area yet.</p>
-      )}
+      {versions.length === 0 && <p className="admin-empty">{t('empty')}</p>}
       {versions.length > 0 && (
         <VersionList
           versions={versions}
@@ -67,9 +69,7 @@ export default async function HistoryPage({ params, searchParams }: Props) {
       )}
       {one && other && (
         <section className="admin-section" aria-labelledby="comparison">
-          <h2 id="comparison">
-            From version {one.revision} to version {other.revision}
-          </h2>
+          <h2 id="comparison">{t('changes', { before: one.revision, after: other.revision })}</h2>
           <VersionComparison before={one} after={other} />
           <div className="post-tools">
             {[one, other]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnchanged } from './cached-response'
+import { isUnchanged } from './stored-response'
 
 const answer = { etag: 'W/"a"', lastModified: 'Wed, 01 Oct 2025 00:00:00 GMT' }
 const later = 'Thu, 02 Oct 2025 00:00:00 GMT'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { fillHeaders } from './fill-headers'
+import { fillHeaders } from './response-head'
 
 async function headersOf(answer: (response: ServerResponse) => void): Promise<Headers> {
   const server = createServer((_, response) => {

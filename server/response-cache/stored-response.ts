@@ -4,8 +4,45 @@ import type {
   OutgoingHttpHeaders,
   ServerResponse,
 } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { matchesEtag } from '@/lib/http/matches-etag'
-import { type Bodies, chooseEncoding } from './compression'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** Images and fonts are already compressed. */
+const compressedTypes = /^(?:image\/(?!svg)|font\/)/
+
+/**
+ * Compresses a body that is sent often. Compressed formats use the same bytes for each encoding.
+ * @param quality of Brotli, up to 11; from 10 on, it takes ten times as long for 10 % less
+ */
+export async function compress(
+  identity: Buffer,
+  contentType: string,
+  quality: number,
+): Promise<Record<Encoding, Buffer>> {
+  if (compressedTypes.test(contentType)) return { br: identity, gzip: identity, identity }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  }
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params }),
+    promisify(gzip)(identity),
+  ])
+  return { br, gzip: gzipped, identity }
+}
+
+/** Returns the accepted encoding (RFC 9110, 12.5.3) with the smallest result. */
+function chooseEncoding(accepted = ''): Encoding {
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim())
+  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity'
+}
 
 /**
  * Returns whether the client already has the response. The date counts only without an entity tag
@@ -23,46 +60,41 @@ export function isUnchanged(
 }
 
 /** A response that is stored and sent to other clients unchanged. */
-export type CachedResponse = { headers: Record<string, string>; etag: string; bodies: Bodies }
+export type StoredResponse = {
+  headers: Record<string, string>
+  etag: string
+  bodies: Record<Encoding, Buffer>
+}
 
 /** Returns the size in memory in bytes, including the key. */
-export const cachedBytes = ({ bodies }: CachedResponse, key: string): number =>
+export const storedBytes = ({ bodies }: StoredResponse, key: string): number =>
   1_000 + key.length + bodies.br.length + bodies.gzip.length + bodies.identity.length
 
 /** Headers that depend on a single response or on its encoding. */
-const ownHeaders = [
-  'content-encoding',
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'date',
-  'etag',
-  'x-nextjs-cache',
-]
+const ownHeaders = new Set(
+  `content-encoding content-length transfer-encoding connection keep-alive date etag
+  x-nextjs-cache`.split(/\s+/),
+)
 
 /** Returns the headers that all readers get. Those of a route handler in Next.js are lists. */
 export const sharedHeaders = (answered: OutgoingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(answered).flatMap(([name, value]) =>
-      value === undefined || ownHeaders.includes(name) ? [] : [[name, String(value)]],
+      value === undefined || ownHeaders.has(name) ? [] : [[name, String(value)]],
     ),
   )
 
-/**
- * Returns a weak validator (RFC 9110, 8.8.1): the bytes differ by encoding, but the content does
- * not.
- */
+/** Returns a weak validator (RFC 9110, 8.8.1): the bytes differ by encoding. */
 export function sharedEtag(answered: OutgoingHttpHeaders): string | undefined {
   const [etag] = [answered.etag].flat()
   return typeof etag === 'string' ? `W/${etag.replace(/^W\//, '')}` : undefined
 }
 
 /** Sends the response in an encoding that the client accepts, or 304 if the client has it. */
-export function sendCachedResponse(
+export function sendStoredResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  { headers, etag, bodies }: CachedResponse,
+  { headers, etag, bodies }: StoredResponse,
 ): void {
   if (isUnchanged(request.headers, { etag, lastModified: headers['last-modified'] })) {
     response.writeHead(304, { ...headers, etag }).end()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { reportDatabaseUnavailable } from '@/lib/db/database-faults'
-import { outageTo503 } from './outage-to-503'
+import { outageTo503 } from './response-head'
 
 const server = createServer(({ url }, response) => {
   outageTo503(response)

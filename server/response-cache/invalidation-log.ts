@@ -1,68 +1,46 @@
 /**
- * Shares rendered pages and their invalidations between processes through Redis, so that a new
- * process need not render every page again.
+ * Shares invalidations of pages between processes through a Redis stream.
  *
- * The log of invalidations is a Redis stream, whose ids are the common clock of all processes. A
- * page gets the id of the last invalidation known when its render began. It is valid as long as no
- * later one names one of its tags. The clocks of machines are never compared.
- *
- * Before a page is served, the log is read to its end (`catchUp`). A client that waits for a write
- * to be acknowledged therefore sees its effect, whichever process responds. While Redis is
+ * Before a page is served, the stream is read to its end (`catchUp`). A client that waits for a
+ * write to be acknowledged therefore sees its effect, whichever process responds. While Redis is
  * unavailable, each process continues alone and clears its pages after every failed retry.
  */
-import { deserialize, serialize } from 'node:v8'
-import { createClient, RESP_TYPES } from '@redis/client'
+import { createClient } from '@redis/client'
 import { withTimeout as answerWithin } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
-import { type Entry, everything, type Position, pageEntry } from './page-entry'
 
-/**
- * Milliseconds that a request waits for Redis. Longer than for rate limits, because giving up here
- * may serve a stale page.
- */
+/** Milliseconds that a request waits for Redis. Giving up may serve a stale page. */
 const waitMsMax = 1_000
-/** Milliseconds between retries after Redis failed. */
 const pauseMs = 5_000
-/** Pages without a lifetime are rendered again after a day. */
-const keptSecondsMax = 86_400
 
 const withTimeout = <T>(answer: Promise<T>) => answerWithin(answer, waitMsMax)
 
 const log = 'afterword:purges'
-/** The length of the log. A starting process ignores pages from before its oldest entry. */
 const logLengthMax = 10_000
 const atOnceMax = 1_000
 
+/** A tag that every page has. */
+export const everything = '*'
+
 /** Receives the invalidations from the log. */
 export type InvalidationListener = {
-  /** Called with invalidated tags and their position in the log. */
-  invalidated: (tags: string[], position: Position) => void
+  invalidated: (tags: string[]) => void
   /** Called when invalidations may have been missed: no cached page may be served. */
   missed: () => void
 }
 
-export class SharedPages {
+export class InvalidationLog {
   readonly #redis
   #lastId = '-'
-  /**
-   * The oldest entry of the log. Pages from before it may have been invalidated by entries that
-   * were trimmed.
-   */
-  #horizon: Position | undefined
   #reading = Promise.resolve()
   #next: Promise<void> | undefined
   #pausedUntil = 0
   #retry: NodeJS.Timeout | undefined
-  /**
-   * Invalidations from or for this process may be lost, so all pages are invalidated once Redis is
-   * back.
-   */
+  /** Invalidations may be lost, so all pages are invalidated once Redis is back. */
   #mustInvalidateAll = false
 
   constructor(
     url: string,
-    /** Part of the key, because pages of another build use other scripts and styles. */
-    private readonly buildId: string,
     private readonly listener: InvalidationListener,
     private readonly now = () => performance.now(),
   ) {
@@ -87,10 +65,7 @@ export class SharedPages {
     this.#redis.destroy()
   }
 
-  /**
-   * Resolves when all invalidations acknowledged before this call are known, or immediately while
-   * Redis is unavailable.
-   */
+  /** Resolves when all invalidations acknowledged before are known, or Redis is unavailable. */
   catchUp(): Promise<void> {
     if (this.#pausedUntil !== 0) {
       if (this.now() >= this.#pausedUntil) this.#retryNow()
@@ -123,42 +98,6 @@ export class SharedPages {
     }
   }
 
-  /** Returns a page that any process rendered, if it may still be valid. */
-  async load(key: string): Promise<Entry | undefined> {
-    if (this.#pausedUntil !== 0) return undefined
-    try {
-      const bytes = await withTimeout(
-        this.#redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(this.#nameOf(key)),
-      )
-      const parsed = bytes ? pageEntry.safeParse(deserialize(bytes)) : undefined
-      const isKnown =
-        parsed?.success && this.#horizon !== undefined && parsed.data.position >= this.#horizon
-      return isKnown ? parsed.data : undefined
-    } catch (error) {
-      this.#fail(error)
-      return undefined
-    }
-  }
-
-  /** Stores a page for other processes in the background. */
-  store(key: string, entry: Entry): void {
-    if (this.#pausedUntil !== 0) return
-    const revalidate = entry.cacheControl?.revalidate
-    const seconds = Math.max(
-      1,
-      Math.min(keptSecondsMax, typeof revalidate === 'number' ? revalidate : keptSecondsMax),
-    )
-    withTimeout(
-      this.#redis.set(this.#nameOf(key), serialize(entry), {
-        expiration: { type: 'EX', value: seconds },
-      }),
-    ).catch(this.#fail)
-  }
-
-  #nameOf(key: string): string {
-    return `afterword:page:${this.buildId}:${key}`
-  }
-
   #add(tags: string[]): Promise<string> {
     const threshold = {
       strategy: 'MAXLEN',
@@ -168,10 +107,14 @@ export class SharedPages {
     return withTimeout(this.#redis.xAdd(log, '*', { tags: tags.join(',') }, { TRIM: threshold }))
   }
 
-  /** Reads the new entries of the log. Never rejects. */
   async #read(): Promise<void> {
     try {
-      if (this.#mustInvalidateAll || this.#horizon === undefined) await this.#startLog()
+      if (this.#mustInvalidateAll) {
+        await this.#add([everything])
+        this.#mustInvalidateAll = false
+        // Redis may have lost the log, so read it from its beginning.
+        this.#lastId = '-'
+      }
       for (let count = atOnceMax; count === atOnceMax; ) count = await this.#readEntries()
       if (this.#pausedUntil !== 0) console.warn('shared pages: Redis is back')
       this.#pausedUntil = 0
@@ -181,18 +124,6 @@ export class SharedPages {
     }
   }
 
-  /**
-   * Adds an entry to an empty log, so that every page has a position, and starts a lost log again.
-   */
-  async #startLog(): Promise<void> {
-    const isEmpty = (await withTimeout(this.#redis.xLen(log))) === 0
-    if (isEmpty || this.#mustInvalidateAll)
-      await this.#add(this.#mustInvalidateAll ? [everything] : [])
-    this.#mustInvalidateAll = false
-    this.#lastId = '-'
-    this.#horizon = undefined
-  }
-
   async #readEntries(): Promise<number> {
     const entries =
       (await withTimeout(this.#redis.xRange(log, this.#lastId, '+', { COUNT: atOnceMax }))) ?? []
@@ -200,18 +131,14 @@ export class SharedPages {
     // entries unnoticed.
     if (entries.length === atOnceMax && (await this.#wasTrimmed())) {
       this.listener.missed()
-      this.#horizon = undefined
     }
     for (const { id, message } of entries) {
-      const position = positionOf(id)
-      this.#horizon ??= position
       this.#lastId = `(${id}`
-      this.listener.invalidated(message.tags?.split(',') ?? [], position)
+      this.listener.invalidated(message.tags?.split(',') ?? [])
     }
     return entries.length
   }
 
-  /** Returns whether entries were trimmed that this process has not read. */
   async #wasTrimmed(): Promise<boolean> {
     const [oldest] = (await withTimeout(this.#redis.xRange(log, '-', '+', { COUNT: 1 }))) ?? []
     return (
@@ -247,8 +174,7 @@ export class SharedPages {
   }
 }
 
-/** Converts the id of a stream entry: a time in milliseconds and a sequence number. */
-function positionOf(id: string): Position {
+function positionOf(id: string): bigint {
   const [milliseconds = '0', number = '0'] = id.split('-')
   return (BigInt(milliseconds) << 32n) + BigInt(number)
 }

@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http'
+import { wasUnavailableSince } from '@/lib/db/database-faults'
+
+/**
+ * Runs `mapStatus`, which returns the status to be sent, just before the head of a response is
+ * written, when its headers are final. The most recently added callback runs first.
+ */
+export function beforeHead(response: ServerResponse, mapStatus: (status: number) => number): void {
+  response.writeHead = new Proxy(response.writeHead, {
+    apply: (writeHead, self, given) =>
+      Reflect.apply(writeHead, self, given.with(0, mapStatus(given[0]))),
+  })
+}
+
+/**
+ * Adds default headers to a response when its head is written, unless they are already set. Set
+ * earlier, they would take precedence, because Next.js does not overwrite existing headers.
+ */
+export function fillHeaders(response: ServerResponse, headers: Record<string, string>): void {
+  beforeHead(response, (status) => {
+    for (const [name, value] of Object.entries(headers))
+      if (!response.hasHeader(name)) response.setHeader(name, value)
+    return status
+  })
+}
+
+/**
+ * Prevents a duplicate `Location` header. When a dynamic page redirects, Next.js sends the header
+ * twice: its own and that of the cached page. Only one is allowed (RFC 9110, 10.2.2), and many
+ * clients combine two into an invalid URL.
+ */
+export function dedupeLocation(response: ServerResponse): void {
+  const append = response.appendHeader.bind(response)
+  response.appendHeader = (name, value) =>
+    name.toLowerCase() === 'location' ? response.setHeader(name, value) : append(name, value)
+}
+
+/** Seconds, as in problem details. */
+const retryAfterSeconds = 2
+/** Milliseconds. A request can join a running render, which may already have failed. */
+const joinedMsMax = 5_000
+
+/**
+ * Changes a 500 into a 503 if the database was unavailable while the page rendered (RFC 9110,
+ * 15.6.4). On a 503, caches keep their copy and search engines retry. Next.js sends 500 for every
+ * error of a page.
+ */
+export function outageTo503(response: ServerResponse): void {
+  const begun = performance.now()
+  beforeHead(response, (status) => {
+    if (status !== 500 || !wasUnavailableSince(begun - joinedMsMax)) return status
+    response.setHeader('Retry-After', String(retryAfterSeconds))
+    response.statusMessage = 'Service Unavailable'
+    return 503
+  })
+}

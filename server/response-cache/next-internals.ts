@@ -1,0 +1,44 @@
+/**
+ * Everything private of Next.js that the server uses. `next-internals.test.ts` checks that it exists
+ * in the pinned version.
+ */
+import type { IncomingMessage } from 'node:http'
+import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
+import { getRequestMeta } from 'next/dist/server/request-meta.js'
+
+export { createRequestResponseMocks } from 'next/dist/server/lib/mock-request.js'
+
+/** The header of a cached page that lists its tags. */
+export const tagsHeader = 'x-next-cache-tags'
+
+/** The cookies of a draft preview. */
+export const previewCookies = ['__prerender_bypass', '__next_preview_data']
+
+/** Uses the same criterion as Next.js (route-module.ts). */
+export function isPrefetch(request: IncomingMessage): boolean {
+  return (
+    request.headers.purpose === 'prefetch' ||
+    getRequestMeta(request, 'isPrefetchRSCRequest') === true
+  )
+}
+
+/** Forgets the lifetime of a path. Next.js records that of every path it served. */
+export function forgetLifetime(path: string): void {
+  Reflect.get(SharedCacheControls, 'cacheControls').delete(path)
+}
+
+/**
+ * Registers the cache of rendered pages, a “Custom Next.js Cache Handler”. Next.js would import a
+ * `cacheHandler` in the configuration again for every request.
+ */
+export function registerCacheHandler(handler: new () => object): void {
+  Reflect.set(globalThis, Symbol.for('@next/cache-handlers'), { FetchCache: handler })
+}
+
+/**
+ * Sets the origin at which Next.js reaches itself. It requests the target page of a server action
+ * there, and does not know a port that the system chose.
+ */
+export function setPrivateOrigin(origin: string): void {
+  Object.assign(process.env, { __NEXT_PRIVATE_ORIGIN: origin })
+}

@@ -1,0 +1,185 @@
+/**
+ * Serves the pages and files that Next.js rendered, before its routing. Responses are compressed
+ * once. Only responses of Next.js are stored, with its headers. A page is served only while the
+ * cache of Next.js (page-cache.ts) would serve the same one; the names of build files contain a
+ * hash, so they never change. All requests other than plain reads go to Next.js.
+ */
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { Semaphore } from '@/lib/concurrency/semaphore'
+import { isPrefetch, previewCookies } from './next-internals'
+import {
+  installPageCache,
+  isCurrent,
+  type LookUp,
+  type RenderContext,
+  renderContexts,
+  shareInvalidations,
+  untilInvalidationsKnown,
+  untilInvalidationsPublished,
+  untilOvertakenRendersEnd,
+} from './page-cache'
+import { setPageCacheControl } from './page-cache-control'
+import {
+  compress,
+  type StoredResponse,
+  sendStoredResponse,
+  sharedEtag,
+  sharedHeaders,
+  storedBytes,
+} from './stored-response'
+
+/** What to store of a response: its body, the quality of its compression, and a page's entry. */
+type Source = { read: () => Promise<Buffer>; quality: number; lookUp?: LookUp }
+
+type Respond = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  render: () => Promise<void>,
+) => Promise<void>
+
+/** Responses by path in its canonical spelling: clients can send any number of others. */
+const stored = new LRUCache<string, StoredResponse & { lookUp: LookUp | undefined }>({
+  maxSize: 96 * 1024 * 1024,
+  sizeCalculation: storedBytes,
+})
+
+/** Paths whose responses are being compressed or queued, to avoid compressing one twice. */
+const compressing = new Set<string>()
+/** Compresses one response at a time, because other work shares the few threads. */
+const compression = new Semaphore(1)
+
+/** Matches the file names of a build and rules out path traversal. */
+const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
+
+/**
+ * Installs the cache. Call it before Next.js handles a request.
+ *
+ * @param options.redisUrl the Redis through which processes share invalidations
+ * @returns a function that responds to a request. It calls `render` if nothing stored is current.
+ */
+export async function createResponseCache({
+  buildDirectory,
+  redisUrl,
+  sharedSeconds,
+}: {
+  buildDirectory: string
+  redisUrl: string | undefined
+  sharedSeconds: number
+}): Promise<Respond> {
+  installPageCache()
+  if (redisUrl) await shareInvalidations(redisUrl)
+  return async (request, response, render) => {
+    const url = request.url ?? '/'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const mayBePage = !/^\/(?:api|_next)\//.test(url)
+    if (!isRead) endAfterInvalidation(response)
+    // With a single process, stored pages are served immediately.
+    const known = isRead && mayBePage ? untilInvalidationsKnown() : undefined
+    if (known) await known
+    const isPlain = isPlainRead(request)
+    const found = isPlain ? stored.get(url) : undefined
+    if (found && (!found.lookUp || isCurrent(found.lookUp)))
+      return sendStoredResponse(request, response, found)
+    setPageCacheControl(response, sharedSeconds)
+    const context: RenderContext = { isPrefetch: () => isPrefetch(request), endAwaitedRenders: [] }
+    if (isPlain && request.method === 'GET') {
+      response.once('finish', () => {
+        const source = sourceOf(url, response, context.found, buildDirectory)
+        if (source) void store(url, response.getHeaders(), source)
+      })
+    }
+    if (!mayBePage) return render()
+    await renderPage(context, render)
+  }
+}
+
+async function renderPage(context: RenderContext, render: () => Promise<void>): Promise<void> {
+  await untilOvertakenRendersEnd()
+  try {
+    await renderContexts.run(context, render)
+  } finally {
+    // End the renders that failed, including that of the error page. Otherwise, requests after an
+    // invalidation would wait for them.
+    for (const end of context.endAwaitedRenders) end()
+  }
+}
+
+/**
+ * Delays the end of the response to a write until every process can know what it invalidated. An
+ * author then finds a published comment on the next page, whichever process serves it. Next.js
+ * itself does not wait for invalidations.
+ */
+function endAfterInvalidation(response: ServerResponse): void {
+  response.end = new Proxy(response.end, {
+    apply(end, self, given) {
+      const published = untilInvalidationsPublished()
+      if (published) void published.then(() => Reflect.apply(end, self, given))
+      else Reflect.apply(end, self, given)
+      return self
+    },
+  })
+}
+
+function sourceOf(
+  url: string,
+  response: ServerResponse,
+  lookUp: LookUp | undefined,
+  buildDirectory: string,
+): Source | undefined {
+  if (response.statusCode !== 200 || response.hasHeader('set-cookie')) return undefined
+  const name = built.exec(url)?.[1]
+  if (name !== undefined) {
+    // The development server does not mark files as immutable.
+    const isImmutable = String(response.getHeader('cache-control')).includes('immutable')
+    const file = path.join(buildDirectory, 'static', name)
+    return isImmutable ? { read: () => readFile(file), quality: 11 } : undefined
+  }
+  // Feeds are cached as bytes.
+  const body = lookUp?.entry.value.html ?? lookUp?.entry.value.body
+  if (!lookUp || body === undefined || !isCanonical(url)) return undefined
+  return { read: async () => Buffer.from(body), quality: 8, lookUp }
+}
+
+async function store(
+  url: string,
+  answered: OutgoingHttpHeaders,
+  { read, quality, lookUp }: Source,
+): Promise<void> {
+  const etag = sharedEtag(answered)
+  if (etag === undefined || compressing.has(url)) return
+  compressing.add(url)
+  try {
+    const bodies = await compression.hold(undefined, async () =>
+      compress(await read(), String(answered['content-type']), quality),
+    )
+    const headers = { ...sharedHeaders(answered), ...(lookUp && { 'x-nextjs-cache': 'HIT' }) }
+    stored.set(url, { headers, etag, bodies, lookUp })
+  } catch (error) {
+    // If the file has disappeared, the next request reads it again.
+    console.warn(`${url} was not kept: ${error instanceof Error ? error.message : 'unknown'}`)
+  } finally {
+    compressing.delete(url)
+  }
+}
+
+/** Returns whether a path is spelled as browsers or our links spell it (`/tags/C%2B%2B`). */
+function isCanonical(url: string): boolean {
+  // A path that starts with `//` would be parsed as a host.
+  if (!URL.canParse(url, 'http://localhost') || new URL(url, 'http://localhost').pathname !== url)
+    return false
+  const parts = url.split('/').map((part) => encodeURIComponent(decodeURIComponent(part)))
+  return encodeURI(decodeURIComponent(url)) === url || parts.join('/') === url
+}
+
+/** Excludes queries, ranges, requests of the Next.js router and previews of drafts. */
+function isPlainRead({ method, url = '/', headers }: IncomingMessage): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    !url.includes('?') &&
+    !Object.keys(headers).some((name) => /^(?:rsc$|range$|next-|x-prerender)/.test(name)) &&
+    !previewCookies.some((name) => headers.cookie?.includes(name))
+  )
+}
