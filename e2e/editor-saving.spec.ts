@@ -11,7 +11,7 @@ async function leaveUnsaved(page: Page, path: string, words: string): Promise<vo
   const cookies = await context.cookies()
   await context.clearCookies()
   await write(page, words)
-  await expect(statusOf(page)).toHaveText('Signed out – kept here')
+  await expect(statusOf(page)).toHaveText('Signed out – saved in this browser')
   await page.close()
   await context.addCookies(cookies)
 }
@@ -62,7 +62,7 @@ test('keeps text locally while offline and sends it once online', async ({ page,
   await openEditor(page, editor.path)
   await page.context().setOffline(true)
   await write(page, 'Written in a tunnel.')
-  await expect(statusOf(page)).toHaveText('Offline – kept here')
+  await expect(statusOf(page)).toHaveText('Offline – saved in this browser')
   await page.keyboard.type(' And on.')
   expect((await editor.saved()).content).toBe('Words.')
   await page.context().setOffline(false)
@@ -74,12 +74,12 @@ test('offers unsaved text when the post is opened again', async ({ page, editor 
   await leaveUnsaved(page, editor.path, 'Lost with the page?')
   const again = await page.context().newPage()
   await openEditor(again, editor.path)
-  await again.getByRole('button', { name: 'Put them back' }).click()
+  await again.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(textOf(again)).toHaveText('Lost with the page?')
   await expect(statusOf(again)).toHaveText('Saved')
   expect((await editor.saved()).content).toBe('Lost with the page?')
   await again.reload()
-  await expect(again.getByRole('button', { name: 'Put them back' })).toHaveCount(0)
+  await expect(again.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0)
   expect(
     await again.evaluate(() =>
       Object.keys(localStorage).filter((key) => key.startsWith('afterword-draft-')),
@@ -96,8 +96,8 @@ test('compares recovered text with a post that changed since and overwrites noth
 
   const again = await page.context().newPage()
   await openEditor(again, editor.path)
-  await again.getByRole('button', { name: 'Put them back' }).click()
-  await expect(statusOf(again)).toHaveText('Changed elsewhere')
+  await again.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(statusOf(again)).toHaveText('Edit conflict')
   await again.waitForTimeout(2_000)
   expect((await editor.saved()).content).toBe('Gone on')
   // The form around the editor is rejected as well.
@@ -111,22 +111,22 @@ test.describe('a post that somebody else has saved in the meantime', () => {
     await openEditor(page, editor.path)
     await editor.saveElsewhere('Alpha\n\nTheir words\n\nOmega')
     await write(page, 'Alpha\n\nMy words\n\nOmega')
-    await expect(statusOf(page)).toHaveText('Changed elsewhere')
+    await expect(statusOf(page)).toHaveText('Edit conflict')
     expect((await editor.saved()).content).toContain('Their words')
     await page.getByRole('button', { name: 'Compare' }).click()
-    await expect(page.getByRole('dialog', { name: 'Changed elsewhere' })).toContainText(
+    await expect(page.getByRole('dialog', { name: 'Compare versions' })).toContainText(
       'Their words',
     )
   })
 
   test('is overwritten after confirmation', async ({ page, editor }) => {
-    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Keep my version' }).click()
     await expect(statusOf(page)).toHaveText('Saved')
     expect((await editor.saved()).content).toBe('Alpha\n\nMy words\n\nOmega')
   })
 
   test('replaces the typed text, and undo restores it', async ({ page, editor }) => {
-    await page.getByRole('button', { name: 'Take theirs' }).click()
+    await page.getByRole('button', { name: 'Use their version' }).click()
     await expect(textOf(page)).toContainText('Their words')
     await expect(statusOf(page)).toHaveText('Saved')
     await textOf(page).click()
@@ -136,11 +136,11 @@ test.describe('a post that somebody else has saved in the meantime', () => {
   })
 
   test('is merged by hand', async ({ page, editor }) => {
-    const merged = page.getByRole('textbox', { name: 'Both texts' })
+    const merged = page.getByRole('textbox', { name: 'Merged text' })
     await merged.click()
     await page.keyboard.press('ControlOrMeta+End')
     await page.keyboard.type(', and both')
-    await page.getByRole('button', { name: 'Save this text' }).click()
+    await page.getByRole('button', { name: 'Save merged text' }).click()
     await expect(statusOf(page)).toHaveText('Saved')
     expect((await editor.saved()).content).toBe('Alpha\n\nMy words\n\nOmega, and both')
   })
@@ -163,12 +163,12 @@ for (const { clocks, offMs } of [
       60_000,
     )
     for (const tab of [page, second])
-      await expect(tab.getByText('This post is open in another tab, too.')).toBeVisible()
+      await expect(tab.getByText('This post is also open in another tab.')).toBeVisible()
     await write(page, 'From the first tab')
     await expect(statusOf(page)).toHaveText('Saved')
-    await expect(statusOf(second)).toHaveText('Changed elsewhere')
+    await expect(statusOf(second)).toHaveText('Edit conflict')
     await second.getByRole('button', { name: 'Compare' }).click()
-    await second.getByRole('button', { name: 'Take theirs' }).click()
+    await second.getByRole('button', { name: 'Use their version' }).click()
     await expect(textOf(second)).toHaveText('From the first tab')
     await expect(statusOf(second)).toHaveText('Saved')
   })
@@ -178,8 +178,8 @@ test('loses no text when the session expires while typing', async ({ page, edito
   await openEditor(page, editor.path)
   await page.context().clearCookies()
   await write(page, 'Mid-sentence')
-  await expect(statusOf(page)).toHaveText('Signed out – kept here')
-  await expect(page.getByRole('link', { name: 'Sign in, then go on here' })).toHaveAttribute(
+  await expect(statusOf(page)).toHaveText('Signed out – saved in this browser')
+  await expect(page.getByRole('link', { name: 'Sign in again in a new tab' })).toHaveAttribute(
     'target',
     '_blank',
   )

@@ -145,7 +145,7 @@ test('focus mode dims all other paragraphs', async ({ blog, editor }) => {
 test('shows the length of the post in words and minutes', async ({ blog, editor }) => {
   await openEditor(blog, editor.path)
   await write(blog, 'four words and one '.repeat(120))
-  await expect(blog.locator('.editor-count')).toHaveText('480 words · 2 min to read')
+  await expect(blog.locator('.editor-count')).toHaveText('480 words · 2 min read')
 })
 
 for (const { name, use } of settings) {

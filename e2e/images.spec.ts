@@ -104,7 +104,7 @@ test('a button uploads images, and a skipped alt text is marked as missing', asy
   await chooser.setFiles(await newPicture())
   await expect(content(blog)).toContainText(image())
   await blog.getByRole('button', { name: 'Skip' }).click()
-  await blog.getByRole('button', { name: 'No alternative text' }).click()
+  await blog.getByRole('button', { name: 'Add alternative text' }).click()
   const field = blog.getByRole('textbox', { name: 'Alternative text' })
   await expect(field).toBeFocused()
   await field.fill('A field')
@@ -119,7 +119,7 @@ test('keeps the file of a failed upload for a retry and rejects files that are n
   await page.keyboard.type('Words')
   await page.route('**/admin/images/upload', (route) => route.abort(), { times: 1 })
   await paste(page, await newPicture())
-  await expect(page.getByRole('alert').filter({ hasText: 'The connection is lost.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Connection lost.' })).toBeVisible()
   await page.keyboard.type(' go on')
   await page.getByRole('button', { name: /^Retry/ }).click()
   await expect(content(page)).toContainText(image())
@@ -146,7 +146,7 @@ test('a hanging upload does not block later ones and can be retried', async ({ p
   await expect(content(page).getByRole('alert')).toHaveCount(0)
   await page.clock.fastForward(31_000)
   await expect(
-    page.getByRole('alert').filter({ hasText: 'hangs.png: The connection has stalled.' }),
+    page.getByRole('alert').filter({ hasText: 'hangs.png: The upload timed out.' }),
   ).toBeVisible()
   await expect(content(page)).toContainText(image())
   await page.getByRole('button', { name: 'Retry hangs.png' }).click()

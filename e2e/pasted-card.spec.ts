@@ -78,7 +78,7 @@ test.describe('rule 5: on the card', () => {
     editor,
   }) => {
     await openCard(page, editor)
-    const failed = tool(page, 'Could not be refreshed. Try again')
+    const failed = tool(page, 'Could not refresh. Try again')
     const before = await editor.cards.boundingBox()
     const away = { status: 502, json: { detail: 'The page did not answer.' } }
     await page.route('**/admin/link-preview?*', (route) => route.fulfill(away), { times: 1 })
@@ -96,7 +96,7 @@ test.describe('rule 5: on the card', () => {
   test('converts the card to a text link, and undo restores it', async ({ page, editor }) => {
     const url = await openCard(page, editor)
     const title = (await editor.cards.locator('.link-card-title').textContent()) ?? ''
-    await tool(page, 'Turn into a link').click()
+    await tool(page, 'Convert to link').click()
     await expect(editor.cards).toHaveCount(0)
     expect((await editor.text()).trim()).toBe(`[${title}](${url})`)
     await expect(page.locator('.cm-content')).toBeFocused()

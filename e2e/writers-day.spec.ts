@@ -76,7 +76,7 @@ test('a writer drafts, publishes and edits a post in one day', async ({
   await context.setOffline(true)
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type('\n\nWritten in a tunnel.')
-  await expect(statusOf(page)).toHaveText('Offline – kept here')
+  await expect(statusOf(page)).toHaveText('Offline – saved in this browser')
   await page.keyboard.type(' And on.')
   await context.setOffline(false)
   await expect(statusOf(page)).toHaveText('Saved')
@@ -143,11 +143,11 @@ test('keeps the text when the session expires, and continues after signing in', 
     ?.value.split('.')[0]
   await admin.sql('DELETE FROM staff_sessions WHERE token = $1', [token])
   await page.keyboard.type(' was cut')
-  await expect(statusOf(page)).toHaveText('Signed out – kept here')
+  await expect(statusOf(page)).toHaveText('Signed out – saved in this browser')
   await page.keyboard.type(' in two')
   const [signing] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Sign in, then go on here' }).click(),
+    page.getByRole('link', { name: 'Sign in again in a new tab' }).click(),
   ])
   await signIn(signing)
   await signing.close()

@@ -5,7 +5,6 @@ import { type MergeField, openMergeField } from './merge-field'
 import type { OpenEditor } from './open-editor'
 import type { Draft, Theirs } from './saving/draft'
 import type { KeptDraft } from './saving/kept-draft'
-import type { EditorTexts } from './texts'
 
 type Choice = { label: string; run: () => void }
 
@@ -73,14 +72,12 @@ function CompareDialog(props: {
 
 const fields = ['title', 'slug', 'summary', 'cover', 'coverAlt', 'tags'] as const
 
-/** Describes the differences in the fields other than the text. */
-function otherFields(mine: Draft, theirs: Draft, t: EditorTexts): string {
+/** Returns the differences in the fields other than the text. */
+function findOtherDifferences(mine: Draft, theirs: Draft) {
   const textOf = (value: string | string[]) => [value].flat().join(', ')
   return fields
     .map((field) => ({ field, mine: textOf(mine[field]), theirs: textOf(theirs[field]) }))
     .filter(({ mine, theirs }) => mine !== theirs)
-    .map((values) => t('conflict.field', values))
-    .join('; ')
 }
 
 /** Compares the version saved by another user with the local one. */
@@ -94,9 +91,12 @@ export function ConflictDialog({
   close: () => void
 }) {
   const t = useTranslations('editor')
+  const fieldNames = useTranslations('postFormClient.fields')
   const { saver } = editor.session
   const mine = editor.readText()
-  const others = otherFields(editor.session.read(), theirs.draft, t)
+  const others = findOtherDifferences(editor.session.read(), theirs.draft)
+    .map(({ field, ...texts }) => t('conflict.field', { field: fieldNames(field), ...texts }))
+    .join('; ')
   const write = (content: string) => editor.write({ ...editor.session.read(), content })
   const keepMine = () => {
     saver.keepMine(theirs)

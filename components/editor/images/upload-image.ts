@@ -70,7 +70,7 @@ const tooLarge = (bytesMax: number, options?: ErrorOptions) =>
 /**
  * Uploads an image through the server, or directly to the object store if it is large and a store
  * is configured.
- * @throws UploadFailed ; the signal's reason
+ * @throws UploadFailed; the signal's reason
  */
 export const uploadImage: UploadImage = async (file, signal, progress) => {
   const { throughServerBytesMax, toStoreBytesMax } = imageLimits
