@@ -63,7 +63,7 @@ for (const { name, use } of settings) {
       await expect(blog.getByRole('heading', { name: 'Report this comment?' })).toBeVisible()
       await expect(blog.getByText(theirs)).toBeVisible()
       await expectSound(blog, use.javaScriptEnabled)
-      await blog.getByRole('button', { name: 'Report it' }).click()
+      await blog.getByRole('button', { name: 'Report comment' }).click()
       await expect(blog.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 
       await blog.getByRole('link', { name: 'Privacy' }).click()

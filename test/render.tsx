@@ -6,7 +6,7 @@ import messages from '@/messages/en.json'
 /** Renders components to HTML with the English texts. */
 export const render = (children: ReactNode): string =>
   renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={messages}>
+    <NextIntlClientProvider locale="en" timeZone="UTC" messages={messages}>
       {children}
     </NextIntlClientProvider>,
   )
