@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentSection } from '@/components/comments/comment-section'
+import { ClientMessages } from '@/components/i18n/client-messages'
 import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
 import { AdjacentPosts } from '@/components/posts/adjacent-posts'
 import { CopyCode } from '@/components/posts/copy-code'
@@ -36,7 +38,12 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [post, blog] = await Promise.all([readPost((await params).slug), getBlog()])
+  const [post, blog, comments, posts] = await Promise.all([
+    readPost((await params).slug),
+    getBlog(),
+    getTranslations('comments'),
+    getTranslations('posts'),
+  ])
   const canonical = postPath(post.slug)
   const { SITE_URL } = env()
   return {
@@ -46,9 +53,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       canonical,
       types: {
         'application/atom+xml': [
-          { url: commentFeedPath(post.slug), title: `Comments on ${post.title}` },
+          {
+            url: commentFeedPath(post.slug),
+            title: comments('title.ofPost', { title: post.title }),
+          },
         ],
-        'text/markdown': [{ url: markdownPath(post.slug), title: 'As its author wrote it' }],
+        'text/markdown': [{ url: markdownPath(post.slug), title: posts('markdown') }],
       },
     },
     openGraph: {
@@ -99,7 +109,9 @@ export default async function PostPage({ params }: Props) {
         <div className="prose post-text mt-10" dir="auto">
           {content}
         </div>
-        <CopyCode />
+        <ClientMessages namespaces={['copyCode']}>
+          <CopyCode />
+        </ClientMessages>
       </article>
       <PostTags tags={post.tags} language={blog.language} />
       <AdjacentPosts {...around} />
