@@ -6,9 +6,9 @@ import { expectAccessibleInEveryLook } from './expect-accessible'
 test.describe.configure({ mode: 'serial' })
 
 for (const { path, title, words } of [
-  { path: '/', title: 'Nothing here yet', words: 'The first post is still being written.' },
-  { path: '/archive', title: 'Nothing here yet', words: 'The first post is still being written.' },
-  { path: '/tags', title: 'Nothing is tagged yet', words: 'All posts are on one list.' },
+  { path: '/', title: 'No posts yet', words: 'Posts will appear here' },
+  { path: '/archive', title: 'No posts yet', words: 'Posts will appear here' },
+  { path: '/tags', title: 'No tags yet', words: 'See all posts.' },
   { path: '/search?q=thread', title: 'Search', words: 'No post has “thread”' },
 ]) {
   test(`without posts, ${path} shows an accessible empty state`, async ({ blog }) => {
@@ -45,6 +45,6 @@ test.describe('while the database is unavailable', () => {
 
   test('serves cached pages as usual', async ({ blog }) => {
     expect((await blog.goto('/'))?.status()).toBe(200)
-    await expect(blog.getByRole('main')).toContainText('The first post is still being written.')
+    await expect(blog.getByRole('main')).toContainText('Posts will appear here')
   })
 })

@@ -7,6 +7,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
 import { AppError } from '@/lib/errors'
+import { translator } from '@/lib/i18n/translator'
 import { readLinkCardDirectives } from './link-card'
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(readCjkEmphasis)
@@ -55,10 +56,11 @@ export function refuseDeepNesting(root: Tree): void {
 }
 
 function tooDeep(cause?: unknown): AppError {
-  const message = `nests quotes, lists or elements more than ${nestingMax} deep`
+  const t = translator('posts')
+  const message = t('nestedTooDeep', { max: nestingMax })
   return new AppError(
     'invalid-parameters',
-    `The post ${message}.`,
+    t('invalid', { message }),
     [{ field: 'content', message }],
     { cause },
   )
