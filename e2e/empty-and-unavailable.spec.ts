@@ -9,7 +9,7 @@ for (const { path, title, words } of [
   { path: '/', title: 'No posts yet', words: 'Posts will appear here' },
   { path: '/archive', title: 'No posts yet', words: 'Posts will appear here' },
   { path: '/tags', title: 'No tags yet', words: 'See all posts.' },
-  { path: '/search?q=thread', title: 'Search', words: 'No post has “thread”' },
+  { path: '/search?q=thread', title: 'Search', words: 'No results for “thread”' },
 ]) {
   test(`without posts, ${path} shows an accessible empty state`, async ({ blog }) => {
     expect((await blog.goto(path))?.status()).toBe(200)
@@ -31,9 +31,7 @@ test.describe('while the database is unavailable', () => {
     test(`${path} shows an accessible error page with its status and a link`, async ({ page }) => {
       const response = await page.goto(path)
       expect([response?.status(), response?.headers()['retry-after']]).toEqual([503, '2'])
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'This page could not be made',
-      )
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
       await expect(page.getByRole('main')).toContainText('most likely for a moment')
       await expect(page.getByRole('main').getByRole('link', { name: 'Try again' })).toHaveAttribute(
         'href',

@@ -1,4 +1,6 @@
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import type { Translate } from '@/lib/i18n/translator'
 import { searchApiPath, searchPath } from '@/lib/paths'
 import type { SearchOutcome } from './search-outcome'
 
@@ -12,14 +14,18 @@ function stop({ timer, controller }: PendingSearch): void {
   controller?.abort()
 }
 
-async function fetchOutcome(typed: string, signal: AbortSignal): Promise<SearchOutcome> {
+async function fetchOutcome(
+  typed: string,
+  signal: AbortSignal,
+  t: Translate<'liveSearch'>,
+): Promise<SearchOutcome> {
   const response = await fetch(searchApiPath(typed), { signal })
   const json = await response.json()
   if (response.ok) return { kind: 'found', typed, page: 1, found: json }
   return {
     kind: 'refused',
     typed,
-    why: json.errors?.[0] ? `A search ${json.errors[0].message}.` : json.detail,
+    why: json.errors?.[0] ? t('invalid', { message: json.errors[0].message }) : json.detail,
   }
 }
 
@@ -28,6 +34,7 @@ async function fetchOutcome(typed: string, signal: AbortSignal): Promise<SearchO
  * @returns the latest outcome, whether a search is in progress, and the change handler
  */
 export function useLiveSearch(first: SearchOutcome) {
+  const t = useTranslations('liveSearch')
   const [outcome, setOutcome] = useState(first)
   const [isBusy, setBusy] = useState(false)
   const pending = useRef<PendingSearch>({})
@@ -44,13 +51,8 @@ export function useLiveSearch(first: SearchOutcome) {
     setBusy(true)
     const controller = new AbortController()
     const search = () =>
-      fetchOutcome(typed, controller.signal).then(show, () => {
-        if (!controller.signal.aborted)
-          show({
-            kind: 'refused',
-            typed,
-            why: 'The search cannot be reached. Press Enter to try again.',
-          })
+      fetchOutcome(typed, controller.signal, t).then(show, () => {
+        if (!controller.signal.aborted) show({ kind: 'refused', typed, why: t('unavailable') })
       })
     pending.current = { controller, timer: setTimeout(() => void search(), pauseMs) }
   }

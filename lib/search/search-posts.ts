@@ -2,6 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { translator } from '@/lib/i18n/translator'
 import { stripMarkdown } from '@/lib/markdown/strip-markdown'
 import { getBlog } from '@/lib/settings/get-blog'
 import { excerptPost, markText } from './excerpt-post'
@@ -158,7 +159,7 @@ function toHit(
 export async function searchPosts(typed: string, page: number): Promise<SearchPage> {
   const clauses = parseSearch(typed)
   if (clauses.length === 0)
-    throw new InvalidInput([{ field: 'q', message: 'must have a word to look for' }])
+    throw new InvalidInput([{ field: 'q', message: translator('search')('wordRequired') }])
   const exact = await withForms(clauses)
   const found = await selectPage(exact, page)
   if (found.count > 0) return toPage(found, exact)

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentSection } from '@/components/comments/comment-section'
-import { ClientMessages } from '@/components/i18n/client-messages'
 import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
 import { AdjacentPosts } from '@/components/posts/adjacent-posts'
 import { CopyCode } from '@/components/posts/copy-code'
@@ -109,9 +108,7 @@ export default async function PostPage({ params }: Props) {
         <div className="prose post-text mt-10" dir="auto">
           {content}
         </div>
-        <ClientMessages namespaces={['copyCode']}>
-          <CopyCode />
-        </ClientMessages>
+        <CopyCode />
       </article>
       <PostTags tags={post.tags} language={blog.language} />
       <AdjacentPosts {...around} />
