@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { AppError } from '@/lib/errors'
+import { translator } from '@/lib/i18n/translator'
 import { type Erased, eraseReaderData } from './erase-reader-data'
 import { findReader } from './find-reader'
 
@@ -16,6 +17,6 @@ export async function eraseReader(
   requireRole(actor, 'owner')
   const claim = await findReader(actor, addressOrCommentId)
   // The message omits the input, which may be an address.
-  if (!claim) throw new AppError('not-found', 'Nothing is kept of that address or comment.')
+  if (!claim) throw new AppError('not-found', translator('readers')('notFound'))
   return eraseReaderData(claim)
 }

@@ -2,6 +2,7 @@ import { parseCommentId } from '@/lib/comments/comment'
 import { ownCommentTokens } from '@/lib/http/cookies/own-comment-cookie'
 import { otherMethods } from '@/lib/http/endpoint'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
+import { translator } from '@/lib/i18n/translator'
 import { dataPath, issueDataTicket } from '@/lib/mail/data-ticket'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { type CommentToken, claimComments } from '@/lib/readers/claim-comments'
@@ -14,7 +15,12 @@ export const POST = writeEndpoint(
   {
     limits: [limits.ownData],
     body: true,
-    form: { title: 'Your data', action: ({ pathname }) => pathname },
+    form: {
+      get title() {
+        return translator('yourData')('title')
+      },
+      action: ({ pathname }) => pathname,
+    },
   },
   async ({ request, fields, count }) => {
     await count()

@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
+import { translator } from '@/lib/i18n/translator'
 import { type DataClaim, readDataTicket } from '@/lib/mail/data-ticket'
 
 /**
@@ -8,7 +9,6 @@ import { type DataClaim, readDataTicket } from '@/lib/mail/data-ticket'
  */
 export function readTicket(ticket: string): DataClaim {
   const claim = readDataTicket(ticket)
-  if (!claim)
-    throw new AppError('not-found', 'This link is invalid or has expired. Request a new one.')
+  if (!claim) throw new AppError('not-found', translator('yourData')('linkInvalid'))
   return claim
 }

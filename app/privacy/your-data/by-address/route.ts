@@ -3,6 +3,7 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
+import { translator } from '@/lib/i18n/translator'
 import { typedAddress } from '@/lib/mail/mail-address'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { requestDataMail } from '@/lib/readers/request-data-mail'
@@ -17,7 +18,12 @@ export const POST = writeEndpoint(
   {
     limits: [limits.ownData, limits.ownDataHourly],
     body: true,
-    form: { title: 'Your data', action: ({ pathname }) => pathname },
+    form: {
+      get title() {
+        return translator('yourData')('title')
+      },
+      action: ({ pathname }) => pathname,
+    },
   },
   async ({ fields, count }) => {
     const { author_email } = parseFields(input, fields)
