@@ -136,7 +136,7 @@ export async function expectPublic(
     ids.length === 0
       ? 'No comments yet'
       : ids.length === 1
-        ? 'One comment'
+        ? '1 comment'
         : `${ids.length} comments`,
   )
 }
