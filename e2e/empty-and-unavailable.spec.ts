@@ -32,7 +32,7 @@ test.describe('while the database is unavailable', () => {
       const response = await page.goto(path)
       expect([response?.status(), response?.headers()['retry-after']]).toEqual([503, '2'])
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
-      await expect(page.getByRole('main')).toContainText('most likely for a moment')
+      await expect(page.getByRole('main')).toContainText('a problem on our side')
       await expect(page.getByRole('main').getByRole('link', { name: 'Try again' })).toHaveAttribute(
         'href',
         '',
