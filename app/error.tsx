@@ -3,7 +3,7 @@
 import { Message } from '@/components/ui/message'
 import { SamePageLink } from '@/components/ui/same-page-link'
 
-const title = 'This page could not be made'
+const title = 'Something went wrong'
 
 export default function ErrorPage() {
   return (
@@ -11,7 +11,7 @@ export default function ErrorPage() {
       {/* The page that failed could not set its title, so set it here. */}
       <title>{title}</title>
       <p>
-        Something that it needs is unavailable, most likely for a moment.{' '}
+        The page could not be loaded because of a problem on our side.{' '}
         <SamePageLink>Try again</SamePageLink>, or see <a href="/">all posts</a>.
       </p>
     </Message>

@@ -8,7 +8,7 @@ import { SamePageLink } from '@/components/ui/same-page-link'
 export default function GlobalError() {
   return (
     <html lang="en">
-      <title>This page could not be made</title>
+      <title>Something went wrong</title>
       <body
         style={{
           colorScheme: 'light dark',
@@ -20,9 +20,9 @@ export default function GlobalError() {
           padding: '0 1.25rem',
         }}
       >
-        <h1>This page could not be made</h1>
+        <h1>Something went wrong</h1>
         <p>
-          Something that it needs is unavailable, most likely for a moment.{' '}
+          The page could not be loaded because of a problem on our side.{' '}
           <SamePageLink>Try again</SamePageLink>.
         </p>
       </body>

@@ -1,4 +1,5 @@
 import type { Metadata, Viewport } from 'next'
+import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { FeedLinks } from '@/components/feeds/feed-links'
 import { shareImageSize } from '@/components/ui/share-image-size'
@@ -52,7 +53,7 @@ export const viewport: Viewport = {
 }
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  const blog = await getBlog()
+  const [t, blog] = await Promise.all([getTranslations('navigation'), getBlog()])
   return (
     <html
       lang={blog.language}
@@ -65,7 +66,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
           href="#content"
           className="sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:bg-paper focus:p-3"
         >
-          Skip to the content
+          {t('skip')}
         </a>
         <SiteHeader blog={blog} />
         <main id="content" className="mx-auto max-w-measure px-5">

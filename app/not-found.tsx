@@ -1,13 +1,22 @@
+import type { Metadata } from 'next'
+import { useTranslations } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
 import { Message } from '@/components/ui/message'
 
-export const metadata = { title: 'Not found' }
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('errorPages')
+  return { title: t('notFound') }
+}
 
 export default function NotFoundPage() {
+  const t = useTranslations('errorPages')
   return (
-    <Message title="There is no such page">
+    <Message title={t('notFound')}>
       <p className="system-fonts">
-        It may have been moved or unpublished. See <a href="/">All posts</a> or the{' '}
-        <a href="/archive">archive</a>.
+        {t.rich('notFoundHint', {
+          posts: (words) => <a href="/">{words}</a>,
+          archive: (words) => <a href="/archive">{words}</a>,
+        })}
       </p>
     </Message>
   )

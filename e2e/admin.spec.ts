@@ -91,9 +91,7 @@ test.describe('signed in by hand', () => {
     await card(blog, blocked).getByRole('button', { name: 'Close comments' }).click()
     await expect(closed).toBeVisible()
     await reader.reload()
-    await expect(
-      reader.getByRole('heading', { name: 'This post takes no more comments' }),
-    ).toBeVisible()
+    await expect(reader.getByRole('heading', { name: 'Comments are closed' })).toBeVisible()
     await expect(reader.locator('#comments > form')).toHaveCount(0)
     const refused = await reader.request.post('/api/comments', {
       data: { slug: admin.slug, content: 'Late', author_name: 'Ada' },

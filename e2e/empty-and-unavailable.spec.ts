@@ -6,10 +6,10 @@ import { expectAccessibleInEveryLook } from './expect-accessible'
 test.describe.configure({ mode: 'serial' })
 
 for (const { path, title, words } of [
-  { path: '/', title: 'Nothing here yet', words: 'The first post is still being written.' },
-  { path: '/archive', title: 'Nothing here yet', words: 'The first post is still being written.' },
-  { path: '/tags', title: 'Nothing is tagged yet', words: 'All posts are on one list.' },
-  { path: '/search?q=thread', title: 'Search', words: 'No post has “thread”' },
+  { path: '/', title: 'No posts yet', words: 'Posts will appear here' },
+  { path: '/archive', title: 'No posts yet', words: 'Posts will appear here' },
+  { path: '/tags', title: 'No tags yet', words: 'See all posts.' },
+  { path: '/search?q=thread', title: 'Search', words: 'No results for “thread”' },
 ]) {
   test(`without posts, ${path} shows an accessible empty state`, async ({ blog }) => {
     expect((await blog.goto(path))?.status()).toBe(200)
@@ -31,10 +31,8 @@ test.describe('while the database is unavailable', () => {
     test(`${path} shows an accessible error page with its status and a link`, async ({ page }) => {
       const response = await page.goto(path)
       expect([response?.status(), response?.headers()['retry-after']]).toEqual([503, '2'])
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'This page could not be made',
-      )
-      await expect(page.getByRole('main')).toContainText('most likely for a moment')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+      await expect(page.getByRole('main')).toContainText('a problem on our side')
       await expect(page.getByRole('main').getByRole('link', { name: 'Try again' })).toHaveAttribute(
         'href',
         '',
@@ -45,6 +43,6 @@ test.describe('while the database is unavailable', () => {
 
   test('serves cached pages as usual', async ({ blog }) => {
     expect((await blog.goto('/'))?.status()).toBe(200)
-    await expect(blog.getByRole('main')).toContainText('The first post is still being written.')
+    await expect(blog.getByRole('main')).toContainText('Posts will appear here')
   })
 })

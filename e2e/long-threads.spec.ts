@@ -106,7 +106,7 @@ for (const { name, use } of readerSettings) {
       await expect(comment).toContainText('Level 6, comment 30')
       await expect(comment).toBeInViewport()
       await expect(comment).not.toHaveCSS('box-shadow', 'none')
-      const above = blog.getByRole('navigation', { name: 'What this replies to' })
+      const above = blog.getByRole('navigation', { name: 'Parent comments' })
       await expect(above.locator('q')).toHaveText([
         'Level 1',
         'Level 2',

@@ -81,7 +81,7 @@ test.describe('missing pages', () => {
     test(`${path.slice(0, 40)} shows an error message with a link`, async ({ page }) => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
       await page.getByRole('main').getByRole('link', { name: 'All posts' }).click()
       await expect(
         page.getByRole('article').getByRole('link', { name: 'How a view is counted' }),
@@ -99,7 +99,7 @@ test('the first page of the list has a single address', async ({ request }) => {
 test('the first Tab key offers a link to the content', async ({ blog }) => {
   await blog.goto('/')
   await blog.keyboard.press('Tab')
-  await expect(blog.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await expect(blog.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await blog.keyboard.press('Enter')
   // The next Tab starts from the target once the browser has navigated to it, which takes a frame.
   await expect(blog.locator('#content:target')).toBeAttached()

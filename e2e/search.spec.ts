@@ -3,7 +3,7 @@ import { expect, newAddress, readerSettings, test } from './blog'
 import { expectAccessibleInEveryLook } from './expect-accessible'
 import { layoutShift } from './layout-shift'
 
-const words = (page: Page) => page.getByRole('searchbox', { name: 'Words to look for' })
+const words = (page: Page) => page.getByRole('searchbox', { name: 'Search terms' })
 const hits = (page: Page) => page.locator('.search-hits > li')
 
 for (const { name, use } of readerSettings) {
@@ -26,7 +26,7 @@ for (const { name, use } of readerSettings) {
       await expect(blog.getByRole('status')).toContainText('with “postgresql”')
       expect(await hits(blog).count()).toBeGreaterThan(0)
       await blog.goto('/search?q=xylophonequartz')
-      await expect(blog.getByRole('status')).toContainText('No post has “xylophonequartz”')
+      await expect(blog.getByRole('status')).toContainText('No results for “xylophonequartz”')
     })
 
     test('no query makes the page overflow', async ({ blog }) => {
@@ -76,7 +76,7 @@ test.describe('with JavaScript', () => {
     await page.goto('/search', { waitUntil: 'networkidle' })
     await page.route('**/api/search*', (route) => route.abort())
     await words(page).fill('thread')
-    await expect(page.getByRole('status')).toContainText('cannot be reached')
+    await expect(page.getByRole('status')).toContainText('Search is unavailable')
     await expect(words(page)).toHaveValue('thread')
     await expectAccessibleInEveryLook(page)
   })

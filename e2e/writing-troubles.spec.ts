@@ -36,7 +36,9 @@ test('a lost connection while posting keeps the text, and the retry creates one 
   await open(page)
   await context.setOffline(true)
   await write(mainForm(page), { name: 'Ada', text: said })
-  await expect(mainForm(page).getByRole('status')).toContainText('The connection was lost')
+  await expect(mainForm(page).getByRole('status')).toContainText(
+    'Connection lost. Your text is safe',
+  )
   await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
   await expect(page.locator('article[aria-busy]')).toHaveCount(0)
   await context.setOffline(false)

@@ -24,7 +24,7 @@ describe('missing pages', () => {
       const response = await fetch(server.url + path, { headers: { 'accept-encoding': encoding } })
       expect(response.status).toBe(404)
       const html = await response.text()
-      expect(html).toMatch(/<html lang="en".*<h1[^>]*>There is no such page<\/h1>.*<\/html>/s)
+      expect(html).toMatch(/<html lang="en".*<h1[^>]*>Page not found<\/h1>.*<\/html>/s)
       expect(html).not.toContain('__next_error__')
       expect(response.headers.get('content-security-policy')).toContain("script-src-attr 'none'")
     }

@@ -114,9 +114,7 @@ describe('a reply', () => {
     // Opening the link shows a page and changes nothing.
     const opened = await server.ask(oneClick)
     expect(opened.response.status).toBe(303)
-    expect(await get(opened.response.headers.get('location') ?? '')).toContain(
-      'Send me no more mail',
-    )
+    expect(await get(opened.response.headers.get('location') ?? '')).toContain('Unsubscribe?')
     await write({ parent_id: id, content: 'A second answer.' })
     await mailTo('ida@reader.example', 'A second answer.')
 
@@ -148,7 +146,7 @@ describe('a reply', () => {
       (await press('/api/unsubscribe', { token, intent: 'unsubscribe' })).response.status,
     ).toBe(303)
     const page = await get(link)
-    expect(page).toContain('You get no more mail')
+    expect(page).toContain('You are unsubscribed')
     expect(page).not.toContain('reader.example')
     await press('/api/unsubscribe', { token, intent: 'subscribe' })
     await write({ parent_id: id, content: 'An answer to Jan.' })

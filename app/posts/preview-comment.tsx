@@ -1,5 +1,6 @@
 'use server'
 import { headers } from 'next/headers'
+import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
@@ -11,9 +12,10 @@ import { clientAddress } from '@/lib/security/client-address'
  * are untrusted.
  */
 export async function previewComment(content: unknown): Promise<ReactNode> {
+  const t = await getTranslations('comments')
   const { allowed } = await takeFrom(limits.previews, clientAddress(await headers()))
-  if (!allowed) return <p>Too many previews. Try again in a minute.</p>
+  if (!allowed) return <p>{t('tooManyPreviews')}</p>
   const { data, error } = commentEditInput.safeParse({ content })
-  if (error) return <p>The comment {error.issues[0]?.message}.</p>
+  if (error) return <p>{error.issues[0]?.message}</p>
   return renderCommentMarkdown(data.content)
 }

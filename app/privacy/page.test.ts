@@ -8,7 +8,7 @@ import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
 import { mailKeptDays } from '@/lib/mail/delete-old-mails'
 import { networkKeptHours } from '@/lib/network-hash/delete-old-salts'
 import { startServer } from '@/test/servers/server'
-import { cookies, stored, storedByEditor } from './kept-in-browser'
+import { cookies, storageKeys } from './kept-in-browser'
 
 const plain = await startServer()
 const full = await startServer({
@@ -37,10 +37,10 @@ async function read(url: string): Promise<string> {
 test('states each retention period that the code uses', async () => {
   const text = await read(plain.url)
   for (const claim of [
-    `${networkKeptHours} hours, and until the timer next comes by: it does every hour`,
-    `change it for ${editableMinutes} minutes`,
-    `Reports from ${reportsToHold} hide a comment`,
-    `as long as a comment carries it, and up to ${mailKeptDays + loneAddressKeptDays} days more`,
+    `${networkKeptHours} hours, and until the next clean-up, which runs every hour`,
+    `edit it for ${editableMinutes} minutes`,
+    `Reports from ${reportsToHold} networks hide a comment`,
+    `as long as a comment uses it, and up to ${mailKeptDays + loneAddressKeptDays} days more`,
     `Kept: ${mailKeptDays} days`,
     `other links for ${strangersLinks.keptHours} hours after their last use`,
   ])
@@ -50,8 +50,7 @@ test('states each retention period that the code uses', async () => {
 test('lists every cookie and storage key of the code', async () => {
   const text = await read(plain.url)
   for (const { name } of cookies()) expect(text).toContain(`Cookie ${name}`)
-  for (const kind of Object.keys(stored)) expect(text).toContain(`Local storage afterword:${kind}`)
-  expect(text).toContain(`Local storage ${storedByEditor.name}`)
+  for (const { name } of storageKeys) expect(text).toContain(`Local storage ${name}`)
   expect(cookies().map(({ name }) => name)).toContain(ownCommentCookieName('…'))
 })
 
@@ -83,12 +82,12 @@ test('no other code sets cookies or uses browser storage', () => {
 
 test('mentions mail and Redis only if they are configured', async () => {
   const [without, with_] = [await read(plain.url), await read(full.url)]
-  expect(without).toContain('No mail is sent from here at present.')
+  expect(without).toContain('This blog does not send mail at present.')
   expect(without).not.toMatch(/Redis|mail service|Vercel|Akismet/)
-  expect(with_).toContain('The mail service that delivers the mails you asked for.')
-  expect(with_).toContain('keyed hash in a Redis that all processes share')
-  expect(with_).toContain('Akismet, which is asked whether a comment is spam')
-  expect(with_).not.toContain('No mail is sent')
+  expect(with_).toContain('The mail service, which delivers the mail you asked for.')
+  expect(with_).toContain('keyed hashes in a Redis database that all processes share')
+  expect(with_).toContain('Akismet, which checks comments for spam')
+  expect(with_).not.toContain('does not send mail')
 })
 
 test('reading sets no cookie, and every page links here', async () => {

@@ -1,99 +1,132 @@
 import type { Metadata } from 'next'
-import { CommentsKept } from '@/components/privacy/comments-kept'
+import { getTranslations } from 'next-intl/server'
 import { KeptList } from '@/components/privacy/kept-list'
-import { ServiceKept } from '@/components/privacy/service-kept'
+import { deletedKeptDays } from '@/lib/comments/moderation/purge-deleted-comments'
+import { submissionKeptHours } from '@/lib/comments/writing/delete-old-submissions'
+import { editableMinutes } from '@/lib/comments/writing/edit-token'
+import { reportsToHold } from '@/lib/comments/writing/report-comment'
 import { env } from '@/lib/env'
+import { strangersLinks } from '@/lib/link-previews/store/use-link-preview'
+import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
+import { mailKeptDays } from '@/lib/mail/delete-old-mails'
 import { sendsMail } from '@/lib/mail/mail-settings'
 import { networkKeptHours } from '@/lib/network-hash/delete-old-salts'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { timers } from '@/lib/timers/timers'
-import { cookies, stored, storedByEditor } from './kept-in-browser'
+import type messages from '@/messages/en.json'
+import { cookies, storageKeys } from './kept-in-browser'
 
 // The content depends on the configuration, which a build does not know.
 export const dynamic = 'force-dynamic'
 
-export const metadata: Metadata = {
-  title: 'Privacy',
-  description: 'What this blog keeps, why, and how long.',
-  alternates: { canonical: '/privacy' },
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('privacy')
+  return {
+    title: t('title'),
+    description: t('description'),
+    alternates: { canonical: '/privacy' },
+  }
 }
+
+type Section = {
+  id: keyof typeof messages.privacy.sections
+  rows: (keyof typeof messages.storedData)[]
+}
+
+const sectionsOfComments: Section[] = [
+  { id: 'comments', rows: ['comment', 'history', 'submission'] },
+  { id: 'addresses', rows: ['address', 'sentMail'] },
+  { id: 'networks', rows: ['network', 'block'] },
+  { id: 'reports', rows: ['report'] },
+]
+
+const sectionsOfService: Section[] = [
+  { id: 'limits', rows: ['limit'] },
+  { id: 'views', rows: ['dailyViews', 'recentViews', 'visits'] },
+  { id: 'links', rows: ['linkPreview', 'embed'] },
+  { id: 'logs', rows: ['log'] },
+  { id: 'staff', rows: ['staff'] },
+]
 
 /**
  * Lists the stored data with purposes and retention periods. Each number is the constant that the
  * code uses.
  */
-export default function PrivacyPage() {
+export default async function PrivacyPage() {
+  const [t, stored, inBrowser] = await Promise.all([
+    getTranslations('privacy'),
+    getTranslations('storedData'),
+    getTranslations('browserData'),
+  ])
   const { AKISMET_KEY, REDIS_URL, UPSTASH_REDIS_REST_URL, onVercel } = env()
-  const forgetEveryHours = onVercel
-    ? 24
-    : (timers.find(({ path }) => path.endsWith('forget-networks'))?.everyMs ?? 0) / 3_600_000
-  const networkUntil =
-    `${networkKeptHours} hours, and until the timer next comes by: ` +
-    `${forgetEveryHours === 1 ? 'it does every hour' : 'it does once a day'}`
-  const limitHours =
-    Math.max(...Object.values(limits).map(({ windowSeconds }) => windowSeconds)) / 3_600
+  const cleanUp = timers.find(({ path }) => path.endsWith('forget-networks'))
+  const isHourly = !onVercel && cleanUp?.everyMs === 3_600_000
+  const limitSeconds = Math.max(...Object.values(limits).map(({ windowSeconds }) => windowSeconds))
+  const values = {
+    editMinutes: editableMinutes,
+    deletedDays: deletedKeptDays,
+    submissionHours: submissionKeptHours,
+    addressDays: mailKeptDays + loneAddressKeptDays,
+    mailDays: mailKeptDays,
+    reports: reportsToHold,
+    linkHours: strangersLinks.keptHours,
+    redisHours: (2 * limitSeconds) / 3_600,
+    networkHashes: t('networkHashes', {
+      hours: networkKeptHours,
+      interval: isHourly ? 'hour' : 'day',
+    }),
+    sendsMail: String(sendsMail()),
+    sharesLimits: String((UPSTASH_REDIS_REST_URL ?? REDIS_URL) !== undefined),
+    isOnVercel: String(onVercel),
+  }
+  const list = ({ id, rows }: Section) => (
+    <KeptList
+      key={id}
+      id={id}
+      title={t(`sections.${id}`)}
+      rows={rows.map((row) => ({
+        what: stored(`${row}.what`, values),
+        why: stored(`${row}.why`, values),
+        until: stored(`${row}.until`, values),
+      }))}
+    />
+  )
   return (
     <>
-      <h1 className="font-medium text-title tracking-tight">Privacy</h1>
+      <h1 className="font-medium text-title tracking-tight">{t('title')}</h1>
       <p className="mt-5 text-lead text-muted">
-        You can read everything here without an account and without a cookie. This is what is kept,
-        why, and how long. <a href="/privacy/your-data">See, take away or erase what you wrote</a>.
+        {t.rich('intro', { link: (words) => <a href="/privacy/your-data">{words}</a> })}
       </p>
-      <CommentsKept networkUntil={networkUntil} sendsMail={sendsMail()} />
+      {sectionsOfComments.map(list)}
       <KeptList
         id="browser"
-        title="In your browser"
+        title={t('sections.browser')}
         rows={[
-          ...cookies().map(({ name, what, until }) => ({
-            what: <>Cookie {name}</>,
-            why: what,
-            until,
+          ...cookies().map(({ key, name, days }) => ({
+            what: t('cookie', { name }),
+            why: inBrowser(`${key}.why`),
+            until: inBrowser(`${key}.until`, { days }),
           })),
-          ...Object.entries(stored).map(([kind, { what, until }]) => ({
-            what: <>Local storage afterword:{kind}</>,
-            why: what,
-            until: `until ${until}`,
+          ...storageKeys.map(({ key, name }) => ({
+            what: t('localStorage', { name }),
+            why: inBrowser(`${key}.why`),
+            until: inBrowser(`${key}.until`),
           })),
-          {
-            what: <>Local storage {storedByEditor.name}</>,
-            why: storedByEditor.what,
-            until: `until ${storedByEditor.until}`,
-          },
-          {
-            what: 'Local storage desk-keys',
-            why: 'of the owner and the moderators alone: whether the admin area is worked by keys',
-            until: 'until they clear it',
-          },
         ]}
       >
-        <p>
-          Reading sets no cookie. None of these is sent to anybody but this blog, and there is no
-          script here of anybody else’s.
-        </p>
+        <p>{t('browserHint')}</p>
       </KeptList>
-      <ServiceKept
-        networkUntil={networkUntil}
-        isLimitShared={(UPSTASH_REDIS_REST_URL ?? REDIS_URL) !== undefined}
-        limitHours={limitHours}
-        host={onVercel ? 'Vercel' : undefined}
-      />
+      {sectionsOfService.map(list)}
       <section aria-labelledby="others" className="mt-12">
         <h2 id="others" className="font-medium text-heading tracking-tight">
-          Who else learns of it
+          {t('sections.others')}
         </h2>
         <ul className="mt-4 list-disc space-y-2 ps-5">
-          {sendsMail() && <li>The mail service that delivers the mails you asked for.</li>}
-          {AKISMET_KEY && (
-            <li>
-              Akismet, which is asked whether a comment is spam before it is published: its text,
-              name, e-mail address and the user agent and IP address it came with are sent there.
-            </li>
-          )}
-          {UPSTASH_REDIS_REST_URL && (
-            <li>The Redis service that counts requests: keyed hashes of networks.</li>
-          )}
-          {onVercel && <li>Vercel, which runs the server and sees every request on its way.</li>}
-          <li>Nobody else: nothing is sold, no advertisement, no analytics of others.</li>
+          {sendsMail() && <li>{t('thirdParties.mail')}</li>}
+          {AKISMET_KEY && <li>{t('thirdParties.akismet')}</li>}
+          {UPSTASH_REDIS_REST_URL && <li>{t('thirdParties.redis')}</li>}
+          {onVercel && <li>{t('thirdParties.vercel')}</li>}
+          <li>{t('thirdParties.nobodyElse')}</li>
         </ul>
       </section>
     </>

@@ -40,16 +40,16 @@ test('the empty search page is indexable, results are not, and Back uses the cac
 })
 
 test.each([
-  ['a page beyond the last', { q: 'commonword', page: '9' }, 'There is no page 9'],
+  ['a page beyond the last', { q: 'commonword', page: '9' }, 'Page 9 has no results.'],
   ['a page that is not a number', { q: 'commonword', page: '-1' }, '45 posts found.'],
-  ['only punctuation', { q: '!!! "" ???' }, 'Type a word to look for.'],
-  ['an unknown word', { q: 'xylophonequartz' }, 'No post has “xylophonequartz”'],
+  ['only punctuation', { q: '!!! "" ???' }, 'Enter a word to search for.'],
+  ['an unknown word', { q: 'xylophonequartz' }, 'No results for “xylophonequartz”'],
   ['a mistyped word', { q: 'comonword' }, '45 posts with “commonword”'],
-  ['10 kB', { q: 'word '.repeat(2_000) }, 'A search may have 200 characters.'],
-  ['a NUL', { q: 'common\0word' }, 'No post has “common word”'],
-  ['SQL', { q: "'; DROP TABLE posts; --" }, 'No post has'],
+  ['10 kB', { q: 'word '.repeat(2_000) }, 'A search can have at most 200 characters.'],
+  ['a NUL', { q: 'common\0word' }, 'No results for “common word”'],
+  ['SQL', { q: "'; DROP TABLE posts; --" }, 'No results for'],
   ['two queries', 'q=commonword&q=other', '45 posts found.'],
-  ['half a surrogate pair', 'q=%ED%A0%80', 'Type a word to look for.'],
+  ['half a surrogate pair', 'q=%ED%A0%80', 'Enter a word to search for.'],
 ])('%s shows a clear message', async (_, parameters, words) => {
   const { response, html } = await read(parameters)
   expect(response.status).toBe(200)

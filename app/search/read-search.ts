@@ -1,4 +1,5 @@
 import { headers } from 'next/headers'
+import { getTranslations } from 'next-intl/server'
 import type { SearchOutcome } from '@/components/search/search-outcome'
 import { InvalidInput } from '@/lib/errors'
 import { limits, takeFrom } from '@/lib/rate-limit/rate-limit'
@@ -27,6 +28,7 @@ function readPage({ page }: SearchParameters): number {
  * Returns the data of a search page for any parameters. An invalid query is explained in a message.
  */
 export async function readSearch(parameters: SearchParameters): Promise<SearchOutcome> {
+  const t = await getTranslations('search')
   const typed = readTyped(parameters)
   const page = readPage(parameters)
   if (typed.trim() === '') return { kind: 'nothing-asked', typed: '' }
@@ -35,7 +37,7 @@ export async function readSearch(parameters: SearchParameters): Promise<SearchOu
     return {
       kind: 'refused',
       typed: cut,
-      why: `A search may have ${searchLengthMax} characters. Take fewer words.`,
+      why: t('tooLong', { max: searchLengthMax }),
     }
   }
   const { allowed, resetMs } = await takeFrom(limits.search, clientAddress(await headers()))
@@ -43,15 +45,12 @@ export async function readSearch(parameters: SearchParameters): Promise<SearchOu
     return {
       kind: 'refused',
       typed,
-      why:
-        'These were many searches at once. ' +
-        `Try again in ${Math.max(1, Math.ceil(resetMs / 1_000))} seconds.`,
+      why: t('tooMany', { seconds: Math.max(1, Math.ceil(resetMs / 1_000)) }),
     }
   try {
     return { kind: 'found', typed, page, found: await searchPosts(typed, page) }
   } catch (error) {
-    if (error instanceof InvalidInput)
-      return { kind: 'refused', typed, why: 'Type a word to look for.' }
+    if (error instanceof InvalidInput) return { kind: 'refused', typed, why: t('noWords') }
     throw error
   }
 }

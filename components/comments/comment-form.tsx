@@ -61,7 +61,7 @@ export function CommentForm({
   onCancel,
 }: Props) {
   const t = useTranslations('commentForm')
-  const labels = {
+  const labels: Record<string, string> & { author_name: string; author_email: string } = {
     author_name: t('name'),
     author_email: t('email'),
     content: t('content'),
@@ -140,16 +140,9 @@ export function CommentForm({
     onSending?.(undefined)
     flushSync(() => {
       setState(isOpen ? 'unanswered' : 'writing')
-      setFaults(
-        Object.fromEntries(
-          errors.map((error) => [
-            error.field,
-            `${error.field in labels ? labels[error.field as keyof typeof labels] : error.field} ${error.message}.`,
-          ]),
-        ),
-      )
+      setFaults(Object.fromEntries(errors.map((error) => [error.field, error.message])))
       // Errors beside the fields are not repeated in the API's message.
-      setMessage(errors.length > 0 ? '' : detail)
+      setMessage(errors.length > 0 ? '' : (detail ?? t('connectionLost')))
       setPreviewed(undefined)
     })
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -222,12 +215,13 @@ export function CommentForm({
       try {
         setPreviewed(await preview(typed('content')))
       } catch {
-        setMessage('The preview could not be loaded. Try again.')
+        setMessage(t('previewFailed'))
       }
     })
   }
 
   const faultTexts = Object.values(faults)
+  const submitKey = isEdit ? 'save' : parentId ? 'submitReply' : 'submit'
   return (
     <form
       ref={form}
@@ -267,7 +261,7 @@ export function CommentForm({
               name="author_email"
               type="email"
               label={labels.author_email}
-              hint={tellsReplies ? 'optional, never shown, for replies' : 'optional, never shown'}
+              hint={t(tellsReplies ? 'emailHintReplies' : 'emailHint')}
               autoComplete="email"
               fault={faults.author_email}
             />
@@ -276,7 +270,7 @@ export function CommentForm({
       )}
       <div className="comment-field">
         <div className="comment-label">
-          <label htmlFor={`${id}c`}>{labels.content}</label>
+          <label htmlFor={`${id}c`}>{t('content')}</label>
           <button
             type="button"
             className="needs-script"
@@ -284,7 +278,7 @@ export function CommentForm({
             aria-disabled={isPreviewing}
             onClick={togglePreview}
           >
-            Preview
+            {t('preview')}
           </button>
         </div>
         <textarea
@@ -297,30 +291,20 @@ export function CommentForm({
           defaultValue={edited?.content}
           {...errorCodeOf(`${id}c`, faults.content)}
         />
-        {previewed && <CommentPreview>{previewed}</CommentPreview>}
+        {previewed && <CommentPreview label={t('preview')}>{previewed}</CommentPreview>}
         <Fault of={`${id}c`} text={faults.content} />
-        <small>
-          Markdown: *emphasis*, **strong**, `code`, &gt; quote, - list, [link](https://…)
-        </small>
+        <small>{t('contentHint')}</small>
       </div>
       <p role="status" className={faultTexts.length > 0 ? 'sr-only' : 'comment-message'}>
         {faultTexts.join(' ') || message}
       </p>
       <p className="comment-buttons">
         <button type="submit" aria-disabled={state === 'sending'}>
-          {state === 'sending'
-            ? 'Sending…'
-            : state === 'unanswered'
-              ? 'Try again'
-              : isEdit
-                ? 'Save'
-                : parentId
-                  ? 'Post reply'
-                  : 'Post comment'}
+          {t(state === 'sending' ? 'sending' : state === 'unanswered' ? 'retry' : submitKey)}
         </button>
         {onCancel && (
           <button type="button" onClick={onCancel}>
-            Cancel
+            {t('cancel')}
           </button>
         )}
       </p>

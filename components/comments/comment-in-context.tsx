@@ -1,3 +1,5 @@
+import { useTranslations } from 'next-intl'
+import { ClientMessages } from '@/components/i18n/client-messages'
 import { ContentLang } from '@/components/ui/content-lang'
 import type { CommentInContext as Context } from '@/lib/comments/reading/shown-comment'
 import { sendsMail } from '@/lib/mail/mail-settings'
@@ -24,9 +26,10 @@ export function CommentInContext({
   isContinued = false,
   preview,
 }: Props) {
+  const t = useTranslations('comments')
   return (
     <>
-      <p className="font-sans text-fine text-muted">A comment on</p>
+      <p className="font-sans text-fine text-muted">{t('oneOnPost')}</p>
       <h1 className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
         <a href={postPath(post.slug)} className="decoration-transparent">
           <ContentLang>{post.title}</ContentLang>
@@ -39,7 +42,7 @@ export function CommentInContext({
         className="mt-10 border-rule border-t pt-10"
       >
         <h2 id="comments-heading" className="sr-only">
-          The comment and its replies
+          {t('context')}
         </h2>
         <CommentAncestors ancestors={ancestors} />
         <CommentItem comment={comment} />
@@ -50,7 +53,7 @@ export function CommentInContext({
             before={
               isContinued && (
                 <a href={commentPagePath(post.slug, comment.id)} className="inline-block py-1">
-                  Earlier replies
+                  {t('earlierReplies')}
                 </a>
               )
             }
@@ -61,7 +64,7 @@ export function CommentInContext({
                   rel="next"
                   className="inline-block py-1"
                 >
-                  Later replies
+                  {t('laterReplies')}
                 </a>
               )
             }
@@ -69,16 +72,18 @@ export function CommentInContext({
         )}
         <p className="mt-12 font-sans text-small">
           <a href={`${postPath(post.slug)}#comments`} className="inline-block py-2">
-            All comments
+            {t('all')}
           </a>
         </p>
-        <CommentWriter
-          slug={post.slug}
-          isClosed={post.commentsClosed}
-          isThread
-          preview={preview}
-          tellsReplies={sendsMail()}
-        />
+        <ClientMessages namespaces={['commentForm', 'ownComments']}>
+          <CommentWriter
+            slug={post.slug}
+            isClosed={post.commentsClosed}
+            isThread
+            preview={preview}
+            tellsReplies={sendsMail()}
+          />
+        </ClientMessages>
         <CommentIsland key={threads.length} />
       </section>
     </>

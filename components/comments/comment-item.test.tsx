@@ -1,6 +1,8 @@
+import { NextIntlClientProvider } from 'next-intl'
 import { renderToReadableStream } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ShownComment } from '@/lib/comments/reading/shown-comment'
+import messages from '@/messages/en.json'
 import { CommentItem } from './comment-item'
 
 const comment: ShownComment = {
@@ -20,8 +22,11 @@ const comment: ShownComment = {
 }
 
 async function render(fields: Partial<ShownComment>): Promise<string> {
-  const item = await CommentItem({ comment: { ...comment, ...fields } })
-  const stream = await renderToReadableStream(item)
+  const stream = await renderToReadableStream(
+    <NextIntlClientProvider locale="en" timeZone="UTC" messages={messages}>
+      <CommentItem comment={{ ...comment, ...fields }} />
+    </NextIntlClientProvider>,
+  )
   await stream.allReady
   return new Response(stream).text()
 }

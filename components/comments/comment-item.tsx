@@ -1,3 +1,5 @@
+import { useTranslations } from 'next-intl'
+import { use } from 'react'
 import { DateTime } from '@/components/ui/date-time'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/shown-comment'
@@ -10,14 +12,15 @@ import { StaffMark } from './staff-mark'
 
 /** Mark beside the names of authors who confirmed their e-mail address. */
 function VerifiedMark() {
+  const t = useTranslations('comments')
   return (
     <svg
       role="img"
-      aria-label="verified"
+      aria-label={t('verified')}
       viewBox="0 0 16 16"
       className="ms-1 inline-block size-4 align-[-0.15em] text-muted"
     >
-      <title>The e-mail address given with this comment was confirmed</title>
+      <title>{t('verifiedAddress')}</title>
       <path
         d="M3.5 8.5l3 3 6-7"
         fill="none"
@@ -30,17 +33,22 @@ function VerifiedMark() {
   )
 }
 
+async function CommentText({ content }: { content: string }) {
+  return renderCommentMarkdown(content)
+}
+
 /** One comment with its fragment identifier, such as `#comment-12`. */
-export async function CommentItem({ comment }: { comment: ShownComment }) {
+export function CommentItem({ comment }: { comment: ShownComment }) {
+  const t = useTranslations('comments')
   const id = `comment-${comment.id}`
   if (isTombstone(comment)) {
     return (
       <article id={id} className="comment font-sans text-muted text-small italic">
-        <h3>This comment was deleted.</h3>
+        <h3>{t('deleted')}</h3>
       </article>
     )
   }
-  const own = ownLanguage((await getBlog()).language)
+  const own = ownLanguage(use(getBlog()).language)
   return (
     <article id={id} className="comment">
       <header className="flex items-center gap-3 font-sans text-fine">
@@ -53,16 +61,11 @@ export async function CommentItem({ comment }: { comment: ShownComment }) {
           </h3>
           {comment.isVerified && <VerifiedMark />}
           {comment.staffRole && <StaffMark role={comment.staffRole} />}
-          {comment.isPinned && <span className="comment-mark">Pinned</span>}
+          {comment.isPinned && <span className="comment-mark">{t('pinned')}</span>}
           <a href={`#${id}`} className="block w-fit text-muted decoration-transparent">
             <DateTime value={new Date(comment.created_at)} withTime />
             {comment.isEdited && (
-              <span>
-                {' '}
-                · edited
-                {comment.editedBy &&
-                  ` by ${comment.editedBy === 'owner' ? 'the owner' : 'a moderator'}`}
-              </span>
+              <span> · {t('edited', { by: comment.editedBy ?? 'author' })}</span>
             )}
           </a>
           {comment.answered && (
@@ -70,28 +73,31 @@ export async function CommentItem({ comment }: { comment: ShownComment }) {
               href={commentPath(comment.post_slug, comment.answered.id)}
               className="block w-fit text-muted"
             >
-              in reply to <bdi lang={own}>{comment.answered.authorName}</bdi>
+              {t.rich('inReplyTo', {
+                name: comment.answered.authorName,
+                author: (name) => <bdi lang={own}>{name}</bdi>,
+              })}
             </a>
           )}
         </div>
       </header>
       <div className="prose prose-comment mt-2.5" lang={own} dir="auto">
-        {await renderCommentMarkdown(comment.content)}
+        <CommentText content={comment.content} />
       </div>
       <footer>
         <a
           href={`${postPath(comment.post_slug)}/comments/${comment.id}/reply`}
           rel="nofollow"
-          aria-label={`Reply to ${comment.author_name}`}
+          aria-label={t('replyTo', { name: comment.author_name })}
         >
-          Reply
+          {t('reply')}
         </a>
         <a
           href={reportPath(comment.id)}
           rel="nofollow"
-          aria-label={`Report ${comment.author_name}’s comment`}
+          aria-label={t('reportOf', { name: comment.author_name })}
         >
-          Report
+          {t('report')}
         </a>
       </footer>
     </article>

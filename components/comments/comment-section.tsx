@@ -10,22 +10,23 @@ import { CommentWriter } from './comment-writer'
 
 /** Links for the order of comments: oldest or newest first. */
 function ThreadOrder({ slug, order }: { slug: string; order: Order }) {
+  const t = useTranslations('comments')
   const orders = [
-    { name: 'oldest', text: 'Oldest first', href: `${postPath(slug)}#comments` },
-    { name: 'newest', text: 'Newest first', href: `${newestThreadsPath(slug)}#comments` },
-  ]
+    { name: 'oldest', href: `${postPath(slug)}#comments` },
+    { name: 'newest', href: `${newestThreadsPath(slug)}#comments` },
+  ] as const
   return (
-    <nav aria-label="Order of the comments" className="font-sans text-fine text-muted">
+    <nav aria-label={t('order.label')} className="font-sans text-fine text-muted">
       <ul className="flex gap-x-5">
-        {orders.map(({ name, text, href }) => (
+        {orders.map(({ name, href }) => (
           <li key={name}>
             {name === order ? (
               <span aria-current="true" className="inline-block py-1 text-ink">
-                {text}
+                {t(`order.${name}`)}
               </span>
             ) : (
               <a href={href} className="inline-block py-1">
-                {text}
+                {t(`order.${name}`)}
               </a>
             )}
           </li>
@@ -78,7 +79,7 @@ export function CommentSection({
       </div>
       {isOneOfMany && (
         <nav
-          aria-label="Pages of comments"
+          aria-label={t('pages')}
           className="mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 font-sans text-small"
         >
           {isContinued ? (
@@ -86,14 +87,14 @@ export function CommentSection({
               href={`${order === 'oldest' ? postPath(slug) : newestThreadsPath(slug)}#comments`}
               className="py-2"
             >
-              {order === 'oldest' ? 'From the first comment' : 'From the newest comment'}
+              {t(`first.${order}`)}
             </a>
           ) : (
             <span />
           )}
           {page.lastId !== null && (
             <a href={`${nextPath(slug, page.lastId)}#comments`} rel="next" className="py-2">
-              {order === 'oldest' ? 'Later comments' : 'Earlier comments'}
+              {t(`next.${order}`)}
             </a>
           )}
         </nav>
@@ -101,11 +102,11 @@ export function CommentSection({
       {count > 0 && (
         <p className="mt-10 font-sans text-fine text-muted">
           <a href={commentFeedPath(slug)} className="inline-block py-1">
-            Follow these comments by feed
+            {t('subscribe')}
           </a>
         </p>
       )}
-      <ClientMessages namespaces={['commentForm']}>
+      <ClientMessages namespaces={['commentForm', 'ownComments']}>
         <CommentWriter
           slug={slug}
           isClosed={isClosed}

@@ -1,8 +1,8 @@
-import { type ReactNode, use } from 'react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { ContentLang } from '@/components/ui/content-lang'
 import type { ShownComment } from '@/lib/comments/reading/shown-comment'
 import { commentPagePath } from '@/lib/paths'
-import { getBlog } from '@/lib/settings/get-blog'
 import { CommentItem } from './comment-item'
 
 type Props = {
@@ -42,14 +42,15 @@ function RepliesLeft({
 }: {
   comment: ShownComment
 }) {
+  const t = useTranslations('comments')
   return (
     <a href={commentPagePath(post_slug, id, replies.at(-1)?.id)} className="inline-block py-1">
-      {repliesLeft.toLocaleString(use(getBlog()).language)} {replies.length > 0 && 'more '}
-      {repliesLeft === 1 ? 'reply' : 'replies'}
-      <span className="sr-only">
-        {' '}
-        to {author_name === '' ? 'a deleted comment' : <ContentLang>{author_name}</ContentLang>}
-      </span>
+      {t.rich(replies.length > 0 ? 'moreReplies' : 'replies', {
+        count: repliesLeft,
+        name: author_name || t('deletedComment'),
+        author: (name) => (author_name === '' ? name : <ContentLang>{name}</ContentLang>),
+        hidden: (words) => <span className="sr-only">{words}</span>,
+      })}
     </a>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type OwnComment, readStored } from './browser-store'
@@ -9,6 +10,7 @@ import type { SentComment } from './send-comment'
 
 /** A comment that is being sent, as plain text until the server has rendered it. */
 function SendingComment({ author_name, content }: { author_name: string; content: string }) {
+  const t = useTranslations('commentForm')
   const { lang } = document.documentElement
   return (
     <article className="comment comment-sending" aria-busy="true">
@@ -18,7 +20,7 @@ function SendingComment({ author_name, content }: { author_name: string; content
           <bdi lang={lang} className="block font-semibold text-small">
             {author_name}
           </bdi>
-          <span className="text-muted">Sending…</span>
+          <span className="text-muted">{t('sending')}</span>
         </p>
       </header>
       <p className="prose-comment mt-2.5 whitespace-pre-line" lang={lang} dir="auto">
@@ -63,6 +65,7 @@ const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} 
  * the server renders the thread.
  */
 export function CommentWriter({ slug, isClosed, isThread = false, preview, tellsReplies }: Props) {
+  const t = useTranslations('ownComments')
   const router = useRouter()
   const status = useRef<HTMLParagraphElement>(null)
   const [replyTo, setReplyTo] = useState<{ id: number; link: HTMLElement; tools: Element }>()
@@ -124,11 +127,8 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
 
   const sent = (comment: SentComment, href: string | null) => {
     const isPending = comment.status === 'pending'
-    const text = isPending
-      ? 'Your comment awaits moderation. It will appear here once it has been approved.'
-      : 'Your comment is published.'
     notify({
-      text,
+      text: t(isPending ? 'pending' : 'published'),
       id: comment.id,
       isPending,
       href: isPending ? '/privacy/your-data' : href,
@@ -147,7 +147,7 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
         ))}
       {!isThread && (
         <h3 className="mt-14 mb-5 font-medium text-heading tracking-tight">
-          {isClosed ? 'This post takes no more comments' : 'Write a comment'}
+          {t(isClosed ? 'closed' : 'write')}
         </h3>
       )}
       <p ref={status} role="status" className={isElsewhere ? 'comment-said' : 'sr-only'}>
@@ -155,9 +155,7 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
           <span key={news.at}>
             {news.text}{' '}
             {isElsewhere && news.href && (
-              <a href={news.href}>
-                {news.isPending ? 'See what you wrote here' : 'See it in its place'}
-              </a>
+              <a href={news.href}>{t(news.isPending ? 'showOwn' : 'showComment')}</a>
             )}
           </span>
         )}

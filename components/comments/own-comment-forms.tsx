@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { use } from 'react'
 import { DateTime } from '@/components/ui/date-time'
 import type { Comment } from '@/lib/comments/comment'
@@ -8,6 +9,8 @@ type Props = { comment: Comment; token: string; editableUntil: Date }
 
 /** Plain forms to edit one's comment, while that is allowed, and to delete it. */
 export function OwnCommentForms({ comment, token, editableUntil }: Props) {
+  const t = useTranslations('ownCommentPage')
+  const form = useTranslations('commentForm')
   const { language } = use(getBlog())
   const action = `/api/comments/${comment.id}`
   return (
@@ -17,7 +20,7 @@ export function OwnCommentForms({ comment, token, editableUntil }: Props) {
           <input type="hidden" name="intent" value="edit" />
           <input type="hidden" name="edit_token" value={token} />
           <div className="comment-field">
-            <label htmlFor="own-content">Change it</label>
+            <label htmlFor="own-content">{t('edit')}</label>
             <textarea
               id="own-content"
               name="content"
@@ -29,22 +32,24 @@ export function OwnCommentForms({ comment, token, editableUntil }: Props) {
               aria-describedby="until"
             />
             <small id="until">
-              Until <DateTime value={editableUntil} withTime />
+              {t.rich('editableUntil', {
+                time: () => <DateTime value={editableUntil} withTime />,
+              })}
             </small>
           </div>
           <p className="comment-buttons">
-            <button type="submit">Save</button>
+            <button type="submit">{form('save')}</button>
           </p>
         </form>
       )}
       <details className="comment-form mt-10">
-        <summary>Delete it</summary>
+        <summary>{t('delete')}</summary>
         <form method="post" action={action} className="comment-form mt-2">
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="edit_token" value={token} />
-          <p>This cannot be undone. Replies to it remain.</p>
+          <p>{t('deletionHint')}</p>
           <p className="comment-buttons">
-            <button type="submit">Yes, delete</button>
+            <button type="submit">{t('confirm')}</button>
           </p>
         </form>
       </details>

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { forgetComment, type OwnComment } from './browser-store'
 import { CommentForm, type PreviewComment } from './comment-form'
@@ -19,6 +20,8 @@ const focus = (element: HTMLElement | null) => element?.focus()
  * of the API.
  */
 export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
+  const t = useTranslations('ownComments')
+  const form = useTranslations('commentForm')
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const [isEditable, setEditable] = useState(own.until > Date.now())
   const [message, setMessage] = useState('')
@@ -31,18 +34,18 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
   }, [own.until])
 
   async function deleteComment() {
-    setMessage('Deleting…')
+    setMessage(t('deleting'))
     const result = await sendComment('DELETE', `/api/comments/${id}`, {
       Authorization: `Bearer ${own.token}`,
     })
     if ('refusal' in result) {
-      setMessage(result.refusal.detail)
+      setMessage(result.refusal.detail ?? form('connectionLost'))
       return
     }
     const comments = [...document.querySelectorAll<HTMLElement>('.comment')]
     forgetComment(id)
     onChanged({
-      text: 'Your comment is deleted.',
+      text: t('deleted'),
       id,
       before: comments[comments.findIndex((one) => one.id === `comment-${id}`) - 1],
     })
@@ -57,7 +60,7 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
           aria-expanded={open === 'edit'}
           onClick={() => setOpen(open === 'edit' ? undefined : 'edit')}
         >
-          Edit
+          {t('edit')}
         </button>
       )}
       <button
@@ -66,7 +69,7 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
         aria-expanded={open === 'delete'}
         onClick={() => setOpen(open === 'delete' ? undefined : 'delete')}
       >
-        Delete
+        {t('delete')}
       </button>
       {open === 'edit' && (
         <CommentForm
@@ -74,13 +77,7 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
           edited={{ id, ...own }}
           preview={preview}
           onSent={({ status }) => {
-            const isHeld = status === 'pending'
-            onChanged({
-              text: isHeld
-                ? 'Your change awaits moderation. Until then the comment stays as it was.'
-                : 'Your comment is changed.',
-              id,
-            })
+            onChanged({ text: t(status === 'pending' ? 'changePending' : 'changed'), id })
             setOpen(undefined)
           }}
           onCancel={() => {
@@ -90,10 +87,10 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
         />
       )}
       {open === 'delete' && (
-        <fieldset aria-label="Delete this comment" className="comment-confirm">
-          <span role="status">{message || 'Delete this comment for good?'}</span>
+        <fieldset aria-label={t('deleteLabel')} className="comment-confirm">
+          <span role="status">{message || t('confirmDeletion')}</span>
           <button type="button" onClick={() => void deleteComment()}>
-            Yes, delete
+            {t('confirm')}
           </button>
           <button
             type="button"
@@ -104,7 +101,7 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
               remove.current?.focus()
             }}
           >
-            Keep
+            {form('cancel')}
           </button>
         </fieldset>
       )}

@@ -4,11 +4,11 @@ import type { Comment } from '@/lib/comments/comment'
 export type SentComment = Comment & { status?: 'published' | 'pending'; edit_token?: string }
 
 /**
- * `isOpen` is true if a retry may help, because the request may have succeeded or may succeed
- * later.
+ * A write that did not succeed. `detail` is undefined if the connection was lost. `isOpen` is true
+ * if a retry may help, because the request may have succeeded or may succeed later.
  */
 export type Refusal = {
-  detail: string
+  detail?: string | undefined
   errors: { field: string; message: string }[]
   isOpen: boolean
 }
@@ -41,13 +41,7 @@ export async function sendComment(
       },
     }
   } catch {
-    return {
-      refusal: {
-        detail: 'The connection was lost. Your text is safe. Try again.',
-        errors: [],
-        isOpen: true,
-      },
-    }
+    return { refusal: { errors: [], isOpen: true } }
   }
 }
 

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { ContentLang } from '@/components/ui/content-lang'
 import type { ShownThreads, ThreadOrder } from '@/lib/comments/reading/shown-comment'
 import { postPath } from '@/lib/paths'
@@ -15,9 +16,10 @@ type Props = {
 
 /** A page of comments without its post. */
 export function ThreadList({ post, ...section }: Props) {
+  const t = useTranslations('comments')
   return (
     <>
-      <p className="font-sans text-fine text-muted">Comments on</p>
+      <p className="font-sans text-fine text-muted">{t('onPost')}</p>
       <h1 className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
         <a href={postPath(post.slug)} className="decoration-transparent">
           <ContentLang>{post.title}</ContentLang>

@@ -1,8 +1,10 @@
+import { useTranslations } from 'next-intl'
 import { commentFeedPath, postFeeds } from '@/lib/paths'
 import type { Blog } from '@/lib/settings/get-blog'
 
 /** Lets browsers and feed readers discover the feeds and the search on every page. */
 export function FeedLinks({ blog }: { blog: Blog }) {
+  const t = useTranslations('navigation')
   return (
     <>
       {postFeeds.map(({ path, mediaType, title }) => (
@@ -18,7 +20,7 @@ export function FeedLinks({ blog }: { blog: Blog }) {
         rel="alternate"
         type="application/atom+xml"
         href={commentFeedPath()}
-        title="All comments"
+        title={t('allComments')}
       />
       <link
         rel="search"

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { ContentLang } from '@/components/ui/content-lang'
 import type { AskedAddress } from '@/lib/mail/verify-address'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
@@ -7,17 +8,15 @@ import { excerptComment } from '@/lib/markdown/excerpt-comment'
  * own comments, because others may have entered the same address.
  */
 export function AddressForm({ asked, token }: { asked: AskedAddress; token: string }) {
+  const t = useTranslations('mailLinks')
   return (
     <div className="py-10">
-      <h1 className="font-medium text-title tracking-tight">Confirm your address</h1>
-      <p className="mt-5 text-lead text-muted">
-        Your name is marked as verified on your comments, and you are notified of replies to them.
-        The address itself is never shown.
-      </p>
+      <h1 className="font-medium text-title tracking-tight">{t('verify.title')}</h1>
+      <p className="mt-5 text-lead text-muted">{t('verify.hint')}</p>
       <form method="post" action="/api/verify-address" className="comment-form mt-10">
         <input type="hidden" name="token" value={token} />
         <fieldset>
-          <legend className="font-sans font-semibold text-small">Written by you</legend>
+          <legend className="font-sans font-semibold text-small">{t('verify.comments')}</legend>
           {asked.comments.map(({ id, authorName, content, title }) => (
             <label key={id} className="mt-4 flex items-start gap-3">
               <input
@@ -27,15 +26,20 @@ export function AddressForm({ asked, token }: { asked: AskedAddress; token: stri
                 className="mt-0.5 size-5 shrink-0"
               />
               <span className="min-w-0">
-                <ContentLang className="font-semibold">{authorName}</ContentLang> on “
-                <ContentLang>{title}</ContentLang>”:{' '}
-                <ContentLang className="text-muted">{excerptComment(content)}</ContentLang>
+                {t.rich('verify.comment', {
+                  name: authorName,
+                  author: (name) => <ContentLang className="font-semibold">{name}</ContentLang>,
+                  title,
+                  post: (title) => <ContentLang>{title}</ContentLang>,
+                  text: excerptComment(content),
+                  excerpt: (text) => <ContentLang className="text-muted">{text}</ContentLang>,
+                })}
               </span>
             </label>
           ))}
         </fieldset>
         <p className="comment-buttons mt-6">
-          <button type="submit">Confirm my address</button>
+          <button type="submit">{t('verify.submit')}</button>
         </p>
       </form>
     </div>

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import { postPath } from '@/lib/paths'
@@ -5,12 +6,13 @@ import type { AdjacentPosts as Around, PostLink } from '@/lib/posts/reading/get-
 
 /** Links at the end of a post: related posts, and the previous and next one. */
 export function AdjacentPosts({ older, newer, related }: Around) {
+  const t = useTranslations('posts')
   return (
     <div className="print:hidden">
       {related.length > 0 && (
         <section aria-labelledby="related-posts" className="mt-16 border-rule border-t pt-8">
           <h2 id="related-posts" className="font-sans font-semibold text-small">
-            Read next
+            {t('related')}
           </h2>
           <ul className="mt-2">
             {related.map((post) => (
@@ -28,9 +30,9 @@ export function AdjacentPosts({ older, newer, related }: Around) {
         </section>
       )}
       {(older ?? newer) && (
-        <nav aria-label="Previous and next post" className="posts-beside">
-          {older && <BesideLink post={older} rel="prev" label="Previous" />}
-          {newer && <BesideLink post={newer} rel="next" label="Next" />}
+        <nav aria-label={t('adjacent')} className="posts-beside">
+          {older && <BesideLink post={older} rel="prev" label={t('previous')} />}
+          {newer && <BesideLink post={newer} rel="next" label={t('next')} />}
         </nav>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { pathOfMonth, pathOfYear } from '@/lib/paths'
 import { type Archive, isCrowded } from '@/lib/posts/reading/list-archive'
 import type { Blog } from '@/lib/settings/get-blog'
@@ -20,6 +21,7 @@ type Props = {
  * the posts of one month.
  */
 export function ArchiveList({ archive, year, month, shown, blog }: Props) {
+  const t = useTranslations('archive')
   const { years, months, posts } = archive
   const ofYears = years.map((one) => ({
     name: String(one.year),
@@ -35,9 +37,9 @@ export function ArchiveList({ archive, year, month, shown, blog }: Props) {
   }))
   return (
     <>
-      <ArchiveNav label="Years" times={ofYears} shown={shown} blog={blog} />
+      <ArchiveNav label={t('years')} times={ofYears} shown={shown} blog={blog} />
       {month !== undefined && (
-        <ArchiveNav label="Months" times={ofMonths} shown={shown} blog={blog} />
+        <ArchiveNav label={t('months')} times={ofMonths} shown={shown} blog={blog} />
       )}
       <h2 className="mt-12 font-medium text-heading tracking-tight">
         {month === undefined ? (

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 
@@ -16,7 +17,7 @@ type Props = {
 /** Links to years, or to the months of a year, with their number of posts. */
 export function ArchiveNav({ label, times, shown, blog: { language } }: Props) {
   const own = ownLanguage(language)
-  const number = new Intl.NumberFormat(language)
+  const t = useTranslations('posts')
   return (
     <nav aria-label={label} className="mt-8">
       <ol className="flex flex-wrap gap-2">
@@ -31,8 +32,11 @@ export function ArchiveNav({ label, times, shown, blog: { language } }: Props) {
               {posts !== undefined && (
                 <>
                   {' '}
-                  <span className="tag-count">{number.format(posts)}</span>
-                  <span className="sr-only">{posts === 1 ? ' post' : ' posts'}</span>
+                  {t.rich('numberOfPosts', {
+                    count: posts,
+                    number: (number) => <span className="tag-count">{number}</span>,
+                    unit: (unit) => <span className="sr-only">{unit}</span>,
+                  })}
                 </>
               )}
             </a>

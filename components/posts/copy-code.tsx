@@ -1,46 +1,9 @@
-'use client'
-import { useEffect, useState } from 'react'
-import { interfaceLanguage } from '@/lib/text/interface-language'
+import { ClientMessages } from '@/components/i18n/client-messages'
+import { CodeCopier } from './code-copier'
 
-/** Time in milliseconds for which a button shows its result. */
-const feedbackMs = 2_000
-
-/**
- * Copies code. Without a secure context there is no clipboard access, so it selects the code
- * instead.
- */
-async function copy(code: Element): Promise<string> {
-  if (navigator.clipboard) {
-    await navigator.clipboard.writeText(code.textContent)
-    return 'Copied'
-  }
-  getSelection()?.selectAllChildren(code)
-  return 'Selected'
-}
-
-/** Activates the copy buttons. They are part of the HTML to avoid layout shift. */
-export function CopyCode() {
-  const [said, say] = useState('')
-  useEffect(() => {
-    const press = async ({ target }: MouseEvent) => {
-      const button = target instanceof Element ? target.closest('.copy-code') : null
-      const code = button?.parentElement?.querySelector('pre')
-      if (!button || !code) return
-      const word = await copy(code).catch(() => 'Not copied')
-      say(word)
-      button.textContent = word
-      setTimeout(() => {
-        button.textContent = 'Copy'
-        say('')
-      }, feedbackMs)
-    }
-    const listener = (event: MouseEvent) => void press(event)
-    document.addEventListener('click', listener)
-    return () => document.removeEventListener('click', listener)
-  }, [])
-  return (
-    <p role="status" lang={interfaceLanguage} className="sr-only">
-      {said}
-    </p>
-  )
-}
+/** Activates the copy buttons of the code on a page. */
+export const CopyCode = () => (
+  <ClientMessages namespaces={['copyCode']}>
+    <CodeCopier />
+  </ClientMessages>
+)

@@ -1,3 +1,5 @@
+import { useTranslations } from 'next-intl'
+
 type Props = {
   page: number
   pages: number
@@ -7,25 +9,24 @@ type Props = {
 
 /** Links to older and newer posts. Renders nothing if all posts fit on one page. */
 export function ListPages({ page, pages, pathOf }: Props) {
+  const t = useTranslations('posts')
   if (pages === 1) return null
   return (
     <nav
-      aria-label="Pages"
+      aria-label={t('pages')}
       className="mt-20 flex items-baseline justify-between gap-4 font-sans text-small print:hidden"
     >
       {page > 1 ? (
         <a href={pathOf(page - 1)} rel="prev" className="py-2">
-          Newer posts
+          {t('newer')}
         </a>
       ) : (
         <span />
       )}
-      <span className="text-fine text-muted tabular-nums">
-        Page {page} of {pages}
-      </span>
+      <span className="text-fine text-muted tabular-nums">{t('pageOf', { page, pages })}</span>
       {page < pages ? (
         <a href={pathOf(page + 1)} rel="next" className="py-2">
-          Older posts
+          {t('older')}
         </a>
       ) : (
         <span />

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { use } from 'react'
 import { ViewCount } from '@/components/views/view-count'
 import { postPath } from '@/lib/paths'
@@ -7,6 +8,7 @@ import type { MostRead as MostReadPost } from '@/lib/views/list-most-read'
 
 /** The most read posts of recent days, below the post list. Renders nothing without views. */
 export function MostRead({ posts }: { posts: MostReadPost[] }) {
+  const t = useTranslations('posts')
   const { language } = use(getBlog())
   if (posts.length === 0) return null
   return (
@@ -15,7 +17,7 @@ export function MostRead({ posts }: { posts: MostReadPost[] }) {
       className="mt-16 border-rule border-t pt-6 font-sans text-small"
     >
       <h2 id="most-read" className="font-semibold">
-        Most read of the last 7 days
+        {t('mostRead')}
       </h2>
       <ol className="mt-2">
         {posts.map(({ slug, title, views }) => (

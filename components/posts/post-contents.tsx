@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import type { Heading } from '@/lib/markdown/outline-post'
 import { interfaceLanguage } from '@/lib/text/interface-language'
 
@@ -32,6 +33,7 @@ function HeadingLink({ heading }: { heading: Heading }) {
  * @param language of the post, BCP 47
  */
 export function PostContents({ headings, language }: { headings: Heading[]; language: string }) {
+  const t = useTranslations('posts')
   if (headings.length < headingsMin) return null
   const shown =
     headings.length > headingsMax ? headings.filter(({ level }) => level === 2) : headings
@@ -39,7 +41,7 @@ export function PostContents({ headings, language }: { headings: Heading[]; lang
     <div className="contents-place">
       <nav aria-labelledby="post-contents" className="contents-list">
         <h2 id="post-contents" lang={interfaceLanguage}>
-          Contents
+          {t('contents')}
         </h2>
         <ol lang={language}>
           {groupParts(shown.length > 0 ? shown : headings).map(({ heading, parts }) => (

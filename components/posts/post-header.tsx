@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { CommentCount } from '@/components/comments/comment-count'
 import { DateTime } from '@/components/ui/date-time'
 import { RecordView } from '@/components/views/record-view'
@@ -15,6 +16,7 @@ type Props = {
 }
 
 export function PostHeader({ post, blog, readingMinutes, read }: Props) {
+  const t = useTranslations('posts')
   return (
     <header>
       <h1 className="post-title font-medium text-title tracking-tight" dir="auto">
@@ -34,7 +36,7 @@ export function PostHeader({ post, blog, readingMinutes, read }: Props) {
       >
         <DateTime value={post.publishedAt} />
         {blog.author !== '' && <bdi lang={ownLanguage(blog.language)}>{blog.author}</bdi>}
-        <span>{readingMinutes} min read</span>
+        <span>{t('readingTime', { minutes: readingMinutes })}</span>
         {read && (
           <>
             <a href="#comments">

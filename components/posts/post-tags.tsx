@@ -1,11 +1,13 @@
+import { useTranslations } from 'next-intl'
 import { tagPath } from '@/lib/paths'
 import { ownLanguage } from '@/lib/text/interface-language'
 
 /** The tags of a post, each linked to the list of its posts. */
 export function PostTags({ tags, language }: { tags: string[]; language: string }) {
+  const t = useTranslations('posts')
   if (tags.length === 0) return null
   return (
-    <nav aria-label="Tags of this post" className="mt-14 print:hidden">
+    <nav aria-label={t('tags')} className="mt-14 print:hidden">
       <ul className="flex flex-wrap gap-2">
         {tags.map((tag) => (
           <li key={tag}>

@@ -1,4 +1,5 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { DayFormat } from '@/components/ui/day-format'
 import { searchPath } from '@/lib/paths'
@@ -18,19 +19,20 @@ export function SearchPages({
   page: number
   found: SearchPage
 }) {
+  const t = useTranslations('liveSearch')
   const pages = Math.min(pagesMax, Math.ceil(found.count / hitsPerPage))
   if (page === 1 && pages <= 1) return null
   const isBeyond = page > pages
   return (
-    <nav aria-label="Pages" className="search-pages">
+    <nav aria-label={t('pages')} className="search-pages">
       {page > 1 && (
         <a href={searchPath(typed, isBeyond ? 1 : page - 1)} rel="prev">
-          {isBeyond ? 'To the first page' : 'Better matches'}
+          {t(isBeyond ? 'firstPage' : 'previous')}
         </a>
       )}
       {page < pages && (
         <a href={searchPath(typed, page + 1)} rel="next">
-          More
+          {t('next')}
         </a>
       )}
     </nav>
@@ -46,12 +48,13 @@ export function LiveSearch({
   children,
   ...format
 }: DayFormat & { first: SearchOutcome; children: ReactNode }) {
+  const t = useTranslations('liveSearch')
   const { outcome, isBusy, change } = useLiveSearch(first)
   return (
     <>
       <search>
         <form action="/search" className="search-form">
-          <label htmlFor="search-words">Words to look for</label>
+          <label htmlFor="search-words">{t('label')}</label>
           <input
             id="search-words"
             name="q"
@@ -65,11 +68,11 @@ export function LiveSearch({
             dir="auto"
             onChange={(event) => change(event.target.value)}
           />
-          <button type="submit">Search</button>
+          <button type="submit">{t('submit')}</button>
         </form>
       </search>
       <p role="status" className="search-status">
-        {describeOutcome(outcome)}
+        {describeOutcome(outcome, t)}
       </p>
       <div className="search-outcome" aria-busy={isBusy}>
         {outcome.kind !== 'found' || outcome.found.count === 0 ? (

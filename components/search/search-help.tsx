@@ -1,24 +1,24 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+
+const code = (words: ReactNode) => <code>{words}</code>
+
 /** Explains the search syntax before the first search. */
 export function SearchHelp() {
+  const t = useTranslations('search')
   return (
     <div className="search-help">
-      <p>
-        Finds posts that contain all words, in any of their forms: in the title, the tags or the
-        text. Accents and capitals make no difference.
-      </p>
+      <p>{t('help.words')}</p>
       <ul>
-        <li>
-          <code>"in a row"</code> finds exactly these words in this order
-        </li>
-        <li>
-          <code>-without</code> leaves out posts with a word
-        </li>
-        <li>
-          <code>OR</code> between two words finds either
-        </li>
+        <li>{t.rich('help.phrase', { code })}</li>
+        <li>{t.rich('help.excluded', { code })}</li>
+        <li>{t.rich('help.or', { code })}</li>
       </ul>
       <p>
-        Or look through <a href="/archive">all posts by year</a> and <a href="/tags">by tag</a>.
+        {t.rich('help.lists', {
+          archive: (words) => <a href="/archive">{words}</a>,
+          tags: (words) => <a href="/tags">{words}</a>,
+        })}
       </p>
     </div>
   )

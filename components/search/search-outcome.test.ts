@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest'
+import { translator } from '@/lib/i18n/translator'
 import { describeOutcome } from './search-outcome'
 
 const say = (count: number, has_older: boolean, similar_words: string[] = []) =>
-  describeOutcome({
-    kind: 'found',
-    typed: 'wrod',
-    page: 1,
-    found: { hits: [], count, has_older, similar_words },
-  })
+  describeOutcome(
+    {
+      kind: 'found',
+      typed: 'wrod',
+      page: 1,
+      found: { hits: [], count, has_older, similar_words },
+    },
+    translator('liveSearch'),
+  )
 
 test('says that only the newest posts are listed when older ones match too', () => {
-  expect(say(1, false)).toBe('One post found.')
+  expect(say(1, false)).toBe('1 post found.')
   expect(say(200, false)).toBe('200 posts found.')
   expect(say(200, true)).toBe(
-    'More than 200 posts found. Here are the newest 200, the best of them first.',
+    'More than 200 posts found. Showing the newest 200, best matches first.',
   )
   expect(say(200, true, ['word'])).toBe(
-    'No post has “wrod”. More than 200 posts with “word”. ' +
-      'Here are the newest 200, the best of them first.',
+    'No results for “wrod”. Found more than 200 posts with “word”. ' +
+      'Showing the newest 200, best matches first.',
   )
 })

@@ -1,3 +1,4 @@
+import type { Translate } from '@/lib/i18n/translator'
 import type { SearchPage } from '@/lib/search/search'
 
 /** The result of a search: none yet, one page of hits, or the reason for a rejection. */
@@ -8,19 +9,15 @@ export type SearchOutcome = { typed: string } & (
 )
 
 /** Describes the result of a search in one sentence, which screen readers announce. */
-export function describeOutcome(outcome: SearchOutcome): string {
+export function describeOutcome(outcome: SearchOutcome, t: Translate<'liveSearch'>): string {
   if (outcome.kind === 'nothing-asked') return ''
   if (outcome.kind === 'refused') return outcome.why
   const { count, has_older: hasOlder, similar_words: similar, hits } = outcome.found
-  if (outcome.page > 1 && hits.length === 0)
-    return `There is no page ${outcome.page} of what was found.`
-  if (count === 0) return `No post has “${outcome.typed.trim()}”, or anything like it.`
-  const posts = count === 1 ? 'One post' : `${count.toLocaleString('en')} posts`
-  const found = hasOlder ? `More than ${posts}` : posts
-  const newest = hasOlder
-    ? ` Here are the newest ${count.toLocaleString('en')}, the best of them first.`
-    : ''
-  if (similar.length === 0) return `${found} found.${newest}`
+  if (outcome.page > 1 && hits.length === 0) return t('noSuchPage', { page: outcome.page })
+  const query = outcome.typed.trim()
+  if (count === 0) return t('noResults', { query })
   const words = similar.map((word) => `“${word}”`).join(', ')
-  return `No post has “${outcome.typed.trim()}”. ${found} with ${words}.${newest}`
+  return similar.length === 0
+    ? t(hasOlder ? 'moreFound' : 'found', { count })
+    : t(hasOlder ? 'moreSimilar' : 'similar', { query, words, count })
 }

@@ -1,10 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { pagesMax, rankedMax } from '@/lib/search/search'
+import { render } from '@/test/render'
 import { SearchPages } from './live-search'
 
 const pagesOf = (count: number, page: number) =>
-  renderToStaticMarkup(
+  render(
     <SearchPages
       typed="word"
       page={page}
@@ -18,7 +18,7 @@ test('links to no page beyond the ranked results', () => {
 })
 
 test('links from a page beyond the last one to the first', () => {
-  expect(pagesOf(25, 9)).toContain('href="/search?q=word" rel="prev">To the first page')
+  expect(pagesOf(25, 9)).toContain('href="/search?q=word" rel="prev">First page')
   expect(pagesOf(25, 2)).toContain('rel="prev">Better matches')
   expect(pagesOf(25, 1)).not.toContain('rel="prev"')
 })

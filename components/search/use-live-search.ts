@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { searchApiPath, searchPath } from '@/lib/paths'
 import type { SearchOutcome } from './search-outcome'
@@ -19,7 +20,7 @@ async function fetchOutcome(typed: string, signal: AbortSignal): Promise<SearchO
   return {
     kind: 'refused',
     typed,
-    why: json.errors?.[0] ? `A search ${json.errors[0].message}.` : json.detail,
+    why: json.errors?.[0]?.message ?? json.detail,
   }
 }
 
@@ -28,6 +29,7 @@ async function fetchOutcome(typed: string, signal: AbortSignal): Promise<SearchO
  * @returns the latest outcome, whether a search is in progress, and the change handler
  */
 export function useLiveSearch(first: SearchOutcome) {
+  const t = useTranslations('liveSearch')
   const [outcome, setOutcome] = useState(first)
   const [isBusy, setBusy] = useState(false)
   const pending = useRef<PendingSearch>({})
@@ -45,12 +47,7 @@ export function useLiveSearch(first: SearchOutcome) {
     const controller = new AbortController()
     const search = () =>
       fetchOutcome(typed, controller.signal).then(show, () => {
-        if (!controller.signal.aborted)
-          show({
-            kind: 'refused',
-            typed,
-            why: 'The search cannot be reached. Press Enter to try again.',
-          })
+        if (!controller.signal.aborted) show({ kind: 'refused', typed, why: t('unavailable') })
       })
     pending.current = { controller, timer: setTimeout(() => void search(), pauseMs) }
   }

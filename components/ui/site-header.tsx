@@ -1,18 +1,20 @@
+import { useTranslations } from 'next-intl'
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 
 /** The built-in navigation links. */
 const builtInLinks = [
-  { text: 'Archive', href: '/archive' },
-  { text: 'Tags', href: '/tags' },
-  { text: 'Search', href: '/search' },
-]
+  { name: 'archive', href: '/archive' },
+  { name: 'tags', href: '/tags' },
+  { name: 'search', href: '/search' },
+] as const
 
 /**
  * The header of every page. Its links are plain anchors: pages are small static documents, and the
  * Next.js router would add more JavaScript than it saves.
  */
 export function SiteHeader({ blog: { name, navigation, language } }: { blog: Blog }) {
+  const t = useTranslations('navigation')
   const own = ownLanguage(language)
   return (
     <header className="site-header">
@@ -23,11 +25,11 @@ export function SiteHeader({ blog: { name, navigation, language } }: { blog: Blo
       >
         <bdi>{name}</bdi>
       </a>
-      <nav aria-label="Blog" className="print:hidden">
+      <nav aria-label={t('blog')} className="print:hidden">
         <ul>
-          {builtInLinks.map(({ text, href }) => (
+          {builtInLinks.map(({ name, href }) => (
             <li key={href}>
-              <a href={href}>{text}</a>
+              <a href={href}>{t(name)}</a>
             </li>
           ))}
           {navigation.map(({ text, href }) => (

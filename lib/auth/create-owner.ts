@@ -2,6 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
+import { translator } from '@/lib/i18n/translator'
 import { setPassword } from './change-password'
 import { hashPassword } from './password'
 import { addStaff, refuseTaken } from './staff'
@@ -26,7 +27,7 @@ export async function hasOwner(): Promise<boolean> {
 export async function createOwner({
   email,
   password,
-  name = 'The owner',
+  name = translator('people')('ownerName'),
 }: Owner): Promise<boolean> {
   // Hashing is slow, so skip it if an owner exists.
   if (await hasOwner()) return false

@@ -1,4 +1,5 @@
 import type { NewComment } from '@/lib/comments/reading/list-newest-comments'
+import { translator } from '@/lib/i18n/translator'
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { toStaticMarkup } from '@/lib/markdown/static-markup'
@@ -29,12 +30,13 @@ export async function writeCommentFeed({ origin, post, comments }: Feed): Promis
     comments.length > 0 ? new Date(Math.max(...changes)) : (post?.publishedAt ?? new Date(0))
   const { name, language } = await getBlog()
   const entries = await Promise.all(comments.map((comment) => writeEntry(comment, origin)))
+  const title = translator('comments')('title.ofPost', { title: post?.title ?? name })
   const feedUrl = origin + commentFeedPath(post?.slug)
   const pageUrl = origin + (post ? postPath(post.slug) : '/')
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed ${atomNamespaces} xml:lang="${escapeXml(language)}">
   <id>${escapeXml(post ? `${postId(origin, post.id)}/comments` : tagUri(origin, 'comments'))}</id>
-  <title>${escapeXml(post ? `Comments on ${post.title}` : `Comments on ${name}`)}</title>
+  <title>${escapeXml(title)}</title>
   <updated>${updated.toISOString()}</updated>
   <link rel="self" type="application/atom+xml" href="${escapeXml(feedUrl)}"/>
   <link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>
@@ -44,6 +46,7 @@ ${entries.join('')}</feed>
 
 async function writeEntry(comment: NewComment, origin: string): Promise<string> {
   const { id, answeredId, postSlug, postTitle, authorName, content, createdAt, updatedAt } = comment
+  const title = translator('comments')('title.byAuthor', { author: authorName, title: postTitle })
   const url = origin + commentPath(postSlug, id)
   const target =
     answeredId === null
@@ -53,7 +56,7 @@ async function writeEntry(comment: NewComment, origin: string): Promise<string> 
   const html = toStaticMarkup(await renderCommentMarkdown(content, { isInThread: false }), url)
   return `  <entry>
     <id>${escapeXml(commentId(origin, id))}</id>
-    <title>${escapeXml(`${authorName} on ${postTitle}`)}</title>
+    <title>${escapeXml(title)}</title>
     <updated>${updatedAt.toISOString()}</updated>
     <published>${createdAt.toISOString()}</published>
     <author><name>${escapeXml(authorName)}</name></author>

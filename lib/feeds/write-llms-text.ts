@@ -1,3 +1,4 @@
+import { translator } from '@/lib/i18n/translator'
 import { archivePath, markdownPath } from '@/lib/paths'
 import type { PostTitle } from '@/lib/posts/reading/list-post-addresses'
 import type { Blog } from '@/lib/settings/get-blog'
@@ -26,29 +27,26 @@ export function writeLlmsText({
   origin: string
   posts: PostTitle[]
 }): string {
+  const t = translator('feeds')
+  const link = (path: string) => (text: string) => `[${text}](${origin}${path})`
   const rows = posts.slice(0, llmsPostsMax).map(({ slug, title, summary }) => {
     const description = words(summary)
-    const link = `- [${words(title) || slug}](${origin}${markdownPath(slug)})`
-    return description === '' ? link : `${link}: ${description}`
+    const row = `- ${link(markdownPath(slug))(words(title) || slug)}`
+    return description === '' ? row : `${row}: ${description}`
   })
   const head = [
     `# ${words(blog.name)}`,
     ...(blog.description === '' ? [] : [`> ${words(blog.description)}`]),
   ]
-  const all =
-    '## All posts\n\n' +
-    `- [Archive](${origin}${archivePath()}): all posts, year by year, and month by month ` +
-    `where there are many; the newest ${llmsPostsMax} are listed above\n` +
-    `- [Sitemap](${origin}/sitemap.xml): the addresses of all posts; ` +
-    'each is read as Markdown with .md behind it'
-  const services =
-    '## For programs\n\n' +
-    `- [Feed of the newest posts](${origin}/feed.json)\n` +
-    `- [API description](${origin}/api/openapi.yaml): ` +
-    'search, comments, view counts and link previews'
+  const archive = t.markup('llms.archive', { link: link(archivePath()), count: llmsPostsMax })
+  const sitemap = t.markup('llms.sitemap', { link: link('/sitemap.xml') })
+  const all = `## ${t('llms.all')}\n\n- ${archive}\n- ${sitemap}`
+  const feed = t.markup('llms.feed', { link: link('/feed.json') })
+  const api = t.markup('llms.api', { link: link('/api/openapi.yaml') })
+  const services = `## ${t('llms.programs')}\n\n- ${feed}\n- ${api}`
   const sections = [
     ...head,
-    `## Posts\n\n${rows.join('\n')}`,
+    `## ${t('llms.posts')}\n\n${rows.join('\n')}`,
     ...(posts.length > llmsPostsMax ? [all] : []),
     services,
   ]

@@ -1,6 +1,7 @@
 import type { Element } from 'hast'
 import { toString as textOf } from 'mdast-util-to-string'
 import type { ComponentProps } from 'react'
+import { translator } from '@/lib/i18n/translator'
 import { interfaceLanguage } from '@/lib/text/interface-language'
 
 type WithNode<Props> = Props & { node?: Element | undefined }
@@ -20,7 +21,10 @@ export function headingWithAnchor({ node, ...attributes }: WithNode<ComponentPro
       <a href={`#${attributes.id}`} className="heading-anchor">
         <span aria-hidden="true">#</span>
         <span className="sr-only">
-          <span lang={interfaceLanguage}>Link to</span> “{textOf(node)}”
+          {translator('posts').rich('linkToHeading', {
+            heading: textOf(node),
+            label: (label) => <span lang={interfaceLanguage}>{label}</span>,
+          })}
         </span>
       </a>
     </div>
@@ -36,7 +40,7 @@ export function codeBlock({ node: _, ...attributes }: WithNode<ComponentProps<'p
     <div className="code-block">
       <pre {...attributes} className="code" tabIndex={0} />
       <button type="button" lang={interfaceLanguage} className="copy-code">
-        Copy
+        {translator('copyCode')('copy')}
       </button>
     </div>
   )

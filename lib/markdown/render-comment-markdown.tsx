@@ -4,6 +4,7 @@ import type { Code, Node, Parents, Root, RootContent } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { createElement, Fragment as Group, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import { translator } from '@/lib/i18n/translator'
 import { interfaceLanguage } from '@/lib/text/interface-language'
 import { hasVisibleText, limitBlankLines } from '@/lib/text/visible-text'
 import { count, exceedsMarkdownLimits } from './comment-markdown-limits'
@@ -83,13 +84,14 @@ function linesOfText(text: string): number {
  */
 function collapseIfLong(content: ReactNode, lines: number): ReactNode {
   if (lines <= unfoldedLinesMax) return content
+  const t = translator('comments')
   return (
     <div className="fold">
       <div className="folded">{content}</div>
       <details lang={interfaceLanguage}>
         <summary>
-          <span>Show more</span>
-          <span>Show less</span>
+          <span>{t('showMore')}</span>
+          <span>{t('showLess')}</span>
         </summary>
       </details>
     </div>

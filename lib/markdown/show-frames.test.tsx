@@ -45,7 +45,7 @@ test.each([
 ])('shows %s', async (_, src, shown) => {
   const rendered = await html(`<iframe src="${src}"></iframe>`)
   expect(rendered).toContain(`<iframe src="${shown}"`)
-  expect(rendered).toContain(`title="From ${new URL(shown).host}"`)
+  expect(rendered).toContain(`title="Embedded content from ${new URL(shown).host}"`)
 })
 
 test.each([

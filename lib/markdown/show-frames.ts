@@ -2,6 +2,7 @@ import 'server-only'
 import type { Element, Root } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 import { env } from '@/lib/env'
+import { translator } from '@/lib/i18n/translator'
 import { knownFrameHosts } from './iframe-hosts'
 
 /**
@@ -84,7 +85,7 @@ function frameElement(
 ): Pick<Element, 'properties' | 'children'> {
   const properties = {
     src,
-    title: title.trim() || `From ${new URL(src).host}`,
+    title: title.trim() || translator('posts')('frame', { host: new URL(src).host }),
     className: ['embed', `embed-${shape}`],
     loading: 'lazy',
     sandbox,

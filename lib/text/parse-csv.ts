@@ -12,9 +12,7 @@ export function* parseCsv(text: string): Generator<string[]> {
     field.lastIndex = at
     const match = field.exec(text)
     if (!match)
-      throw new SyntaxError(
-        `A quote is not closed, or something stands behind it (character ${at + 1}).`,
-      )
+      throw new SyntaxError(`Unclosed quote, or text after a closing quote (character ${at + 1}).`)
     const [whole, quoted, plain = '', ending] = match
     row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     at += whole.length

@@ -35,7 +35,7 @@ export default async function ForgottenPage({ searchParams }: Props) {
         <>
           <p>{t('reset.noMail')}</p>
           <pre className="whitespace-pre-wrap">
-            <code>npm run owner:create -- --email …</code>
+            <code>{'npm run owner:create -- --email …'}</code>
           </pre>
           <p>{t('reset.moderators')}</p>
         </>

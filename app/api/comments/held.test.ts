@@ -118,7 +118,7 @@ test('shows a spam comment to its author like a held one, on every path', async 
     200,
     'pending',
     200,
-    'Your comment awaits moderation',
+    'Your comment is awaiting moderation',
     200,
   ])
   expect(answers[1]).toEqual(answers[0])
@@ -137,7 +137,7 @@ test('a held edit is hidden from everyone except its author', async () => {
   const mine = await (
     await fetch(`${server.url}/comments/${id}`, { headers: { cookie: `edit-${id}=${edit_token}` } })
   ).text()
-  expect(mine).toContain('Your change awaits moderation')
+  expect(mine).toContain('Your edit is awaiting moderation')
   expect(mine).toContain(word)
 })
 

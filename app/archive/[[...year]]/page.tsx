@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { ArchiveList } from '@/components/posts/archive-list'
 import { nameOfMonth } from '@/components/posts/name-of-month'
@@ -57,13 +58,14 @@ async function readPage({ params }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [{ blog, year, month, path }, { year: asked }] = await Promise.all([
+  const [t, { blog, year, month, path }, { year: asked }] = await Promise.all([
+    getTranslations('archive'),
     readPage(props),
     props.params,
   ])
-  const named = asked?.[1] && year && month ? nameOfMonth(blog, year, month) : year
+  const period = year && (asked?.[1] && month ? nameOfMonth(blog, year, month) : String(year))
   return {
-    title: asked ? `Archive of ${named}` : 'Archive',
+    title: asked && period ? t('titleOf', { period }) : t('title'),
     alternates: { canonical: path },
   }
 }
@@ -71,15 +73,17 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function ArchivePage(props: Props) {
   const { blog, archive, year, month, path } = await readPage(props)
   if (year === undefined) {
+    const posts = await getTranslations('posts')
     return (
-      <Message title="Nothing here yet">
-        <p>The first post is still being written.</p>
+      <Message title={posts('empty')}>
+        <p>{posts('emptyHint')}</p>
       </Message>
     )
   }
+  const t = await getTranslations('archive')
   return (
     <>
-      <PageTitle>Archive</PageTitle>
+      <PageTitle>{t('title')}</PageTitle>
       <ArchiveList archive={archive} year={year} month={month} shown={path} blog={blog} />
     </>
   )

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
 import { OwnCommentForms } from '@/components/comments/own-comment-forms'
@@ -48,17 +49,18 @@ async function findOwn(
   }
 }
 
-const awaitingApproval = 'Comment awaiting approval'
-
-function stateOf({ status, waitingContent }: OwnComment): string {
-  if (status !== 'published') return 'Your comment awaits moderation'
-  return waitingContent === null ? 'Your comment is published' : 'Your change awaits moderation'
+function stateOf({ status, waitingContent }: OwnComment) {
+  if (status !== 'published') return 'pending'
+  return waitingContent === null ? 'published' : 'changePending'
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations('ownCommentPage')
   const { own } = await readComment((await params).id)
   return {
-    title: documentTitle(own ? `${stateOf(own)}: ${own.postTitle}` : awaitingApproval),
+    title: documentTitle(
+      own ? `${t(`heading.${stateOf(own)}`)}: ${own.postTitle}` : t('awaitingApproval'),
+    ),
     robots: { index: false },
   }
 }
@@ -68,33 +70,32 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  * to edit and delete it.
  */
 export default async function OwnCommentPage({ params }: Props) {
+  const t = await getTranslations('ownCommentPage')
   const { own, token } = await readComment((await params).id)
   if (!own)
     return (
       <>
-        <h1 className="font-medium text-title tracking-tight">{awaitingApproval}</h1>
-        <p className="mt-5 text-lead text-muted">
-          It will appear once it has been approved. Only the browser that sent it can change it.
-        </p>
+        <h1 className="font-medium text-title tracking-tight">{t('awaitingApproval')}</h1>
+        <p className="mt-5 text-lead text-muted">{t('unknownAuthor')}</p>
       </>
     )
   const { comment, status, waitingContent, postTitle, editableUntil } = own
-  const isPublished = status === 'published'
+  const path =
+    status === 'published'
+      ? commentPath(comment.post_slug, comment.id)
+      : postPath(comment.post_slug)
   return (
     <>
-      <h1 className="font-medium text-title tracking-tight">{stateOf(own)}</h1>
+      <h1 className="font-medium text-title tracking-tight">{t(`heading.${stateOf(own)}`)}</h1>
       <p className="mt-5 text-lead text-muted">
-        {isPublished
-          ? 'It is published under '
-          : 'Once it has been approved, it will appear under '}
-        <a
-          href={
-            isPublished ? commentPath(comment.post_slug, comment.id) : postPath(comment.post_slug)
-          }
-        >
-          <ContentLang>{postTitle}</ContentLang>
-        </a>
-        {waitingContent === null ? '.' : ' without your change until it has been approved.'}
+        {t.rich(`state.${stateOf(own)}`, {
+          title: postTitle,
+          post: (title) => (
+            <a href={path}>
+              <ContentLang>{title}</ContentLang>
+            </a>
+          ),
+        })}
       </p>
       <article className="mt-10 border-rule border-s-2 ps-5">
         <h2 className="font-sans font-semibold text-small">

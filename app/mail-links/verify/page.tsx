@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { AddressForm } from '@/components/mail/address-form'
 import { Message } from '@/components/ui/message'
 import { AppError } from '@/lib/errors'
@@ -8,34 +9,33 @@ import { commentPath } from '@/lib/paths'
 export const dynamic = 'force-dynamic'
 
 /** The URL of this page is a secret, so it is not sent to other sites as a referrer. */
-export const metadata: Metadata = {
-  title: 'Confirm your address',
-  robots: { index: false },
-  referrer: 'same-origin',
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('mailLinks')
+  return { title: t('verify.title'), robots: { index: false }, referrer: 'same-origin' }
 }
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> }
 
 /** Opening this page changes nothing, because mail software follows links. */
 export default async function VerifyPage({ searchParams }: Props) {
+  const t = await getTranslations('mailLinks')
   const { token } = await searchParams
   const asked = await readAddress(typeof token === 'string' ? token : '')
-  if (asked instanceof AppError)
-    return <Message title="This link cannot be used">{asked.detail}</Message>
+  if (asked instanceof AppError) return <Message title={t('invalid')}>{asked.detail}</Message>
   const cause = asked.comments.find(({ id }) => id === asked.commentId)
   if (asked.isVerified && cause) {
     return (
-      <Message title="Your address is confirmed">
-        Your name is marked on <a href={commentPath(cause.slug, cause.id)}>your comment</a>
-        {cause.status === 'pending' && ' once it has been approved'}, and you will be notified of
-        replies. Comments that you write from this browser with that address are marked at once. You
-        can also <a href="/privacy/your-data#address">view, download or erase</a> everything that
-        you wrote under it.
+      <Message title={t('verified.heading')}>
+        {t.rich('verified.text', {
+          isPending: String(cause.status === 'pending'),
+          comment: (words) => <a href={commentPath(cause.slug, cause.id)}>{words}</a>,
+          data: (words) => <a href="/privacy/your-data#address">{words}</a>,
+        })}
       </Message>
     )
   }
   if (asked.comments.length === 0)
-    return <Message title="There is nothing to confirm">The comment was deleted.</Message>
+    return <Message title={t('verified.nothing')}>{t('verified.deleted')}</Message>
   return <AddressForm asked={asked} token={typeof token === 'string' ? token : ''} />
 }
 

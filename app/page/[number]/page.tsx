@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { ListPages } from '@/components/posts/list-pages'
 import { MostRead } from '@/components/posts/most-read'
 import { PostList } from '@/components/posts/post-list'
@@ -25,15 +26,16 @@ async function pageNumber({ params }: Props): Promise<number> {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const page = await pageNumber(props)
+  const [t, page] = await Promise.all([getTranslations('posts'), pageNumber(props)])
   return page === 1
     ? { alternates: { canonical: '/' } }
-    : { title: `Page ${page}`, alternates: { canonical: `/page/${page}` } }
+    : { title: t('page', { page }), alternates: { canonical: `/page/${page}` } }
 }
 
 export default async function ListPage(props: Props) {
   const page = await pageNumber(props)
-  const [{ posts, pages }, mostRead, blog] = await Promise.all([
+  const [t, { posts, pages }, mostRead, blog] = await Promise.all([
+    getTranslations('posts'),
     listPosts(page),
     page === 1 ? listMostRead() : [],
     getBlog(),
@@ -47,12 +49,12 @@ export default async function ListPage(props: Props) {
         </p>
       )}
       {posts.length === 0 ? (
-        <Message title="Nothing here yet">
-          <p>The first post is still being written.</p>
+        <Message title={t('empty')}>
+          <p>{t('emptyHint')}</p>
         </Message>
       ) : (
         <>
-          <h1 className="sr-only">Posts</h1>
+          <h1 className="sr-only">{t('list')}</h1>
           <PostList posts={posts} blog={blog} />
         </>
       )}

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentSection } from '@/components/comments/comment-section'
 import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
@@ -36,7 +37,12 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [post, blog] = await Promise.all([readPost((await params).slug), getBlog()])
+  const [post, blog, comments, posts] = await Promise.all([
+    readPost((await params).slug),
+    getBlog(),
+    getTranslations('comments'),
+    getTranslations('posts'),
+  ])
   const canonical = postPath(post.slug)
   const { SITE_URL } = env()
   return {
@@ -46,9 +52,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       canonical,
       types: {
         'application/atom+xml': [
-          { url: commentFeedPath(post.slug), title: `Comments on ${post.title}` },
+          {
+            url: commentFeedPath(post.slug),
+            title: comments('title.ofPost', { title: post.title }),
+          },
         ],
-        'text/markdown': [{ url: markdownPath(post.slug), title: 'As its author wrote it' }],
+        'text/markdown': [{ url: markdownPath(post.slug), title: posts('markdown') }],
       },
     },
     openGraph: {

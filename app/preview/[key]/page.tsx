@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
 import { CoverImage } from '@/components/posts/cover-image'
@@ -22,8 +23,8 @@ export const dynamic = 'force-dynamic'
 const readPost = cache(async (key: string) => (await getPreviewedPost(key)) ?? notFound())
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { title } = await readPost((await params).key)
-  return { title: documentTitle(title || 'Untitled'), robots: { index: false, follow: false } }
+  const [t, { title }] = await Promise.all([getTranslations('posts'), readPost((await params).key)])
+  return { title: documentTitle(title || t('untitled')), robots: { index: false, follow: false } }
 }
 
 /**
@@ -32,7 +33,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  */
 export default async function PreviewPage({ params }: Props) {
   const post = await readPost((await params).key)
-  const [blog, previews, { readingMinutes, headings }] = await Promise.all([
+  const [t, blog, previews, { readingMinutes, headings }] = await Promise.all([
+    getTranslations('posts'),
     getBlog(),
     getLinkCards(post.content),
     outlinePost(post.content),
@@ -46,7 +48,7 @@ export default async function PreviewPage({ params }: Props) {
         lang={interfaceLanguage}
         className="mb-8 rounded-card bg-wash px-4 py-3 font-sans text-small"
       >
-        A preview, by a secret link. The post may still change.
+        {t('previewNote')}
       </p>
       <PostHeader {...{ post, blog, readingMinutes }} />
       {post.cover !== '' && <CoverImage src={post.cover} alt={post.coverAlt} isFirst />}

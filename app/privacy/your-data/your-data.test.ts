@@ -93,7 +93,7 @@ test('shows, exports and, after confirmation, erases the data', async () => {
   )
   // Erases twice and opens the page again: nothing is left.
   expect((await submit(`${path}/erase`, { sure: 'yes' })).status).toBe(303)
-  expect(await (await get(path)).text()).toContain('Nothing is kept')
+  expect(await (await get(path)).text()).toContain('No data was found.')
 })
 
 test('responds identically for every address and sends one mail an hour', async () => {
@@ -168,7 +168,7 @@ describe('hostile requests', () => {
       { tokens: pairs.join('\n') },
       `edit-${others.id}=${mine.edit_token}; edit-x=y; edit-${others.id}`,
     )
-    expect(await (await get(path)).text()).toContain('Nothing is kept')
+    expect(await (await get(path)).text()).toContain('No data was found.')
   })
 
   test('reject requests from other sites', async () => {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { TagList } from '@/components/posts/tag-list'
 import { Message } from '@/components/ui/message'
 import { PageTitle } from '@/components/ui/page-title'
@@ -19,27 +20,32 @@ export function generateStaticParams() {
   return []
 }
 
-export const metadata: Metadata = {
-  title: 'Tags',
-  description: 'What this blog is about.',
-  alternates: { canonical: '/tags' },
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('tags')
+  return {
+    title: t('title'),
+    description: t('description'),
+    alternates: { canonical: '/tags' },
+  }
 }
 
 export default async function TagsPage({ params }: Props) {
   if ((await params).none) notFound()
-  const [tags, { language }] = await Promise.all([listTags(), getBlog()])
+  const [t, tags, { language }] = await Promise.all([
+    getTranslations('tags'),
+    listTags(),
+    getBlog(),
+  ])
   if (tags.length === 0) {
     return (
-      <Message title="Nothing is tagged yet">
-        <p>
-          <a href="/">All posts</a> are on one list.
-        </p>
+      <Message title={t('empty')}>
+        <p>{t.rich('emptyHint', { posts: (words) => <a href="/">{words}</a> })}</p>
       </Message>
     )
   }
   return (
     <>
-      <PageTitle>Tags</PageTitle>
+      <PageTitle>{t('title')}</PageTitle>
       <TagList tags={tags} language={language} />
     </>
   )

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { ListPages } from '@/components/posts/list-pages'
 import { PostList } from '@/components/posts/post-list'
 import { ContentLang } from '@/components/ui/content-lang'
@@ -17,35 +18,38 @@ export type TagPage = {
   page: number
 }
 
-export function describeTag({ tag, page }: TagPage): Metadata {
+export async function describeTag({ tag, page }: TagPage): Promise<Metadata> {
+  const t = await getTranslations('tags')
   return {
-    title: documentTitle(page === 1 ? `Posts on ${tag}` : `Posts on ${tag}, page ${page}`),
-    description: `All there is on ${tag}, the newest first.`,
+    title: documentTitle(t(page === 1 ? 'postsOn' : 'pageOfPostsOn', { tag, page })),
+    description: t('descriptionOf', { tag }),
     alternates: {
       canonical: tagPath(tag, page),
-      types: { 'application/rss+xml': [{ url: tagFeedPath(tag), title: `Posts on ${tag}` }] },
+      types: { 'application/rss+xml': [{ url: tagFeedPath(tag), title: t('postsOn', { tag }) }] },
     },
   }
 }
 
 /** One page of the posts with a tag. Other spellings redirect to the canonical address. */
 export async function TagPosts({ tag, part, page }: TagPage) {
-  const [{ posts, pages, total }, blog] = await Promise.all([listPosts(page, tag), getBlog()])
+  const [t, { posts, pages, total }, blog] = await Promise.all([
+    getTranslations(),
+    listPosts(page, tag),
+    getBlog(),
+  ])
   if (posts.length === 0) notFound()
   if (!isTagPart(part, tag)) permanentRedirect(tagPath(tag, page))
   return (
     <>
       <p className="mb-3 font-sans text-fine text-muted">
-        <a href="/tags">Tags</a>
+        <a href="/tags">{t('tags.title')}</a>
       </p>
       <PageTitle>
         <ContentLang>{tag}</ContentLang>
       </PageTitle>
       <p className="mt-3 mb-14 flex gap-5 font-sans text-fine text-muted">
-        <span>
-          {total === 1 ? 'One post' : `${new Intl.NumberFormat(blog.language).format(total)} posts`}
-        </span>
-        <a href={tagFeedPath(tag)}>RSS</a>
+        <span>{t('posts.count', { count: total })}</span>
+        <a href={tagFeedPath(tag)}>{t('navigation.rss')}</a>
       </p>
       <PostList posts={posts} blog={blog} />
       <ListPages page={page} pages={pages} pathOf={(other) => tagPath(tag, other)} />

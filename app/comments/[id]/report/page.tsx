@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
 import { ContentLang } from '@/components/ui/content-lang'
@@ -22,26 +23,31 @@ const readReported = cache(async (given: string) => {
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations('reports')
   const { comment, postTitle } = await readReported((await params).id)
   return {
-    title: documentTitle(`Report ${comment.author_name}’s comment: ${postTitle}`),
+    title: documentTitle(t('title', { author: comment.author_name, title: postTitle })),
     robots: { index: false },
   }
 }
 
 /** The target of “Report”: shows the comment and one button. */
 export default async function ReportPage({ params }: Props) {
+  const t = await getTranslations('reports')
   const { comment, postTitle } = await readReported((await params).id)
   const path = commentPath(comment.post_slug, comment.id)
   return (
     <>
-      <h1 className="font-medium text-title tracking-tight">Report this comment?</h1>
+      <h1 className="font-medium text-title tracking-tight">{t('heading')}</h1>
       <p className="mt-5 text-lead text-muted">
-        It is published under{' '}
-        <a href={path}>
-          <ContentLang>{postTitle}</ContentLang>
-        </a>
-        .
+        {t.rich('comment', {
+          title: postTitle,
+          post: (title) => (
+            <a href={path}>
+              <ContentLang>{title}</ContentLang>
+            </a>
+          ),
+        })}
       </p>
       <article className="mt-10 border-rule border-s-2 ps-5">
         <h2 className="font-sans font-semibold text-small">
@@ -61,13 +67,14 @@ export default async function ReportPage({ params }: Props) {
         className="comment-form mt-10"
       >
         <p>
-          Report spam, abuse or private information to the owner. If {reportsToHold} readers report
-          a comment, it is hidden until a moderator has decided. Nobody sees who reported it. See{' '}
-          <a href="/privacy#reports">what is stored</a>.
+          {t.rich('explanation', {
+            count: reportsToHold,
+            link: (words) => <a href="/privacy#reports">{words}</a>,
+          })}
         </p>
         <p className="comment-buttons">
-          <button type="submit">Report it</button>
-          <a href={path}>Go back</a>
+          <button type="submit">{t('submit')}</button>
+          <a href={path}>{t('cancel')}</a>
         </p>
       </form>
     </>

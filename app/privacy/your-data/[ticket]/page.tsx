@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { ReaderCommentItem } from '@/components/readers/reader-comment-item'
 import { dataPath, dataTicketMinutes, readDataTicket } from '@/lib/mail/data-ticket'
 import { getReaderData } from '@/lib/readers/get-reader-data'
@@ -7,10 +8,13 @@ import { getReaderData } from '@/lib/readers/get-reader-data'
 export const dynamic = 'force-dynamic'
 
 // The URL of this page grants access, so it is not sent as a referrer or indexed.
-export const metadata: Metadata = {
-  title: 'Your data',
-  robots: { index: false, follow: false },
-  referrer: 'no-referrer',
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('yourData')
+  return {
+    title: t('title'),
+    robots: { index: false, follow: false },
+    referrer: 'no-referrer',
+  }
 }
 
 /**
@@ -18,25 +22,25 @@ export const metadata: Metadata = {
  * nothing.
  */
 export default async function ReaderDataPage({ params }: { params: Promise<{ ticket: string }> }) {
+  const t = await getTranslations('yourData')
   const { ticket } = await params
   const claim = readDataTicket(ticket) ?? notFound()
   const { addresses, comments } = await getReaderData(claim)
+  const hasAddress = String(addresses.length > 0)
   const isNothing = addresses.length === 0 && comments.length === 0
   return (
     <>
-      <h1 className="font-medium text-title tracking-tight">Your data</h1>
+      <h1 className="font-medium text-title tracking-tight">{t('title')}</h1>
       <p className="mt-5 text-lead text-muted">
         {isNothing
-          ? 'Nothing is kept: none of your comments was found.'
-          : `${comments.length === 1 ? 'One comment' : `${comments.length} comments`}` +
-            `${addresses.length > 0 ? ', and your e-mail address' : ''}. ` +
-            `Anyone with this link can open this page for ${dataTicketMinutes} minutes.`}
+          ? t('nothing')
+          : t('found', { comments: comments.length, hasAddress, minutes: dataTicketMinutes })}
       </p>
       {!isNothing && (
         <>
           <p className="mt-5">
             <a href={`${dataPath(ticket)}/download`} download="your-data.json">
-              Download it all as JSON
+              {t('download')}
             </a>
           </p>
           <ol className="mt-10 space-y-8">
@@ -47,19 +51,15 @@ export default async function ReaderDataPage({ params }: { params: Promise<{ tic
             ))}
           </ol>
           <details className="comment-form mt-12">
-            <summary>Erase it all</summary>
+            <summary>{t('erase')}</summary>
             <form method="post" action={`${dataPath(ticket)}/erase`} className="comment-form mt-2">
-              <p>
-                This deletes every comment listed here, with its name, its earlier versions
-                {addresses.length > 0 && ', your address'} and all data stored with it. This cannot
-                be undone. Replies by others remain, below an empty comment.
-              </p>
+              <p>{t('eraseHint', { hasAddress })}</p>
               <label className="flex min-h-11 items-center gap-3">
                 <input type="checkbox" name="sure" value="yes" required className="size-5" />
-                <span>Yes, I want it all erased</span>
+                <span>{t('confirm')}</span>
               </label>
               <p className="comment-buttons">
-                <button type="submit">Erase everything</button>
+                <button type="submit">{t('eraseAll')}</button>
               </p>
             </form>
           </details>

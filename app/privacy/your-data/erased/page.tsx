@@ -1,17 +1,19 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { Message } from '@/components/ui/message'
 
-export const metadata: Metadata = { title: 'It is erased', robots: { index: false } }
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('yourData')
+  return { title: t('erased.heading'), robots: { index: false } }
+}
 
-export default function ErasedPage() {
+export default async function ErasedPage() {
+  const t = await getTranslations()
   return (
-    <Message title="It is erased">
-      <p>
-        All data that was shown to you has been deleted. You can remove what this browser stores
-        (your name, drafts) in its settings.
-      </p>
+    <Message title={t('yourData.erased.heading')}>
+      <p>{t('yourData.erased.text')}</p>
       <p className="mt-5">
-        <a href="/">All posts</a>
+        <a href="/">{t('navigation.allPosts')}</a>
       </p>
     </Message>
   )

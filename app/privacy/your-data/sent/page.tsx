@@ -1,18 +1,19 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { Message } from '@/components/ui/message'
 
-export const metadata: Metadata = { title: 'Check your mail', robots: { index: false } }
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('yourData')
+  return { title: t('sent.heading'), robots: { index: false } }
+}
 
-export default function SentPage() {
+export default async function SentPage() {
+  const t = await getTranslations()
   return (
-    <Message title="Check your mail">
-      <p>
-        If data is stored under that address, we have sent a link. We send at most one an hour, and
-        it expires after an hour. If you have not confirmed the address yet, confirm it first and
-        then ask again.
-      </p>
+    <Message title={t('yourData.sent.heading')}>
+      <p>{t('yourData.sent.text')}</p>
       <p className="mt-5">
-        <a href="/">All posts</a>
+        <a href="/">{t('navigation.allPosts')}</a>
       </p>
     </Message>
   )

@@ -72,7 +72,7 @@ test('redirects a plain form to a thank-you page, whether counted or not', async
       `/comments/${id}/report/thanks`,
     ])
   }
-  expect(await page(`/comments/${id}/report/thanks`)).toContain('The comment is reported.')
+  expect(await page(`/comments/${id}/report/thanks`)).toContain('The comment has been reported.')
 })
 
 test('the report link opens a page with one button, excluded from search', async () => {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
 import { ContentLang } from '@/components/ui/content-lang'
 import { Message } from '@/components/ui/message'
@@ -7,22 +8,30 @@ import { commentPath } from '@/lib/paths'
 
 export const dynamic = 'force-dynamic'
 
-export const metadata: Metadata = { title: 'Thank you', robots: { index: false } }
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('reports')
+  return { title: t('thanks'), robots: { index: false } }
+}
 
 /** The page after a plain report. It is the same for new and repeated reports. */
 export default async function ThanksPage({ params }: { params: Promise<{ id: string }> }) {
+  const t = await getTranslations('reports')
+  const navigation = await getTranslations('navigation')
   const id = readCommentId((await params).id)
   const found = await findComment(id)
   return (
-    <Message title="Thank you">
-      <p>The comment is reported.</p>
+    <Message title={t('thanks')}>
+      <p>{t('done')}</p>
       <p className="mt-5">
         {found ? (
           <a href={commentPath(found.comment.post_slug, id)}>
-            Back to “<ContentLang>{found.postTitle}</ContentLang>”
+            {t.rich('backToPost', {
+              title: found.postTitle,
+              post: (title) => <ContentLang>{title}</ContentLang>,
+            })}
           </a>
         ) : (
-          <a href="/">All posts</a>
+          <a href="/">{navigation('allPosts')}</a>
         )}
       </p>
     </Message>

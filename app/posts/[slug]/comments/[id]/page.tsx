@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentInContext } from '@/components/comments/comment-in-context'
+import { documentTitle } from '@/components/ui/document-title'
 import { getCommentInContext } from '@/lib/comments/reading/get-comment-in-context'
 import { commentPagePath } from '@/lib/paths'
 
@@ -31,10 +33,14 @@ async function readPage({ params }: Props) {
  * A comment without replies appears on another page as well, which is the one for search engines.
  */
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { post, context } = await readPage(props)
+  const [t, { post, context }] = await Promise.all([getTranslations('comments'), readPage(props)])
   const author = context.comment.author_name
   return {
-    title: author === '' ? `A comment on ${post.title}` : `${author} on ${post.title}`,
+    title: documentTitle(
+      author === ''
+        ? t('title.comment', { title: post.title })
+        : t('title.byAuthor', { author, title: post.title }),
+    ),
     alternates: { canonical: commentPagePath(post.slug, context.comment.id) },
     ...(context.threads.length === 0 && { robots: { index: false, follow: true } }),
   }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { ThreadList } from '@/components/comments/thread-list'
@@ -24,9 +25,9 @@ async function readPage({ params }: Props) {
 
 /** Excluded from search: the pages that start with the oldest comment have the same content. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const post = await readPage(props)
+  const [t, post] = await Promise.all([getTranslations('comments'), readPage(props)])
   return {
-    title: documentTitle(`Newest comments on ${post.title}`),
+    title: documentTitle(t('title.newest', { title: post.title })),
     alternates: { canonical: newestThreadsPath(post.slug) },
     robots: { index: false, follow: true },
   }

@@ -3,6 +3,7 @@ import { InvalidInput } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
 import { purgePost } from '@/lib/http/purge-pages'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
+import { translator } from '@/lib/i18n/translator'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { eraseReaderData } from '@/lib/readers/erase-reader-data'
 
@@ -20,7 +21,7 @@ export const POST = writeEndpoint<{ ticket: string }>(
     const claim = readTicket(params.ticket)
     if (fields.sure !== 'yes')
       throw new InvalidInput([
-        { field: 'sure', message: 'must be “yes”: what is erased is gone for good' },
+        { field: 'sure', message: translator('yourData')('confirmationRequired') },
       ])
     await count()
     const { postSlugs } = await eraseReaderData(claim)

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentForm } from '@/components/comments/comment-form'
+import { ClientMessages } from '@/components/i18n/client-messages'
 import { ContentLang } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
 import { getCommentForReply } from '@/lib/comments/reading/get-comment-for-reply'
@@ -26,9 +28,12 @@ const readParent = cache(async (slug: string, id: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { slug, id } = await params
-  const { comment, postTitle } = await readParent(slug, id)
+  const [t, { comment, postTitle }] = await Promise.all([
+    getTranslations('comments'),
+    readParent(slug, id),
+  ])
   return {
-    title: documentTitle(`Reply to ${comment.author_name}: ${postTitle}`),
+    title: documentTitle(t('title.reply', { author: comment.author_name, title: postTitle })),
     robots: { index: false },
   }
 }
@@ -36,17 +41,28 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** The target of “Reply” without JavaScript, or in a new tab. */
 export default async function ReplyPage({ params }: Props) {
   const { slug, id } = await params
-  const [{ comment, postTitle }, actor] = await Promise.all([readParent(slug, id), signedIn()])
+  const [t, { comment, postTitle }, actor] = await Promise.all([
+    getTranslations('comments'),
+    readParent(slug, id),
+    signedIn(),
+  ])
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">
-        Reply to <ContentLang>{comment.author_name}</ContentLang>
+        {t.rich('replyToAuthor', {
+          name: comment.author_name,
+          author: (name) => <ContentLang>{name}</ContentLang>,
+        })}
       </h1>
       <p className="mt-5 text-lead text-muted">
-        under{' '}
-        <a href={commentPath(comment.post_slug, comment.id)}>
-          <ContentLang>{postTitle}</ContentLang>
-        </a>
+        {t.rich('underPost', {
+          title: postTitle,
+          post: (title) => (
+            <a href={commentPath(comment.post_slug, comment.id)}>
+              <ContentLang>{title}</ContentLang>
+            </a>
+          ),
+        })}
       </p>
       <blockquote
         className="prose prose-comment my-10 border-rule border-s-2 ps-5"
@@ -55,13 +71,15 @@ export default async function ReplyPage({ params }: Props) {
       >
         {await renderCommentMarkdown(comment.content, { isInThread: false })}
       </blockquote>
-      <CommentForm
-        slug={comment.post_slug}
-        parentId={comment.id}
-        preview={previewComment}
-        tellsReplies={sendsMail()}
-        staff={actor && { name: actor.name, role: actor.role }}
-      />
+      <ClientMessages namespaces={['commentForm']}>
+        <CommentForm
+          slug={comment.post_slug}
+          parentId={comment.id}
+          preview={previewComment}
+          tellsReplies={sendsMail()}
+          staff={actor && { name: actor.name, role: actor.role }}
+        />
+      </ClientMessages>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { ThreadList } from '@/components/comments/thread-list'
@@ -25,9 +26,9 @@ async function readPage({ params }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { post, after } = await readPage(props)
+  const [t, { post, after }] = await Promise.all([getTranslations('comments'), readPage(props)])
   return {
-    title: documentTitle(`Comments on ${post.title}`),
+    title: documentTitle(t('title.ofPost', { title: post.title })),
     alternates: { canonical: laterThreadsPath(post.slug, after) },
   }
 }

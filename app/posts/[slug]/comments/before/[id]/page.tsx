@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { ThreadList } from '@/components/comments/thread-list'
@@ -26,9 +27,9 @@ async function readPage({ params }: Props) {
 
 /** Excluded from search: the pages that start with the oldest comment have the same content. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { post, before } = await readPage(props)
+  const [t, { post, before }] = await Promise.all([getTranslations('comments'), readPage(props)])
   return {
-    title: documentTitle(`Newest comments on ${post.title}`),
+    title: documentTitle(t('title.newest', { title: post.title })),
     alternates: { canonical: newestThreadsPath(post.slug, before) },
     robots: { index: false, follow: true },
   }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentInContext } from '@/components/comments/comment-in-context'
@@ -24,9 +25,9 @@ async function readPage({ params }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { post, id, reply } = await readPage(props)
+  const [t, { post, id, reply }] = await Promise.all([getTranslations('comments'), readPage(props)])
   return {
-    title: documentTitle(`Replies on ${post.title}`),
+    title: documentTitle(t('title.replies', { title: post.title })),
     alternates: { canonical: commentPagePath(post.slug, id, reply) },
   }
 }

@@ -1,0 +1,48 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { interfaceLanguage } from '@/lib/text/interface-language'
+
+/** Time in milliseconds for which a button shows its result. */
+const feedbackMs = 2_000
+
+/**
+ * Copies code. Without a secure context there is no clipboard access, so it selects the code
+ * instead.
+ */
+async function copy(code: Element): Promise<'copied' | 'selected'> {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(code.textContent)
+    return 'copied'
+  }
+  getSelection()?.selectAllChildren(code)
+  return 'selected'
+}
+
+/** Listens to the copy buttons. They are part of the HTML to avoid layout shift. */
+export function CodeCopier() {
+  const t = useTranslations('copyCode')
+  const [said, say] = useState('')
+  useEffect(() => {
+    const press = async ({ target }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest('.copy-code') : null
+      const code = button?.parentElement?.querySelector('pre')
+      if (!button || !code) return
+      const word = t(await copy(code).catch(() => 'failed' as const))
+      say(word)
+      button.textContent = word
+      setTimeout(() => {
+        button.textContent = t('copy')
+        say('')
+      }, feedbackMs)
+    }
+    const listener = (event: MouseEvent) => void press(event)
+    document.addEventListener('click', listener)
+    return () => document.removeEventListener('click', listener)
+  }, [t])
+  return (
+    <p role="status" lang={interfaceLanguage} className="sr-only">
+      {said}
+    </p>
+  )
+}
