@@ -44,7 +44,10 @@ export default defineConfig({
     // The default leaves one processor free, which is half of a machine with two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { ...base, test: { ...shared, name: 'pure', include: pureTests, isolate: false } },
+      {
+        ...base,
+        test: { ...shared, name: 'pure', include: pureTests, isolate: false, unstubGlobals: true },
+      },
       {
         ...base,
         test: {
