@@ -1,8 +1,9 @@
 /**
- * Authorisation of every route method and every server action, found by reading the sources. The
- * first test fails if one is missing from these tables. Each entry has its own tests, which fail if
- * the wrong people have access.
+ * Authorisation of every route method, admin page and server action, found by reading the sources.
+ * Those of the admin area must be closed to everyone but the owner, unless `test/authorisation`
+ * names another role.
  */
+import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { createOwner } from '@/lib/auth/create-owner'
@@ -11,18 +12,14 @@ import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { actions } from '@/test/authorisation/authorised-actions'
 import { bodies, pages, pathOf, queries, routes } from '@/test/authorisation/authorised-routes'
-import {
-  type ActionName,
-  callAction,
-  listPages,
-  listRouteMethods,
-  listServerActions,
-} from '@/test/authorisation/server-actions'
+import type { GuardedAction } from '@/test/authorisation/guarded-action'
+import { type ActionName, callAction, listServerActions } from '@/test/authorisation/server-actions'
 import { addSession } from '@/test/authorisation/sessions'
 import { addStrangers } from '@/test/authorisation/strangers'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { databaseDigest } from '@/test/database/database-digest'
+import { form } from '@/test/form-data'
 import { startServer, type TestServer } from '@/test/servers/server'
 import { callsNoTimers, withModules } from '@/test/with-module'
 
@@ -53,15 +50,23 @@ beforeAll(async () => {
   })
 })
 
-test('lists the permitted roles for every route, admin page and server action', () => {
-  expect(listRouteMethods().sort()).toEqual(Object.keys(routes).sort())
-  expect(listPages('app/admin').sort()).toEqual(Object.keys(pages).sort())
-  expect(listServerActions().sort()).toEqual(Object.keys(actions).sort())
+/** An action without an entry: it must do nothing for anyone but the owner. */
+const unlisted = (name: string): GuardedAction => ({
+  may: 'owner',
+  page: path.dirname(name.split('#')[0] ?? '').replace(/^app/, ''),
+  prepare: async () => ({ values: [form({})] }),
 })
 
-const guardedActions = Object.entries(actions).flatMap(([name, action]) =>
-  action.may === 'public' ? [] : [{ name, ...action }],
-)
+const found = listServerActions()
+const guardedActions = found.flatMap((name) => {
+  const action =
+    actions[name] ?? (name.startsWith('app/admin/') ? unlisted(name) : { may: 'public' })
+  return action.may === 'public' ? [] : [{ name, ...action }]
+})
+
+test('names only actions that exist', () => {
+  expect(found).toEqual(expect.arrayContaining(Object.keys(actions)))
+})
 
 describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) => {
   const call = (values: unknown[], headers: Record<string, string>) =>
@@ -86,7 +91,7 @@ describe.each(guardedActions)('$name', ({ name, may, page, leadsTo, prepare }) =
     // Next.js logs the rejected origin itself; nothing else may be logged.
   })
 
-  test('performs the action for permitted callers', async () => {
+  test.runIf(name in actions)('performs the action for permitted callers', async () => {
     const actor = may === 'owner' ? owner : moderator
     const { values, session } = await prepare({
       owner,
@@ -144,10 +149,8 @@ test.each(staffsRoutes)('%s is restricted to role %s', async (route, may) => {
   }
   const { cookie } = await addSession(may === 'owner' ? owner : moderator)
   const { status } = await send({ Cookie: `session=${cookie}`, Origin: server.url })
-  // Writes without a body and unavailable pages have their own tests.
-  if (queries[route]) expect([401, 403]).not.toContain(status)
-  else if (method === 'GET' || body) expect(status).toBe(200)
-  else expect([400, 404, 415]).toContain(status)
+  // The response itself is tested beside the route.
+  expect([401, 403]).not.toContain(status)
 })
 
 describe.each(['PATCH', 'DELETE'])('%s /api/comments/[id]', (method) => {
