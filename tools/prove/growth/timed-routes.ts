@@ -213,8 +213,8 @@ export function timedReads(blog: TimedBlog, middle: Middle): Map<string, string>
 }
 
 /**
- * Returns the pages and routes of the checkout that are not timed, because they have parameters and
- * no entry above. Timers are measured with the writes.
+ * Returns the pages and routes of the checkout that have no entry above and are not timed. Timers
+ * are measured with the writes.
  */
 export function findUntimed(checkout: string): string[] {
   return readdirSync(path.join(checkout, 'app'), { recursive: true, encoding: 'utf8' })
