@@ -2,8 +2,7 @@ import { deletedKeptDays } from '@/lib/comments/moderation/purge-deleted-comment
 import { submissionKeptHours } from '@/lib/comments/writing/delete-old-submissions'
 import { editableMinutes } from '@/lib/comments/writing/edit-token'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
-import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
-import { mailKeptDays } from '@/lib/mail/delete-old-mails'
+import { loneAddressKeptDays, mailKeptDays } from '@/lib/mail/delete-old-mails'
 import { KeptList } from './kept-list'
 
 /** Data stored for comments, comment subscriptions and reports. */

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { unstable_rethrow } from 'next/navigation'
 import type { z } from 'zod'
 import { env } from '@/lib/env'
@@ -8,10 +9,9 @@ import type { Limit } from '@/lib/rate-limit/limiter'
 import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
 import { bodyBytesMax, tooLarge } from './body-limit'
-import { matchesEtag } from './matches-etag'
+import { matchesEtag } from './etag'
 import { parseQuery } from './parse-query'
 import { toProblem } from './problem'
-import { Reply } from './reply'
 
 /**
  * Lets concurrent requests with the same key share one result. A request that arrives during a run
@@ -170,4 +170,31 @@ function toResponse(
   return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     headers: { ...headers, 'Content-Type': contentType },
   })
+}
+
+/** Options of a response besides its body. */
+export type ReplyOptions = {
+  headers?: Record<string, string>
+  /** Set if shared caches may store the response. Defaults to `no-cache`. */
+  cacheControl?: string
+  /** The type of a binary body; other bodies are JSON. */
+  contentType?: string
+}
+
+/**
+ * The result of a handler: a body (bytes, or a value to send as JSON) and options. Concurrent
+ * requests may share it.
+ */
+export class Reply {
+  readonly body: string | Buffer
+  /** A weak validator, since the bytes depend on the content encoding (RFC 9110, 8.8.1). */
+  readonly etag: string
+
+  constructor(
+    body: unknown,
+    readonly options: ReplyOptions = {},
+  ) {
+    this.body = Buffer.isBuffer(body) ? body : JSON.stringify(body)
+    this.etag = `W/"${createHash('sha1').update(this.body).digest('base64url')}"`
+  }
 }

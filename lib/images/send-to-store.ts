@@ -4,8 +4,8 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { AppError, NotFound } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import { addImage } from './add-image'
-import { type Bucket, bucket, presignPut, requestBucket } from './bucket'
 import { type AddedImage, imageLimits } from './image'
+import { type Bucket, bucket, presignPut, requestBucket } from './store'
 
 /** The lifetime of an upload URL, in seconds. */
 const expiresSeconds = 900

@@ -1,9 +1,8 @@
 import 'server-only'
 import { keyedHashes } from '@/lib/crypto/encrypt'
 import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
-import { isAddressProven } from './address-proof'
 import { mailSettings, sendsMail } from './mail-settings'
-import { normaliseAddress, sealAddress } from './reader-address'
+import { isAddressProven, normaliseAddress, sealAddress } from './reader-address'
 
 /**
  * Maximum number of single mails about comments to the owner in ten minutes. Further comments are

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { translator } from '@/lib/i18n/translator'
 import { dataPath, dataTicketMinutes, issueDataTicket } from './data-ticket'
+import type { Mail } from './deliver-mail'
 import type { DueMail, Obsolete } from './due-mail'
-import type { Mail } from './mail'
 import { mailAddress } from './mail-address'
-import { type Block, htmlBody, textBody } from './mail-body'
+import { type Block, htmlBody, oneLine, textBody } from './mail-body'
 import {
   oneClickPath,
   unsubscribePath,
@@ -15,9 +15,8 @@ import {
   verificationToken,
 } from './mail-links'
 import type { MailSettings, Sender } from './mail-settings'
-import { type Letter, ownerLetter } from './owner-letter'
-import { oneLine } from './plain-text'
-import { staffLetter, staffRecipient } from './staff-letter'
+import { type Letter, ownerLetter } from './owner-mail'
+import { staffLetter, staffRecipient } from './staff-mail'
 
 /** Composes a mail to a reader. */
 function readerLetter(mail: DueMail, sender: Sender): Letter | Obsolete {

@@ -6,7 +6,7 @@ import { ownDatabase } from '@/test/database/database'
 import { startMailServer } from '@/test/servers/mail-server'
 import { announceHeld } from './announce-comment'
 import { withAsciiHost } from './mail-address'
-import { oneLine, plainText } from './plain-text'
+import { oneLine, plainText } from './mail-body'
 import { sealAddress } from './reader-address'
 import { sendDueMails } from './send-due-mails'
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { isSigned, sign } from '@/lib/crypto/sign'
+import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
  * The address of a link. The creation time prevents a match with the same id in another database.
@@ -79,3 +80,12 @@ export const unsubscribePath = (token: string): string =>
 /** Path for one-click requests by mail programs (RFC 8058). */
 export const oneClickPath = (token: string): string =>
   `/api/unsubscribe?token=${encodeURIComponent(token)}`
+
+/**
+ * Returns the id of the address row in a link, or of the row that it was merged into when its
+ * secret was rotated. NULL if there is none.
+ */
+export function addressNamed({ id, createdAt }: NamedAddress): Prisma.Sql {
+  return Prisma.sql`(SELECT coalesce(named.merged_into_id, named.id) FROM reader_addresses AS named
+    WHERE named.id = ${id} AND named.created_at = ${createdAt})`
+}

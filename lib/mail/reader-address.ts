@@ -1,5 +1,6 @@
 import 'server-only'
 import { encrypt, keyedHashes } from '@/lib/crypto/encrypt'
+import { isSigned, sign } from '@/lib/crypto/sign'
 
 /** An encrypted address, and its keyed hash for lookup. */
 export type ReaderAddress = { hash: string; sealed: string }
@@ -23,4 +24,31 @@ export function sealAddress(address: string): ReaderAddress {
 /** Returns the hashes of an address under all configured secrets. */
 export function addressHashes(address: string): string[] {
   return keyedHashes('reader-address', normaliseAddress(address))
+}
+
+export const proofSeconds = 365 * 86_400
+
+/**
+ * Returns the proof for a browser in which an address was confirmed. It contains only the keyed
+ * hash of the address.
+ * @param hash as stored in `ReaderAddress`
+ */
+export function addressProof(hash: string, at = new Date()): string {
+  const text = `${hash}.${Math.floor(at.getTime() / 1_000) + proofSeconds}`
+  return `${text}.${sign('address-proof', text)}`
+}
+
+/** Returns true if the proof is valid for the address. */
+export function isAddressProven(
+  proof: string | undefined,
+  address: string,
+  at = new Date(),
+): boolean {
+  const [hash = '', until = '', signature = ''] = proof?.split('.') ?? []
+  if (
+    !isSigned('address-proof', `${hash}.${until}`, signature) ||
+    Number(until) * 1_000 < at.getTime()
+  )
+    return false
+  return keyedHashes('reader-address', normaliseAddress(address)).includes(hash)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inviteModerator } from '@/lib/auth/invitations'
+import { seeComment } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
-import { seeComment } from '@/lib/comments/moderation/see-comment'
 import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { encrypt } from '@/lib/crypto/encrypt'
@@ -12,9 +12,9 @@ import { ownDatabase } from '@/test/database/database'
 import { startMailServer } from '@/test/servers/mail-server'
 import { announceFlood, announceHeld } from './announce-comment'
 import { leaseDueMail } from './due-mail'
-import { queueStaffMail } from './queue-staff-mail'
 import { sealAddress } from './reader-address'
 import { retryPause, sendDueMails } from './send-due-mails'
+import { queueStaffMail } from './staff-mail'
 
 await ownDatabase()
 const server = await startMailServer()

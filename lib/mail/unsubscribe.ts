@@ -2,8 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
-import { addressNamed } from './address-named'
-import { type NamedAddress, readUnsubscribeToken } from './mail-links'
+import { addressNamed, type NamedAddress, readUnsubscribeToken } from './mail-links'
 
 /**
  * Returns true if mail is sent to the address of the link. Changes nothing.

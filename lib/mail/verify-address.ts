@@ -2,9 +2,8 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
-import { addressNamed } from './address-named'
-import { addressProof } from './address-proof'
-import { readVerificationToken, type Verification } from './mail-links'
+import { addressNamed, readVerificationToken, type Verification } from './mail-links'
+import { addressProof } from './reader-address'
 
 /** A comment with the address, shown to the owner of the mailbox for confirmation. */
 type CommentToVerify = {

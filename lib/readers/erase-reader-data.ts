@@ -1,9 +1,13 @@
 import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
 import { lockWithTop } from '@/lib/comments/writing/lock-with-top'
 import { query } from '@/lib/db/client'
+import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { errorText } from '@/lib/i18n/error-text'
 import type { DataClaim } from '@/lib/mail/data-ticket'
-import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
+import { loneAddressKeptDays } from '@/lib/mail/delete-old-mails'
+import { findReader } from './find-reader'
 import { writtenBy } from './get-reader-data'
 
 /** Counts of erased rows, and the posts that showed the comments. */
@@ -83,4 +87,20 @@ async function eraseAddresses(claimed: number[], carried: number[]): Promise<num
         DELETE FROM reader_addresses AS address WHERE id = ANY(${claimed})
           OR (${unused} AND NOT ${recentlyVerified})`),
   )
+}
+
+/**
+ * Erases, for the owner, all data of the reader with an address or of the author of a comment.
+ * @throws AppError `unauthorized`, `forbidden`, `not-found` if nothing is stored;
+ * DatabaseUnavailable
+ */
+export async function eraseReader(
+  actor: Actor | undefined,
+  addressOrCommentId: string,
+): Promise<Erased> {
+  requireRole(actor, 'owner')
+  const claim = await findReader(actor, addressOrCommentId)
+  // The message omits the input, which may be an address.
+  if (!claim) throw new AppError('not-found', errorText('readerUnknown'))
+  return eraseReaderData(claim)
 }

@@ -1,6 +1,10 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
+import { InvalidInput } from '@/lib/errors'
+import { validationText } from '@/lib/i18n/error-text'
+import { type BlogInput, type NavigationLink, navigationInput } from './blog-input'
+import { forgetBlog } from './get-blog'
 
 /** The owner's settings for comments. */
 export type BlogSettings = {
@@ -39,4 +43,82 @@ export async function saveSettings(
   await query((client) =>
     client.blogSettings.upsert({ where: { id: 1 }, update: settings, create: settings }),
   )
+}
+
+/**
+ * Returns the blog's settings as stored; unset fields are empty.
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ */
+export async function getBlogWords(
+  actor: Actor | undefined,
+): Promise<BlogInput & { navigation: NavigationLink[] }> {
+  requireRole(actor, 'owner')
+  const row = await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))
+  const {
+    name = '',
+    author = '',
+    description = '',
+    language = '',
+    timeZone: zone = '',
+    navigation = [],
+  } = row ?? {}
+  return {
+    name,
+    author,
+    description,
+    language,
+    zone,
+    navigation: navigationInput.safeParse(navigation).data ?? [],
+  }
+}
+
+/**
+ * Saves the blog's settings. The caller must invalidate all pages.
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; InvalidInput for a time zone
+ * unknown to the database; DatabaseUnavailable
+ */
+export async function saveBlogWords(
+  actor: Actor | undefined,
+  { zone, ...words }: BlogInput,
+): Promise<void> {
+  requireRole(actor, 'owner')
+  const row = { ...words, timeZone: zone === '' ? '' : await databaseZone(zone) }
+  await query((client) =>
+    client.blogSettings.upsert({ where: { id: 1 }, update: row, create: row }),
+  )
+  forgetBlog()
+}
+
+/**
+ * Saves the links in the page header. The caller must invalidate all pages.
+ * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
+ */
+export async function saveNavigation(
+  actor: Actor | undefined,
+  navigation: NavigationLink[],
+): Promise<void> {
+  requireRole(actor, 'owner')
+  await query((client) =>
+    client.blogSettings.upsert({
+      where: { id: 1 },
+      update: { navigation },
+      create: { navigation },
+    }),
+  )
+  forgetBlog()
+}
+
+/**
+ * Returns PostgreSQL's spelling of a time zone. PostgreSQL has its own list, and counts views by
+ * days in that zone.
+ */
+async function databaseZone(zone: string): Promise<string> {
+  const [known] = await query(
+    (client) =>
+      client.$queryRaw<
+        { name: string }[]
+      >`SELECT name FROM pg_timezone_names WHERE lower(name) = lower(${zone})`,
+  )
+  if (!known) throw new InvalidInput([{ field: 'zone', message: validationText('timeZone') }])
+  return known.name
 }

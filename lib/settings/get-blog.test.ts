@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { ownDatabase } from '@/test/database/database'
-import { getBlogWords, saveBlogWords, saveNavigation } from './blog-words'
+import { getBlogWords, saveBlogWords, saveNavigation } from './blog-settings'
 import { forgetBlog, getBlog } from './get-blog'
 
 process.env.TIME_ZONE = 'America/New_York'

@@ -4,7 +4,7 @@ import type {
   OutgoingHttpHeaders,
   ServerResponse,
 } from 'node:http'
-import { matchesEtag } from '@/lib/http/matches-etag'
+import { matchesEtag } from '@/lib/http/etag'
 import { type Bodies, chooseEncoding } from './compression'
 
 /**

@@ -2,8 +2,7 @@
 import { changePassword } from '@/lib/auth/change-password'
 import { endOtherSessions, endSession } from '@/lib/auth/session'
 import { adminAction } from '@/lib/http/admin-action'
-import { forgetSession, keepSession } from '@/lib/http/session/keep-session'
-import { signedIn } from '@/lib/http/session/signed-in'
+import { forgetSession, keepSession, signedIn } from '@/lib/http/session/signed-in'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 

@@ -2,8 +2,7 @@
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { RefusedSettings } from '@/components/admin/settings/refused-settings'
-import { adminAction } from '@/lib/http/admin-action'
-import { errorCodeOf } from '@/lib/http/error-path'
+import { adminAction, errorCodeOf } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
@@ -15,8 +14,7 @@ import {
   navigationInput,
 } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
-import { saveSettings } from '@/lib/settings/blog-settings'
-import { saveBlogWords, saveNavigation } from '@/lib/settings/blog-words'
+import { saveBlogWords, saveNavigation, saveSettings } from '@/lib/settings/blog-settings'
 
 /** Saves a setting of the whole blog and revalidates its pages. */
 async function saveForAll(work: () => Promise<void>): Promise<string> {

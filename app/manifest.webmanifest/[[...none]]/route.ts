@@ -1,5 +1,5 @@
 import { themeColors } from '@/components/ui/theme-colors'
-import { blogRoute, notAtBuild } from '@/lib/http/blog-route'
+import { blogRoute, notAtBuild } from '@/lib/http/responses'
 
 export const dynamic = 'force-static'
 

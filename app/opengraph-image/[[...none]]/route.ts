@@ -1,5 +1,5 @@
 import { drawShareImage } from '@/components/ui/share-image'
-import { blogRoute, notAtBuild } from '@/lib/http/blog-route'
+import { blogRoute, notAtBuild } from '@/lib/http/responses'
 
 export const dynamic = 'force-static'
 

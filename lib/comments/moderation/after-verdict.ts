@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
-import { reportToAkismet } from '@/lib/comments/screening/report-to-akismet'
+import { reportToAkismet } from '@/lib/comments/screening/akismet'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import type { Judged } from './moderation'

@@ -4,8 +4,8 @@ import { saveSettings } from '@/lib/settings/blog-settings'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { closeComments, closeCommentsAfter } from './close-comments'
 import { listForAdmin } from './list-for-admin'
+import { closeComments, closeCommentsAfter } from './moderate-post'
 
 await ownDatabase()
 const owner = await addActor('owner')

@@ -4,13 +4,13 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { countMax } from '@/lib/text/count-max'
+import { inTab, matches, newestFirst } from './list-for-admin'
 import {
   type AdminCounts,
   type AdminQuestion,
   commentStatuses,
   type KnownToList,
 } from './moderation'
-import { inTab, matches, newestFirst } from './moderation-filter'
 
 /** Returns SQL for the number of comments up to `countMax + 1`, which bounds the cost. */
 const bounded = (condition: Prisma.Sql, order = Prisma.empty) => Prisma.sql`

@@ -1,14 +1,16 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { writeTextHashes } from '@/lib/comments/screening/write-text-hashes'
+import { parseCommentId } from '@/lib/comments/comment'
+import { writeTextHashes } from '@/lib/comments/screening/text-hash'
+import { isSigned, sign } from '@/lib/crypto/sign'
 import { query, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announcePublished } from '@/lib/mail/announce-comment'
-import { describeConflicts } from './describe-conflicts'
-import { type CommentStatus, type Judged, judgedAtOnceMax } from './moderation'
-import { isUndoable } from './undoable'
+import { isUndoable } from './comment-version'
+import { describeConflicts } from './judge-comments'
+import { type CommentStatus, type Judged, type Judgement, judgedAtOnceMax } from './moderation'
 
 type Row = {
   id: number
@@ -130,4 +132,31 @@ function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row
       from_status::text AS status, posts.slug AS "postSlug",
            restored_content AS "restoredContent"
       FROM changed JOIN posts ON posts.id = post_id`
+}
+
+const signedText = ({ staffId }: Actor, verdict: Judgement, ids: string) =>
+  `${staffId}\n${verdict}\n${ids}`
+
+/**
+ * Encodes the judgements just made as a URL parameter for the page that offers to undo them. The
+ * signature includes the staff member; otherwise a crafted link could make staff undo any verdict.
+ * @returns for example `12.13~signature`; empty if there are none
+ */
+export function writeJudged(actor: Actor, verdict: Judgement, judgementIds: number[]): string {
+  const ids = judgementIds.join('.')
+  return ids === '' ? '' : `${ids}~${sign('judged', signedText(actor, verdict, ids))}`
+}
+
+/**
+ * Returns the judgement ids in such a parameter; empty if it was not signed for this actor and
+ * verdict.
+ */
+export function readJudged(actor: Actor, verdict: Judgement | undefined, word: string): number[] {
+  const [ids = '', signature = ''] = word.split('~')
+  if (verdict === undefined || !isSigned('judged', signedText(actor, verdict, ids), signature))
+    return []
+  return ids
+    .split('.')
+    .slice(0, judgedAtOnceMax)
+    .flatMap((id) => parseCommentId(id) ?? [])
 }

@@ -1,7 +1,13 @@
 import 'server-only'
-import { cutThreads } from './cut-threads'
-import type { ShownThreads, ThreadOrder } from './shown-comment'
-import { readThreadRows } from './thread-rows'
+import { toComment } from '@/lib/comments/comment-row'
+import {
+  type CommentInContext,
+  pageLimits,
+  type ShownComment,
+  type ShownThreads,
+  type ThreadOrder,
+} from './shown-comment'
+import { readThreadRows, type ThreadRow } from './thread-rows'
 
 /**
  * Returns one page of a post's threads in one query of bounded cost. Replies are oldest first in
@@ -19,4 +25,92 @@ export async function listThreads(
   return cutThreads(
     await readThreadRows({ slug, order: options.order ?? 'oldest', after: options.after }),
   )
+}
+
+/**
+ * Returns a public comment, its ancestors and a page of replies, oldest first, in one query of
+ * bounded cost. Returns undefined if the post has no such comment or an ancestor is hidden.
+ *
+ * @param slug the current slug of the post
+ * @param after `lastId` of the previous page; if it is not a reply to the comment, the page is
+ * empty
+ * @throws DatabaseUnavailable
+ */
+export async function getCommentInContext(
+  slug: string,
+  id: number,
+  after?: number,
+): Promise<CommentInContext | undefined> {
+  const rows = await readThreadRows({ slug, beneath: id, order: 'oldest', after })
+  const above = rows.filter(({ isAbove }) => isAbove)
+  // The upward walk stops at a hidden comment. It reaches the top only if all ancestors are public.
+  if (above[0]?.parentId !== null) return undefined
+  const path = above.map(toShownComment)
+  const comment = path.pop()
+  return (
+    comment && { comment, ancestors: path, ...cutThreads(rows.filter(({ isAbove }) => !isAbove)) }
+  )
+}
+
+/**
+ * Estimates the bytes of a comment on a page: its markup, and its text in HTML, React data and
+ * structured data.
+ */
+const estimatedBytes = ({ content }: ThreadRow): number => 2_500 + 4 * Buffer.byteLength(content)
+
+/** Returns how much a comment adds to the reply counts of its ancestors. */
+const weightOf = ({ status, publishedReplies }: ThreadRow): number =>
+  (status === 'published' ? 1 : 0) + publishedReplies
+
+/** Returns a row as a page shows it, without replies. */
+export function toShownComment(row: ThreadRow): ShownComment {
+  const isPublished = row.status === 'published'
+  return {
+    ...toComment(row),
+    replies: [],
+    isEdited: row.editedAt != null && isPublished,
+    isVerified: row.isVerified === true && isPublished,
+    editedBy: isPublished ? (row.editedBy ?? null) : null,
+    staffRole: isPublished ? (row.staffRole ?? null) : null,
+    isPinned: row.isPinned && isPublished,
+    answered: isPublished ? row.answered : null,
+    repliesLeft: row.publishedReplies,
+  }
+}
+
+/**
+ * Assembles a page from rows in reading order. A thread ends at its byte limit, and the page after
+ * the thread that reaches the page limit. Each comment has the number of replies left out.
+ */
+export function cutThreads(rows: ThreadRow[]): ShownThreads {
+  const threads: ShownComment[] = []
+  const kept = new Map<number, ShownComment>()
+  let pageBytes = 0
+  let threadBytes = 0
+  let isThreadFull = false
+  for (const row of rows) {
+    const bytes = estimatedBytes(row)
+    const parent = kept.get(row.parentId ?? 0)
+    if (row.isHead) {
+      const last = threads.at(-1)
+      if (last && (threads.length === pageLimits.threads || pageBytes >= pageLimits.bytes))
+        return { threads, lastId: last.id }
+      threadBytes = 0
+      isThreadFull = false
+    } else {
+      // Later rows of a full thread could be replies to rows that were left out.
+      isThreadFull ||= !parent || threadBytes + bytes > pageLimits.bytesPerThread
+      if (isThreadFull) continue
+    }
+    const comment = toShownComment(row)
+    kept.set(row.id, comment)
+    if (row.isHead) threads.push(comment)
+    else if (parent) {
+      parent.replies.push(comment)
+      parent.repliesLeft -= weightOf(row)
+    }
+    threadBytes += bytes
+    pageBytes += bytes
+  }
+  return { threads, lastId: null }
 }

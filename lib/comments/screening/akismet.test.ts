@@ -8,7 +8,7 @@ import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { reportToAkismet } from './report-to-akismet'
+import { reportToAkismet } from './akismet'
 
 /** An Akismet server: takes a form and returns one word. Each test sets the response. */
 let respond: RequestListener = () => {}

@@ -1,12 +1,12 @@
 import 'server-only'
+import type { ScreeningContext } from '@/lib/comments/screening/rules/rules'
+import { keyedHashes } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
-import { blockKeysOf } from './block-key'
+import { type Block, type Blocklist, compileBlocklist } from './blocklist'
 import type { Draft, Writer } from './draft'
 import { readStamp } from './form-stamp'
-import { loadBlocklist } from './load-blocklist'
-import type { ScreeningContext } from './screening-context'
 import { textHash } from './text-hash'
 
 /** Facts from the database at the time of the query. */
@@ -106,4 +106,55 @@ export async function gatherScreeningContext(
     ownHost: SITE_URL === undefined ? undefined : new URL(SITE_URL).hostname,
   }
   return { context, textHash: hash, staffNames: staff }
+}
+
+type Loaded = { version: bigint; blocklist: Blocklist }
+
+const none = compileBlocklist([])
+
+let loaded: Promise<Loaded> = Promise.resolve({ version: -1n, blocklist: none })
+
+/**
+ * Returns the compiled blocks. Reloads them only if their version has changed, so that changes in
+ * the admin area apply to the next comment in all processes.
+ * @param version current version in the database
+ * @throws DatabaseUnavailable
+ */
+export async function loadBlocklist(version: bigint): Promise<Blocklist> {
+  const known = await loaded.catch(() => undefined)
+  if (known && known.version >= version) return known.blocklist
+  loaded = readBlocks()
+  return (await loaded).blocklist
+}
+
+/** Reads the blocks and their version in one statement, so that they are consistent. */
+async function readBlocks(): Promise<Loaded> {
+  const [row] = await query(
+    (client) => client.$queryRaw<
+      { version: bigint; blocks: (Omit<Block, 'expiresAt'> & { expiresAt: string | null })[] }[]
+    >`
+      SELECT version,
+             (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded',
+               folded, 'verdict', verdict, 'expiresAt', expires_at)), '[]')
+                FROM comment_blocks WHERE expires_at IS NULL OR expires_at > now()) AS blocks
+        FROM comment_block_version`,
+  )
+  const blocks = (row?.blocks ?? []).map((block) => ({
+    ...block,
+    expiresAt: block.expiresAt === null ? null : new Date(block.expiresAt),
+  }))
+  return { version: row?.version ?? -1n, blocklist: compileBlocklist(blocks) }
+}
+
+/**
+ * Returns the key of a blocked network: HMAC-SHA-256 under a dedicated key, in base64url. It
+ * outlives the daily salt, but is stored with a comment only as long as the salted hash.
+ */
+export function blockKeyOf(network: string): string {
+  return keyedHashes('network-block', network)[0]
+}
+
+/** Returns the keys under all configured secrets, so that a block survives their rotation. */
+export function blockKeysOf(network: string): string[] {
+  return keyedHashes('network-block', network)
 }

@@ -14,7 +14,7 @@ import {
 import { blockOf } from '@/test/comments/screening'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { blockKeyOf } from './block-key'
+import { blockKeyOf } from './gather-screening-context'
 import { screenImported } from './screen-comment'
 
 await ownDatabase()

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { foldText } from '@/lib/text/fold-text'
+import 'server-only'
+import type { Prisma } from '@/lib/generated/prisma/client'
 
 /** Returns the letters and digits of a text in folded form, for comparison. */
 export function normaliseText(text: string): string {
@@ -13,4 +15,22 @@ export function normaliseText(text: string): string {
 export function textHash(text: string): string {
   const normalised = normaliseText(text)
   return normalised === '' ? '' : createHash('sha256').update(normalised).digest('base64url')
+}
+
+/**
+ * Updates the text hashes of comments whose text a statement has changed, because SQL cannot fold
+ * texts.
+ * @param transaction of that statement
+ */
+export async function writeTextHashes(
+  transaction: Prisma.TransactionClient,
+  comments: { id: number; content: string }[],
+): Promise<void> {
+  if (comments.length === 0) return
+  const ids = comments.map(({ id }) => id)
+  const hashes = comments.map(({ content }) => textHash(content))
+  await transaction.$executeRaw`
+    UPDATE comments SET text_hash = written.text_hash
+      FROM unnest(${ids}::integer[], ${hashes}::text[]) AS written (id, text_hash)
+        WHERE comments.id = written.id`
 }

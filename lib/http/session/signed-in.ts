@@ -2,9 +2,9 @@ import 'server-only'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
 import type { Actor } from '@/lib/auth/actor'
-import { findSession } from '@/lib/auth/session'
+import { findSession, sessionSecondsMax } from '@/lib/auth/session'
 import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
-import { sessionCookieName, tokenOf } from './session-cookie'
+import { isSecureSite, sessionCookie, sessionCookieName, tokenOf } from './session-cookie'
 
 /**
  * Returns the staff member of the session cookie; undefined if nobody is signed in. Looked up once
@@ -27,4 +27,22 @@ export async function signedInHere({
 }: Pick<Request, 'headers'>): Promise<Actor | undefined> {
   if (refuseCrossSite(headers) !== undefined) return undefined
   return headers.get('cookie')?.includes(`${sessionCookieName()}=`) ? signedIn() : undefined
+}
+
+/** The cookie lasts as long as the longest session, so that no page has to renew it. */
+export const sessionCookieDays = sessionSecondsMax / 86_400
+
+const attributes = () =>
+  ({ httpOnly: true, sameSite: 'lax', secure: isSecureSite(), path: '/' }) as const
+
+/** Sets the session cookie. Works only in a server action. */
+export async function keepSession(token: string): Promise<void> {
+  const jar = await cookies()
+  jar.set(sessionCookieName(), sessionCookie(token), { ...attributes(), maxAge: sessionSecondsMax })
+}
+
+/** Deletes the session cookie. */
+export async function forgetSession(): Promise<void> {
+  const jar = await cookies()
+  jar.set(sessionCookieName(), '', { ...attributes(), maxAge: 0 })
 }

@@ -1,5 +1,7 @@
-import { deleteUsedStamps } from '@/lib/comments/screening/delete-used-stamps'
-import { deleteOldSubmissions } from '@/lib/comments/writing/delete-old-submissions'
+import {
+  deleteOldSubmissions,
+  deleteUsedStamps,
+} from '@/lib/comments/writing/delete-old-submissions'
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 

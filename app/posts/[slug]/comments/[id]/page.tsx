@@ -4,7 +4,7 @@ import { cache } from 'react'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentInContext } from '@/components/comments/comment-in-context'
-import { getCommentInContext } from '@/lib/comments/reading/get-comment-in-context'
+import { getCommentInContext } from '@/lib/comments/reading/list-threads'
 import { commentPagePath } from '@/lib/paths'
 
 type Props = { params: Promise<{ slug: string; id: string }> }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { translator } from '@/lib/i18n/translator'
 import type { DueMail, Obsolete } from './due-mail'
-import type { Block } from './mail-body'
+import { type Block, oneLine } from './mail-body'
 import type { Sender } from './mail-settings'
-import { oneLine } from './plain-text'
 
 /** Content of a mail. Subjects contain no text by readers; post titles are the owner's. */
 export type Letter = { subject: string; blocks: Block[] }

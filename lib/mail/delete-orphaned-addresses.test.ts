@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { deleteLoneAddresses } from './delete-lone-addresses'
+import { deleteLoneAddresses } from './delete-old-mails'
 import { sealAddress } from './reader-address'
 
 const databaseUrl = await ownDatabase()

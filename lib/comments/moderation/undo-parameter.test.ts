@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actorOf } from '@/lib/auth/actor'
-import { readJudged, writeJudged } from './judged-word'
+import { readJudged, writeJudged } from './undo-judgements'
 
 const actor = actorOf({ staffId: 'o', sessionId: 's', name: 'Olivia', role: 'owner' })
 const other = actorOf({ staffId: 'm', sessionId: 't', name: 'Max', role: 'moderator' })

@@ -1,0 +1,60 @@
+import 'server-only'
+import { proofSeconds } from '@/lib/mail/reader-address'
+
+/**
+ * Returns the attributes of a cookie that is hidden from scripts and other sites, and limited to
+ * HTTPS if the request used it (RFC 6265, 4.1.2). Callers write the cookie name in the header
+ * literally: a check compares it with `/privacy`.
+ */
+export function httpOnlyAttributes(path: string, seconds: number, request: Request): string {
+  const isSecure =
+    request.headers.get('x-forwarded-proto') === 'https' || request.url.startsWith('https:')
+  return `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}
+
+export const addressProofCookieName = 'address-proof'
+const proofCookie = new RegExp(`(?:^|;\\s*)${addressProofCookieName}=([\\w.-]{1,200})`)
+
+/**
+ * Returns the header that stores proof of a confirmed address. Browsers send the cookie only where
+ * comments are written.
+ */
+export function addressProofCookie(proof: string, request: Request): Record<string, string> {
+  const attributes = httpOnlyAttributes('/api/comments', proofSeconds, request)
+  return { 'Set-Cookie': `${addressProofCookieName}=${proof}; ${attributes}` }
+}
+
+export function readAddressProof(request: Request): string | undefined {
+  return proofCookie.exec(request.headers.get('cookie') ?? '')?.[1]
+}
+
+export const ownCommentCookieDays = 365
+
+/** Browsers send the cookie only to the pages of one's own comments. */
+const path = '/comments'
+
+/** Returns the name of the cookie for a comment's author. */
+export function ownCommentCookieName(id: number | string): string {
+  return `edit-${id}`
+}
+
+/**
+ * Returns the header that stores the edit token of a comment that was submitted by a plain form.
+ * The cookie is hidden from scripts.
+ */
+export function ownCommentCookie(
+  id: number,
+  token: string,
+  request: Request,
+): Record<string, string> {
+  const attributes = httpOnlyAttributes(path, ownCommentCookieDays * 86_400, request)
+  return { 'Set-Cookie': `${ownCommentCookieName(id)}=${token}; ${attributes}` }
+}
+
+/** Returns all edit tokens in a request's cookies. */
+export function ownCommentTokens(headers: Headers): { id: number; token: string }[] {
+  const cookies = (headers.get('cookie') ?? '').matchAll(
+    /(?:^|;\s*)edit-([1-9]\d{0,9})=([\w-]{43})(?=;|$)/g,
+  )
+  return [...cookies].map(([, id, token = '']) => ({ id: Number(id), token }))
+}

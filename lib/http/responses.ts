@@ -1,0 +1,101 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { notFound } from 'next/navigation'
+import { type Blog, getBlog } from '@/lib/settings/get-blog'
+import { csvRow } from '@/lib/text/write-csv'
+
+type Context = { params: Promise<{ none?: string[] }> }
+
+/**
+ * Skips generation at build time, when there is no database. Only this requires the routes to have
+ * an optional catch-all parameter.
+ */
+export function notAtBuild() {
+  return []
+}
+
+/** Makes a route handler that depends only on the blog's settings, and is cached. */
+export function blogRoute(answer: (blog: Blog) => Response | Promise<Response>) {
+  return async (_: Request, { params }: Context): Promise<Response> => {
+    if ((await params).none) notFound()
+    return answer(await getBlog())
+  }
+}
+
+type Options = {
+  /** The time of the last change to the content. */
+  changedAt?: Date | undefined
+  headers?: Record<string, string>
+}
+
+/**
+ * Returns a text for programs, such as a feed, readable from any site. `ready-pages.ts` handles
+ * conditional requests.
+ */
+export function feedResponse(
+  text: string,
+  mediaType: string,
+  { changedAt, headers }: Options = {},
+): Response {
+  return new Response(text, {
+    headers: {
+      'Content-Type': `${mediaType}; charset=utf-8`,
+      'X-Content-Type-Options': 'nosniff',
+      'Access-Control-Allow-Origin': '*',
+      ETag: `W/"${createHash('sha1').update(text).digest('base64url')}"`,
+      ...(changedAt && { 'Last-Modified': changedAt.toUTCString() }),
+      ...headers,
+    },
+  })
+}
+
+/**
+ * Returns a permanent redirect for a route handler. Next caches a thrown one (`permanentRedirect`)
+ * without tags and for ever. It could not be invalidated, and a post that gets its old slug back
+ * would redirect away from itself.
+ * @param path encoded, on this site
+ */
+export function movedResponse(path: string): Response {
+  return new Response(null, { status: 308, headers: { Location: path } })
+}
+
+type Row = (string | number)[]
+
+/**
+ * Returns a CSV file as a stream. Each batch is read when the one before it has been sent. Caches
+ * must not store it.
+ */
+export function csvResponse(
+  name: string,
+  head: Row,
+  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
+): Response {
+  const rows = inText(head, batches)
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await rows.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await rows.return()
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${name}.csv"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+async function* inText(
+  head: Row,
+  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
+): AsyncGenerator<string, void, void> {
+  yield csvRow(head)
+  for await (const rows of batches) yield rows.map(csvRow).join('')
+}
