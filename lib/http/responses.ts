@@ -1,8 +1,8 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { notFound } from 'next/navigation'
 import { type Blog, getBlog } from '@/lib/settings/get-blog'
 import { csvRow } from '@/lib/text/write-csv'
+import { weakEtag } from './etag'
 
 type Context = { params: Promise<{ none?: string[] }> }
 
@@ -42,7 +42,7 @@ export function feedResponse(
       'Content-Type': `${mediaType}; charset=utf-8`,
       'X-Content-Type-Options': 'nosniff',
       'Access-Control-Allow-Origin': '*',
-      ETag: `W/"${createHash('sha1').update(text).digest('base64url')}"`,
+      ETag: weakEtag(text),
       ...(changedAt && { 'Last-Modified': changedAt.toUTCString() }),
       ...headers,
     },
@@ -60,28 +60,22 @@ export function movedResponse(path: string): Response {
 }
 
 type Row = (string | number)[]
+type Batches = AsyncIterable<Row[]> | Iterable<Row[]>
 
 /**
  * Returns a CSV file as a stream. Each batch is read when the one before it has been sent. Caches
  * must not store it.
  */
-export function csvResponse(
-  name: string,
-  head: Row,
-  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
-): Response {
-  const rows = inText(head, batches)
-  const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
+export function csvResponse(name: string, head: Row, batches: Batches): Response {
+  const texts = csvText(head, batches)
+  const body = new ReadableStream<string>({
     async pull(controller) {
-      const { done, value } = await rows.next()
+      const { done, value } = await texts.next()
       if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      else controller.enqueue(value)
     },
-    async cancel() {
-      await rows.return()
-    },
-  })
+    cancel: async () => void (await texts.return()),
+  }).pipeThrough(new TextEncoderStream())
   return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
@@ -92,10 +86,7 @@ export function csvResponse(
   })
 }
 
-async function* inText(
-  head: Row,
-  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
-): AsyncGenerator<string, void, void> {
+async function* csvText(head: Row, batches: Batches): AsyncGenerator<string, void, void> {
   yield csvRow(head)
   for await (const rows of batches) yield rows.map(csvRow).join('')
 }
