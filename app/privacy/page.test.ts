@@ -4,7 +4,7 @@ import { editableMinutes } from '@/lib/comments/writing/edit-token'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
 import { ownCommentCookieName } from '@/lib/http/cookies/reader-cookies'
 import { strangersLinks } from '@/lib/link-previews/store/use-link-preview'
-import { loneAddressKeptDays, mailKeptDays } from '@/lib/mail/delete-old-mails'
+import { mailKeptDays, orphanedAddressDays } from '@/lib/mail/delete-old-mails'
 import { networkKeptHours } from '@/lib/network-hash/delete-old-salts'
 import { startServer } from '@/test/servers/server'
 import { cookies, stored, storedByEditor } from './kept-in-browser'
@@ -39,7 +39,7 @@ test('states each retention period that the code uses', async () => {
     `${networkKeptHours} hours, and until the timer next comes by: it does every hour`,
     `change it for ${editableMinutes} minutes`,
     `Reports from ${reportsToHold} hide a comment`,
-    `as long as a comment carries it, and up to ${mailKeptDays + loneAddressKeptDays} days more`,
+    `as long as a comment carries it, and up to ${mailKeptDays + orphanedAddressDays} days more`,
     `Kept: ${mailKeptDays} days`,
     `other links for ${strangersLinks.keptHours} hours after their last use`,
   ])
@@ -68,7 +68,6 @@ test('no other code sets cookies or uses browser storage', () => {
   }
   // Add a new one to app/privacy/kept-in-browser.ts, then here.
   expect([...found.cookies].sort()).toEqual([
-    'lib/http/cookies/reader-cookies.ts',
     'lib/http/cookies/known-browser.ts',
     'lib/http/cookies/reader-cookies.ts',
     'lib/http/session/signed-in.ts',

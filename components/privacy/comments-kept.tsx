@@ -2,7 +2,7 @@ import { deletedKeptDays } from '@/lib/comments/moderation/purge-deleted-comment
 import { submissionKeptHours } from '@/lib/comments/writing/delete-old-submissions'
 import { editableMinutes } from '@/lib/comments/writing/edit-token'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
-import { loneAddressKeptDays, mailKeptDays } from '@/lib/mail/delete-old-mails'
+import { mailKeptDays, orphanedAddressDays } from '@/lib/mail/delete-old-mails'
 import { KeptList } from './kept-list'
 
 /** Data stored for comments, comment subscriptions and reports. */
@@ -62,7 +62,7 @@ export function CommentsKept({
                 : 'No mail is sent from here at present.'),
             until:
               'as long as a comment carries it, and up to ' +
-              `${mailKeptDays + loneAddressKeptDays} days more; if you asked for no more mail, ` +
+              `${mailKeptDays + orphanedAddressDays} days more; if you asked for no more mail, ` +
               'encrypted until you have it erased, so that it stays so',
           },
           {

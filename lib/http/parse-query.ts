@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { InvalidInput } from '@/lib/errors'
 import { invalid, validationText } from '@/lib/i18n/error-text'
-import { firstFaults } from './parse-fields'
+import { firstErrors } from './parse-fields'
 
 const controlCharacter = /\p{Cc}/u
 
@@ -44,7 +44,7 @@ export function parseQuery<Shape extends z.ZodRawShape>(
     return value === null ? [] : [[name, value]]
   })
   const parsed = schema.safeParse(Object.fromEntries(given))
-  const faults = firstFaults(parsed.error).filter(({ field }) => !twice.includes(field))
+  const faults = firstErrors(parsed.error).filter(({ field }) => !twice.includes(field))
   const errors = [
     ...faults,
     ...twice.map((field) => ({ field, message: validationText('repeated') })),

@@ -2,7 +2,7 @@ import 'server-only'
 import { keyedHashes } from '@/lib/crypto/encrypt'
 import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
 import { mailSettings, sendsMail } from './mail-settings'
-import { isAddressProven, normaliseAddress, sealAddress } from './reader-address'
+import { encryptAddress, isAddressProven, normaliseAddress } from './reader-address'
 
 /**
  * Maximum number of single mails about comments to the owner in ten minutes. Further comments are
@@ -53,7 +53,7 @@ function upsertAddress(
   if (email === undefined)
     return Prisma.sql`SELECT NULL::integer AS id, NULL::timestamptz AS verification_sent_at,
       false AS is_due WHERE false`
-  const { hash, sealed } = sealAddress(email)
+  const { hash, sealed } = encryptAddress(email)
   const hashes = keyedHashes('reader-address', normaliseAddress(email))
   return Prisma.sql`
     INSERT INTO reader_addresses AS kept (hash, sealed, verified_at, verification_sent_at)

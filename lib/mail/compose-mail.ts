@@ -15,11 +15,11 @@ import {
   verificationToken,
 } from './mail-links'
 import type { MailSettings, Sender } from './mail-settings'
-import { type Letter, ownerLetter } from './owner-mail'
-import { staffLetter, staffRecipient } from './staff-mail'
+import { type MailContent, ownerMail } from './owner-mail'
+import { staffMail, staffRecipient } from './staff-mail'
 
 /** Composes a mail to a reader. */
-function readerLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
+function readerMail(mail: DueMail, sender: Sender): MailContent | Obsolete {
   if (
     mail.commentId === null ||
     mail.slug === null ||
@@ -28,10 +28,10 @@ function readerLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
   ) {
     return { obsolete: 'the comment was deleted' }
   }
-  if (mail.kind === 'reply') return replyLetter(mail, sender)
+  if (mail.kind === 'reply') return replyMailContent(mail, sender)
   return mail.kind === 'published'
-    ? publishedLetter(mail, mail.commentId, sender)
-    : verificationLetter(mail, mail.commentId, sender)
+    ? publishedMailContent(mail, mail.commentId, sender)
+    : verificationMail(mail, mail.commentId, sender)
 }
 
 function permalink({ slug, commentId }: DueMail, { origin }: Sender): string {
@@ -40,7 +40,11 @@ function permalink({ slug, commentId }: DueMail, { origin }: Sender): string {
 }
 
 /** Also sent to unconfirmed addresses, so it does not contain the comment. */
-function publishedLetter(mail: DueMail, commentId: number, sender: Sender): Letter | Obsolete {
+function publishedMailContent(
+  mail: DueMail,
+  commentId: number,
+  sender: Sender,
+): MailContent | Obsolete {
   if (mail.commentStatus !== 'published') return { obsolete: 'the comment is no longer public' }
   const t = translator('mail')
   const title = oneLine(mail.title ?? '')
@@ -69,7 +73,7 @@ function confirmationLink(
   )
 }
 
-function replyLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
+function replyMailContent(mail: DueMail, sender: Sender): MailContent | Obsolete {
   if (mail.commentStatus !== 'published') return { obsolete: 'the comment is no longer public' }
   const t = translator('mail')
   const title = oneLine(mail.title ?? '')
@@ -86,7 +90,11 @@ function replyLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
 }
 
 /** Contains no text of the comment, because anyone may have entered the address. */
-function verificationLetter(mail: DueMail, commentId: number, sender: Sender): Letter | Obsolete {
+function verificationMail(
+  mail: DueMail,
+  commentId: number,
+  sender: Sender,
+): MailContent | Obsolete {
   const link = confirmationLink(mail, commentId, sender)
   if (link === undefined) return { obsolete: 'the address was deleted' }
   const t = translator('mail')
@@ -108,7 +116,7 @@ const dataMailSchema = z.object({ addressIds: z.array(z.int().positive()).min(1)
  * sent, so that its full hour remains. Contains no stored data, because anyone may have requested
  * it.
  */
-function dataLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
+function dataMail(mail: DueMail, { origin, blogName }: Sender): MailContent | Obsolete {
   const { data, success } = dataMailSchema.safeParse(mail.data)
   if (!success) return { obsolete: 'no address' }
   const ticket = issueDataTicket({ addressIds: data.addressIds, commentIds: [] })
@@ -133,7 +141,7 @@ export function composeMail(mail: DueMail, sender: Sender): Mail | Obsolete {
   // Rejects stored values with a second address or a line break, which would add recipients or
   // headers.
   if (!mailAddress.safeParse(to).success) return { obsolete: 'invalid address' }
-  const letter = letterOf(mail, sender)
+  const letter = contentOf(mail, sender)
   return 'obsolete' in letter ? letter : toMail(mail, to, letter, sender)
 }
 
@@ -154,22 +162,22 @@ function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete 
   )
 }
 
-function letterOf(mail: DueMail, sender: Sender): Letter | Obsolete {
+function contentOf(mail: DueMail, sender: Sender): MailContent | Obsolete {
   switch (mail.kind) {
     case 'comment-new':
     case 'comment-held':
     case 'comment-summary':
     case 'flood':
-      return ownerLetter(mail, sender)
+      return ownerMail(mail, sender)
     case 'verify-address':
     case 'reply':
     case 'published':
-      return readerLetter(mail, sender)
+      return readerMail(mail, sender)
     case 'your-data':
-      return dataLetter(mail, sender)
+      return dataMail(mail, sender)
     case 'invitation':
     case 'password-reset':
-      return staffLetter(mail, sender)
+      return staffMail(mail, sender)
     default:
       return { obsolete: 'unknown kind' }
   }
@@ -178,7 +186,7 @@ function letterOf(mail: DueMail, sender: Sender): Letter | Obsolete {
 function toMail(
   mail: DueMail,
   to: string,
-  { subject, blocks }: Letter,
+  { subject, blocks }: MailContent,
   { origin, blogName }: Sender,
 ): Mail {
   const host = new URL(origin).hostname

@@ -33,11 +33,11 @@ export async function deleteOldMails(): Promise<number> {
     )
     return row?.count ?? 0
   })
-  return mails + (await deleteLoneAddresses())
+  return mails + (await deleteOrphanedAddresses())
 }
 
 /** Days for which an unreferenced address is kept. */
-export const loneAddressKeptDays = 1
+export const orphanedAddressDays = 1
 
 /**
  * Condition for addresses without comments or mails. An unsubscribed address is kept, so that it
@@ -53,8 +53,8 @@ const isUnused = Prisma.sql`
  * deleting cannot make the form send mail to an address again and again.
  */
 const isOld = Prisma.sql`
-  created_at < now() - ${loneAddressKeptDays} * interval '1 day'
-  AND coalesce(verification_sent_at < now() - ${loneAddressKeptDays} * interval '1 day', true)`
+  created_at < now() - ${orphanedAddressDays} * interval '1 day'
+  AND coalesce(verification_sent_at < now() - ${orphanedAddressDays} * interval '1 day', true)`
 
 /**
  * Deletes addresses that no comment or mail references. Each statement checks the next `batchRows`
@@ -62,7 +62,7 @@ const isOld = Prisma.sql`
  * @returns the number of deleted addresses
  * @throws DatabaseUnavailable
  */
-export async function deleteLoneAddresses(): Promise<number> {
+export async function deleteOrphanedAddresses(): Promise<number> {
   let total = 0
   for (let after = 0; ; ) {
     const last = await lastOfBatch(after)

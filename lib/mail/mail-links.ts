@@ -5,7 +5,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 /**
  * The address of a link. The creation time prevents a match with the same id in another database.
  */
-export type NamedAddress = { id: number; createdAt: Date }
+export type AddressIdentity = { id: number; createdAt: Date }
 
 const validMs = 7 * 86_400_000
 
@@ -14,7 +14,7 @@ const validMs = 7 * 86_400_000
  * @param commentId the comment that caused the mail
  */
 export function verificationToken(
-  { id, createdAt }: NamedAddress,
+  { id, createdAt }: AddressIdentity,
   commentId: number,
   at = new Date(),
 ): string {
@@ -22,7 +22,7 @@ export function verificationToken(
   return `${text}.${sign('verify-address', text)}`
 }
 
-export type Verification = { address: NamedAddress; commentId: number; isExpired: boolean }
+export type Verification = { address: AddressIdentity; commentId: number; isExpired: boolean }
 
 /**
  * Returns the content of a verification token; undefined if it is forged, incomplete or of another
@@ -43,7 +43,7 @@ export function readVerificationToken(token: string, at = new Date()): Verificat
  * Returns the token in the footer of every mail to a reader. It never expires, so that readers can
  * always unsubscribe.
  */
-export function unsubscribeToken({ id, createdAt }: NamedAddress): string {
+export function unsubscribeToken({ id, createdAt }: AddressIdentity): string {
   const text = `${id}.${createdAt.getTime()}`
   return `${text}.${sign('unsubscribe', text)}`
 }
@@ -52,7 +52,7 @@ export function unsubscribeToken({ id, createdAt }: NamedAddress): string {
  * Returns the address of an unsubscribe token; undefined if it is forged, incomplete or of another
  * kind.
  */
-export function readUnsubscribeToken(token: string): NamedAddress | undefined {
+export function readUnsubscribeToken(token: string): AddressIdentity | undefined {
   const [id, createdAt] = read('unsubscribe', token, 2) ?? []
   return id === undefined || createdAt === undefined
     ? undefined
@@ -85,7 +85,7 @@ export const oneClickPath = (token: string): string =>
  * Returns the id of the address row in a link, or of the row that it was merged into when its
  * secret was rotated. NULL if there is none.
  */
-export function addressNamed({ id, createdAt }: NamedAddress): Prisma.Sql {
+export function addressIdOf({ id, createdAt }: AddressIdentity): Prisma.Sql {
   return Prisma.sql`(SELECT coalesce(named.merged_into_id, named.id) FROM reader_addresses AS named
     WHERE named.id = ${id} AND named.created_at = ${createdAt})`
 }

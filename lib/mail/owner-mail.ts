@@ -5,7 +5,7 @@ import { type Block, oneLine } from './mail-body'
 import type { Sender } from './mail-settings'
 
 /** Content of a mail. Subjects contain no text by readers; post titles are the owner's. */
-export type Letter = { subject: string; blocks: Block[] }
+export type MailContent = { subject: string; blocks: Block[] }
 
 const reasons = z.array(z.object({ reason: z.string() }))
 
@@ -13,11 +13,11 @@ const reasons = z.array(z.object({ reason: z.string() }))
 const excerptLength = 300
 
 /** Combines the comments beyond the limit of single mails. */
-function summaryLetter(
+function summaryMail(
   { data, quoted }: DueMail,
   blogName: string,
   admin: (status: string) => string,
-): Letter | Obsolete {
+): MailContent | Obsolete {
   if (quoted === null) return { obsolete: 'the comments were deleted' }
   const count = z.object({ count: z.number() }).safeParse(data).data?.count ?? quoted.length
   const held = quoted.filter(({ status }) => status === 'pending').length
@@ -37,7 +37,7 @@ function summaryLetter(
 }
 
 /** Composes a mail to the owner. The mail is obsolete if the comment has been moderated since. */
-export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
+export function ownerMail(mail: DueMail, { origin, blogName }: Sender): MailContent | Obsolete {
   const admin = (status: string) =>
     `${origin}/admin/comments?status=${status}` +
     (mail.commentId === null ? '' : `#comment-${mail.commentId}`)
@@ -52,7 +52,7 @@ export function ownerLetter(mail: DueMail, { origin, blogName }: Sender): Letter
       ],
     }
   }
-  if (mail.kind === 'comment-summary') return summaryLetter(mail, blogName, admin)
+  if (mail.kind === 'comment-summary') return summaryMail(mail, blogName, admin)
   if (mail.commentId === null || mail.slug === null) return { obsolete: 'the comment was deleted' }
   const title = oneLine(mail.title ?? '')
   const isEdit = mail.commentStatus === 'published' && mail.waitingContent !== null

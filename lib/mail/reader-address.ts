@@ -13,7 +13,7 @@ export function normaliseAddress(address: string): string {
   return address.normalize('NFC').toLowerCase()
 }
 
-export function sealAddress(address: string): ReaderAddress {
+export function encryptAddress(address: string): ReaderAddress {
   const normalised = normaliseAddress(address)
   return {
     hash: keyedHashes('reader-address', normalised)[0],

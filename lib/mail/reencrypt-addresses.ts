@@ -2,7 +2,7 @@ import 'server-only'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { secrets } from '@/lib/crypto/sign'
 import { query } from '@/lib/db/client'
-import { sealAddress } from './reader-address'
+import { encryptAddress } from './reader-address'
 
 const rowsAtOnce = 500
 
@@ -38,7 +38,7 @@ export async function reencryptAddresses(): Promise<number> {
 async function reencrypt({ id, hash, sealed }: Row): Promise<boolean> {
   const address = decrypt('reader-address', sealed)
   if (address === undefined) return false
-  const fresh = sealAddress(address)
+  const fresh = encryptAddress(address)
   if (fresh.hash === hash) return false
   const changed = await query(
     (client) => client.$executeRaw`

@@ -12,7 +12,7 @@ import { ownDatabase } from '@/test/database/database'
 import { startMailServer } from '@/test/servers/mail-server'
 import { announceFlood, announceHeld } from './announce-comment'
 import { leaseDueMail } from './due-mail'
-import { sealAddress } from './reader-address'
+import { encryptAddress } from './reader-address'
 import { retryPause, sendDueMails } from './send-due-mails'
 import { queueStaffMail } from './staff-mail'
 
@@ -68,7 +68,7 @@ const makeDue = () =>
   db().outboxMail.updateMany({ data: { nextAttemptAt: new Date(0), leaseUntil: null } })
 const addReader = (address: string, fields = {}) =>
   db().readerAddress.create({
-    data: { ...sealAddress(address), verifiedAt: new Date(), ...fields },
+    data: { ...encryptAddress(address), verifiedAt: new Date(), ...fields },
   })
 /** Adds a comment whose author has confirmed their address. */
 const addVerified = async (addressId: number) =>

@@ -5,7 +5,7 @@ import { query } from '@/lib/db/client'
 import { translator } from '@/lib/i18n/translator'
 import type { DueMail, Obsolete } from './due-mail'
 import type { Sender } from './mail-settings'
-import type { Letter } from './owner-mail'
+import type { MailContent } from './owner-mail'
 
 /** Data of these mails until they are sent. */
 const staffData = z.object({
@@ -28,7 +28,7 @@ export function staffRecipient(data: unknown): string | undefined {
 }
 
 /** Composes an invitation or a password reset. */
-export function staffLetter({ kind, data }: DueMail, { blogName }: Sender): Letter | Obsolete {
+export function staffMail({ kind, data }: DueMail, { blogName }: Sender): MailContent | Obsolete {
   const parsed = staffData.safeParse(data)
   if (!parsed.success) return { obsolete: 'invalid data' }
   if (Date.parse(parsed.data.until) <= Date.now()) return { obsolete: 'its link has expired' }

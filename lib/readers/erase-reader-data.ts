@@ -6,7 +6,7 @@ import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import type { DataClaim } from '@/lib/mail/data-ticket'
-import { loneAddressKeptDays } from '@/lib/mail/delete-old-mails'
+import { orphanedAddressDays } from '@/lib/mail/delete-old-mails'
 import { findReader } from './find-reader'
 import { writtenBy } from './get-reader-data'
 
@@ -77,7 +77,7 @@ async function eraseAddresses(claimed: number[], carried: number[]): Promise<num
     id = ANY(${carried}) AND NOT id = ANY(${claimed}) AND unsubscribed_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = address.id)`
   const recentlyVerified = Prisma.sql`
-    coalesce(verification_sent_at >= now() - ${loneAddressKeptDays} * interval '1 day', false)`
+    coalesce(verification_sent_at >= now() - ${orphanedAddressDays} * interval '1 day', false)`
   return query(
     async (client) =>
       (await client.$executeRaw`

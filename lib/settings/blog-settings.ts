@@ -7,20 +7,20 @@ import { type BlogInput, type NavigationLink, navigationInput } from './blog-inp
 import { forgetBlog } from './get-blog'
 
 /** The owner's settings for comments. */
-export type BlogSettings = {
+export type CommentSettings = {
   commentsOff: boolean
   /** Number of days after publication until comments close; null means never. */
   commentsCloseAfterDays: number | null
 }
 
 /** The defaults. */
-const defaults: BlogSettings = { commentsOff: false, commentsCloseAfterDays: null }
+const defaults: CommentSettings = { commentsOff: false, commentsCloseAfterDays: null }
 
 /**
  * Returns the comment settings.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function getSettings(actor: Actor | undefined): Promise<BlogSettings> {
+export async function getCommentSettings(actor: Actor | undefined): Promise<CommentSettings> {
   requireRole(actor, 'owner')
   const row = await query((client) =>
     client.blogSettings.findUnique({
@@ -35,9 +35,9 @@ export async function getSettings(actor: Actor | undefined): Promise<BlogSetting
  * Saves the comment settings. The caller must invalidate every page with a comment form.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function saveSettings(
+export async function saveCommentSettings(
   actor: Actor | undefined,
-  settings: BlogSettings,
+  settings: CommentSettings,
 ): Promise<void> {
   requireRole(actor, 'owner')
   await query((client) =>
@@ -49,7 +49,7 @@ export async function saveSettings(
  * Returns the blog's settings as stored; unset fields are empty.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function getBlogWords(
+export async function getBlogDetails(
   actor: Actor | undefined,
 ): Promise<BlogInput & { navigation: NavigationLink[] }> {
   requireRole(actor, 'owner')
@@ -77,7 +77,7 @@ export async function getBlogWords(
  * @throws AppError `unauthorized`, `forbidden` for a moderator; InvalidInput for a time zone
  * unknown to the database; DatabaseUnavailable
  */
-export async function saveBlogWords(
+export async function saveBlogDetails(
   actor: Actor | undefined,
   { zone, ...words }: BlogInput,
 ): Promise<void> {

@@ -19,7 +19,7 @@ import {
 } from '@/lib/comments/moderation/moderate-post'
 import { type Judged, judgements, seenComment } from '@/lib/comments/moderation/moderation'
 import { approveToReply, replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
-import { undoJudgements, writeJudged } from '@/lib/comments/moderation/undo-judgements'
+import { signJudgements, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
 import { adminAction } from '@/lib/http/admin-action'
@@ -106,7 +106,7 @@ export async function judgePlainly(form: FormData): Promise<never> {
     const outcomes = await judgeComments(actor, seen, verdict)
     await followUp(outcomes)
     const done = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
-    const judged = actor ? writeJudged(actor, verdict, done) : ''
+    const judged = actor ? signJudgements(actor, verdict, done) : ''
     return pathOf(back, {
       judged,
       verdict,

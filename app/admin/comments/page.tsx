@@ -13,7 +13,7 @@ import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-fo
 import { describeConflicts } from '@/lib/comments/moderation/judge-comments'
 import { listForAdmin } from '@/lib/comments/moderation/list-for-admin'
 import { judgements, writeSeen } from '@/lib/comments/moderation/moderation'
-import { readJudged } from '@/lib/comments/moderation/undo-judgements'
+import { readSignedJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { block, close, edit, judge, judgePlainly, pin, reply, undo, undoPlainly } from './actions'
 import '@/components/admin/comments/moderated-comment.css'
@@ -58,7 +58,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
       <CommentFilter question={question} />
       <JudgedNotice
         verdict={verdict}
-        judgementIds={readJudged(actor, verdict, word(given.judged))}
+        judgementIds={readSignedJudgements(actor, verdict, word(given.judged))}
         undone={idsIn(given.undone)[0] ?? 0}
         missed={missed}
         told={word(given.told)}

@@ -14,7 +14,7 @@ import {
   navigationInput,
 } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
-import { saveBlogWords, saveNavigation, saveSettings } from '@/lib/settings/blog-settings'
+import { saveBlogDetails, saveCommentSettings, saveNavigation } from '@/lib/settings/blog-settings'
 
 /** Saves a setting of the whole blog and revalidates its pages. */
 async function saveForAll(work: () => Promise<void>): Promise<string> {
@@ -50,7 +50,7 @@ export async function saveBlog(
     ...{ language: text('language'), zone: text('zone') },
   }
   return saveOrKeep(typed, async () =>
-    saveBlogWords(await signedIn(), parseFields(blogInput, typed)),
+    saveBlogDetails(await signedIn(), parseFields(blogInput, typed)),
   )
 }
 
@@ -87,7 +87,7 @@ export async function save(form: FormData): Promise<never> {
   return adminAction('/admin/settings', () =>
     saveForAll(async () => {
       const { off, days } = parseFields(rules, Object.fromEntries(form))
-      await saveSettings(await signedIn(), {
+      await saveCommentSettings(await signedIn(), {
         commentsOff: off === 'yes',
         commentsCloseAfterDays: days,
       })

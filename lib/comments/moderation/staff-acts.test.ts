@@ -6,7 +6,7 @@ import { deleteComment } from '@/lib/comments/writing/delete-comment'
 import { editComment } from '@/lib/comments/writing/edit-comment'
 import { db } from '@/lib/db/client'
 import { getPost } from '@/lib/posts/reading/get-posts'
-import { saveSettings } from '@/lib/settings/blog-settings'
+import { saveCommentSettings } from '@/lib/settings/blog-settings'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -135,16 +135,16 @@ test('closes comments by post, by age and for the whole blog', async () => {
   expect(await isClosed()).toBe(true)
   await closeComments(moderator, 'acted', false)
   const days = Math.floor((Date.now() - post.publishedAt.getTime()) / 86_400_000)
-  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: days + 2 })
+  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: days + 2 })
   expect(await isClosed()).toBe(false)
-  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: days - 1 })
+  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: days - 1 })
   expect(await isClosed()).toBe(true)
-  await saveSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
+  await saveCommentSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
   expect(await isClosed()).toBe(true)
-  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
+  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
   expect(await isClosed()).toBe(false)
   await expect(
-    saveSettings(moderator, { commentsOff: true, commentsCloseAfterDays: null }),
+    saveCommentSettings(moderator, { commentsOff: true, commentsCloseAfterDays: null }),
   ).rejects.toMatchObject({ code: 'forbidden' })
   await expect(closeComments(undefined, 'acted', true)).rejects.toMatchObject({
     code: 'unauthorized',

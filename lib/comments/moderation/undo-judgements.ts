@@ -142,7 +142,7 @@ const signedText = ({ staffId }: Actor, verdict: Judgement, ids: string) =>
  * signature includes the staff member; otherwise a crafted link could make staff undo any verdict.
  * @returns for example `12.13~signature`; empty if there are none
  */
-export function writeJudged(actor: Actor, verdict: Judgement, judgementIds: number[]): string {
+export function signJudgements(actor: Actor, verdict: Judgement, judgementIds: number[]): string {
   const ids = judgementIds.join('.')
   return ids === '' ? '' : `${ids}~${sign('judged', signedText(actor, verdict, ids))}`
 }
@@ -151,7 +151,11 @@ export function writeJudged(actor: Actor, verdict: Judgement, judgementIds: numb
  * Returns the judgement ids in such a parameter; empty if it was not signed for this actor and
  * verdict.
  */
-export function readJudged(actor: Actor, verdict: Judgement | undefined, word: string): number[] {
+export function readSignedJudgements(
+  actor: Actor,
+  verdict: Judgement | undefined,
+  word: string,
+): number[] {
   const [ids = '', signature = ''] = word.split('~')
   if (verdict === undefined || !isSigned('judged', signedText(actor, verdict, ids), signature))
     return []

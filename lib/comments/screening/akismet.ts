@@ -75,7 +75,7 @@ export async function reportToAkismet(
     await sendToAkismet(url.href, akismetForm(comment, {}, { key: AKISMET_KEY, blog: SITE_URL }))
     return true
   } catch (error) {
-    console.warn(`akismet: was not told (${error instanceof Error ? error.name : 'unknown'})`)
+    console.warn(`akismet: the report failed (${error instanceof Error ? error.name : 'unknown'})`)
     return false
   }
 }

@@ -6,7 +6,7 @@ import { proofSeconds } from '@/lib/mail/reader-address'
  * HTTPS if the request used it (RFC 6265, 4.1.2). Callers write the cookie name in the header
  * literally: a check compares it with `/privacy`.
  */
-export function httpOnlyAttributes(path: string, seconds: number, request: Request): string {
+function httpOnlyAttributes(path: string, seconds: number, request: Request): string {
   const isSecure =
     request.headers.get('x-forwarded-proto') === 'https' || request.url.startsWith('https:')
   return `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
@@ -30,9 +30,6 @@ export function readAddressProof(request: Request): string | undefined {
 
 export const ownCommentCookieDays = 365
 
-/** Browsers send the cookie only to the pages of one's own comments. */
-const path = '/comments'
-
 /** Returns the name of the cookie for a comment's author. */
 export function ownCommentCookieName(id: number | string): string {
   return `edit-${id}`
@@ -40,14 +37,14 @@ export function ownCommentCookieName(id: number | string): string {
 
 /**
  * Returns the header that stores the edit token of a comment that was submitted by a plain form.
- * The cookie is hidden from scripts.
+ * Browsers send the cookie only to the pages of one's own comments.
  */
 export function ownCommentCookie(
   id: number,
   token: string,
   request: Request,
 ): Record<string, string> {
-  const attributes = httpOnlyAttributes(path, ownCommentCookieDays * 86_400, request)
+  const attributes = httpOnlyAttributes('/comments', ownCommentCookieDays * 86_400, request)
   return { 'Set-Cookie': `${ownCommentCookieName(id)}=${token}; ${attributes}` }
 }
 

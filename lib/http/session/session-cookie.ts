@@ -15,6 +15,11 @@ export function sessionCookieName(): string {
   return isSecureSite() ? '__Host-session' : 'session'
 }
 
+/** Returns the attributes of a cookie that scripts and other sites cannot use. */
+export function cookieAttributes(maxAge: number) {
+  return { httpOnly: true, sameSite: 'lax', secure: isSecureSite(), path: '/', maxAge } as const
+}
+
 /**
  * Returns the cookie value of a session: the token and its signature, so that read access to the
  * session table does not yield cookies. It is signed with the first secret and accepted with any,

@@ -4,7 +4,7 @@ import { cache } from 'react'
 import type { Actor } from '@/lib/auth/actor'
 import { findSession, sessionSecondsMax } from '@/lib/auth/session'
 import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
-import { isSecureSite, sessionCookie, sessionCookieName, tokenOf } from './session-cookie'
+import { cookieAttributes, sessionCookie, sessionCookieName, tokenOf } from './session-cookie'
 
 /**
  * Returns the staff member of the session cookie; undefined if nobody is signed in. Looked up once
@@ -32,17 +32,14 @@ export async function signedInHere({
 /** The cookie lasts as long as the longest session, so that no page has to renew it. */
 export const sessionCookieDays = sessionSecondsMax / 86_400
 
-const attributes = () =>
-  ({ httpOnly: true, sameSite: 'lax', secure: isSecureSite(), path: '/' }) as const
-
 /** Sets the session cookie. Works only in a server action. */
-export async function keepSession(token: string): Promise<void> {
+export async function setSessionCookie(token: string): Promise<void> {
   const jar = await cookies()
-  jar.set(sessionCookieName(), sessionCookie(token), { ...attributes(), maxAge: sessionSecondsMax })
+  jar.set(sessionCookieName(), sessionCookie(token), cookieAttributes(sessionSecondsMax))
 }
 
 /** Deletes the session cookie. */
-export async function forgetSession(): Promise<void> {
+export async function deleteSessionCookie(): Promise<void> {
   const jar = await cookies()
-  jar.set(sessionCookieName(), '', { ...attributes(), maxAge: 0 })
+  jar.set(sessionCookieName(), '', cookieAttributes(0))
 }
