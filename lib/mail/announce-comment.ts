@@ -1,8 +1,7 @@
 import 'server-only'
-import { keyedHashes } from '@/lib/crypto/encrypt'
 import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
 import { mailSettings, sendsMail } from './mail-settings'
-import { encryptAddress, isAddressProven, normaliseAddress } from './reader-address'
+import { addressHashes, encryptAddress, isAddressProven } from './reader-address'
 
 /**
  * Maximum number of single mails about comments to the owner in ten minutes. Further comments are
@@ -54,7 +53,7 @@ function upsertAddress(
     return Prisma.sql`SELECT NULL::integer AS id, NULL::timestamptz AS verification_sent_at,
       false AS is_due WHERE false`
   const { hash, sealed } = encryptAddress(email)
-  const hashes = keyedHashes('reader-address', normaliseAddress(email))
+  const hashes = addressHashes(email)
   return Prisma.sql`
     INSERT INTO reader_addresses AS kept (hash, sealed, verified_at, verification_sent_at)
     SELECT coalesce((SELECT hash FROM reader_addresses WHERE hash = ANY(${hashes}::text[])

@@ -4,10 +4,18 @@ import { decrypt } from '@/lib/crypto/encrypt'
 import { translator } from '@/lib/i18n/translator'
 import { dataPath, dataTicketMinutes, issueDataTicket } from './data-ticket'
 import type { Mail } from './deliver-mail'
-import type { DueMail, Obsolete } from './due-mail'
+import { commentUrl, type DueMail, type Obsolete } from './due-mail'
 import { mailAddress } from './mail-address'
-import { type Block, htmlBody, oneLine, textBody } from './mail-body'
 import {
+  type Block,
+  htmlBody,
+  type MailContent,
+  oneLine,
+  quoteComment,
+  textBody,
+} from './mail-body'
+import {
+  type AddressIdentity,
   oneClickPath,
   unsubscribePath,
   unsubscribeToken,
@@ -15,45 +23,29 @@ import {
   verificationToken,
 } from './mail-links'
 import type { MailSettings, Sender } from './mail-settings'
-import { type MailContent, ownerMail } from './owner-mail'
+import { ownerMail } from './owner-mail'
 import { staffMail, staffRecipient } from './staff-mail'
 
-/** Composes a mail to a reader. */
+/** Composes a mail to a reader about a comment. */
 function readerMail(mail: DueMail, sender: Sender): MailContent | Obsolete {
-  if (
-    mail.commentId === null ||
-    mail.slug === null ||
-    mail.commentStatus === 'deleted' ||
-    mail.commentStatus === 'spam'
-  ) {
+  const { commentStatus: status } = mail
+  if (status === null || status === 'deleted' || status === 'spam')
     return { obsolete: 'the comment was deleted' }
-  }
-  if (mail.kind === 'reply') return replyMailContent(mail, sender)
-  return mail.kind === 'published'
-    ? publishedMailContent(mail, mail.commentId, sender)
-    : verificationMail(mail, mail.commentId, sender)
-}
-
-function permalink({ slug, commentId }: DueMail, { origin }: Sender): string {
-  const post = `${origin}/posts/${encodeURIComponent(slug ?? '')}`
-  return `${post}/comments/${commentId}#comment-${commentId}`
+  const title = oneLine(mail.title ?? '')
+  if (mail.kind === 'verify-address') return verificationMail(mail, title, sender)
+  if (status !== 'published') return { obsolete: 'the comment is no longer public' }
+  return mail.kind === 'reply' ? replyMail(mail, title, sender) : publishedMail(mail, title, sender)
 }
 
 /** Also sent to unconfirmed addresses, so it does not contain the comment. */
-function publishedMailContent(
-  mail: DueMail,
-  commentId: number,
-  sender: Sender,
-): MailContent | Obsolete {
-  if (mail.commentStatus !== 'published') return { obsolete: 'the comment is no longer public' }
+function publishedMail(mail: DueMail, title: string, sender: Sender): MailContent {
   const t = translator('mail')
-  const title = oneLine(mail.title ?? '')
-  const link = confirmationLink(mail, commentId, sender)
+  const link = confirmationLink(mail, sender)
   return {
     subject: t('published.subject', { title }),
     blocks: [
       { say: t('published.text', { title }) },
-      { label: t('viewComment'), link: permalink(mail, sender) },
+      { label: t('viewComment'), link: commentUrl(mail, sender) },
       ...(mail.isVerified || link === undefined
         ? []
         : [{ say: t('published.confirm') }, { label: t('confirm.link'), link }]),
@@ -61,52 +53,44 @@ function publishedMailContent(
   }
 }
 
-function confirmationLink(
-  { addressId, addressCreatedAt }: DueMail,
-  commentId: number,
-  { origin }: Sender,
-): string | undefined {
-  if (addressId === null || addressCreatedAt === null) return undefined
-  return (
-    origin +
-    verificationPath(verificationToken({ id: addressId, createdAt: addressCreatedAt }, commentId))
-  )
-}
-
-function replyMailContent(mail: DueMail, sender: Sender): MailContent | Obsolete {
-  if (mail.commentStatus !== 'published') return { obsolete: 'the comment is no longer public' }
+function replyMail(mail: DueMail, title: string, sender: Sender): MailContent {
   const t = translator('mail')
-  const title = oneLine(mail.title ?? '')
-  const name = oneLine(mail.authorName ?? '')
   return {
     subject: t('reply.subject', { title }),
     blocks: [
       { say: t('reply.text', { title }) },
-      { quote: `${name}:` },
-      { quote: mail.content ?? '' },
-      { label: t('reply.link'), link: permalink(mail, sender) },
+      ...quoteComment(mail.authorName, mail.content),
+      { label: t('reply.link'), link: commentUrl(mail, sender) },
     ],
   }
 }
 
 /** Contains no text of the comment, because anyone may have entered the address. */
-function verificationMail(
-  mail: DueMail,
-  commentId: number,
-  sender: Sender,
-): MailContent | Obsolete {
-  const link = confirmationLink(mail, commentId, sender)
+function verificationMail(mail: DueMail, title: string, sender: Sender): MailContent | Obsolete {
+  const link = confirmationLink(mail, sender)
   if (link === undefined) return { obsolete: 'the address was deleted' }
   const t = translator('mail')
   return {
     subject: t('confirm.subject', { blog: sender.blogName }),
     blocks: [
-      { say: t('confirm.text', { title: oneLine(mail.title ?? '') }) },
+      { say: t('confirm.text', { title }) },
       { say: t('confirm.benefit') },
       { label: t('confirm.link'), link },
       { say: t('confirm.expiry') },
     ],
   }
+}
+
+function confirmationLink(mail: DueMail, { origin }: Sender): string | undefined {
+  const address = addressOf(mail)
+  if (!address || mail.commentId === null) return undefined
+  return origin + verificationPath(verificationToken(address, mail.commentId))
+}
+
+function addressOf({ addressId, addressCreatedAt }: DueMail): AddressIdentity | undefined {
+  return addressId === null || addressCreatedAt === null
+    ? undefined
+    : { id: addressId, createdAt: addressCreatedAt }
 }
 
 const dataMailSchema = z.object({ addressIds: z.array(z.int().positive()).min(1) })
@@ -141,8 +125,8 @@ export function composeMail(mail: DueMail, sender: Sender): Mail | Obsolete {
   // Rejects stored values with a second address or a line break, which would add recipients or
   // headers.
   if (!mailAddress.safeParse(to).success) return { obsolete: 'invalid address' }
-  const letter = contentOf(mail, sender)
-  return 'obsolete' in letter ? letter : toMail(mail, to, letter, sender)
+  const content = contentOf(mail, sender)
+  return 'obsolete' in content ? content : toMail(mail, to, content, sender)
 }
 
 function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete {
@@ -190,11 +174,8 @@ function toMail(
   { origin, blogName }: Sender,
 ): Mail {
   const host = new URL(origin).hostname
-  const reader =
-    mail.addressId !== null && mail.addressCreatedAt
-      ? { id: mail.addressId, createdAt: mail.addressCreatedAt }
-      : undefined
-  const unsubscribe = reader && unsubscribeToken(reader)
+  const address = addressOf(mail)
+  const unsubscribe = address && unsubscribeToken(address)
   const all: Block[] = unsubscribe
     ? [
         ...blocks,

@@ -8,6 +8,14 @@ import { limitBlankLines } from '@/lib/text/visible-text'
  */
 export type Block = { say: string } | { quote: string } | { link: string; label: string }
 
+/** Content of a mail. Subjects contain no text by readers; post titles are the owner's. */
+export type MailContent = { subject: string; blocks: Block[] }
+
+/** Returns the blocks that quote a comment. */
+export function quoteComment(authorName: string | null, content: string | null): Block[] {
+  return [{ quote: `${oneLine(authorName ?? '')}:` }, { quote: content ?? '' }]
+}
+
 /**
  * Returns the plain text of a mail. Quoted lines are marked as in replies (RFC 3676, 4.5), and URLs
  * are on separate lines.

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { translator } from '@/lib/i18n/translator'
-import type { DueMail, Obsolete } from './due-mail'
-import { type Block, oneLine } from './mail-body'
+import { commentUrl, type DueMail, type Obsolete } from './due-mail'
+import { type Block, type MailContent, oneLine, quoteComment } from './mail-body'
 import type { Sender } from './mail-settings'
-
-/** Content of a mail. Subjects contain no text by readers; post titles are the owner's. */
-export type MailContent = { subject: string; blocks: Block[] }
 
 const reasons = z.array(z.object({ reason: z.string() }))
 
 /** Maximum number of characters quoted from each comment of a summary. */
 const excerptLength = 300
 
+/** Returns the URL of a tab in the admin area. */
+type AdminUrl = (status: string) => string
+
 /** Combines the comments beyond the limit of single mails. */
 function summaryMail(
   { data, quoted }: DueMail,
   blogName: string,
-  admin: (status: string) => string,
+  admin: AdminUrl,
 ): MailContent | Obsolete {
   if (quoted === null) return { obsolete: 'the comments were deleted' }
   const count = z.object({ count: z.number() }).safeParse(data).data?.count ?? quoted.length
@@ -37,54 +37,61 @@ function summaryMail(
 }
 
 /** Composes a mail to the owner. The mail is obsolete if the comment has been moderated since. */
-export function ownerMail(mail: DueMail, { origin, blogName }: Sender): MailContent | Obsolete {
+export function ownerMail(mail: DueMail, sender: Sender): MailContent | Obsolete {
   const admin = (status: string) =>
-    `${origin}/admin/comments?status=${status}` +
+    `${sender.origin}/admin/comments?status=${status}` +
     (mail.commentId === null ? '' : `#comment-${mail.commentId}`)
-  const t = translator('ownerMail')
-  if (mail.kind === 'flood') {
-    return {
-      subject: t('flood.subject', { blog: blogName }),
-      blocks: [
-        { say: t('flood.text') },
-        { say: t('flood.once') },
-        { label: t('reviewHeld'), link: admin('pending') },
-      ],
-    }
-  }
-  if (mail.kind === 'comment-summary') return summaryMail(mail, blogName, admin)
+  if (mail.kind === 'flood') return floodMail(sender.blogName, admin)
+  if (mail.kind === 'comment-summary') return summaryMail(mail, sender.blogName, admin)
   if (mail.commentId === null || mail.slug === null) return { obsolete: 'the comment was deleted' }
-  const title = oneLine(mail.title ?? '')
-  const isEdit = mail.commentStatus === 'published' && mail.waitingContent !== null
-  if (mail.kind === 'comment-held' && mail.commentStatus !== 'pending' && !isEdit)
-    return { obsolete: 'the comment is no longer pending' }
-  if (mail.kind === 'comment-new' && mail.commentStatus !== 'published')
-    return { obsolete: 'the comment is no longer public' }
-  const quotes: Block[] = [
-    { quote: `${oneLine(mail.authorName ?? '')}:` },
-    { quote: (isEdit ? mail.waitingContent : mail.content) ?? '' },
-  ]
-  if (mail.kind === 'comment-new') {
-    const post = `${origin}/posts/${encodeURIComponent(mail.slug)}`
-    const here = `${post}/comments/${mail.commentId}#comment-${mail.commentId}`
-    return {
-      subject: t('new.subject', { title }),
-      blocks: [
-        { say: t('new.text', { title }) },
-        ...quotes,
-        { label: translator('mail')('viewComment'), link: here },
-        { label: t('moderate'), link: admin('published') },
-      ],
-    }
+  if (mail.kind === 'comment-held') return heldMail(mail, admin)
+  return mail.commentStatus === 'published'
+    ? newMail(mail, sender, admin)
+    : { obsolete: 'the comment is no longer public' }
+}
+
+function floodMail(blog: string, admin: AdminUrl): MailContent {
+  const t = translator('ownerMail')
+  return {
+    subject: t('flood.subject', { blog }),
+    blocks: [
+      { say: t('flood.text') },
+      { say: t('flood.once') },
+      { label: t('reviewHeld'), link: admin('pending') },
+    ],
   }
+}
+
+function newMail(mail: DueMail, sender: Sender, admin: AdminUrl): MailContent {
+  const title = oneLine(mail.title ?? '')
+  const t = translator('ownerMail')
+  return {
+    subject: t('new.subject', { title }),
+    blocks: [
+      { say: t('new.text', { title }) },
+      ...quoteComment(mail.authorName, mail.content),
+      { label: translator('mail')('viewComment'), link: commentUrl(mail, sender) },
+      { label: t('moderate'), link: admin('published') },
+    ],
+  }
+}
+
+/** Reports a held comment, or a held edit of a published one. */
+function heldMail(mail: DueMail, admin: AdminUrl): MailContent | Obsolete {
+  const isEdit = mail.commentStatus === 'published' && mail.waitingContent !== null
+  if (mail.commentStatus !== 'pending' && !isEdit)
+    return { obsolete: 'the comment is no longer pending' }
+  const title = oneLine(mail.title ?? '')
   const why = (reasons.safeParse(mail.screening).data ?? [])
     .map(({ reason }) => oneLine(reason, 200))
     .filter((reason) => reason !== '')
+  const t = translator('ownerMail')
+  const kind = isEdit ? 'edited' : 'held'
   return {
-    subject: t(isEdit ? 'edited.subject' : 'held.subject', { title }),
+    subject: t(`${kind}.subject`, { title }),
     blocks: [
-      { say: t(isEdit ? 'edited.text' : 'held.text', { title }) },
-      ...quotes,
+      { say: t(`${kind}.text`, { title }) },
+      ...quoteComment(mail.authorName, isEdit ? mail.waitingContent : mail.content),
       ...(why.length > 0 ? [{ say: t('held.reasons') }, { quote: why.join('\n') }] : []),
       { label: t('moderate'), link: admin('pending') },
     ],

@@ -1,6 +1,6 @@
 import 'server-only'
 import { encrypt, keyedHashes } from '@/lib/crypto/encrypt'
-import { isSigned, sign } from '@/lib/crypto/sign'
+import { readSignedToken, signedToken } from '@/lib/crypto/sign'
 
 /** An encrypted address, and its keyed hash for lookup. */
 export type ReaderAddress = { hash: string; sealed: string }
@@ -14,15 +14,14 @@ export function normaliseAddress(address: string): string {
 }
 
 export function encryptAddress(address: string): ReaderAddress {
-  const normalised = normaliseAddress(address)
   return {
-    hash: keyedHashes('reader-address', normalised)[0],
-    sealed: encrypt('reader-address', normalised),
+    hash: addressHashes(address)[0],
+    sealed: encrypt('reader-address', normaliseAddress(address)),
   }
 }
 
 /** Returns the hashes of an address under all configured secrets. */
-export function addressHashes(address: string): string[] {
+export function addressHashes(address: string): [string, ...string[]] {
   return keyedHashes('reader-address', normaliseAddress(address))
 }
 
@@ -35,7 +34,7 @@ export const proofSeconds = 365 * 86_400
  */
 export function addressProof(hash: string, at = new Date()): string {
   const text = `${hash}.${Math.floor(at.getTime() / 1_000) + proofSeconds}`
-  return `${text}.${sign('address-proof', text)}`
+  return signedToken('address-proof', text)
 }
 
 /** Returns true if the proof is valid for the address. */
@@ -44,11 +43,6 @@ export function isAddressProven(
   address: string,
   at = new Date(),
 ): boolean {
-  const [hash = '', until = '', signature = ''] = proof?.split('.') ?? []
-  if (
-    !isSigned('address-proof', `${hash}.${until}`, signature) ||
-    Number(until) * 1_000 < at.getTime()
-  )
-    return false
-  return keyedHashes('reader-address', normaliseAddress(address)).includes(hash)
+  const [hash = '', until = ''] = readSignedToken('address-proof', proof ?? '')?.split('.') ?? []
+  return Number(until) * 1_000 >= at.getTime() && addressHashes(address).includes(hash)
 }

@@ -4,8 +4,8 @@ import { decrypt, encrypt } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import { translator } from '@/lib/i18n/translator'
 import type { DueMail, Obsolete } from './due-mail'
+import type { MailContent } from './mail-body'
 import type { Sender } from './mail-settings'
-import type { MailContent } from './owner-mail'
 
 /** Data of these mails until they are sent. */
 const staffData = z.object({

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isSigned, sign } from '@/lib/crypto/sign'
+import { readSignedToken, signedToken } from '@/lib/crypto/sign'
 import { env } from '@/lib/env'
 
 /** Returns whether the site uses HTTPS, so that cookies can require it. */
@@ -26,11 +26,10 @@ export function cookieAttributes(maxAge: number) {
  * so that secrets can be rotated.
  */
 export function sessionCookie(token: string): string {
-  return `${token}.${sign('session', token)}`
+  return signedToken('session', token)
 }
 
 /** Returns the token in a cookie with a valid signature; otherwise undefined. */
 export function tokenOf(cookie: string): string | undefined {
-  const [token = '', signature = '', ...more] = cookie.split('.')
-  return more.length === 0 && isSigned('session', token, signature) ? token : undefined
+  return readSignedToken('session', cookie)
 }
