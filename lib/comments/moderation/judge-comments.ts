@@ -16,13 +16,9 @@ import {
   type SeenComment,
 } from './moderation'
 
-type Row = {
-  id: number
-  judgementId: number
-  from: CommentStatus
-  status: CommentStatus
-  postSlug: string
-  editedContent: string | null
+/** A changed verdict, and the text of the comment if that changed too. */
+export type VerdictRow = Omit<Extract<Judged, { done: true }>, 'done'> & {
+  newContent: string | null
 }
 
 /**
@@ -42,38 +38,34 @@ export async function judgeComments(
   requireRole(actor, 'moderator')
   if (seen.length > judgedAtOnceMax)
     throw new AppError('invalid-parameters', errorText('moderatedMax', { max: judgedAtOnceMax }))
-  const rows = await judgeAll(actor, seen, verdict)
+  const rows = await applyVerdicts((transaction) => judge(transaction, actor, seen, verdict))
   const missed = seen.filter(({ id }) => !rows.some((row) => row.id === id))
   const others = await describeConflicts(
     actor,
     missed.map(({ id }) => id),
   )
-  return seen.flatMap(({ id }): Judged[] => {
-    const row = rows.find((one) => one.id === id)
-    if (row)
-      return [
-        {
-          id,
-          done: true,
-          judgementId: row.judgementId,
-          from: row.from,
-          status: row.status,
-          postSlug: row.postSlug,
-        },
-      ]
-    return others.filter((one) => one.id === id)
-  })
+  const outcomes = [...rows.map(toJudged), ...others]
+  return seen.flatMap(({ id }) => outcomes.filter((one) => one.id === id))
 }
 
-async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): Promise<Row[]> {
+export const toJudged = ({ newContent: _, ...row }: VerdictRow): Judged => ({ done: true, ...row })
+
+/**
+ * Runs a statement that changes verdicts. In the same transaction, updates the hashes of changed
+ * texts and queues the mails about published comments.
+ * @throws AppError `thread-full`; DatabaseUnavailable
+ */
+export async function applyVerdicts(
+  statement: (transaction: Prisma.TransactionClient) => Promise<VerdictRow[]>,
+): Promise<VerdictRow[]> {
   try {
     return await query((client) =>
       client.$transaction(async (transaction) => {
-        const rows = await judge(transaction, actor, seen, verdict)
+        const rows = await statement(transaction)
         await writeTextHashes(
           transaction,
-          rows.flatMap(({ id, editedContent }) =>
-            editedContent === null ? [] : [{ id, content: editedContent }],
+          rows.flatMap(({ id, newContent }) =>
+            newContent === null ? [] : [{ id, content: newContent }],
           ),
         )
         const published = rows.filter(
@@ -86,11 +78,9 @@ async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): 
         return rows
       }),
     )
-  } catch (error) {
-    if (!violates(error, 'comments_published_replies_check')) throw error
-    throw new AppError('thread-full', errorText('threadFullUnchanged'), [], {
-      cause: error,
-    })
+  } catch (cause) {
+    if (!violates(cause, 'comments_published_replies_check')) throw cause
+    throw new AppError('thread-full', errorText('threadFullUnchanged'), [], { cause })
   }
 }
 
@@ -104,11 +94,11 @@ function judge(
   { staffId }: Actor,
   seen: SeenComment[],
   verdict: Judgement,
-): Promise<Row[]> {
+): Promise<VerdictRow[]> {
   const to = verdict === 'keep' ? 'published' : verdict
   const found = addReasons(Prisma.sql`judged.screening`, Prisma.sql`judged.waiting_screening`)
   const column = <Name extends keyof SeenComment>(name: Name) => seen.map((one) => one[name])
-  return transaction.$queryRaw<Row[]>`
+  return transaction.$queryRaw<VerdictRow[]>`
     WITH requested AS (
       SELECT * FROM unnest(${column('id')}::integer[], ${column('status')}::text[],
         ${column('version')}::text[]) AS requested (id, status, version)
@@ -126,7 +116,7 @@ function judge(
         AND ${to} = 'published' AS of_edit
         FROM locked JOIN requested ON requested.id = locked.id
           AND requested.status = locked.status::text AND requested.version = locked.version
-        -- What its author took back, or what was erased, has no words left to judge.
+        -- A comment that its author deleted, or that was erased, has no text left to judge.
        WHERE locked.content <> ''
          AND (locked.status::text <> ${to} OR waiting_content IS NOT NULL AND ${to} = 'published')
          AND (${verdict} <> 'keep' OR locked.status = 'published' AND waiting_content IS NOT NULL)
@@ -160,7 +150,7 @@ function judge(
     )
     SELECT changed.id, judgement.id AS "judgementId", from_status::text AS "from",
       to_status::text AS status, posts.slug AS "postSlug",
-           edited_content AS "editedContent"
+           edited_content AS "newContent"
       FROM changed JOIN judgement ON comment_id = changed.id
         JOIN posts ON posts.id = changed.post_id`
 }
@@ -185,11 +175,11 @@ export async function describeConflicts(
         FROM comments LEFT JOIN LATERAL (
           SELECT staff.name, greatest(judged_at, undone_at) AS judged_at, CASE
             WHEN undone_at IS NULL THEN to_status ELSE from_status END AS status,
-                 undone_at IS NOT NULL OR version = ${commentVersion} AS is_of_these_words
+                 undone_at IS NOT NULL OR version = ${commentVersion} AS is_of_this_text
             FROM comment_judgements LEFT JOIN staff ON staff.id = staff_id
            WHERE comment_id = comments.id ORDER BY comment_judgements.id DESC LIMIT 1
         ) AS last ON last.status = comments.status AND comments.content <> ''
-          AND last.is_of_these_words
+          AND last.is_of_this_text
        WHERE comments.id = ANY(${ids}::integer[])`,
   )
   return ids.map((id) => {

@@ -1,7 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { decodeCursor, encodeCursor } from '@/lib/comments/reading/comment-cursor'
-import type { Reason } from '@/lib/comments/screening/screen-comment'
 import { query } from '@/lib/db/client'
 import { likePattern } from '@/lib/db/like-pattern'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -12,23 +11,11 @@ import {
   type AdminQuestion,
   type CommentStatus,
   commentsPerAdminPage,
-  type Figures,
   figuresMax,
   type LastJudgement,
 } from './moderation'
 
-type Row = Omit<AdminComment, 'post' | 'parent' | 'last' | 'others'> & {
-  status: CommentStatus
-  reasons: Reason[]
-  postSlug: string
-  postTitle: string
-  closedBy: AdminComment['post']['closedBy']
-  closeAfterDays: number | null
-  parentId: number | null
-  parentAuthor: string | null
-  parentContent: string | null
-  byName: Figures
-  byAddress: Figures | null
+type Row = Omit<AdminComment, 'last'> & {
   last: (Omit<LastJudgement, 'at'> & { at: string }) | null
 }
 
@@ -83,18 +70,21 @@ export async function listForAdmin(
                comments.waiting_screening || comments.screening AS reasons,
              (SELECT count(*)::integer FROM comment_reports
                WHERE comment_id = comments.id) AS reports,
-             posts.slug AS "postSlug", posts.title AS "postTitle",
-               ${commentsClosedBy} AS "closedBy",
-               posts.comments_close_after_days AS "closeAfterDays",
-             parent.id AS "parentId", parent.author_name AS "parentAuthor",
-               left(parent.content, 500) AS "parentContent",
+             jsonb_build_object('slug', posts.slug, 'title', posts.title,
+               'closedBy', ${commentsClosedBy},
+               'closeAfterDays', posts.comments_close_after_days) AS post,
+             CASE WHEN parent.id IS NOT NULL THEN jsonb_build_object('id', parent.id,
+               'authorName', parent.author_name, 'content', left(parent.content, 500))
+               END AS parent,
              ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop",
                posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
              comments.network_key IS NOT NULL AS "hasNetwork",
-             ${figures(Prisma.sql`other.author_name = comments.author_name`)} AS "byName",
+             -- A confirmed address identifies the author better than a name, which anybody can use.
              CASE WHEN comments.address_id IS NOT NULL AND comments.verified_at IS NOT NULL
                   THEN ${figures(Prisma.sql`other.address_id = comments.address_id
-                    AND other.verified_at IS NOT NULL`)} END AS "byAddress",
+                    AND other.verified_at IS NOT NULL`)}
+                  ELSE ${figures(Prisma.sql`other.author_name = comments.author_name`)}
+               END AS others,
              (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at',
                judgement.judged_at, 'from', judgement.from_status)
                 FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id
@@ -106,36 +96,11 @@ export async function listForAdmin(
           comments.parent_id)
        ${newestFirst}`,
   )
-  const comments = rows.slice(0, commentsPerAdminPage).map(toAdminComment)
+  const comments = rows
+    .slice(0, commentsPerAdminPage)
+    .map(({ last, ...row }) => ({ ...row, last: last && { ...last, at: new Date(last.at) } }))
   const last = comments.at(-1)
   return { comments, next: last && rows.length > commentsPerAdminPage ? encodeCursor(last) : null }
-}
-
-function toAdminComment({
-  postSlug,
-  postTitle,
-  closedBy,
-  closeAfterDays,
-  parentId,
-  parentAuthor,
-  parentContent,
-  byName,
-  byAddress,
-  last,
-  ...row
-}: Row): AdminComment {
-  return {
-    ...row,
-    post: { slug: postSlug, title: postTitle, closedBy, closeAfterDays },
-    parent:
-      parentId === null
-        ? null
-        : { id: parentId, authorName: parentAuthor ?? '', content: parentContent ?? '' },
-    // A confirmed address identifies the author better than a name, which anybody can use. An
-    // unconfirmed address does not.
-    others: byAddress ?? byName,
-    last: last && { ...last, at: new Date(last.at) },
-  }
 }
 
 /**

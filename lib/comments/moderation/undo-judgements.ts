@@ -1,25 +1,14 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
-import { writeTextHashes } from '@/lib/comments/screening/text-hash'
 import { isSigned, sign } from '@/lib/crypto/sign'
-import { query, violates } from '@/lib/db/client'
+import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
-import { announcePublished } from '@/lib/mail/announce-comment'
 import { isUndoable } from './comment-version'
-import { describeConflicts } from './judge-comments'
-import { type CommentStatus, type Judged, type Judgement, judgedAtOnceMax } from './moderation'
-
-type Row = {
-  id: number
-  judgementId: number
-  from: CommentStatus
-  status: CommentStatus
-  postSlug: string
-  restoredContent: string | null
-}
+import { applyVerdicts, describeConflicts, toJudged, type VerdictRow } from './judge-comments'
+import { type Judged, type Judgement, judgedAtOnceMax } from './moderation'
 
 /**
  * Undoes verdicts of any moderator and age: each comment gets its previous status, and a judged
@@ -35,36 +24,13 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
   requireRole(actor, 'moderator')
   if (ids.length > judgedAtOnceMax)
     throw new AppError('invalid-parameters', errorText('undoneMax', { max: judgedAtOnceMax }))
-  const rows = await query((client) =>
-    client.$transaction(async (transaction) => {
-      const rows = await undo(transaction, ids)
-      await writeTextHashes(
-        transaction,
-        rows.flatMap(({ id, restoredContent }) =>
-          restoredContent === null ? [] : [{ id, content: restoredContent }],
-        ),
-      )
-      await announcePublished(
-        transaction,
-        rows.filter(({ status }) => status === 'published').map(({ id }) => id),
-      )
-      return rows
-    }),
-  ).catch((error: unknown) => {
-    if (!violates(error, 'comments_published_replies_check')) throw error
-    throw new AppError('thread-full', errorText('threadFullUnchanged'), [], {
-      cause: error,
-    })
-  })
+  const rows = await applyVerdicts((transaction) => undo(transaction, ids))
   const missed = rows.length === ids.length ? [] : await commentsOf(ids)
   const others = await describeConflicts(
     actor,
     missed.filter((id) => !rows.some((row) => row.id === id)),
   )
-  return [
-    ...rows.map(({ restoredContent: _, ...row }): Judged => ({ done: true, ...row })),
-    ...others,
-  ]
+  return [...rows.map(toJudged), ...others]
 }
 
 async function commentsOf(ids: number[]): Promise<number[]> {
@@ -82,8 +48,8 @@ async function commentsOf(ids: number[]): Promise<number[]> {
  * Undoes judgements in one statement, with the locks of `judgeComments`. Restores the text that an
  * approved edit replaced.
  */
-function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row[]> {
-  return transaction.$queryRaw<Row[]>`
+function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<VerdictRow[]> {
+  return transaction.$queryRaw<VerdictRow[]>`
     WITH requested AS (
       SELECT * FROM comment_judgements WHERE id = ANY(${ids}::integer[]) AND undone_at IS NULL
     ), locked AS MATERIALIZED (
@@ -130,7 +96,7 @@ function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row
     )
     SELECT changed.id, judgement_id AS "judgementId", to_status::text AS "from",
       from_status::text AS status, posts.slug AS "postSlug",
-           restored_content AS "restoredContent"
+           restored_content AS "newContent"
       FROM changed JOIN posts ON posts.id = post_id`
 }
 
@@ -154,9 +120,9 @@ export function signJudgements(actor: Actor, verdict: Judgement, judgementIds: n
 export function readSignedJudgements(
   actor: Actor,
   verdict: Judgement | undefined,
-  word: string,
+  parameter: string,
 ): number[] {
-  const [ids = '', signature = ''] = word.split('~')
+  const [ids = '', signature = ''] = parameter.split('~')
   if (verdict === undefined || !isSigned('judged', signedText(actor, verdict, ids), signature))
     return []
   return ids

@@ -58,12 +58,8 @@ export async function getCommentInContext(
  */
 const estimatedBytes = ({ content }: ThreadRow): number => 2_500 + 4 * Buffer.byteLength(content)
 
-/** Returns how much a comment adds to the reply counts of its ancestors. */
-const weightOf = ({ status, publishedReplies }: ThreadRow): number =>
-  (status === 'published' ? 1 : 0) + publishedReplies
-
 /** Returns a row as a page shows it, without replies. */
-export function toShownComment(row: ThreadRow): ShownComment {
+function toShownComment(row: ThreadRow): ShownComment {
   const isPublished = row.status === 'published'
   return {
     ...toComment(row),
@@ -79,38 +75,40 @@ export function toShownComment(row: ThreadRow): ShownComment {
 }
 
 /**
- * Assembles a page from rows in reading order. A thread ends at its byte limit, and the page after
- * the thread that reaches the page limit. Each comment has the number of replies left out.
+ * Assembles a page from rows in reading order, and ends it after the thread that reaches the page
+ * limit. Each comment has the number of replies left out.
  */
-export function cutThreads(rows: ThreadRow[]): ShownThreads {
+function cutThreads(rows: ThreadRow[]): ShownThreads {
   const threads: ShownComment[] = []
-  const kept = new Map<number, ShownComment>()
-  let pageBytes = 0
-  let threadBytes = 0
-  let isThreadFull = false
-  for (const row of rows) {
-    const bytes = estimatedBytes(row)
-    const parent = kept.get(row.parentId ?? 0)
-    if (row.isHead) {
-      const last = threads.at(-1)
-      if (last && (threads.length === pageLimits.threads || pageBytes >= pageLimits.bytes))
-        return { threads, lastId: last.id }
-      threadBytes = 0
-      isThreadFull = false
-    } else {
-      // Later rows of a full thread could be replies to rows that were left out.
-      isThreadFull ||= !parent || threadBytes + bytes > pageLimits.bytesPerThread
-      if (isThreadFull) continue
-    }
-    const comment = toShownComment(row)
-    kept.set(row.id, comment)
-    if (row.isHead) threads.push(comment)
-    else if (parent) {
-      parent.replies.push(comment)
-      parent.repliesLeft -= weightOf(row)
-    }
-    threadBytes += bytes
-    pageBytes += bytes
+  let bytes = 0
+  for (const [index, row] of rows.entries()) {
+    if (!row.isHead) continue
+    const last = threads.at(-1)
+    if (last && (threads.length === pageLimits.threads || bytes >= pageLimits.bytes))
+      return { threads, lastId: last.id }
+    const next = rows.findIndex(({ isHead }, other) => other > index && isHead)
+    const thread = cutThread(row, rows.slice(index + 1, next === -1 ? undefined : next))
+    threads.push(thread.top)
+    bytes += thread.bytes
   }
   return { threads, lastId: null }
+}
+
+/** Assembles a thread up to its byte limit. */
+function cutThread(head: ThreadRow, replies: ThreadRow[]): { top: ShownComment; bytes: number } {
+  const top = toShownComment(head)
+  const shown = new Map([[head.id, top]])
+  let bytes = estimatedBytes(head)
+  for (const row of replies) {
+    const parent = shown.get(row.parentId ?? 0)
+    // Later rows could be replies to rows that were left out.
+    if (!parent || bytes + estimatedBytes(row) > pageLimits.bytesPerThread) break
+    const comment = toShownComment(row)
+    shown.set(row.id, comment)
+    parent.replies.push(comment)
+    // The reply and the public comments beneath it are no longer left out of the parent's count.
+    parent.repliesLeft -= (row.status === 'published' ? 1 : 0) + row.publishedReplies
+    bytes += estimatedBytes(row)
+  }
+  return { top, bytes }
 }
