@@ -25,7 +25,7 @@ export type CommentRow = {
  * Returns a row as the public sees it, without replies. The text and name of a deleted comment are
  * left out.
  */
-export function toComment(row: CommentRow): Comment {
+export function toComment(row: Omit<CommentRow, 'parentId'>): Comment {
   const isDeleted = row.status === 'deleted'
   return {
     id: row.id,

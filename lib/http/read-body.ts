@@ -42,19 +42,15 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): Record<string, unknown> {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (error) {
     throw new AppError('malformed-request', errorText('json'), [], { cause: error })
   }
-}
-
-function parseJson(text: string): Record<string, unknown> {
-  const value = parse(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('malformed-request', errorText('jsonObject'))
-  }
   return { ...value }
 }
 

@@ -57,41 +57,23 @@ const isOld = Prisma.sql`
   AND coalesce(verification_sent_at < now() - ${orphanedAddressDays} * interval '1 day', true)`
 
 /**
- * Deletes addresses that no comment or mail references. Each statement checks the next `batchRows`
- * addresses.
+ * Deletes addresses that no comment or mail references.
  * @returns the number of deleted addresses
  * @throws DatabaseUnavailable
  */
-export async function deleteOrphanedAddresses(): Promise<number> {
-  let total = 0
-  for (let after = 0; ; ) {
-    const last = await lastOfBatch(after)
-    if (last === null) return total
-    total += await deleteBetween(after, last)
-    after = last
-  }
-}
-
-async function lastOfBatch(after: number): Promise<number | null> {
-  const [batch] = await query(
-    (client) => client.$queryRaw<{ last: number | null }[]>`
-      SELECT max(id) AS last FROM (
-        SELECT id FROM reader_addresses WHERE id > ${after} ORDER BY id LIMIT ${batchRows}) AS batch`,
-  )
-  return batch?.last ?? null
-}
-
-function deleteBetween(after: number, last: number): Promise<number> {
-  return query((client) =>
-    client.$transaction(async (transaction) => {
-      // Skips addresses that a concurrent comment has locked.
-      const locked = await transaction.$queryRaw<{ id: number }[]>`
-        SELECT id FROM reader_addresses WHERE id > ${after} AND id <= ${last} AND ${isUnused}
-          AND ${isOld} FOR UPDATE SKIP LOCKED`
-      // Checks again, because a comment may have been added between the check and the lock.
-      return transaction.$executeRaw`
-        DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isUnused}
-          AND ${isOld}`
-    }),
+export function deleteOrphanedAddresses(): Promise<number> {
+  return inBatches(() =>
+    query((client) =>
+      client.$transaction(async (transaction) => {
+        // Skips addresses that a concurrent comment has locked.
+        const locked = await transaction.$queryRaw<{ id: number }[]>`
+          SELECT id FROM reader_addresses WHERE ${isUnused} AND ${isOld}
+            LIMIT ${batchRows} FOR UPDATE SKIP LOCKED`
+        // Checks again, because a comment may have been added between the check and the lock.
+        return transaction.$executeRaw`
+          DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isUnused}
+            AND ${isOld}`
+      }),
+    ),
   )
 }

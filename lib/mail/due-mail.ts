@@ -87,27 +87,17 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
 }
 
 /**
- * Marks a mail as sent and deletes its data.
+ * Marks a mail as sent or failed for good, and deletes its data.
+ * @param failure the reason of the failure, without an address; if undefined, the mail was sent
  * @throws DatabaseUnavailable
  */
-export async function markSent(id: number): Promise<void> {
-  await query(
-    (client) =>
-      client.$executeRaw`UPDATE outbox_mails SET sent_at = now(), lease_until = NULL, data = '{}'
-        WHERE id = ${id}`,
-  )
-}
-
-/**
- * Marks a mail as failed for good.
- * @param failure the reason, without an address
- * @throws DatabaseUnavailable
- */
-export async function markFailed(id: number, failure: string): Promise<void> {
-  await query(
-    (client) =>
-      client.$executeRaw`UPDATE outbox_mails SET failure = ${failure}, lease_until = NULL,
-        data = '{}' WHERE id = ${id}`,
+export async function finishMail(id: number, failure?: string): Promise<void> {
+  const result = failure === undefined ? { sentAt: new Date() } : { failure }
+  await query((client) =>
+    client.outboxMail.updateMany({
+      where: { id },
+      data: { ...result, leaseUntil: null, data: {} },
+    }),
   )
 }
 

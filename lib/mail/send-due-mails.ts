@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '@/lib/errors'
 import { getBlog } from '@/lib/settings/get-blog'
 import { composeMail } from './compose-mail'
 import { deliverMail } from './deliver-mail'
-import { type DueMail, leaseDueMail, markFailed, markSent, scheduleRetry } from './due-mail'
+import { type DueMail, finishMail, leaseDueMail, scheduleRetry } from './due-mail'
 import { type MailSettings, mailSettings, type Sender } from './mail-settings'
 
 /**
@@ -75,7 +75,7 @@ async function send(
 ): Promise<'sent' | 'not-sent' | 'server-unavailable'> {
   const composed = composeMail(mail, sender)
   if ('obsolete' in composed) {
-    await markFailed(mail.id, `not needed: ${composed.obsolete}`)
+    await finishMail(mail.id, `not needed: ${composed.obsolete}`)
     return 'not-sent'
   }
   const delivery = await deliverMail(composed, sender)
@@ -89,7 +89,7 @@ async function send(
   console.warn(
     `mail ${mail.id} (${mail.kind}): ${delivery.reason}, attempt ${mail.attempts}, ${then}`,
   )
-  if (pause === undefined) await markFailed(mail.id, delivery.reason)
+  if (pause === undefined) await finishMail(mail.id, delivery.reason)
   else await scheduleRetry(mail.id, pause)
   return delivery.outcome === 'failed' && delivery.isServerUnavailable
     ? 'server-unavailable'
@@ -103,7 +103,7 @@ async function send(
 async function markSentWithRetry(id: number): Promise<void> {
   for (let left = 10; ; left--) {
     try {
-      await markSent(id)
+      await finishMail(id)
       return
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || left === 0) throw error

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { type BlogInput, type NavigationLink, navigationInput } from './blog-input'
 import { forgetBlog } from './get-blog'
@@ -12,9 +13,6 @@ export type CommentSettings = {
   /** Number of days after publication until comments close; null means never. */
   commentsCloseAfterDays: number | null
 }
-
-/** The defaults. */
-const defaults: CommentSettings = { commentsOff: false, commentsCloseAfterDays: null }
 
 /**
  * Returns the comment settings.
@@ -28,21 +26,29 @@ export async function getCommentSettings(actor: Actor | undefined): Promise<Comm
       select: { commentsOff: true, commentsCloseAfterDays: true },
     }),
   )
-  return row ?? defaults
+  return row ?? { commentsOff: false, commentsCloseAfterDays: null }
 }
 
 /**
  * Saves the comment settings. The caller must invalidate every page with a comment form.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function saveCommentSettings(
+export function saveCommentSettings(
   actor: Actor | undefined,
   settings: CommentSettings,
 ): Promise<void> {
+  return save(actor, settings)
+}
+
+async function save(
+  actor: Actor | undefined,
+  values: Omit<Prisma.BlogSettingsCreateInput, 'id'>,
+): Promise<void> {
   requireRole(actor, 'owner')
   await query((client) =>
-    client.blogSettings.upsert({ where: { id: 1 }, update: settings, create: settings }),
+    client.blogSettings.upsert({ where: { id: 1 }, update: values, create: values }),
   )
+  forgetBlog()
 }
 
 /**
@@ -79,33 +85,21 @@ export async function getBlogDetails(
  */
 export async function saveBlogDetails(
   actor: Actor | undefined,
-  { zone, ...words }: BlogInput,
+  { zone, ...details }: BlogInput,
 ): Promise<void> {
   requireRole(actor, 'owner')
-  const row = { ...words, timeZone: zone === '' ? '' : await databaseZone(zone) }
-  await query((client) =>
-    client.blogSettings.upsert({ where: { id: 1 }, update: row, create: row }),
-  )
-  forgetBlog()
+  await save(actor, { ...details, timeZone: zone === '' ? '' : await databaseZone(zone) })
 }
 
 /**
  * Saves the links in the page header. The caller must invalidate all pages.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function saveNavigation(
+export function saveNavigation(
   actor: Actor | undefined,
   navigation: NavigationLink[],
 ): Promise<void> {
-  requireRole(actor, 'owner')
-  await query((client) =>
-    client.blogSettings.upsert({
-      where: { id: 1 },
-      update: { navigation },
-      create: { navigation },
-    }),
-  )
-  forgetBlog()
+  return save(actor, { navigation })
 }
 
 /**

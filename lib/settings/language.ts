@@ -1,17 +1,5 @@
 /** Right-to-left scripts of living languages (Unicode Standard Annexes 24 and 9). */
-const rightToLeft = new Set([
-  'Adlm',
-  'Arab',
-  'Aran',
-  'Hebr',
-  'Mand',
-  'Nkoo',
-  'Rohg',
-  'Samr',
-  'Syrc',
-  'Thaa',
-  'Yezi',
-])
+const rightToLeft = new Set('Adlm Arab Aran Hebr Mand Nkoo Rohg Samr Syrc Thaa Yezi'.split(' '))
 
 /**
  * Returns the canonical spelling of a language tag (BCP 47), such as `de-CH` for `DE-ch`. Returns

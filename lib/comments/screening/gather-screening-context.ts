@@ -74,38 +74,30 @@ export async function gatherScreeningContext(
                ->> 'reason' AS "stampDoubt"
         FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${draft.id ?? 0}`,
   )
-  const {
-    sameText = 0,
-    isKnown = false,
-    newcomers = 0,
-    isFlooded = false,
-    isUsed = false,
-    version = 0n,
-    staff = [],
-  } = known ?? {}
-  const { wasNewcomer = null, networkKey = null, stampDoubt = null } = known ?? {}
+  if (!known) throw new Error('the query returns one row')
+  const { wasNewcomer, networkKey, stampDoubt } = known
   const context: ScreeningContext = {
     kind,
     now,
     moderation: COMMENT_MODERATION,
     trap: isNew ? (writer.trap ?? '') : '',
-    stamp: stamp.kind === 'signed' ? { ...stamp, isUsed } : stamp,
+    stamp: stamp.kind === 'signed' ? { ...stamp, isUsed: known.isUsed } : stamp,
     earlierStampDoubt: stampDoubt ?? undefined,
-    sameText,
+    sameText: known.sameText,
     // An edit counts as sent from the network of its comment, so that it cannot bypass flood or
     // block rules.
-    isNewcomer: wasNewcomer ?? (network !== undefined && !isKnown),
-    newcomers,
-    isFlooded,
+    isNewcomer: wasNewcomer ?? (network !== undefined && !known.isKnown),
+    newcomers: known.newcomers,
+    isFlooded: known.isFlooded,
     newcomersMax: COMMENT_FLOOD_AFTER,
-    blocklist: await loadBlocklist(version),
+    blocklist: await loadBlocklist(known.version),
     networkKeys: [
       ...(writer.network === undefined ? [] : blockKeysOf(writer.network)),
       ...(networkKey === null ? [] : [networkKey]),
     ],
     ownHost: SITE_URL === undefined ? undefined : new URL(SITE_URL).hostname,
   }
-  return { context, textHash: hash, staffNames: staff }
+  return { context, textHash: hash, staffNames: known.staff }
 }
 
 type Loaded = { version: bigint; blocklist: Blocklist }
@@ -147,14 +139,10 @@ async function readBlocks(): Promise<Loaded> {
 }
 
 /**
- * Returns the key of a blocked network: HMAC-SHA-256 under a dedicated key, in base64url. It
- * outlives the daily salt, but is stored with a comment only as long as the salted hash.
+ * Returns the keys of a blocked network under all configured secrets, the first one for storage:
+ * HMAC-SHA-256 under a dedicated key, in base64url. They outlive the daily salt, but are stored
+ * with a comment only as long as the salted hash.
  */
-export function blockKeyOf(network: string): string {
-  return keyedHashes('network-block', network)[0]
-}
-
-/** Returns the keys under all configured secrets, so that a block survives their rotation. */
-export function blockKeysOf(network: string): string[] {
+export function blockKeysOf(network: string): [string, ...string[]] {
   return keyedHashes('network-block', network)
 }

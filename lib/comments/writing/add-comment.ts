@@ -1,7 +1,8 @@
 import 'server-only'
 import { type Comment, commentIdMax, commentLimits } from '@/lib/comments/comment'
+import { toComment } from '@/lib/comments/comment-row'
 import type { Verdict, Writer } from '@/lib/comments/screening/draft'
-import { blockKeyOf } from '@/lib/comments/screening/gather-screening-context'
+import { blockKeysOf } from '@/lib/comments/screening/gather-screening-context'
 import { type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
 import { isSigned, sign } from '@/lib/crypto/sign'
 import { query, violates } from '@/lib/db/client'
@@ -67,12 +68,8 @@ export async function addComment(
   const bodyHash = sign('submission', body)
   const { outcome, status } = await screenAndInsert(input, writer, key?.text, bodyHash)
   if (outcome?.id && outcome.createdAt && outcome.postSlug !== null) {
-    return added(input, {
-      id: outcome.id,
-      createdAt: outcome.createdAt,
-      postSlug: outcome.postSlug,
-      status,
-    })
+    const { id, createdAt, postSlug } = outcome
+    return added(input, { id, createdAt, postSlug, status })
   }
   const first = key && (await findSubmission(key.text))
   if (!first) throw refusal(input, outcome)
@@ -144,7 +141,7 @@ async function insert(
     isStaff: writer.staff !== undefined,
   })
   const network = writer.network === undefined ? null : await networkHash(writer.network)
-  const networkKey = writer.network === undefined ? null : blockKeyOf(writer.network)
+  const networkKey = writer.network === undefined ? null : blockKeysOf(writer.network)[0]
   const [outcome] = await query(
     (client) => client.$queryRaw<Outcome[]>`
       WITH RECURSIVE ${placeFor(input)}, address AS (
@@ -208,14 +205,8 @@ function added(
   input: CommentInput,
   { id, createdAt, postSlug, status }: Pick<Submission, 'id' | 'createdAt' | 'postSlug' | 'status'>,
 ): AddedComment & { editToken: string } {
-  const comment = {
-    id,
-    post_slug: postSlug,
-    content: input.content,
-    author_name: input.author_name,
-    created_at: createdAt.toISOString(),
-    replies: [],
-  }
+  const { content, author_name: authorName } = input
+  const comment = toComment({ id, status: 'published', postSlug, content, authorName, createdAt })
   return { comment, status, editToken: editToken({ id, createdAt }) }
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import type { Comment } from '@/lib/comments/comment'
+import { toComment } from '@/lib/comments/comment-row'
 import type { Verdict } from '@/lib/comments/screening/draft'
 import { query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
@@ -49,13 +50,6 @@ export async function getOwnComment(id: number, by: string | Actor): Promise<Own
   else if (!isEditToken(row, by)) throw new AppError('unauthorized', errorText('editToken'))
   const { postTitle, waitingContent } = row
   const status = row.status === 'published' ? 'published' : 'pending'
-  const comment = {
-    id: row.id,
-    post_slug: row.postSlug,
-    content: row.content,
-    author_name: row.authorName,
-    created_at: row.createdAt.toISOString(),
-    replies: [],
-  }
+  const comment = toComment({ ...row, status: 'published' })
   return { comment, status, waitingContent, postTitle, editableUntil: editableUntil(row) }
 }
