@@ -2,22 +2,19 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 
 /**
  * Closes or opens the comments of a post. Its number of days or the settings may still close them.
  * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
-export async function closeComments(
+export function closeComments(
   actor: Actor | undefined,
   slug: string,
-  isClosed: boolean,
+  commentsClosed: boolean,
 ): Promise<void> {
-  requireRole(actor, 'moderator')
-  const { count } = await query((client) =>
-    client.post.updateMany({ where: { slug }, data: { commentsClosed: isClosed } }),
-  )
-  if (count === 0) throw new NotFound('post', slug)
+  return updatePost(actor, slug, { commentsClosed })
 }
 
 /**
@@ -25,15 +22,21 @@ export async function closeComments(
  * of the blog.
  * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
-export async function closeCommentsAfter(
+export function closeCommentsAfter(
   actor: Actor | undefined,
   slug: string,
-  days: number | null,
+  commentsCloseAfterDays: number | null,
+): Promise<void> {
+  return updatePost(actor, slug, { commentsCloseAfterDays })
+}
+
+async function updatePost(
+  actor: Actor | undefined,
+  slug: string,
+  data: Prisma.PostUpdateInput,
 ): Promise<void> {
   requireRole(actor, 'moderator')
-  const { count } = await query((client) =>
-    client.post.updateMany({ where: { slug }, data: { commentsCloseAfterDays: days } }),
-  )
+  const { count } = await query((client) => client.post.updateMany({ where: { slug }, data }))
   if (count === 0) throw new NotFound('post', slug)
 }
 

@@ -1,8 +1,8 @@
-import { truncate } from '@/lib/text/truncate'
-import type { Draft, Writer } from './draft'
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { env } from '@/lib/env'
+import { truncate } from '@/lib/text/truncate'
+import type { Draft, Writer } from './draft'
 
 type Account = { key: string; blog: string | undefined }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { foldText } from '@/lib/text/fold-text'
 import 'server-only'
+import { createHash } from 'node:crypto'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { foldText } from '@/lib/text/fold-text'
 
 /** Returns the letters and digits of a text in folded form, for comparison. */
 export function normaliseText(text: string): string {
