@@ -29,10 +29,7 @@ export function errorCodeOf(error: unknown): string {
   return error.errors[0]?.field ?? error.code
 }
 
-/**
- * Returns the path that shows an admin form again with an error code. It works without scripts, and
- * reloading submits nothing twice.
- */
+/** Returns the path that shows an admin form again with an error code, without scripts. */
 export function errorPath(path: string, error: unknown): string {
   const url = new URL(path, 'http://own.invalid')
   url.searchParams.set('fault', errorCodeOf(error))

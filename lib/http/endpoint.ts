@@ -14,12 +14,8 @@ import { toProblem } from './problem'
 
 /**
  * Lets concurrent requests with the same key share one result. A request that arrives during a run
- * waits for the *next* run, which all such requests share. Every run therefore starts after its
- * requests arrived, so no result is older than its request. A popular post costs one query at a
- * time.
- *
- * If a run fails, the requests that wait for the next one fail with it at once; otherwise they
- * would wait for an unresponsive database twice.
+ * waits for the *next* run, so no result is older than its request. If a run fails, the requests
+ * that wait for the next one fail with it.
  */
 export function coalesce<Question, Answer>(
   work: (question: Question) => Promise<Answer>,
@@ -187,10 +183,7 @@ export type ReplyOptions = {
   contentType?: string
 }
 
-/**
- * The result of a handler: a body (bytes, or a value to send as JSON) and options. Concurrent
- * requests may share it.
- */
+/** The result of a handler: a body (bytes, or a value to send as JSON) and options. */
 export class Reply {
   readonly body: string | Buffer
   readonly etag: string

@@ -9,11 +9,7 @@ export function purgePages(): void {
   revalidatePath('/', 'layout')
 }
 
-/**
- * Invalidates everything that shows a post and its comments: its page, the comment pages, the feeds
- * and the lists. The comment pages of other posts are invalidated too, and rendered again on
- * demand.
- */
+/** Invalidates everything that shows a post and its comments, including feeds and lists. */
 export function purgePost(slug: string): void {
   revalidatePath(`/posts/${slug}`)
   revalidatePath('/posts/[slug]/comments', 'layout')
@@ -25,10 +21,7 @@ export function purgePost(slug: string): void {
   revalidatePath('/tags/[tag]/page/[number]', 'page')
 }
 
-/**
- * Invalidates everything that shows a post's own content: also its image, its Markdown and the
- * lists of all posts.
- */
+/** Invalidates everything that shows a post's own content: also its image and its Markdown. */
 export function purgeChangedPost(slug: string): void {
   purgePost(slug)
   revalidatePath(`/posts/${slug}/opengraph-image`)
@@ -38,19 +31,13 @@ export function purgeChangedPost(slug: string): void {
   revalidatePath('/tags/[[...none]]', 'page')
 }
 
-/**
- * Invalidates everything that links to a post that was added, removed or renamed: also its
- * neighbours and related posts.
- */
+/** Invalidates everything that links to a post: also its neighbours and related posts. */
 export function purgeMovedPost(slug: string): void {
   purgeChangedPost(slug)
   revalidatePath('/posts/[slug]', 'page')
 }
 
-/**
- * Invalidates the pages of a saved post. After the response, it fetches previews of new links, so
- * that the next reader sees their cards. Works only within a request; throws elsewhere.
- */
+/** Invalidates the pages of a saved post, and fetches previews of new links after the response. */
 export function renewSavedPost({ changedSlugs, hasNewLinks }: SaveOutcome, content: string): void {
   // Several slugs mean that the post was renamed.
   const purge = changedSlugs.length > 1 ? purgeMovedPost : purgeChangedPost

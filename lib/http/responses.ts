@@ -50,9 +50,8 @@ export function feedResponse(
 }
 
 /**
- * Returns a permanent redirect for a route handler. Next caches a thrown one (`permanentRedirect`)
- * without tags and for ever. It could not be invalidated, and a post that gets its old slug back
- * would redirect away from itself.
+ * Returns a permanent redirect for a route handler. Next caches `permanentRedirect` for ever and
+ * without tags, so that it could not be invalidated.
  * @param path encoded, on this site
  */
 export function movedResponse(path: string): Response {
@@ -62,10 +61,7 @@ export function movedResponse(path: string): Response {
 type Row = (string | number)[]
 type Batches = AsyncIterable<Row[]> | Iterable<Row[]>
 
-/**
- * Returns a CSV file as a stream. Each batch is read when the one before it has been sent. Caches
- * must not store it.
- */
+/** Returns an uncached CSV file as a stream, which reads batches as they are sent. */
 export function csvResponse(name: string, head: Row, batches: Batches): Response {
   const texts = csvText(head, batches)
   const body = new ReadableStream<string>({

@@ -33,8 +33,7 @@ type Options = {
 
 /**
  * Makes a public write endpoint, and applies the checks of origin and size, the form pages and the
- * error responses. A cross-site write is refused before its body is read. The handler calls `count`
- * once the input is valid, so that typing errors do not use up the rate limit.
+ * error responses. The handler calls `count` once the input is valid.
  */
 export function writeEndpoint<Params>(
   options: Options,

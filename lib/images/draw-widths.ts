@@ -120,10 +120,7 @@ function splitFiles(
   })
 }
 
-/**
- * The end of the queue. Only one image is drawn at a time, because a large image needs about 200 MB
- * while it is drawn.
- */
+/** The end of the queue. Only one image is drawn at a time, because that may need 200 MB. */
 let last: Promise<unknown> = Promise.resolve()
 
 async function enqueue<T>(work: () => Promise<T>): Promise<T> {

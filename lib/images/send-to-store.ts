@@ -54,10 +54,7 @@ export async function finishUpload(actor: Actor | undefined, id: string): Promis
   }
 }
 
-/**
- * Deletes the uploaded file. A failed deletion does not fail the upload: a leftover file does no
- * harm.
- */
+/** Deletes the uploaded file. A failed deletion does not fail the upload. */
 async function deleteUpload(from: Bucket, id: string): Promise<void> {
   try {
     await requestBucket(from, keyOf(id), { method: 'DELETE' })
@@ -69,10 +66,7 @@ async function deleteUpload(from: Bucket, id: string): Promise<void> {
   }
 }
 
-/**
- * Reads an uploaded file up to the limit. Its size has not been checked yet, because it did not
- * pass through the server.
- */
+/** Reads an uploaded file up to the limit. */
 async function readBounded(response: Response, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -90,10 +90,7 @@ const timeoutMs = 20_000
 /** An S3-compatible bucket, and the client that signs requests to it. */
 export type Bucket = { client: AwsClient; addressOf: (key: string) => string }
 
-/**
- * Returns the configured bucket, if there is one. Uses path-style addresses, which every
- * S3-compatible server supports.
- */
+/** Returns the configured bucket, if there is one, with path-style addresses. */
 export function bucket(): Bucket | undefined {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env()
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined

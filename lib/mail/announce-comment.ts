@@ -4,8 +4,7 @@ import { mailSettings, sendsMail } from './mail-settings'
 import { addressHashes, encryptAddress, isAddressProven } from './reader-address'
 
 /**
- * Maximum number of single mails about comments to the owner in ten minutes. Further comments are
- * combined in a summary.
+ * Maximum number of single mails to the owner in ten minutes; a summary has the other comments.
  */
 export const ownerMailsPerTenMinutes = 10
 
@@ -124,8 +123,7 @@ function ownerMails(status: 'published' | 'pending', source: Prisma.Sql): Prisma
 
 /**
  * Notifies the author of the parent comment, if they confirmed their address and did not write the
- * reply themselves. `source` is a relation of published comments, with `id`, `answered_id` and
- * `address_id`. A reply is announced once, even if it is published again.
+ * reply themselves. `source` has `id`, `answered_id` and `address_id`.
  */
 function replyMail(source: Prisma.Sql): Prisma.Sql {
   if (!sendsMail()) return noRows
@@ -187,20 +185,14 @@ function publishedMail(ids: number[]): Prisma.Sql {
       WHERE mail.failure IS NOT NULL`
 }
 
-/**
- * Tells the owner that a published comment, or an edit of it, is now held.
- * @param client of the transaction that holds it
- */
+/** Notifies the owner that a published comment, or an edit of it, is now held. */
 export async function announceHeld(client: Client, id: number): Promise<void> {
   if (!mailSettings()?.owner) return
   const source = Prisma.sql`(SELECT ${id}::integer AS id)`
   await client.$executeRaw`WITH ${ownerMails('pending', source)} SELECT 1`
 }
 
-/**
- * Notifies the owner of a flood of comments.
- * @param floodId identifies the flood; the mail is sent once per id
- */
+/** Notifies the owner of a flood of comments, once per id. */
 export async function announceFlood(client: Client, floodId: string): Promise<void> {
   if (!mailSettings()?.owner) return
   await client.$executeRaw`

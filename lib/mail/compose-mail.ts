@@ -96,9 +96,8 @@ function addressOf({ addressId, addressCreatedAt }: DueMail): AddressIdentity | 
 const dataMailSchema = z.object({ addressIds: z.array(z.int().positive()).min(1) })
 
 /**
- * Composes the mail with the link to all data of an address. The link is created when the mail is
- * sent, so that its full hour remains. Contains no stored data, because anyone may have requested
- * it.
+ * Composes the mail with the link to all data of an address, which is valid from now. Contains no
+ * stored data, because anyone may have requested it.
  */
 function dataMail(mail: DueMail, { origin, blogName }: Sender): MailContent | Obsolete {
   const { data, success } = dataMailSchema.safeParse(mail.data)
@@ -115,10 +114,7 @@ function dataMail(mail: DueMail, { origin, blogName }: Sender): MailContent | Ob
   }
 }
 
-/**
- * Composes a mail of the outbox when it is sent. The mail is obsolete if its reader unsubscribed,
- * its comment was hidden or its address can no longer be decrypted.
- */
+/** Composes a mail of the outbox when it is sent, unless it is obsolete by then. */
 export function composeMail(mail: DueMail, sender: Sender): Mail | Obsolete {
   const to = recipientOf(mail, sender)
   if (typeof to !== 'string') return to

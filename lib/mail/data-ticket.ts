@@ -2,10 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { readSignedToken, signedToken } from '@/lib/crypto/sign'
 
-/**
- * Data that a ticket grants access to: the comments under these addresses (one address can have a
- * row for each secret), and single comments.
- */
+/** Data that a ticket grants access to: all comments under addresses, and single comments. */
 export type DataClaim = { addressIds: number[]; commentIds: number[] }
 
 /** Lifetime of a ticket in minutes. */
@@ -14,10 +11,7 @@ export const dataTicketMinutes = 60
 const ids = z.array(z.int().positive())
 const payloadSchema = z.tuple([ids, ids, z.int()])
 
-/**
- * Issues a ticket to see and erase the data of a reader. It is signed, not stored, and expires
- * after an hour. It contains ids, but no address.
- */
+/** Issues a signed ticket to see and erase the data of a reader within an hour. */
 export function issueDataTicket({ addressIds, commentIds }: DataClaim, now = new Date()): string {
   const until = now.getTime() + dataTicketMinutes * 60_000
   const payload = JSON.stringify([addressIds, commentIds, until])

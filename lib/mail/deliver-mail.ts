@@ -19,15 +19,11 @@ export type Mail = {
   headers: Record<string, string>
 }
 
-/**
- * Timeout of each step and of the whole attempt, in milliseconds, which bounds the delay of the
- * next mail.
- */
+/** Timeout of each step and of the whole attempt, in milliseconds. */
 const timeoutMs = 10_000
 
 /**
- * Result of an attempt. `reason` contains only codes, because servers repeat addresses in their
- * messages.
+ * Result of an attempt. `reason` contains only codes, because server messages repeat addresses.
  */
 export type Delivery =
   | { outcome: 'sent' }

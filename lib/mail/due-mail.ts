@@ -37,15 +37,11 @@ export function commentUrl({ slug, commentId }: DueMail, { origin }: Sender): st
   return origin + commentPath(slug ?? '', commentId ?? 0)
 }
 
-/**
- * Duration of a lease in seconds, longer than any attempt. If the process ends, another one can
- * retry after that.
- */
+/** Duration of a lease in seconds, longer than any attempt. */
 const leaseSeconds = 60
 
 /**
- * Leases the mail that has been due longest. Skips rows locked by other processes, so that they do
- * not wait for each other. Counts the attempt now, because the process may end during it.
+ * Leases the mail that has been due longest, and counts the attempt. Skips locked rows.
  * @throws DatabaseUnavailable
  */
 export async function leaseDueMail(): Promise<DueMail | undefined> {

@@ -2,10 +2,7 @@ import { escapeXml } from '@/lib/markdown/escape-xml'
 import { truncate } from '@/lib/text/truncate'
 import { limitBlankLines } from '@/lib/text/visible-text'
 
-/**
- * Part of a mail. Text by readers only appears in `quote`, so that it cannot be mistaken for text
- * of the blog.
- */
+/** Part of a mail. Text by readers only appears in `quote`, apart from text of the blog. */
 export type Block = { say: string } | { quote: string } | { link: string; label: string }
 
 /** Content of a mail. Subjects contain no text by readers; post titles are the owner's. */
@@ -33,10 +30,7 @@ const bodyStyle =
   'max-width:36em;margin:0 auto;padding:1em;font:16px/1.55 Georgia,serif;overflow-wrap:anywhere'
 const quoteStyle = 'margin:1em 0;padding-left:1em;border-left:3px solid #9a9288'
 
-/**
- * Returns the same as HTML without images or external resources, in the colours of the mail
- * program.
- */
+/** Returns the same as HTML without external resources, in the colours of the mail program. */
 export function htmlBody(title: string, blocks: Block[]): string {
   const parts = blocks.map((block) => {
     if ('say' in block) return `<p>${escapeXml(block.say)}</p>`

@@ -24,10 +24,7 @@ export function verificationToken(
 
 export type Verification = { address: AddressIdentity; commentId: number; isExpired: boolean }
 
-/**
- * Returns the content of a verification token; undefined if it is forged, incomplete or of another
- * kind.
- */
+/** Returns the content of a verification token; undefined if it is forged. */
 export function readVerificationToken(token: string, at = new Date()): Verification | undefined {
   const [id, createdAt, commentId, until] = read('verify-address', token)
   if (id === undefined || createdAt === undefined || commentId === undefined || until === undefined)
@@ -39,18 +36,12 @@ export function readVerificationToken(token: string, at = new Date()): Verificat
   }
 }
 
-/**
- * Returns the token in the footer of every mail to a reader. It never expires, so that readers can
- * always unsubscribe.
- */
+/** Returns the token in the footer of every mail to a reader. It never expires. */
 export function unsubscribeToken({ id, createdAt }: AddressIdentity): string {
   return signedToken('unsubscribe', `${id}.${createdAt.getTime()}`)
 }
 
-/**
- * Returns the address of an unsubscribe token; undefined if it is forged, incomplete or of another
- * kind.
- */
+/** Returns the address of an unsubscribe token; undefined if it is forged. */
 export function readUnsubscribeToken(token: string): AddressIdentity | undefined {
   const [id, createdAt] = read('unsubscribe', token)
   return id === undefined || createdAt === undefined
@@ -72,10 +63,7 @@ export const unsubscribePath = (token: string): string =>
 export const oneClickPath = (token: string): string =>
   `/api/unsubscribe?token=${encodeURIComponent(token)}`
 
-/**
- * Returns the id of the address row in a link, or of the row that it was merged into when its
- * secret was rotated. NULL if there is none.
- */
+/** Returns the id of the row of an address, or of the row into which it was merged, or NULL. */
 export function addressIdOf({ id, createdAt }: AddressIdentity): Prisma.Sql {
   return Prisma.sql`(SELECT coalesce(named.merged_into_id, named.id) FROM reader_addresses AS named
     WHERE named.id = ${id} AND named.created_at = ${createdAt})`

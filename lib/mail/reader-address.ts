@@ -5,10 +5,7 @@ import { readSignedToken, signedToken } from '@/lib/crypto/sign'
 /** An encrypted address, and its keyed hash for lookup. */
 export type ReaderAddress = { hash: string; sealed: string }
 
-/**
- * Returns the canonical spelling of an address, in lower case. Mail services ignore case in the
- * local part too.
- */
+/** Returns an address in lower case, since mail services ignore case in the local part too. */
 export function normaliseAddress(address: string): string {
   return address.normalize('NFC').toLowerCase()
 }

@@ -32,8 +32,7 @@ export async function reencryptAddresses(): Promise<number> {
 }
 
 /**
- * Re-encrypts one address. If a recent comment has already created a row under the first secret,
- * the rows are merged. The old row remains as an alias, because mailed links contain its id.
+ * Re-encrypts one address, or merges it into a newer row. It stays as an alias for mailed links.
  */
 async function reencrypt({ id, hash, sealed }: Row): Promise<boolean> {
   const address = decrypt('reader-address', sealed)

@@ -7,10 +7,7 @@ import { deliverMail } from './deliver-mail'
 import { type DueMail, finishMail, leaseDueMail, scheduleRetry } from './due-mail'
 import { type MailSettings, mailSettings, type Sender } from './mail-settings'
 
-/**
- * Minutes between attempts; the last value repeats (RFC 5321, 4.5.4.1 recommends at least 30
- * minutes).
- */
+/** Minutes between attempts (RFC 5321, 4.5.4.1); the last value repeats. */
 const pausesMinutes = [1, 5, 15, 60, 240] as const
 /** Age in milliseconds after which a mail is given up, because it is outdated. */
 const givenUpAfterMs = 2 * 86_400_000
@@ -24,10 +21,7 @@ export function retryPause(attempts: number, createdAt: Date, at = new Date()): 
   return at.getTime() + seconds * 1_000 - createdAt.getTime() > givenUpAfterMs ? undefined : seconds
 }
 
-/**
- * Maximum duration of a run in milliseconds, below the limit of serverless platforms. The next
- * scheduled run continues.
- */
+/** Maximum duration of a run in milliseconds, below the limit of serverless platforms. */
 const runMs = 40_000
 
 let running: Promise<number> | undefined
@@ -96,10 +90,7 @@ async function send(
     : 'not-sent'
 }
 
-/**
- * Marks an accepted mail as sent; otherwise it would be sent again. Retries while the database is
- * unavailable, as long as the lease keeps other processes away.
- */
+/** Marks a mail as sent, and retries while the lease lasts; otherwise it would be sent again. */
 async function markSentWithRetry(id: number): Promise<void> {
   for (let left = 10; ; left--) {
     try {

@@ -20,9 +20,8 @@ export type Limit = {
 type Counted = { local: SlidingLog; shared: SharedLimiter | undefined }
 
 /**
- * The rate limits of one process. Without Redis they are exact within the process. With Redis, all
- * processes share them. If Redis fails, each process counts alone: reads have their full quota,
- * writes half of it.
+ * The rate limits of one process. With Redis, all processes share them. If Redis fails, each
+ * process counts alone: reads have their full quota, writes half of it.
  */
 export class Limiter {
   private readonly circuit = new Circuit()

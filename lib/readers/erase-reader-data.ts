@@ -14,9 +14,7 @@ import { writtenBy } from './get-reader-data'
 export type Erased = { comments: number; addresses: number; postSlugs: string[] }
 
 /**
- * Erases all data of a reader. Comments are deleted as their authors would delete them: a comment
- * with replies becomes a tombstone. Data that only the admin area shows is erased too. A repeated
- * call finds nothing.
+ * Erases all data of a reader. Comments with replies become tombstones. Idempotent.
  * @throws DatabaseUnavailable
  */
 export async function eraseReaderData(claim: DataClaim): Promise<Erased> {
@@ -40,10 +38,7 @@ export async function eraseReaderData(claim: DataClaim): Promise<Erased> {
   }
 }
 
-/**
- * Erases everything about a comment in one statement, so that no part outlives another. The
- * judgements go too: nothing is left to undo.
- */
+/** Erases everything about a comment in one statement, including its judgements. */
 async function eraseComment(id: number): Promise<void> {
   await query(
     (client) => client.$executeRaw`
@@ -64,12 +59,9 @@ async function eraseComment(id: number): Promise<void> {
 }
 
 /**
- * Deletes the claimed addresses and those of erased comments that no other comment uses.
- *
- * An unclaimed address that was sent a verification within the last day keeps its keyed hash and
- * that time until the scheduled cleanup. The comment's author has not proven ownership of the
- * address. Otherwise repeated writing and erasing would make the form send it verification mails
- * again and again.
+ * Deletes the claimed addresses and those of erased comments that no other comment uses. An
+ * unclaimed address that was sent a verification within the last day keeps its keyed hash until the
+ * scheduled cleanup. Otherwise repeated writing and erasing could send it mail again and again.
  * @returns the number of addresses deleted or made unreadable
  */
 async function eraseAddresses(claimed: number[], carried: number[]): Promise<number> {

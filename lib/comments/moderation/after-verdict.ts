@@ -6,8 +6,7 @@ import { env } from '@/lib/env'
 import type { Judged } from './moderation'
 
 /**
- * Reports the decisions of the staff to Akismet, including undone ones: comments that became spam,
- * and comments that are no longer spam. Call it after the commit; nothing has to wait for it.
+ * Reports to Akismet which comments the staff marked as spam, or as no spam. Call after the commit.
  */
 export async function afterVerdict(actor: Actor, outcomes: Judged[]): Promise<void> {
   if (!env().AKISMET_KEY) return

@@ -6,9 +6,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { SeenComment } from './moderation'
 
 /**
- * Version of the text to be judged, including a pending edit: 32 hexadecimal digits of a SHA-256.
- * Authors control both texts; 128 bits make it infeasible to find a text with a given version. The
- * length prefix separates the two texts.
+ * Version of the text to be judged, including a pending edit: 128 bits of a SHA-256, so that an
+ * author cannot find a text with a given version. The length separates the two texts.
  */
 export const commentVersion = Prisma.sql`
   left(encode(sha256(convert_to(
@@ -18,9 +17,8 @@ export const commentVersion = Prisma.sql`
   )), 'hex'), 32)`
 
 /**
- * Condition that the last verdict (`judgement`) on a comment (`comments`) can be undone. If the
- * undo publishes text or restores an edit, the text must be unchanged since the verdict. If it
- * hides the comment, the text may have changed.
+ * Condition that the last verdict (`judgement`) on a comment (`comments`) can be undone. Text that
+ * becomes public must be unchanged since the verdict.
  */
 export const isUndoable = Prisma.sql`(
   judgement.to_status = comments.status AND comments.content <> ''

@@ -18,9 +18,8 @@ const bounded = (condition: Prisma.Sql, order = Prisma.empty) => Prisma.sql`
      FROM (SELECT 1 FROM comments WHERE ${condition} ${order} LIMIT ${countMax + 1}) AS counted)`
 
 /**
- * Counts the matches of a query up to a bound. The count starts with the newest comments, so that
- * the planner uses the index of the list. For rare rules it uses the rule's index. A text search
- * uses the trigram index, which has no order, so any order will do.
+ * Counts matches up to a bound, newest first to use the index of the list. A text search uses the
+ * trigram index, which has no order.
  */
 const boundedMatches = (question: AdminQuestion) =>
   bounded(matches(question), question.search ? Prisma.empty : newestFirst)

@@ -85,9 +85,8 @@ export async function applyVerdicts(
 }
 
 /**
- * Judges comments in one statement. It locks the rows and the tops of their threads, whose reply
- * counts a trigger updates, in the order of their ids. So concurrent moderators cannot deadlock.
- * After locking, it compares each row with the version that the moderator saw.
+ * Judges comments in one statement. Locks the rows and the tops of their threads in the order of
+ * their ids, so that moderators cannot deadlock, and then compares the versions.
  */
 function judge(
   transaction: Prisma.TransactionClient,
@@ -158,9 +157,8 @@ function judge(
 type ConflictRow = { id: number; status: CommentStatus; by: string | null; at: Date | null }
 
 /**
- * Describes comments that could not be judged because they had changed: their current status and,
- * if it results from a verdict, who gave it. Without a name, the author edited or deleted the
- * comment.
+ * Describes comments that had changed before the verdict. Without a name, their author changed
+ * them.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function describeConflicts(
@@ -194,10 +192,7 @@ export async function describeConflicts(
   })
 }
 
-/**
- * Returns reasons (`jsonb`) with others added, without duplicates. Earlier findings about a comment
- * are kept.
- */
+/** Returns reasons (`jsonb`) with others added, without duplicates. */
 export function addReasons(kept: Prisma.Sql, more: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     ${kept} || (SELECT coalesce(jsonb_agg(reason), '[]')

@@ -44,10 +44,7 @@ const isBeneathHeld = Prisma.sql`EXISTS (
   ) SELECT 1 FROM above WHERE status IN ('pending', 'spam'))`
 
 /**
- * Returns one page of the admin area, newest first, with the context that a moderator needs. The
- * query selects the page from an index first and then joins the rest, so that the last page costs
- * as much as the first.
- *
+ * Returns one page of the admin area, newest first, with the context that a moderator needs.
  * @throws AppError `unauthorized`, `invalid-parameters`; DatabaseUnavailable
  */
 export async function listForAdmin(
@@ -103,10 +100,7 @@ export async function listForAdmin(
   return { comments, next: last && rows.length > commentsPerAdminPage ? encodeCursor(last) : null }
 }
 
-/**
- * Conditions of the tabs. A pending edit has to be judged, although the earlier text is public. The
- * conditions match those of the partial indexes literally.
- */
+/** Conditions of the tabs, which match those of the partial indexes literally. */
 const tabs: Record<CommentStatus, Prisma.Sql> = {
   pending: Prisma.sql`(comments.status = 'pending'::comment_status
     OR (comments.status = 'published'::comment_status AND comments.waiting_since IS NOT NULL))`,
@@ -155,8 +149,7 @@ export function matches({
 export const newestFirst = Prisma.sql`ORDER BY comments.created_at DESC, comments.id DESC`
 
 /**
- * Returns the condition for comments after the last one of the previous page. It uses the index at
- * any depth.
+ * Returns the condition for comments after the last one of the previous page.
  * @throws AppError `invalid-parameters` for an invalid cursor
  */
 export function isAfterCursor(after: string | undefined): Prisma.Sql {

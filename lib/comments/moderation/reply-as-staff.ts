@@ -39,8 +39,7 @@ export async function replyAsStaff(
 }
 
 /**
- * Approves a comment before a reply to it. Does nothing if it is already published with the text
- * that the moderator saw. So a reply that failed after the approval can be sent again.
+ * Approves a comment before a reply to it, unless it is already published with the text seen.
  * @returns the judgements made
  * @throws NotFound; AppError `unauthorized`, `edit-conflict`, `thread-full`; DatabaseUnavailable
  */

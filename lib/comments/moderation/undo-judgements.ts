@@ -11,10 +11,8 @@ import { applyVerdicts, describeConflicts, toJudged, type VerdictRow } from './j
 import { type Judged, type Judgement, judgedAtOnceMax } from './moderation'
 
 /**
- * Undoes verdicts of any moderator and age: each comment gets its previous status, and a judged
- * edit is pending again. Only the last verdict on a comment can be undone, and only if the comment
- * has not changed since. Otherwise an undo could publish text that nobody has judged.
- *
+ * Undoes verdicts of any moderator and age, and makes judged edits pending again. Only the last
+ * verdict on an unchanged comment can be undone; otherwise, unjudged text could become public.
  * @param ids of the judgements
  * @returns one outcome per affected comment
  * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`;
@@ -44,10 +42,7 @@ async function commentsOf(ids: number[]): Promise<number[]> {
   return rows.map(({ commentId }) => commentId)
 }
 
-/**
- * Undoes judgements in one statement, with the locks of `judgeComments`. Restores the text that an
- * approved edit replaced.
- */
+/** Undoes judgements in one statement, and restores the text that an approved edit replaced. */
 function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<VerdictRow[]> {
   return transaction.$queryRaw<VerdictRow[]>`
     WITH requested AS (
@@ -104,8 +99,8 @@ const signedText = ({ staffId }: Actor, verdict: Judgement, ids: string) =>
   `${staffId}\n${verdict}\n${ids}`
 
 /**
- * Encodes the judgements just made as a URL parameter for the page that offers to undo them. The
- * signature includes the staff member; otherwise a crafted link could make staff undo any verdict.
+ * Encodes judgements as a URL parameter for the page that offers to undo them. It is signed for the
+ * staff member; otherwise a crafted link could make staff undo any verdict.
  * @returns for example `12.13~signature`; empty if there are none
  */
 export function signJudgements(actor: Actor, verdict: Judgement, judgementIds: number[]): string {
@@ -113,10 +108,7 @@ export function signJudgements(actor: Actor, verdict: Judgement, judgementIds: n
   return ids === '' ? '' : `${ids}~${sign('judged', signedText(actor, verdict, ids))}`
 }
 
-/**
- * Returns the judgement ids in such a parameter; empty if it was not signed for this actor and
- * verdict.
- */
+/** Returns the judgement ids of such a parameter; empty if the signature is invalid. */
 export function readSignedJudgements(
   actor: Actor,
   verdict: Judgement | undefined,

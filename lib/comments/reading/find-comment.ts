@@ -10,8 +10,7 @@ export type FoundComment = { comment: Comment; postTitle: string; threadId: numb
 type Row = CommentRow & { postTitle: string; threadId: number }
 
 /**
- * Returns a public comment or tombstone with all replies beneath it, or undefined. Reads the whole
- * thread, which is bounded, in one query.
+ * Returns a public comment or tombstone with all replies beneath it, or undefined.
  * @throws DatabaseUnavailable
  */
 export async function findComment(id: number): Promise<FoundComment | undefined> {

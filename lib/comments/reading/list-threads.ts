@@ -10,12 +10,9 @@ import {
 import { readThreadRows, type ThreadRow } from './thread-rows'
 
 /**
- * Returns one page of a post's threads in one query of bounded cost. Replies are oldest first in
- * either order. The page is empty for an unknown slug.
- *
+ * Returns one page of a post's threads, with the oldest replies first. Empty for an unknown slug.
  * @param slug the current slug of the post
- * @param options.after `lastId` of the previous page; if it is not a thread of the post, the page
- * is empty
+ * @param options.after `lastId` of the previous page
  * @throws DatabaseUnavailable
  */
 export async function listThreads(
@@ -28,12 +25,10 @@ export async function listThreads(
 }
 
 /**
- * Returns a public comment, its ancestors and a page of replies, oldest first, in one query of
- * bounded cost. Returns undefined if the post has no such comment or an ancestor is hidden.
- *
+ * Returns a public comment, its ancestors and a page of replies, oldest first. Returns undefined if
+ * the post has no such comment or an ancestor is hidden.
  * @param slug the current slug of the post
- * @param after `lastId` of the previous page; if it is not a reply to the comment, the page is
- * empty
+ * @param after `lastId` of the previous page
  * @throws DatabaseUnavailable
  */
 export async function getCommentInContext(
@@ -52,10 +47,7 @@ export async function getCommentInContext(
   )
 }
 
-/**
- * Estimates the bytes of a comment on a page: its markup, and its text in HTML, React data and
- * structured data.
- */
+/** Estimates the bytes of a comment on a page: markup, HTML, React data and structured data. */
 const estimatedBytes = ({ content }: ThreadRow): number => 2_500 + 4 * Buffer.byteLength(content)
 
 /** Returns a row as a page shows it, without replies. */

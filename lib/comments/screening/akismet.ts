@@ -55,9 +55,7 @@ export async function sendToAkismet(
 }
 
 /**
- * Reports a decision of the staff to Akismet through `submit-spam` or `submit-ham`, so that the
- * service learns. Does nothing without a configured key. A failure is logged and ignored.
- *
+ * Reports a decision of the staff to Akismet, if a key is configured. A failure is logged.
  * @param verdict the status that staff gave to the comment
  * @returns true if the report was sent
  * @throws AppError `unauthorized`

@@ -8,10 +8,7 @@ export type ReadStamp =
   | { kind: 'forged' }
   | { kind: 'signed'; nonce: string; ageMs: number }
 
-/**
- * Creates a stamp for the first input in a form: the time, a nonce against reuse, and a signature
- * over both.
- */
+/** Creates a stamp for the first input in a form: the time and a nonce against reuse, signed. */
 export function makeStamp(now = new Date()): string {
   const payload = `${now.getTime().toString(36)}.${randomBytes(12).toString('base64url')}`
   return signedToken('form-stamp', payload)

@@ -31,7 +31,7 @@ export type Gathered = { context: ScreeningContext; textHash: string; staffNames
 const sameTextMax = 5
 
 /**
- * Gathers the facts that the rules need in one query, each part of which uses an index and a bound.
+ * Gathers the facts that the rules need in one query of bounded cost.
  * @throws DatabaseUnavailable
  */
 export async function gatherScreeningContext(
@@ -107,9 +107,7 @@ const none = compileBlocklist([])
 let loaded: Promise<Loaded> = Promise.resolve({ version: -1n, blocklist: none })
 
 /**
- * Returns the compiled blocks. Reloads them only if their version has changed, so that changes in
- * the admin area apply to the next comment in all processes.
- * @param version current version in the database
+ * Returns the compiled blocks, and reloads them if their version in the database has changed.
  * @throws DatabaseUnavailable
  */
 export async function loadBlocklist(version: bigint): Promise<Blocklist> {

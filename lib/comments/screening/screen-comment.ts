@@ -42,8 +42,7 @@ function refuseStaffName(authorName: string, staffNames: string[]): void {
 }
 
 /**
- * Stores the beginning and end of a flood, and notifies the owner once when it begins. The row and
- * the mail are one transaction, and only one of several concurrent writers inserts them.
+ * Stores the beginning and end of a flood, and notifies the owner once when it begins.
  * @throws DatabaseUnavailable
  */
 export async function noteFlood(isFlooding: boolean): Promise<void> {
@@ -99,12 +98,8 @@ function strictestVerdict(reasons: Reason[]): Verdict {
 const rule = 'akismet'
 
 /**
- * Sends a comment to Akismet if a key is configured and the post accepts the comment. A missing
+ * Returns Akismet's finding, if a key is configured and the post accepts the comment. A missing
  * response is recorded as a reason, but does not hold the comment.
- * @param isAccepted returns true if the post accepts the comment; only called if Akismet is
- * configured
- * @returns the finding; undefined if there is none or Akismet was not called
- * @throws errors of `isAccepted`
  */
 async function checkWithAkismet(
   draft: Draft,

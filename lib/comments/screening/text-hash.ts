@@ -17,11 +17,7 @@ export function textHash(text: string): string {
   return normalised === '' ? '' : createHash('sha256').update(normalised).digest('base64url')
 }
 
-/**
- * Updates the text hashes of comments whose text a statement has changed, because SQL cannot fold
- * texts.
- * @param transaction of that statement
- */
+/** Updates the hashes of changed comments in the transaction, because SQL cannot fold texts. */
 export async function writeTextHashes(
   transaction: Prisma.TransactionClient,
   comments: { id: number; content: string }[],

@@ -16,10 +16,7 @@ import { commentsClosed } from '@/lib/settings/comments-closed'
 import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
 
-/**
- * A stored comment. Repeated requests get the `editToken` only under the conditions of
- * `mayHaveToken`.
- */
+/** A stored comment. Repeated requests get the `editToken` only if `mayHaveToken` allows it. */
 export type AddedComment = { comment: Comment; status: Verdict; editToken: string | undefined }
 
 /** Identifies a submission among all others. */
@@ -40,11 +37,8 @@ type Outcome = {
 }
 
 /**
- * Adds a comment. When it returns, the comment and its key are committed in one statement. A retry
- * within a day, even a concurrent one, gets the same result. Held comments and spam differ only in
- * their `status`.
- *
- * @param writer known facts about the writer
+ * Adds a comment and commits it together with its key. A retry within a day, even a concurrent one,
+ * gets the same result.
  * @param key identifies this submission; without it, every call adds a comment
  * @throws NotFound if there is no such post or no such parent on it; AppError `comments-closed`,
  * `thread-full`, `idempotency-key-reused`; DatabaseUnavailable
@@ -94,8 +88,7 @@ async function mayHaveToken(
 }
 
 /**
- * Screens and inserts a comment. If a concurrent comment used the stamp meanwhile, it screens again
- * and then sees that.
+ * Screens and inserts a comment, again if a concurrent comment used the stamp meanwhile.
  * @returns the outcome; undefined if the key was sent before
  */
 async function screenAndInsert(
@@ -261,8 +254,7 @@ export function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
 }
 
 /**
- * Returns true if a comment written now would be accepted: its post is open, its parent exists, and
- * its key is new. The inserting statement makes the final decision.
+ * Returns true if a comment written now would be accepted. The inserting statement decides.
  * @throws DatabaseUnavailable
  */
 export async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {

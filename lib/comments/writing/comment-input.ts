@@ -9,25 +9,16 @@ import { hasVisibleText } from '@/lib/text/visible-text'
 
 /** Control characters other than tab and line feed. */
 const controlCharacter = /[^\P{Cc}\t\n]/u
-/**
- * Line breaks other than the line feed (UAX 14): CR LF, CR, VT, FF, NEL, LS and PS. Text pasted
- * from PDFs and old files contains them.
- */
+/** Line breaks other than the line feed (UAX 14), as in text pasted from PDFs and old files. */
 const otherLineBreak = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
 /** Characters that change the text direction. In a name, they can imitate another person. */
 const directionControl = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
-/**
- * Invisible characters that no script needs in a name. Persian names and emoji need joiners (U+200C
- * and U+200D).
- */
+/** Invisible characters that no script needs in a name; Persian and emoji need joiners. */
 const zeroWidth = /[\u200B\u2060\uFEFF]/g
 /** More combining marks on one letter than any script uses. */
 const stackedMarks = /\p{M}{6}/u
 
-/**
- * Returns the text of a comment with line feeds as its line breaks and without blank lines around
- * it.
- */
+/** Returns a text with line feeds as its line breaks and without blank lines around it. */
 export function cleanContent(value: string): string {
   const lines = value.replaceAll(otherLineBreak, '\n').normalize('NFC').trimEnd()
   const first = lines.search(/\S/)

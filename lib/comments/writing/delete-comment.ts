@@ -11,9 +11,9 @@ import { getOwnComment } from './get-own-comment'
 import { lockWithTop } from './lock-with-top'
 
 /**
- * Deletes a comment at any time, for its author. Its text, name and address are erased; if it has
- * replies, a tombstone stays. The submission of a plain form is deleted too, so that the same text
- * can be submitted again. Staff delete as in the admin area, with a verdict that can be undone.
+ * Deletes a comment. If the author deletes it, its text, name and address are erased, and so is the
+ * submission of a plain form, so that the same text can be submitted again. A deletion by staff is
+ * a verdict that can be undone.
  * @param by the edit token, or the signed-in staff member
  * @returns the tombstone, or the comment without its text and name
  * @throws NotFound; AppError `unauthorized`, `edit-conflict`; DatabaseUnavailable

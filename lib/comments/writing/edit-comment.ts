@@ -22,9 +22,8 @@ export type EditedComment = { comment: Comment; status: Exclude<Verdict, 'spam'>
 
 /**
  * Edits a comment: authors within 15 minutes, staff at any time and as in the admin area. The
- * previous text is kept for the owner. The author's new text is screened again. If it is held, the
- * earlier text stays public until a moderator decides, and a further edit replaces the pending one.
- * An unpublished comment changes directly and stays pending.
+ * author's new text is screened again. If it is held, the earlier text stays public until a
+ * moderator decides.
  * @param by the edit token, or the signed-in staff member
  * @returns the comment with its replies
  * @throws NotFound; AppError `unauthorized`, `edit-window-closed`, `edit-conflict`;
@@ -66,9 +65,7 @@ export async function editComment(
 
 /**
  * Writes an edit depending on the status of the locked row. The owner is notified of held edits,
- * but not of spam. An unpublished comment keeps its status unless the new text is spam. The
- * previous text is kept unless the edit is held. The author's own text removes the mark of a staff
- * edit.
+ * but not of spam. The author's own text removes the mark of a staff edit.
  */
 async function write(id: number, content: string, { verdict, reasons, textHash }: Screening) {
   const found = Prisma.sql`${JSON.stringify(reasons)}::jsonb`

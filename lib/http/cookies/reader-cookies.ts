@@ -2,9 +2,8 @@ import 'server-only'
 import { proofSeconds } from '@/lib/mail/reader-address'
 
 /**
- * Returns the attributes of a cookie that is hidden from scripts and other sites, and limited to
- * HTTPS if the request used it (RFC 6265, 4.1.2). Callers write the cookie name in the header
- * literally: a check compares it with `/privacy`.
+ * Returns the attributes of a cookie that scripts and other sites cannot use (RFC 6265, 4.1.2).
+ * Callers write the cookie name in the header literally: a test compares it with `/privacy`.
  */
 function httpOnlyAttributes(path: string, seconds: number, request: Request): string {
   const isSecure =
@@ -16,8 +15,7 @@ export const addressProofCookieName = 'address-proof'
 const proofCookie = new RegExp(`(?:^|;\\s*)${addressProofCookieName}=([\\w.-]{1,200})`)
 
 /**
- * Returns the header that stores proof of a confirmed address. Browsers send the cookie only where
- * comments are written.
+ * Returns the header that stores proof of a confirmed address, for requests that write comments.
  */
 export function addressProofCookie(proof: string, request: Request): Record<string, string> {
   const attributes = httpOnlyAttributes('/api/comments', proofSeconds, request)
@@ -35,10 +33,7 @@ export function ownCommentCookieName(id: number | string): string {
   return `edit-${id}`
 }
 
-/**
- * Returns the header that stores the edit token of a comment that was submitted by a plain form.
- * Browsers send the cookie only to the pages of one's own comments.
- */
+/** Returns the header that stores the edit token of a comment from a plain form. */
 export function ownCommentCookie(
   id: number,
   token: string,

@@ -8,8 +8,7 @@ export function isSecureSite(): boolean {
 }
 
 /**
- * Returns the cookie name. Browsers accept the `__Host-` prefix only over HTTPS and bind the cookie
- * to the host (RFC 6265bis, 4.1.3.2).
+ * Returns the cookie name; `__Host-` needs HTTPS and binds it to the host (RFC 6265bis, 4.1.3.2).
  */
 export function sessionCookieName(): string {
   return isSecureSite() ? '__Host-session' : 'session'
@@ -22,8 +21,7 @@ export function cookieAttributes(maxAge: number) {
 
 /**
  * Returns the cookie value of a session: the token and its signature, so that read access to the
- * session table does not yield cookies. It is signed with the first secret and accepted with any,
- * so that secrets can be rotated.
+ * session table does not yield cookies.
  */
 export function sessionCookie(token: string): string {
   return signedToken('session', token)

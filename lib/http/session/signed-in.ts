@@ -18,8 +18,7 @@ export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
 })
 
 /**
- * Returns the signed-in staff member for an API request. Ignores the session of a request from a
- * foreign origin, even an allowed one, and skips the lookup if there is no cookie.
+ * Returns the signed-in staff member for an API request. Ignores the session of foreign origins.
  * @throws AppError `cross-site`; DatabaseUnavailable
  */
 export async function signedInHere({

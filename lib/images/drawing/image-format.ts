@@ -49,10 +49,7 @@ const svgStart = new RegExp(
   'is',
 )
 
-/**
- * Returns the format of an image, determined from its bytes alone; undefined if it must not be
- * shown.
- */
+/** Returns the format of an image from its bytes alone; undefined if it must not be shown. */
 export function imageFormatOf(bytes: Buffer): ImageFormat | undefined {
   const start = bytes.toString('latin1', 0, startLength)
   const drawing = svgStart.exec(start)

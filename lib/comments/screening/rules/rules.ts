@@ -106,8 +106,7 @@ export const shoutingRule: Rule = ({ content }) => {
 }
 
 /**
- * Lengths in letters and digits: up to 11 is a common phrase such as “Thanks!”, above 31 a whole
- * sentence.
+ * Lengths in letters and digits: of a common phrase such as “Thanks!”, and of a short sentence.
  */
 const [commonLengthMax, phraseLengthMax] = [11, 31]
 /** Repetitions that people do not reach by chance. */
@@ -172,10 +171,7 @@ const override = /[\u202D\u202E]/u
 /** Tag characters outside of a flag emoji are invisible text. */
 const tags = /(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0020}-\u{E007F}]/u
 const plainLetter = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]`
-/**
- * Invisible characters within words of scripts that do not need them. Persian and emoji need
- * joiners.
- */
+/** Invisible characters within words. Persian and emoji need joiners, which are not included. */
 const withinWord = new RegExp(
   String.raw`(?<=${plainLetter})[\u034F\u180E\u200B-\u200F\u2060-\u2064\uFEFF]+(?=${plainLetter})`,
   'gu',
@@ -210,10 +206,7 @@ export const firstLinkRule: Rule = ({ content }, { isNewcomer, ownHost }) =>
     ? doubt('firstLink')
     : undefined
 
-/**
- * Applies the blocks of the admin area: words, names, domains and networks, each with its own
- * verdict.
- */
+/** Applies the blocks of the admin area, each with its own verdict. */
 export const blockedRule: Rule = (comment, { blocklist, networkKeys, now }) => {
   const matches = blocklist.find(comment, networkKeys, now)
   const strictest = matches.find(({ verdict }) => verdict === 'spam') ?? matches[0]
@@ -248,18 +241,12 @@ export function isFlood({
 export const floodRule: Rule = (_, context) =>
   context.isNewcomer && isFlood(context) ? hold('flood') : undefined
 
-/**
- * Returns a comment's text without its code. Indented lines count as text, because comments have no
- * indented code.
- */
+/** Returns a comment's text without its code. Comments have no indented code. */
 export function withoutCode(text: string): string {
   return text.replaceAll(/^(?:```|~~~)[\s\S]*?^(?:```|~~~)/gm, ' ').replaceAll(/`[^`\n]+`/g, ' ')
 }
 
-/**
- * All rules by the name that is stored with their findings. Keep these names: the admin area
- * filters by them.
- */
+/** All rules by the names that are stored with their findings, so do not rename them. */
 export const rules = {
   moderation: moderationRule,
   trap: trapRule,
