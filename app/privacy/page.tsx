@@ -3,7 +3,7 @@ import { CommentsKept } from '@/components/privacy/comments-kept'
 import { KeptList } from '@/components/privacy/kept-list'
 import { ServiceKept } from '@/components/privacy/service-kept'
 import { env } from '@/lib/env'
-import { sendsMail } from '@/lib/mail/mail-settings'
+import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { networkKeptHours } from '@/lib/network-hash/delete-old-salts'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { timers } from '@/lib/timers/timers'
@@ -39,7 +39,7 @@ export default function PrivacyPage() {
         You can read everything here without an account and without a cookie. This is what is kept,
         why, and how long. <a href="/privacy/your-data">See, take away or erase what you wrote</a>.
       </p>
-      <CommentsKept networkUntil={networkUntil} sendsMail={sendsMail()} />
+      <CommentsKept networkUntil={networkUntil} isMailEnabled={isMailEnabled()} />
       <KeptList
         id="browser"
         title="In your browser"
@@ -82,7 +82,7 @@ export default function PrivacyPage() {
           Who else learns of it
         </h2>
         <ul className="mt-4 list-disc space-y-2 ps-5">
-          {sendsMail() && <li>The mail service that delivers the mails you asked for.</li>}
+          {isMailEnabled() && <li>The mail service that delivers the mails you asked for.</li>}
           {AKISMET_KEY && (
             <li>
               Akismet, which is asked whether a comment is spam before it is published: its text,

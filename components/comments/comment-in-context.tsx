@@ -1,6 +1,6 @@
 import { ContentLang } from '@/components/ui/content-lang'
 import type { CommentInContext as Context } from '@/lib/comments/reading/shown-comment'
-import { sendsMail } from '@/lib/mail/mail-settings'
+import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { commentPagePath, postPath } from '@/lib/paths'
 import { CommentAncestors } from './comment-ancestors'
 import type { PreviewComment } from './comment-form'
@@ -77,7 +77,7 @@ export function CommentInContext({
           isClosed={post.commentsClosed}
           isThread
           preview={preview}
-          tellsReplies={sendsMail()}
+          tellsReplies={isMailEnabled()}
         />
         <CommentIsland key={threads.length} />
       </section>

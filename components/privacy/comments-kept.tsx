@@ -8,10 +8,10 @@ import { KeptList } from './kept-list'
 /** Data stored for comments, comment subscriptions and reports. */
 export function CommentsKept({
   networkUntil,
-  sendsMail,
+  isMailEnabled,
 }: {
   networkUntil: string
-  sendsMail: boolean
+  isMailEnabled: boolean
 }) {
   return (
     <>
@@ -56,7 +56,7 @@ export function CommentsKept({
             why:
               'It is never shown, and told to nobody. It is encrypted (AES-256-GCM) and found ' +
               'again by a keyed hash. ' +
-              (sendsMail
+              (isMailEnabled
                 ? 'It serves to ask you whether it is yours, to tell you when a held comment ' +
                   'is published, and, once you have confirmed it, to tell you of replies.'
                 : 'No mail is sent from here at present.'),

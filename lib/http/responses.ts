@@ -10,7 +10,7 @@ type Context = { params: Promise<{ none?: string[] }> }
  * Skips generation at build time, when there is no database. Only this requires the routes to have
  * an optional catch-all parameter.
  */
-export function notAtBuild() {
+export function noStaticParams() {
   return []
 }
 

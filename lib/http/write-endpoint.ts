@@ -19,7 +19,7 @@ export type Submission<Params> = {
 }
 
 /** The result of a write handler: JSON, or the redirect of a plain form. */
-export type Written =
+export type WriteResult =
   | { status?: 200 | 201; json: unknown; headers?: Record<string, string> }
   | { seeOther: string; headers?: Record<string, string> }
 
@@ -37,7 +37,7 @@ type Options = {
  */
 export function writeEndpoint<Params>(
   options: Options,
-  handle: (submission: Submission<Params>) => Promise<Written>,
+  handle: (submission: Submission<Params>) => Promise<WriteResult>,
 ) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     const headers: Record<string, string> = {
@@ -71,7 +71,7 @@ const allowOrigin = (origin: string | undefined) =>
     'Access-Control-Expose-Headers': 'Location, RateLimit, RateLimit-Policy, Retry-After',
   }
 
-function toResponse(written: Written, common: Record<string, string>): Response {
+function toResponse(written: WriteResult, common: Record<string, string>): Response {
   const headers = { ...common, ...written.headers }
   return 'seeOther' in written
     ? new Response(null, { status: 303, headers: { ...headers, Location: written.seeOther } })

@@ -60,7 +60,7 @@ async function deleteUpload(from: Bucket, id: string): Promise<void> {
     await requestBucket(from, keyOf(id), { method: 'DELETE' })
   } catch (error) {
     console.warn(
-      `an upload stays in the store as ${keyOf(id)}: ` +
+      `could not delete the upload ${keyOf(id)}: ` +
         `${error instanceof Error ? error.message : String(error)}`,
     )
   }

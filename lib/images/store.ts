@@ -119,12 +119,14 @@ export async function requestBucket(
     .fetch(addressOf(key), { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs), ...init })
     .catch(storageUnavailable)
   if (!response.ok && response.status !== 404)
-    storageUnavailable(new Error(`it answered ${response.status}`))
+    storageUnavailable(new Error(`status ${response.status}`))
   return response
 }
 
 function storageUnavailable(cause: unknown): never {
-  console.warn(`store of images away: ${cause instanceof Error ? cause.message : String(cause)}`)
+  console.warn(
+    `image storage unavailable: ${cause instanceof Error ? cause.message : String(cause)}`,
+  )
   throw new AppError('storage-unavailable', errorText('imageStorage'), [], { cause })
 }
 

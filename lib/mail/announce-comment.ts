@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
-import { mailSettings, sendsMail } from './mail-settings'
+import { isMailEnabled, mailSettings } from './mail-settings'
 import { addressHashes, encryptAddress, isAddressProven } from './reader-address'
 
 /**
@@ -28,7 +28,7 @@ export function announceComment({ email, proof, status, isStaff }: NewComment) {
   const isProven = email !== undefined && isAddressProven(proof, email)
   // Spam causes no mail, because its address most likely belongs to another person.
   const sendsVerification =
-    email !== undefined && !isProven && status !== 'spam' && !isStaff && sendsMail()
+    email !== undefined && !isProven && status !== 'spam' && !isStaff && isMailEnabled()
   return {
     isProven,
     address: upsertAddress(email, isProven, sendsVerification),
@@ -126,7 +126,7 @@ function ownerMails(status: 'published' | 'pending', source: Prisma.Sql): Prisma
  * reply themselves. `source` has `id`, `answered_id` and `address_id`.
  */
 function replyMail(source: Prisma.Sql): Prisma.Sql {
-  if (!sendsMail()) return noRows
+  if (!isMailEnabled()) return noRows
   return Prisma.sql`
     INSERT INTO outbox_mails (kind, dedupe_key, comment_id, address_id)
     SELECT 'reply', 'reply:' || source.id, source.id, answered.address_id
@@ -150,7 +150,7 @@ type Client = Pick<PrismaClient, '$executeRaw'>
  * @param client of the transaction
  */
 export async function announcePublished(client: Client, ids: number[]): Promise<void> {
-  if (!sendsMail() || ids.length === 0) return
+  if (!isMailEnabled() || ids.length === 0) return
   const source = Prisma.sql`(SELECT id, coalesce(answered_id, parent_id) AS answered_id, address_id
     FROM comments WHERE id = ANY(${ids}::integer[]) AND status = 'published')`
   await client.$executeRaw(replyMail(source))

@@ -25,6 +25,6 @@ export function mailSettings(): MailSettings | undefined {
 }
 
 /** Returns true if mail is configured. Texts only promise mails in that case. */
-export function sendsMail(): boolean {
+export function isMailEnabled(): boolean {
   return mailSettings() !== undefined
 }

@@ -7,7 +7,6 @@ import { readBack } from '@/components/admin/comments/moderation-path'
 import type { WordsState } from '@/components/admin/comments/words-form'
 import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
-import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
 import { blockAuthor } from '@/lib/comments/moderation/block-comments'
 import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
@@ -19,6 +18,7 @@ import {
 } from '@/lib/comments/moderation/moderate-post'
 import { type Judged, judgements, seenComment } from '@/lib/comments/moderation/moderation'
 import { approveToReply, replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
+import { reportVerdicts } from '@/lib/comments/moderation/report-verdicts'
 import { signJudgements, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
@@ -62,7 +62,7 @@ async function followUp(outcomes: Judged[]): Promise<void> {
   for (const slug of new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : []))))
     purgePost(slug)
   sendMailsAfter()
-  if (actor) after(() => afterVerdict(actor, outcomes))
+  if (actor) after(() => reportVerdicts(actor, outcomes))
 }
 
 /** The result for a script: the outcomes, or the error. */

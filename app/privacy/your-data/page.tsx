@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { KeptTokens } from '@/components/readers/kept-tokens'
-import { sendsMail } from '@/lib/mail/mail-settings'
+import { isMailEnabled } from '@/lib/mail/mail-settings'
 
 export const dynamic = 'force-dynamic'
 
@@ -52,7 +52,7 @@ export default function YourDataPage() {
         <h2 id="address" className="font-medium text-heading tracking-tight">
           What you wrote under your e-mail address
         </h2>
-        {sendsMail() ? (
+        {isMailEnabled() ? (
           <form method="post" action="/privacy/your-data/by-address" className="comment-form mt-4">
             <div className="comment-field">
               <label htmlFor="author-email">E-mail</label>

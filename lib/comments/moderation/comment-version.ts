@@ -29,7 +29,10 @@ export const isUndoable = Prisma.sql`(
  * Returns the current version of a comment, for actions outside the admin area.
  * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
-export async function seeComment(actor: Actor | undefined, id: number): Promise<SeenComment> {
+export async function getCommentVersion(
+  actor: Actor | undefined,
+  id: number,
+): Promise<SeenComment> {
   requireRole(actor, 'moderator')
   const [seen] = await query(
     (client) =>

@@ -8,7 +8,7 @@ import { commentsClosedBy } from '@/lib/settings/comments-closed'
 import { commentVersion, isUndoable } from './comment-version'
 import {
   type AdminComment,
-  type AdminQuestion,
+  type AdminQuery,
   type CommentStatus,
   commentsPerAdminPage,
   figuresMax,
@@ -49,7 +49,7 @@ const isBeneathHeld = Prisma.sql`EXISTS (
  */
 export async function listForAdmin(
   actor: Actor | undefined,
-  question: AdminQuestion,
+  question: AdminQuery,
 ): Promise<AdminPage> {
   requireRole(actor, 'moderator')
   const rows = await query(
@@ -119,14 +119,7 @@ const isFoundBy = (reasons: string) =>
     OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
 
 /** Returns the condition for a query, without the page. */
-export function matches({
-  status,
-  search,
-  post,
-  author,
-  network,
-  rule,
-}: AdminQuestion): Prisma.Sql {
+export function matches({ status, search, post, author, network, rule }: AdminQuery): Prisma.Sql {
   const conditions = [inTab(status)]
   if (search) {
     const words = likePattern(search)

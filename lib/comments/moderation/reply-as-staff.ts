@@ -4,7 +4,7 @@ import { type AddedComment, addComment } from '@/lib/comments/writing/add-commen
 import { query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
-import { seeComment } from './comment-version'
+import { getCommentVersion } from './comment-version'
 import { judgeComments } from './judge-comments'
 import type { Judged, SeenComment } from './moderation'
 
@@ -50,7 +50,7 @@ export async function approveToReply(
   if (seen.status === 'published') return []
   const outcomes = await judgeComments(actor, [seen], 'published')
   if (outcomes[0]?.done) return outcomes
-  const { status, version } = await seeComment(actor, seen.id)
+  const { status, version } = await getCommentVersion(actor, seen.id)
   if (status === 'published' && version === seen.version) return []
   throw new AppError('edit-conflict', errorText('commentChanged'))
 }

@@ -11,7 +11,7 @@ import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { addBlocks, blockAuthor, listBlocks, removeBlock } from './block-comments'
-import { seeComment } from './comment-version'
+import { getCommentVersion } from './comment-version'
 import { editAsStaff } from './edit-as-staff'
 import { judgeComments } from './judge-comments'
 import { listForAdmin } from './list-for-admin'
@@ -67,7 +67,7 @@ test('names the answered comment in staff replies to the deepest level', async (
 
 test('retries a reply that failed after approval unless the text has changed', async () => {
   const id = await addComment(post.id, { status: 'pending', content: 'A question' })
-  const seen = await seeComment(owner, id)
+  const seen = await getCommentVersion(owner, id)
   expect(await approveToReply(owner, seen)).toMatchObject([{ done: true, status: 'published' }])
   expect(await approveToReply(owner, seen)).toEqual([])
   await db().comment.update({ where: { id }, data: { content: 'Something else' } })

@@ -115,10 +115,10 @@ async function checkWithAkismet(
     )
     if (text === 'true') return { rule, ...spam('akismetSpam') }
     if (text === 'false') return undefined
-    console.warn(`akismet: neither yes nor no${help ? ` (${truncate(help, 200)})` : ''}`)
+    console.warn(`akismet: unexpected response${help ? ` (${truncate(help, 200)})` : ''}`)
     return { rule, ...doubt('akismetUnclear') }
   } catch (error) {
-    console.warn(`akismet: no answer (${error instanceof Error ? error.name : 'unknown'})`)
+    console.warn(`akismet: no response (${error instanceof Error ? error.name : 'unknown'})`)
     return { rule, ...doubt('akismetFailed') }
   }
 }

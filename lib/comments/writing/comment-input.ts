@@ -1,7 +1,7 @@
 /** Validation of the fields of new and edited comments. */
 import { z } from 'zod'
 import { commentLimits } from '@/lib/comments/comment'
-import { invalid, validationText } from '@/lib/i18n/error-text'
+import { invalid, invalidAbort, validationText } from '@/lib/i18n/error-text'
 import { mailAddress, withAsciiHost } from '@/lib/mail/mail-address'
 import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
 import { slugLengthMax } from '@/lib/posts/post'
@@ -51,37 +51,28 @@ function atMost(characters: number) {
 const { contentLengthMax } = commentLimits
 
 const content = text
-  .refine((value) => value.isWellFormed(), { ...invalid('unicode'), abort: true })
+  .refine((value) => value.isWellFormed(), invalidAbort('unicode'))
   .transform(cleanContent)
   .pipe(
     z
       .string()
-      .refine((value) => !controlCharacter.test(value), {
-        ...invalid('controlCharacters'),
-        abort: true,
-      })
-      .refine(atMost(contentLengthMax), {
-        ...invalid('tooLong', { max: contentLengthMax }),
-        abort: true,
-      })
+      .refine((value) => !controlCharacter.test(value), invalidAbort('controlCharacters'))
+      .refine(atMost(contentLengthMax), invalidAbort('tooLong', { max: contentLengthMax }))
       .refine((value) => hasVisibleText(textOfComment(value)), invalid('blank')),
   )
 
 const authorName = text
-  .refine((value) => value.isWellFormed(), { ...invalid('unicode'), abort: true })
+  .refine((value) => value.isWellFormed(), invalidAbort('unicode'))
   .transform(cleanName)
   .pipe(
     z
       .string()
-      .refine(hasVisibleText, { ...invalid('blank'), abort: true })
-      .refine((value) => !/\p{Cc}/u.test(value), {
-        ...invalid('oneLine'),
-        abort: true,
-      })
-      .refine((value) => !directionControl.test(value) && !stackedMarks.test(value), {
-        ...invalid('readableName'),
-        abort: true,
-      })
+      .refine(hasVisibleText, invalidAbort('blank'))
+      .refine((value) => !/\p{Cc}/u.test(value), invalidAbort('oneLine'))
+      .refine(
+        (value) => !directionControl.test(value) && !stackedMarks.test(value),
+        invalidAbort('readableName'),
+      )
       .refine(
         atMost(commentLimits.authorNameLengthMax),
         invalid('tooLong', { max: commentLimits.authorNameLengthMax }),
@@ -98,11 +89,11 @@ const parseDigits = (value: unknown) =>
 /** A new comment as it is submitted. Unknown fields are ignored. */
 export const commentInput = z.object({
   slug: text
-    .refine((value) => value.trim() !== '', { ...invalid('blank'), abort: true })
-    .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), {
-      ...invalid('controlCharacters'),
-      abort: true,
-    })
+    .refine((value) => value.trim() !== '', invalidAbort('blank'))
+    .refine(
+      (value) => value.isWellFormed() && !/\p{Cc}/u.test(value),
+      invalidAbort('controlCharacters'),
+    )
     .transform((value) => value.normalize('NFC'))
     .refine(atMost(slugLengthMax), invalid('tooLong', { max: slugLengthMax })),
   content,

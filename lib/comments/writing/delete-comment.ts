@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import type { Comment } from '@/lib/comments/comment'
-import { seeComment } from '@/lib/comments/moderation/comment-version'
+import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import { query } from '@/lib/db/client'
@@ -22,7 +22,7 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
   const { comment } = await getOwnComment(id, by)
   if (typeof by === 'string') await erase(id)
   else {
-    const [judged] = await judgeComments(by, [await seeComment(by, id)], 'deleted')
+    const [judged] = await judgeComments(by, [await getCommentVersion(by, id)], 'deleted')
     if (!judged?.done) throw new AppError('edit-conflict', errorText('commentChanged'))
   }
   return (await findComment(id))?.comment ?? { ...comment, content: '', author_name: '' }

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import type { Comment } from '@/lib/comments/comment'
-import { seeComment } from '@/lib/comments/moderation/comment-version'
+import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
 import { addReasons } from '@/lib/comments/moderation/judge-comments'
 import { findComment } from '@/lib/comments/reading/find-comment'
@@ -37,7 +37,7 @@ export async function editComment(
 ): Promise<EditedComment> {
   const own = await getOwnComment(id, by)
   if (typeof by !== 'string') {
-    await editAsStaff(by, await seeComment(by, id), content)
+    await editAsStaff(by, await getCommentVersion(by, id), content)
     return {
       comment: (await findComment(id))?.comment ?? { ...own.comment, content },
       status: own.status,

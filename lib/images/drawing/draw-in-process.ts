@@ -35,7 +35,7 @@ export function drawInProcess(
   } as const
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, command, options, (error, drawn) => {
-      if (error) reject(new RangeError('a picture that cannot be drawn', { cause: error }))
+      if (error) reject(new RangeError('the image cannot be drawn', { cause: error }))
       else resolve(drawn)
     })
     // A process that ends early stops reading its input. Its exit reports the cause.

@@ -171,7 +171,7 @@ const override = /[\u202D\u202E]/u
 /** Tag characters outside of a flag emoji are invisible text. */
 const tags = /(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0020}-\u{E007F}]/u
 const plainLetter = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]`
-/** Invisible characters within words. Persian and emoji need joiners, which are not included. */
+/** Invisible characters between letters of scripts that need no joiners, unlike Persian. */
 const withinWord = new RegExp(
   String.raw`(?<=${plainLetter})[\u034F\u180E\u200B-\u200F\u2060-\u2064\uFEFF]+(?=${plainLetter})`,
   'gu',

@@ -8,7 +8,7 @@ import type { Judged } from './moderation'
 /**
  * Reports to Akismet which comments the staff marked as spam, or as no spam. Call after the commit.
  */
-export async function afterVerdict(actor: Actor, outcomes: Judged[]): Promise<void> {
+export async function reportVerdicts(actor: Actor, outcomes: Judged[]): Promise<void> {
   if (!env().AKISMET_KEY) return
   const reported = outcomes.filter(
     (one) =>
