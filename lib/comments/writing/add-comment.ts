@@ -31,7 +31,6 @@ export type SubmissionKey = {
 type Outcome = {
   postSlug: string | null
   closed: boolean | null
-  parentFound: boolean
   id: number | null
   createdAt: Date | null
 }
@@ -162,8 +161,7 @@ async function insert(
         SELECT ${key ?? null}, ${bodyHash}, id, ${status}::comment_status FROM added
           WHERE ${key ?? null}::text IS NOT NULL
       )
-      SELECT post.slug AS "postSlug", post.closed, EXISTS (SELECT 1 FROM parent) AS "parentFound",
-             added.id, added.created_at AS "createdAt"
+      SELECT post.slug AS "postSlug", post.closed, added.id, added.created_at AS "createdAt"
         FROM (VALUES (1)) AS once LEFT JOIN post ON true LEFT JOIN added ON true`,
   )
   return outcome

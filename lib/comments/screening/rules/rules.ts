@@ -1,15 +1,15 @@
 import type { Block, Blocklist } from '@/lib/comments/screening/blocklist'
 import type { Draft, Verdict } from '@/lib/comments/screening/draft'
 import { findLinkedHosts } from '@/lib/comments/screening/find-links'
+import type { ReadStamp } from '@/lib/comments/screening/form-stamp'
 import { normaliseText } from '@/lib/comments/screening/text-hash'
 import { type Translate, translator } from '@/lib/i18n/translator'
 import { latinLookAlike } from '@/lib/text/confusables'
 
 /** The signed time of the first input in a form, after validation. */
 export type Stamp =
-  | { kind: 'missing' }
-  | { kind: 'forged' }
-  | { kind: 'signed'; nonce: string; ageMs: number; isUsed: boolean }
+  | Exclude<ReadStamp, { kind: 'signed' }>
+  | (Extract<ReadStamp, { kind: 'signed' }> & { isUsed: boolean })
 
 /** All facts that rules use beside the comment itself. */
 export type ScreeningContext = {
