@@ -33,21 +33,24 @@ export function compileBlocklist(blocks: Block[]): Blocklist {
     blocks.filter((block) => block.kind === kind && block.folded !== '')
   const exact = (kind: Block['kind']) => new Map(of(kind).map((block) => [block.folded, block]))
   const [names, domains, networks] = [exact('name'), exact('domain'), exact('network')]
-  const words = of('word').filter(({ folded }) => !unspaced.test(folded))
-  const runs = of('word').filter(({ folded }) => unspaced.test(folded))
+  const phrases = exact('word')
+  const lengths = [...new Set([...phrases.keys()].map((folded) => folded.split(' ').length))]
+  const unspacedWords = of('word').filter(({ folded }) => unspaced.test(folded))
 
   return {
     find: ({ content, authorName }, networkKeys, now) => {
       const text = foldText(`${authorName}\n${content}`)
-      const spaced = ` ${foldedWords(text).join(' ')} `
+      const words = foldedWords(text)
       const matches = [
         ...networkKeys.map((key) => networks.get(key)),
         names.get(foldName(authorName)),
         ...findDomains(`${authorName}\n${content}`).map((domain) => findDomain(domains, domain)),
-        ...words.filter(({ folded }) => spaced.includes(` ${folded} `)),
-        ...runs.filter(({ folded }) => text.includes(folded)),
+        ...words.flatMap((_, at) =>
+          lengths.map((length) => phrases.get(words.slice(at, at + length).join(' '))),
+        ),
+        ...(unspaced.test(text) ? unspacedWords.filter(({ folded }) => text.includes(folded)) : []),
       ]
-      return matches
+      return [...new Set(matches)]
         .filter((block) => block !== undefined)
         .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
     },
