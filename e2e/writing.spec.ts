@@ -15,7 +15,7 @@ import {
 test('a reader posts, sees the comment, replies, edits it and deletes it, all in place', async ({
   blog,
 }) => {
-  const [said, answered, mended] = [words('WriteResult in place'), words('Answered'), words('Mended')]
+  const [said, answered, mended] = [words('Written in place'), words('Answered'), words('Mended')]
   await open(blog)
   await write(mainForm(blog), { name: 'Ada', text: `${said}, with *emphasis*` })
   const comment = commentOf(blog, said)

@@ -16,7 +16,6 @@ const cache = new LRUCache<string, Buffer>({
 
 /**
  * Returns a file of an image: its bytes, or the URL from which browsers load it directly.
- *
  * @param name as `imagePath` writes it, without its folder
  * @throws NotFound; AppError `storage-unavailable`; DatabaseUnavailable
  */

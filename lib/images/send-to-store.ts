@@ -23,7 +23,6 @@ function requireBucket(): Bucket {
 
 /**
  * Creates a URL with which a browser uploads one large image directly to the bucket.
- *
  * @returns the URL for the `PUT` request, valid for 15 minutes, and the id with which to finish the
  *   upload
  * @throws AppError `unauthorized`, `forbidden` for a moderator; NotFound if no bucket is configured
@@ -39,7 +38,6 @@ export async function beginUpload(
 /**
  * Adds an image from a file that a browser has uploaded to the bucket. Always deletes the uploaded
  * file; if the deletion fails, logs a warning.
- *
  * @throws the errors of `addImage`; NotFound if nothing was uploaded; AppError `body-too-large`
  */
 export async function finishUpload(actor: Actor | undefined, id: string): Promise<AddedImage> {

@@ -23,7 +23,6 @@ export type VerdictRow = Omit<Extract<Judged, { done: true }>, 'done'> & {
 
 /**
  * Judges the comments that are unchanged since the moderator saw them, and describes the others.
- *
  * @param verdict the new status; `published` approves a pending edit of a published comment, `keep`
  * rejects it
  * @returns one outcome per comment, in the given order

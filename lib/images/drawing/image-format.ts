@@ -10,7 +10,6 @@ const otherEncoding = /\sencoding\s*=\s*["'](?!utf-8|us-ascii)/i
 /**
  * Returns whether an SVG draws only its own shapes. External files are never loaded, because the
  * SVG is rendered without a base URL.
- *
  * @param svg the whole file, decoded as latin1
  * @param declaration its XML declaration, or `""`. XML allows one only at the start (XML 1.0, 2.8).
  */
