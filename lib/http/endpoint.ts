@@ -175,7 +175,7 @@ function toResponse(
 }
 
 /** Options of a response besides its body. */
-export type ReplyOptions = {
+type ReplyOptions = {
   headers?: Record<string, string>
   /** Set if shared caches may store the response. Defaults to `no-cache`. */
   cacheControl?: string

@@ -22,7 +22,7 @@ export function purgePost(slug: string): void {
 }
 
 /** Invalidates everything that shows a post's own content: also its image and its Markdown. */
-export function purgeChangedPost(slug: string): void {
+function purgeChangedPost(slug: string): void {
   purgePost(slug)
   revalidatePath(`/posts/${slug}/opengraph-image`)
   revalidatePath('/posts/[slug]/markdown', 'layout')

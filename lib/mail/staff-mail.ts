@@ -17,7 +17,7 @@ const staffData = z.object({
   until: z.iso.datetime(),
 })
 
-export type StaffMailData = z.infer<typeof staffData>
+type StaffMailData = z.infer<typeof staffData>
 
 const linkUrl = z.url({ protocol: /^https?$/ })
 

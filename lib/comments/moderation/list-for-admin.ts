@@ -145,7 +145,7 @@ export const newestFirst = Prisma.sql`ORDER BY comments.created_at DESC, comment
  * Returns the condition for comments after the last one of the previous page.
  * @throws AppError `invalid-parameters` for an invalid cursor
  */
-export function isAfterCursor(after: string | undefined): Prisma.Sql {
+function isAfterCursor(after: string | undefined): Prisma.Sql {
   if (after === undefined) return Prisma.sql`true`
   const { createdAt, id } = decodeCursor(after)
   return Prisma.sql`(comments.created_at, comments.id) < (${createdAt.toISOString()}::timestamptz,

@@ -110,7 +110,7 @@ let loaded: Promise<Loaded> = Promise.resolve({ version: -1n, blocklist: none })
  * Returns the compiled blocks, and reloads them if their version in the database has changed.
  * @throws DatabaseUnavailable
  */
-export async function loadBlocklist(version: bigint): Promise<Blocklist> {
+async function loadBlocklist(version: bigint): Promise<Blocklist> {
   const known = await loaded.catch(() => undefined)
   if (known && known.version >= version) return known.blocklist
   loaded = readBlocks()

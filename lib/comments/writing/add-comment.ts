@@ -223,7 +223,7 @@ function threadFull(cause: unknown): AppError {
  * answered comment, which `answered_id` then names. A parent needs to be public, with all comments
  * above it.
  */
-export function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
+function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
   // Clamps the id to the range of `integer`. No comment has the maximum.
   const parentId = parent_id === undefined ? null : Math.min(parent_id, commentIdMax)
   return Prisma.sql`
@@ -255,7 +255,7 @@ export function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
  * Returns true if a comment written now would be accepted. The inserting statement decides.
  * @throws DatabaseUnavailable
  */
-export async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {
+async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {
   const [row] = await query(
     (client) => client.$queryRaw<{ hasPlace: boolean }[]>`
       WITH RECURSIVE ${placeFor(input)}

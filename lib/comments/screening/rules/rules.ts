@@ -51,7 +51,7 @@ export type ScreeningContext = {
 export type Finding = { verdict: Verdict; reason: string }
 
 /** A pure and fast function that returns undefined if it finds nothing. */
-export type Rule = (comment: Draft, context: ScreeningContext) => Finding | undefined
+type Rule = (comment: Draft, context: ScreeningContext) => Finding | undefined
 
 type Reason = Parameters<Translate<'screening'>>[0]
 type Values = Record<string, string | number>
@@ -242,7 +242,7 @@ export const floodRule: Rule = (_, context) =>
   context.isNewcomer && isFlood(context) ? hold('flood') : undefined
 
 /** Returns a comment's text without its code. Comments have no indented code. */
-export function withoutCode(text: string): string {
+function withoutCode(text: string): string {
   return text.replaceAll(/^(?:```|~~~)[\s\S]*?^(?:```|~~~)/gm, ' ').replaceAll(/`[^`\n]+`/g, ' ')
 }
 
