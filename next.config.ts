@@ -2,7 +2,7 @@ import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { env } from '@/lib/env'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
-import { policySite } from '@/lib/security/policy-site'
+import { policySite } from '@/lib/security/content-policy'
 import { securityRules } from '@/lib/security/security-headers'
 
 // Disables the telemetry of Next.js unless NEXT_TELEMETRY_DISABLED is set. Set it to an empty value

@@ -3,8 +3,8 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/env'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 import { adminPolicy } from '@/lib/security/admin-policy'
+import { policySite } from '@/lib/security/content-policy'
 import { limitLargeBodies } from '@/lib/security/limit-large-bodies'
-import { policySite } from '@/lib/security/policy-site'
 
 /**
  * Pages that are rendered for each request. On a cached page, all readers would get the same nonce.

@@ -1,11 +1,14 @@
 import type { StoredKind } from '@/components/comments/browser-store'
 import { keptDraftName } from '@/components/editor/saving/kept-draft'
-import { addressProofCookieName } from '@/lib/http/cookies/address-proof-cookie'
 import { knownBrowserCookieDays, knownBrowserCookieName } from '@/lib/http/cookies/known-browser'
-import { ownCommentCookieDays, ownCommentCookieName } from '@/lib/http/cookies/own-comment-cookie'
-import { sessionCookieDays } from '@/lib/http/session/keep-session'
+import {
+  addressProofCookieName,
+  ownCommentCookieDays,
+  ownCommentCookieName,
+} from '@/lib/http/cookies/reader-cookies'
 import { sessionCookieName } from '@/lib/http/session/session-cookie'
-import { proofSeconds } from '@/lib/mail/address-proof'
+import { sessionCookieDays } from '@/lib/http/session/signed-in'
+import { proofSeconds } from '@/lib/mail/reader-address'
 
 /** Every cookie that this blog sets. None is sent to other sites or used for tracking. */
 export const cookies = () =>

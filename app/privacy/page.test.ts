@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { editableMinutes } from '@/lib/comments/writing/edit-token'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
-import { ownCommentCookieName } from '@/lib/http/cookies/own-comment-cookie'
+import { ownCommentCookieName } from '@/lib/http/cookies/reader-cookies'
 import { strangersLinks } from '@/lib/link-previews/store/use-link-preview'
-import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
-import { mailKeptDays } from '@/lib/mail/delete-old-mails'
+import { mailKeptDays, orphanedAddressDays } from '@/lib/mail/delete-old-mails'
 import { networkKeptHours } from '@/lib/network-hash/delete-old-salts'
 import { startServer } from '@/test/servers/server'
 import { cookies, storageKeys } from './kept-in-browser'
@@ -40,7 +39,7 @@ test('states each retention period that the code uses', async () => {
     `${networkKeptHours} hours, and until the next clean-up, which runs every hour`,
     `edit it for ${editableMinutes} minutes`,
     `Reports from ${reportsToHold} networks hide a comment`,
-    `as long as a comment uses it, and up to ${mailKeptDays + loneAddressKeptDays} days more`,
+    `as long as a comment uses it, and up to ${mailKeptDays + orphanedAddressDays} days more`,
     `Kept: ${mailKeptDays} days`,
     `other links for ${strangersLinks.keptHours} hours after their last use`,
   ])
@@ -68,10 +67,9 @@ test('no other code sets cookies or uses browser storage', () => {
   }
   // Add a new one to app/privacy/kept-in-browser.ts, then here.
   expect([...found.cookies].sort()).toEqual([
-    'lib/http/cookies/address-proof-cookie.ts',
     'lib/http/cookies/known-browser.ts',
-    'lib/http/cookies/own-comment-cookie.ts',
-    'lib/http/session/keep-session.ts',
+    'lib/http/cookies/reader-cookies.ts',
+    'lib/http/session/signed-in.ts',
   ])
   expect([...found.storage].sort()).toEqual([
     'components/admin/comments/key-commands.ts',

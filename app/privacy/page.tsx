@@ -7,9 +7,8 @@ import { editableMinutes } from '@/lib/comments/writing/edit-token'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
 import { env } from '@/lib/env'
 import { strangersLinks } from '@/lib/link-previews/store/use-link-preview'
-import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
-import { mailKeptDays } from '@/lib/mail/delete-old-mails'
-import { sendsMail } from '@/lib/mail/mail-settings'
+import { mailKeptDays, orphanedAddressDays } from '@/lib/mail/delete-old-mails'
+import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { networkKeptHours } from '@/lib/network-hash/delete-old-salts'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { timers } from '@/lib/timers/timers'
@@ -66,7 +65,7 @@ export default async function PrivacyPage() {
     editMinutes: editableMinutes,
     deletedDays: deletedKeptDays,
     submissionHours: submissionKeptHours,
-    addressDays: mailKeptDays + loneAddressKeptDays,
+    addressDays: mailKeptDays + orphanedAddressDays,
     mailDays: mailKeptDays,
     reports: reportsToHold,
     linkHours: strangersLinks.keptHours,
@@ -75,7 +74,7 @@ export default async function PrivacyPage() {
       hours: networkKeptHours,
       interval: isHourly ? 'hour' : 'day',
     }),
-    sendsMail: String(sendsMail()),
+    sendsMail: String(isMailEnabled()),
     sharesLimits: String((UPSTASH_REDIS_REST_URL ?? REDIS_URL) !== undefined),
     isOnVercel: String(onVercel),
   }
@@ -122,7 +121,7 @@ export default async function PrivacyPage() {
           {t('sections.others')}
         </h2>
         <ul className="mt-4 list-disc space-y-2 ps-5">
-          {sendsMail() && <li>{t('thirdParties.mail')}</li>}
+          {isMailEnabled() && <li>{t('thirdParties.mail')}</li>}
           {AKISMET_KEY && <li>{t('thirdParties.akismet')}</li>}
           {UPSTASH_REDIS_REST_URL && <li>{t('thirdParties.redis')}</li>}
           {onVercel && <li>{t('thirdParties.vercel')}</li>}

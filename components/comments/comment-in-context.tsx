@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { ContentLang } from '@/components/ui/content-lang'
 import type { CommentInContext as Context } from '@/lib/comments/reading/shown-comment'
-import { sendsMail } from '@/lib/mail/mail-settings'
+import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { commentPagePath, postPath } from '@/lib/paths'
 import { CommentAncestors } from './comment-ancestors'
 import type { PreviewComment } from './comment-form'
@@ -81,7 +81,7 @@ export function CommentInContext({
             isClosed={post.commentsClosed}
             isThread
             preview={preview}
-            tellsReplies={sendsMail()}
+            tellsReplies={isMailEnabled()}
           />
         </ClientMessages>
         <CommentIsland key={threads.length} />

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import type { ThreadOrder as Order, ShownThreads } from '@/lib/comments/reading/shown-comment'
-import { sendsMail } from '@/lib/mail/mail-settings'
+import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { commentFeedPath, laterThreadsPath, newestThreadsPath, postPath } from '@/lib/paths'
 import type { PreviewComment } from './comment-form'
 import { CommentIsland } from './comment-island'
@@ -111,7 +111,7 @@ export function CommentSection({
           slug={slug}
           isClosed={isClosed}
           preview={preview}
-          tellsReplies={sendsMail()}
+          tellsReplies={isMailEnabled()}
         />
       </ClientMessages>
       {/* Remounted after each new comment, to update its time. */}

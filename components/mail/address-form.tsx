@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl'
 import { ContentLang } from '@/components/ui/content-lang'
-import type { AskedAddress } from '@/lib/mail/verify-address'
+import type { AddressToVerify } from '@/lib/mail/verify-address'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
 
 /**
  * Lists the comments made with this address, and the button that confirms it. Readers choose their
  * own comments, because others may have entered the same address.
  */
-export function AddressForm({ asked, token }: { asked: AskedAddress; token: string }) {
+export function AddressForm({ asked, token }: { asked: AddressToVerify; token: string }) {
   const t = useTranslations('mailLinks')
   return (
     <div className="py-10">

@@ -4,7 +4,7 @@ import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { commentPath, postPath } from '@/lib/paths'
-import type { ReaderComment } from '@/lib/readers/reader-data'
+import type { ReaderComment } from '@/lib/readers/get-reader-data'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 

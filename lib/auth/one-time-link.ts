@@ -6,7 +6,7 @@ import { env, siteOrigin } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
-import { queueStaffMail } from '@/lib/mail/queue-staff-mail'
+import { queueStaffMail } from '@/lib/mail/staff-mail'
 
 /** The page of each kind of link, and the seconds until it expires. */
 const links = {

@@ -22,10 +22,9 @@ export type CommentRow = {
 }
 
 /**
- * Returns a row as the public sees it, without replies. The text and name of a deleted comment are
- * left out.
+ * Returns a row as the public sees it, without replies. A deleted comment has no text and no name.
  */
-export function toComment(row: CommentRow): Comment {
+export function toComment(row: Omit<CommentRow, 'parentId'>): Comment {
   const isDeleted = row.status === 'deleted'
   return {
     id: row.id,
@@ -37,10 +36,7 @@ export function toComment(row: CommentRow): Comment {
   }
 }
 
-/**
- * Assembles rows into threads in one pass and keeps the order of siblings. If the parent of a reply
- * is missing, the reply is not public either, and its branch is left out.
- */
+/** Assembles rows into threads, in their order. Leaves out replies whose parent is missing. */
 export function assembleThreads(rows: CommentRow[]): Comment[] {
   const threads: Comment[] = []
   const comments = new Map(rows.map((row) => [row.id, toComment(row)]))

@@ -1,9 +1,6 @@
 /** Public types and limits of comments. Safe to import in a browser. */
 
-/**
- * A comment as the public sees it. A tombstone (deleted, with replies) has an empty `content` and
- * `author_name`.
- */
+/** A comment as the public sees it. A tombstone has an empty `content` and `author_name`. */
 export type Comment = {
   id: number
   post_slug: string
@@ -38,10 +35,7 @@ export const commentLimits = {
 /** Maximum of PostgreSQL's `integer`, the type of comment ids. */
 export const commentIdMax = 2_147_483_647
 
-/**
- * Parses the id in a URL path segment, without leading zeros. Returns undefined if it is not a
- * valid id.
- */
+/** Parses the id in a URL path segment. Returns undefined if it is invalid. */
 export function parseCommentId(text: string): number | undefined {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
   return id > 0 && id <= commentIdMax ? id : undefined

@@ -14,24 +14,18 @@ export type ForgottenNetworks = { salts: number; comments: number; reports: numb
 export async function forgetNetworks(at = new Date()): Promise<ForgottenNetworks> {
   const before = new Date(at.getTime() - networkKeptHours * 3_600_000)
   const salts = await deleteOldSalts(at)
-  const comments = await inBatches(() =>
-    query(
-      (client) => client.$executeRaw`
-        UPDATE comments SET network_hash = NULL, network_key = NULL
-         WHERE id IN (SELECT id FROM comments WHERE network_hash IS NOT NULL
-           AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
-    ),
+  const where = { networkHash: { not: null }, createdAt: { lt: before } }
+  const limit = batchRows
+  const comments = await inBatches(async () => {
+    const data = { networkHash: null, networkKey: null }
+    return (await query((client) => client.comment.updateMany({ where, data, limit }))).count
+  })
+  const reports = await inBatches(async () => {
+    const data = { networkHash: null }
+    return (await query((client) => client.commentReport.updateMany({ where, data, limit }))).count
+  })
+  const blocks = await query((client) =>
+    client.commentBlock.deleteMany({ where: { expiresAt: { lt: at } } }),
   )
-  const reports = await inBatches(() =>
-    query(
-      (client) => client.$executeRaw`
-        UPDATE comment_reports SET network_hash = NULL
-         WHERE id IN (SELECT id FROM comment_reports WHERE network_hash IS NOT NULL
-           AND created_at < ${before} ORDER BY created_at LIMIT ${batchRows})`,
-    ),
-  )
-  const blocks = await query(
-    (client) => client.$executeRaw`DELETE FROM comment_blocks WHERE expires_at < ${at}`,
-  )
-  return { salts, comments, reports, blocks }
+  return { salts, comments, reports, blocks: blocks.count }
 }

@@ -48,6 +48,18 @@ export function isSigned(purpose: Purpose, text: string, signature: string): boo
   })
 }
 
+/** Returns a text followed by a dot and its signature. */
+export function signedToken(purpose: Purpose, text: string): string {
+  return `${text}.${sign(purpose, text)}`
+}
+
+/** Returns the text of a token that `signedToken` made; undefined if it is forged. */
+export function readSignedToken(purpose: Purpose, token: string): string | undefined {
+  const end = token.lastIndexOf('.')
+  const text = token.slice(0, Math.max(0, end))
+  return isSigned(purpose, text, token.slice(end + 1)) ? text : undefined
+}
+
 function hmac(secret: string, purpose: Purpose, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }

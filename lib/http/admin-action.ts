@@ -1,8 +1,7 @@
 import 'server-only'
-import { redirect } from 'next/navigation'
+import { redirect, unstable_rethrow } from 'next/navigation'
 import { AppError } from '@/lib/errors'
 import { signInPath } from '@/lib/http/session/require-staff'
-import { errorPath } from './error-path'
 
 /**
  * Runs the action of an admin form and redirects: to the path that `work` returns; back to `path`
@@ -21,4 +20,18 @@ async function redirectTarget(path: string, work: () => Promise<string>): Promis
       ? signInPath(path)
       : errorPath(path, error)
   }
+}
+
+/** Returns the code of a foreseen error of an admin form. Rethrows any other error. */
+export function errorCodeOf(error: unknown): string {
+  unstable_rethrow(error)
+  if (!(error instanceof AppError)) throw error
+  return error.errors[0]?.field ?? error.code
+}
+
+/** Returns the path that shows an admin form again with an error code, without scripts. */
+export function errorPath(path: string, error: unknown): string {
+  const url = new URL(path, 'http://own.invalid')
+  url.searchParams.set('fault', errorCodeOf(error))
+  return url.pathname + url.search
 }

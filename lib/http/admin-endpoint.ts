@@ -7,10 +7,7 @@ import { toProblem } from './problem'
 /** A request of an admin script. The actor is set only for this site's own pages. */
 export type AdminRequest<Params> = { request: Request; params: Params; actor: Actor | undefined }
 
-/**
- * Makes an endpoint for admin scripts that returns uncached JSON or a problem. The functions of
- * `lib` check permissions.
- */
+/** Makes an endpoint for admin scripts that returns uncached JSON or a problem. */
 export function adminEndpoint<Params>(work: (asked: AdminRequest<Params>) => Promise<unknown>) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }

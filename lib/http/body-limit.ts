@@ -4,10 +4,7 @@ import { postBodyBytesMax } from '@/lib/posts/editing/edited-post'
 /** The largest request body, in bytes, except at the paths below. */
 export const bodyBytesMax = 65_536
 
-/**
- * The largest plain form that holds a post, in bytes. A form that is sent again after a refusal
- * holds the post twice: its current and its refused version.
- */
+/** The largest plain form, in bytes. After a conflict, it holds two versions of a post. */
 const postFormBytesMax = 4 * 1_048_576
 
 /** The image upload limits its body itself and responds to a plain form with a redirect. */

@@ -8,27 +8,23 @@ import type { Limit } from '@/lib/rate-limit/limiter'
 import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
 import { bodyBytesMax, tooLarge } from './body-limit'
-import { matchesEtag } from './matches-etag'
+import { matchesEtag, weakEtag } from './etag'
 import { parseQuery } from './parse-query'
 import { toProblem } from './problem'
-import { Reply } from './reply'
 
 /**
  * Lets concurrent requests with the same key share one result. A request that arrives during a run
- * waits for the *next* run, which all such requests share. Every run therefore starts after its
- * requests arrived, so no result is older than its request. A popular post costs one query at a
- * time.
- *
- * If a run fails, the requests that wait for the next one fail with it at once; otherwise they
- * would wait for an unresponsive database twice.
+ * waits for the *next* run, so no result is older than its request. If a run fails, the requests
+ * that wait for the next one fail with it.
  */
 export function coalesce<Question, Answer>(
   work: (question: Question) => Promise<Answer>,
 ): (key: string, question: Question) => Promise<Answer> {
-  const running = new Map<string, { answer: Promise<Answer>; next?: Promise<Answer> }>()
+  type Run = { answer: Promise<Answer>; next?: Promise<Answer> }
+  const running = new Map<string, Run>()
 
   const start = (key: string, question: Question): Promise<Answer> => {
-    const run: { answer: Promise<Answer>; next?: Promise<Answer> } = { answer: work(question) }
+    const run: Run = { answer: work(question) }
     running.set(key, run)
     const end = () => {
       if (running.get(key) === run) running.delete(key)
@@ -72,7 +68,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
     let limited: Record<string, string> = {}
     try {
       refuseLargeBody(request)
-      if (options.limit) limited = await countRequest(options.limit, request)
+      if (options.limit) limited = await countRequest([options.limit], request)
       const query = parseQuery(options.query, new URL(request.url).searchParams)
       return toResponse(await answer(JSON.stringify(query), query), request, limited)
     } catch (error) {
@@ -101,13 +97,8 @@ export function otherMethods(
   const preflight: Handler = async (request) =>
     new Response(null, { status: 204, headers: preflightHeaders(request.headers, allow) })
   return {
-    GET: refuse,
-    HEAD: refuse,
+    ...{ GET: refuse, HEAD: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse },
     OPTIONS: preflight,
-    POST: refuse,
-    PUT: refuse,
-    PATCH: refuse,
-    DELETE: refuse,
   }
 }
 
@@ -129,20 +120,31 @@ function preflightHeaders(headers: Headers, allow: string[]): Record<string, str
   }
 }
 
-class TooManyRequests extends AppError {
-  constructor(
-    readonly headers: Record<string, string>,
-    retrySeconds: string,
-  ) {
-    super('too-many-requests', errorText('tooMany', { seconds: Number(retrySeconds) }))
+/** A refusal with the headers of the exceeded limit. */
+export class TooManyRequests extends AppError {
+  constructor(readonly headers: Record<string, string>) {
+    const seconds = Number(headers['Retry-After'] ?? 60)
+    super('too-many-requests', errorText('tooMany', { seconds }))
   }
 }
 
-async function countRequest(limit: Limit, request: Request): Promise<Record<string, string>> {
-  const allowance = await takeFrom(limit, clientAddress(request.headers))
-  const headers = limitHeaders(limit, allowance)
-  if (!allowance.allowed) throw new TooManyRequests(headers, headers['Retry-After'] ?? '60')
-  return headers
+/**
+ * Counts a request against each limit, and returns the headers for all of them.
+ * @throws TooManyRequests
+ */
+export async function countRequest(
+  limits: readonly Limit[],
+  { headers }: Request,
+): Promise<Record<string, string>> {
+  const client = clientAddress(headers)
+  const perLimit: Record<string, string>[] = []
+  for (const limit of limits) {
+    const allowance = await takeFrom(limit, client)
+    if (!allowance.allowed) throw new TooManyRequests(limitHeaders(limit, allowance))
+    perLimit.push(limitHeaders(limit, allowance))
+  }
+  const all = (name: string) => perLimit.map((headers) => headers[name]).join(', ')
+  return { 'RateLimit-Policy': all('RateLimit-Policy'), RateLimit: all('RateLimit') }
 }
 
 function refuseLargeBody(request: Request): void {
@@ -170,4 +172,27 @@ function toResponse(
   return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     headers: { ...headers, 'Content-Type': contentType },
   })
+}
+
+/** Options of a response besides its body. */
+type ReplyOptions = {
+  headers?: Record<string, string>
+  /** Set if shared caches may store the response. Defaults to `no-cache`. */
+  cacheControl?: string
+  /** The type of a binary body; other bodies are JSON. */
+  contentType?: string
+}
+
+/** The result of a handler: a body (bytes, or a value to send as JSON) and options. */
+export class Reply {
+  readonly body: string | Buffer
+  readonly etag: string
+
+  constructor(
+    body: unknown,
+    readonly options: ReplyOptions = {},
+  ) {
+    this.body = Buffer.isBuffer(body) ? body : JSON.stringify(body)
+    this.etag = weakEtag(this.body)
+  }
 }

@@ -1,11 +1,12 @@
 import 'server-only'
 import type { FieldError } from '@/lib/errors'
 import { translator } from '@/lib/i18n/translator'
+import { escapeXml } from '@/lib/markdown/escape-xml'
 
 /** The forms that are sent without JavaScript. */
 export type FormName = 'comment' | 'report' | 'address' | 'data'
 
-type Fault = {
+type Options = {
   form: FormName
   heading: string
   detail: string
@@ -25,10 +26,10 @@ function labelOf(name: string): string | undefined {
  * Returns the page for a plain form with errors: the form again, with the submitted values. Next's
  * pages cannot set the status code of the error, so this page is plain HTML.
  */
-export function errorPage({ form, heading, detail, errors, fields, action }: Fault): string {
+export function errorPage({ form, heading, detail, errors, fields, action }: Options): string {
   const t = translator('formErrors')
   const isMistyped = errors.length > 0
-  const title = escapeHtml(isMistyped ? t(`notSent.${form}`) : heading)
+  const title = escapeXml(isMistyped ? t(`notSent.${form}`) : heading)
   const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )
@@ -48,8 +49,8 @@ export function errorPage({ form, heading, detail, errors, fields, action }: Fau
 <body>
 <main>
 <h1>${title}</h1>
-<div role="alert">${isMistyped ? `<ul>${list}</ul>` : `<p>${escapeHtml(detail)}</p>`}</div>
-<form method="post" action="${escapeHtml(action)}">
+<div role="alert">${isMistyped ? `<ul>${list}</ul>` : `<p>${escapeXml(detail)}</p>`}</div>
+<form method="post" action="${escapeXml(action)}">
 ${inputs.join('\n')}
 <button>${t('sendAgain')}</button>
 </form>
@@ -60,7 +61,7 @@ ${inputs.join('\n')}
 `
 }
 
-/** Adds the honeypot field (see `trap-rule.ts`) to the form of a new comment. */
+/** Adds the honeypot field (see `rules.ts`) to the form of a new comment. */
 function withHoneypot(given: [string, string][]): [string, string][] {
   const isNew = given.some(([name]) => name === 'slug')
   return isNew && !given.some(([name]) => name === 'website') ? [...given, ['website', '']] : given
@@ -69,43 +70,35 @@ function withHoneypot(given: [string, string][]): [string, string][] {
 /** Describes the error of a field, with a link to the field if the page contains it. */
 function summary({ field, message }: FieldError, given: [string, string][]): string {
   const label = labelOf(field) ?? field
-  const said = escapeHtml(`${label}: ${message}`)
-  return given.some(([name]) => name === field) ? `<a href="#${field}">${said}</a>` : said
+  const text = escapeXml(`${label}: ${message}`)
+  return given.some(([name]) => name === field) ? `<a href="#${field}">${text}</a>` : text
 }
 
 /** Links back to the post. Browsers restore the text on the previous page. */
 function backLink(slug: unknown): string {
   const t = translator('formErrors')
   if (typeof slug !== 'string' || slug === '') return `<a href="/">${t('home')}</a>`
-  const encoded = escapeHtml(encodeURIComponent(slug.toWellFormed()))
+  const encoded = escapeXml(encodeURIComponent(slug.toWellFormed()))
   return `<a href="/posts/${encoded}#comments">${t('back')}</a>`
 }
 
 function input(name: string, value: string, fault: string | undefined): string {
   if (name === 'website')
     return (
-      `<input class="trap" name="website" value="${escapeHtml(value)}" aria-hidden="true" ` +
+      `<input class="trap" name="website" value="${escapeXml(value)}" aria-hidden="true" ` +
       'tabindex="-1" autocomplete="off">'
     )
   const label = labelOf(name)
-  if (!label) return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
+  if (!label) return `<input type="hidden" name="${escapeXml(name)}" value="${escapeXml(value)}">`
   const described = fault ? ` aria-invalid="true" aria-describedby="${name}-fault"` : ''
   const field =
     name === 'content'
       ? // The HTML parser drops the first line feed of a text area (HTML, 13.1.2.5).
-        `<textarea id="${name}" name="${name}" rows="10"${described}>\n${escapeHtml(value)}` +
+        `<textarea id="${name}" name="${name}" rows="10"${described}>\n${escapeXml(value)}` +
         '</textarea>'
-      : `<input id="${name}" name="${name}" value="${escapeHtml(value)}"${described}>`
-  const note = fault ? `<strong id="${name}-fault">${escapeHtml(fault)}</strong>` : ''
+      : `<input id="${name}" name="${name}" value="${escapeXml(value)}"${described}>`
+  const note = fault ? `<strong id="${name}-fault">${escapeXml(fault)}</strong>` : ''
   return `<p><label for="${name}">${label}</label>${field}${note}</p>`
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 /** Uses the colours of `app/theme.css`, which this page does not load. */

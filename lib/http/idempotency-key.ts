@@ -7,15 +7,10 @@ import { networkHash } from '@/lib/network-hash/network-hash'
 import { clientAddress } from '@/lib/security/client-address'
 
 /**
- * Returns the key that identifies a submission, so that a retry is recognised. This is the client's
- * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), or for a plain form, which cannot
- * send one, a hash of its fields and the sender's network. The client's key is not bound to its
- * network, so that a phone can retry after changing networks. It needs 16 characters so that it
- * cannot be guessed.
- *
- * The network is hashed with the salt of the day, so that no address can be derived from a key once
- * that salt is deleted. A form that is sent twice around midnight UTC therefore makes two comments.
- * Returns undefined for JSON without a key.
+ * Returns the key that identifies a submission, so that a retry is recognised: the client's
+ * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), or for a plain form, a hash of its
+ * fields and the sender's network. That hash uses the salt of the day, so that no address can be
+ * derived from a key later. Returns undefined for JSON without a key.
  * @throws InvalidInput for a malformed key; DatabaseUnavailable
  */
 export async function idempotencyKey(

@@ -12,11 +12,11 @@ export function parseFields<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const parsed = schema.safeParse(fields)
   if (parsed.success) return parsed.data
-  throw new InvalidInput(firstFaults(parsed.error))
+  throw new InvalidInput(firstErrors(parsed.error))
 }
 
 /** Returns the first error of each field. */
-export function firstFaults(error: z.ZodError | undefined): FieldError[] {
+export function firstErrors(error: z.ZodError | undefined): FieldError[] {
   const faults = new Map<string, FieldError>()
   for (const { path, message } of error?.issues ?? []) {
     const field = String(path[0])

@@ -1,8 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
 import { InvalidInput } from '@/lib/errors'
-import { invalid, validationText } from '@/lib/i18n/error-text'
-import { firstFaults } from './parse-fields'
+import { invalid, invalidAbort, validationText } from '@/lib/i18n/error-text'
+import { firstErrors } from './parse-fields'
 
 const controlCharacter = /\p{Cc}/u
 
@@ -10,11 +10,8 @@ const controlCharacter = /\p{Cc}/u
 export function text(lengthMax: number) {
   return z
     .string(invalid('required'))
-    .refine((value) => value.trim() !== '', { ...invalid('blank'), abort: true })
-    .refine((value) => !controlCharacter.test(value), {
-      ...invalid('controlCharacters'),
-      abort: true,
-    })
+    .refine((value) => value.trim() !== '', invalidAbort('blank'))
+    .refine((value) => !controlCharacter.test(value), invalidAbort('controlCharacters'))
     .transform((value) => value.normalize('NFC'))
     .refine((value) => [...value].length <= lengthMax, invalid('tooLong', { max: lengthMax }))
 }
@@ -44,7 +41,7 @@ export function parseQuery<Shape extends z.ZodRawShape>(
     return value === null ? [] : [[name, value]]
   })
   const parsed = schema.safeParse(Object.fromEntries(given))
-  const faults = firstFaults(parsed.error).filter(({ field }) => !twice.includes(field))
+  const faults = firstErrors(parsed.error).filter(({ field }) => !twice.includes(field))
   const errors = [
     ...faults,
     ...twice.map((field) => ({ field, message: validationText('repeated') })),

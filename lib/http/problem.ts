@@ -40,10 +40,7 @@ export const problemStatuses: Record<ErrorCode, number> = {
   'database-unavailable': 503,
 }
 
-/**
- * Seconds for `Retry-After` when the database is unavailable. A small value suffices, since the
- * server reconnects on the next request.
- */
+/** Seconds for `Retry-After` when the database is unavailable. */
 const databaseRetrySeconds = 2
 
 /**

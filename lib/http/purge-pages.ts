@@ -1,16 +1,15 @@
 import 'server-only'
 import { revalidatePath } from 'next/cache'
+import { after } from 'next/server'
+import type { SaveOutcome } from '@/lib/posts/editing/save-edited-post'
+import { readLinkPreviews } from '@/lib/posts/editing/save-post'
 
 /** Invalidates every page that shows posts. Works only within a request; throws elsewhere. */
 export function purgePages(): void {
   revalidatePath('/', 'layout')
 }
 
-/**
- * Invalidates everything that shows a post and its comments: its page, the comment pages, the feeds
- * and the lists. The comment pages of other posts are invalidated too, and rendered again on
- * demand.
- */
+/** Invalidates everything that shows a post and its comments, including feeds and lists. */
 export function purgePost(slug: string): void {
   revalidatePath(`/posts/${slug}`)
   revalidatePath('/posts/[slug]/comments', 'layout')
@@ -22,11 +21,8 @@ export function purgePost(slug: string): void {
   revalidatePath('/tags/[tag]/page/[number]', 'page')
 }
 
-/**
- * Invalidates everything that shows a post's own content: also its image, its Markdown and the
- * lists of all posts.
- */
-export function purgeChangedPost(slug: string): void {
+/** Invalidates everything that shows a post's own content: also its image and its Markdown. */
+function purgeChangedPost(slug: string): void {
   purgePost(slug)
   revalidatePath(`/posts/${slug}/opengraph-image`)
   revalidatePath('/posts/[slug]/markdown', 'layout')
@@ -35,11 +31,20 @@ export function purgeChangedPost(slug: string): void {
   revalidatePath('/tags/[[...none]]', 'page')
 }
 
-/**
- * Invalidates everything that links to a post that was added, removed or renamed: also its
- * neighbours and related posts.
- */
+/** Invalidates everything that links to a post: also its neighbours and related posts. */
 export function purgeMovedPost(slug: string): void {
   purgeChangedPost(slug)
   revalidatePath('/posts/[slug]', 'page')
+}
+
+/** Invalidates the pages of a saved post, and fetches previews of new links after the response. */
+export function renewSavedPost({ changedSlugs, hasNewLinks }: SaveOutcome, content: string): void {
+  // Several slugs mean that the post was renamed.
+  const purge = changedSlugs.length > 1 ? purgeMovedPost : purgeChangedPost
+  for (const slug of changedSlugs) purge(slug)
+  if (!hasNewLinks) return
+  after(async () => {
+    await readLinkPreviews(content)
+    for (const slug of changedSlugs) purgePost(slug)
+  })
 }

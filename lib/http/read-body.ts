@@ -2,8 +2,6 @@ import 'server-only'
 import { AppError, type FieldError, InvalidInput } from '@/lib/errors'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { bodyBytesMax, tooLarge } from './body-limit'
-import { parseMultipart } from './parse-multipart'
-import { readBytes } from './read-bytes'
 
 /** The submitted fields, sent as JSON or by a plain form. */
 export type Body = { kind: 'json' | 'form'; fields: Record<string, unknown> }
@@ -44,19 +42,15 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): Record<string, unknown> {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (error) {
     throw new AppError('malformed-request', errorText('json'), [], { cause: error })
   }
-}
-
-function parseJson(text: string): Record<string, unknown> {
-  const value = parse(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('malformed-request', errorText('jsonObject'))
-  }
   return { ...value }
 }
 
@@ -66,4 +60,60 @@ function fieldsOf(form: URLSearchParams | FormData): Record<string, unknown> {
     .map((field) => ({ field, message: validationText('repeated') }))
   if (twice.length > 0) throw new InvalidInput(twice)
   return Object.fromEntries(form.entries())
+}
+
+/**
+ * Parses a multipart form (RFC 7578).
+ * @throws AppError `malformed-request`
+ */
+export async function parseMultipart(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
+  } catch (error) {
+    throw new AppError('malformed-request', errorText('form'), [], { cause: error })
+  }
+}
+
+/**
+ * Reads a body and keeps at most `bytesMax` bytes.
+ * @param mayHave the error detail, such as “A request body may have 64 kB.”
+ * @param drainedBytesMax number of excess bytes to read and discard. A browser that is still
+ * sending when the response arrives reports a broken connection instead of the error.
+ * @throws AppError `body-too-large`; `malformed-request` if the body breaks off
+ */
+export async function readBytes(
+  { body }: Pick<Request, 'body'>,
+  bytesMax: number,
+  mayHave: string,
+  drainedBytesMax = 0,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { bytes, length } = await readStream(body, bytesMax, drainedBytesMax)
+  if (length > bytesMax) throw new AppError('body-too-large', mayHave)
+  return bytes
+}
+
+/** Returns the bytes that may be kept and the total number of bytes read. */
+async function readStream(body: Request['body'], bytesMax: number, drainedBytesMax: number) {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read().catch(rejectTruncated)
+    if (done) break
+    length += value.length
+    if (length <= bytesMax) chunks.push(value)
+    if (length > bytesMax + drainedBytesMax) {
+      void reader.cancel().catch(() => {})
+      break
+    }
+  }
+  return { bytes: new Uint8Array(Buffer.concat(chunks)), length }
+}
+
+/** Reports an interrupted body as an error of the client, which disconnected or was too slow. */
+function rejectTruncated(cause: unknown): never {
+  throw new AppError('malformed-request', errorText('incomplete'), [], { cause })
 }

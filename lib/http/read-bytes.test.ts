@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBytes } from './read-bytes'
+import { readBytes } from './read-body'
 
 /** Makes a request whose body breaks off after these chunks. */
 function truncatedRequest(...chunks: string[]): Request {

@@ -3,8 +3,7 @@ import { AppError, InvalidInput } from '@/lib/errors'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { imageLimits } from '@/lib/images/image'
 import { bodyBytesMax } from './body-limit'
-import { parseMultipart } from './parse-multipart'
-import { readBytes } from './read-bytes'
+import { parseMultipart, readBytes } from './read-body'
 
 const { throughServerBytesMax } = imageLimits
 /** The size of a large photograph. */

@@ -1,14 +1,11 @@
 import 'server-only'
 import { after } from 'next/server'
-import { sendsMail } from '@/lib/mail/mail-settings'
+import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { sendDueMails } from '@/lib/mail/send-due-mails'
 
-/**
- * Sends queued mails after the response. The timer sends those that fail. Works only within a
- * request; throws elsewhere.
- */
+/** Sends queued mails after the response. The timer sends those that fail. */
 export function sendMailsAfter(): void {
-  if (!sendsMail()) return
+  if (!isMailEnabled()) return
   after(async () => {
     try {
       await sendDueMails()

@@ -1,12 +1,10 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
-import { AppError, type ErrorCode, type FieldError } from '@/lib/errors'
-import { errorText } from '@/lib/i18n/error-text'
+import type { ErrorCode, FieldError } from '@/lib/errors'
 import { translator } from '@/lib/i18n/translator'
 import type { Limit } from '@/lib/rate-limit/limiter'
-import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
-import { clientAddress } from '@/lib/security/client-address'
 import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
+import { countRequest, TooManyRequests } from './endpoint'
 import { errorPage, type FormName } from './error-page'
 import { toProblem } from './problem'
 import { type Body, readBody } from './read-body'
@@ -21,7 +19,7 @@ export type Submission<Params> = {
 }
 
 /** The result of a write handler: JSON, or the redirect of a plain form. */
-export type Written =
+export type WriteResult =
   | { status?: 200 | 201; json: unknown; headers?: Record<string, string> }
   | { seeOther: string; headers?: Record<string, string> }
 
@@ -35,12 +33,11 @@ type Options = {
 
 /**
  * Makes a public write endpoint, and applies the checks of origin and size, the form pages and the
- * error responses. A cross-site write is refused before its body is read. The handler calls `count`
- * once the input is valid, so that typing errors do not use up the rate limit.
+ * error responses. The handler calls `count` once the input is valid.
  */
 export function writeEndpoint<Params>(
   options: Options,
-  handle: (submission: Submission<Params>) => Promise<Written>,
+  handle: (submission: Submission<Params>) => Promise<WriteResult>,
 ) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     const headers: Record<string, string> = {
@@ -50,25 +47,12 @@ export function writeEndpoint<Params>(
     }
     let body: Body = { kind: 'json', fields: {} }
     try {
-      const origin = refuseCrossSite(request.headers)
-      if (origin) {
-        headers['Access-Control-Allow-Origin'] = origin
-        headers['Access-Control-Expose-Headers'] =
-          'Location, RateLimit, RateLimit-Policy, Retry-After'
-      }
+      Object.assign(headers, allowOrigin(refuseCrossSite(request.headers)))
       if (options.body) body = await readBody(request)
       const count = async () =>
         void Object.assign(headers, await countRequest(options.limits, request))
       const written = await handle({ request, params: await context.params, ...body, count })
-      if ('seeOther' in written)
-        return new Response(null, {
-          status: 303,
-          headers: { ...headers, ...written.headers, Location: written.seeOther },
-        })
-      return Response.json(written.json, {
-        status: written.status ?? 200,
-        headers: { ...headers, ...written.headers },
-      })
+      return toResponse(written, headers)
     } catch (error) {
       unstable_rethrow(error)
       if (error instanceof TooManyRequests) Object.assign(headers, error.headers)
@@ -80,29 +64,18 @@ export function writeEndpoint<Params>(
   }
 }
 
-class TooManyRequests extends AppError {
-  constructor(readonly headers: Record<string, string>) {
-    super(
-      'too-many-requests',
-      errorText('tooMany', { seconds: Number(headers['Retry-After'] ?? 60) }),
-    )
+/** Lets an allowed foreign origin read the response. */
+const allowOrigin = (origin: string | undefined) =>
+  origin !== undefined && {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': 'Location, RateLimit, RateLimit-Policy, Retry-After',
   }
-}
 
-/** Counts a write against each of its limits, and returns the headers for all of them. */
-async function countRequest(
-  limits: Limit[],
-  { headers }: Request,
-): Promise<Record<string, string>> {
-  const client = clientAddress(headers)
-  const perLimit: Record<string, string>[] = []
-  for (const limit of limits) {
-    const allowance = await takeFrom(limit, client)
-    if (!allowance.allowed) throw new TooManyRequests(limitHeaders(limit, allowance))
-    perLimit.push(limitHeaders(limit, allowance))
-  }
-  const all = (name: string) => perLimit.map((headers) => headers[name]).join(', ')
-  return { 'RateLimit-Policy': all('RateLimit-Policy'), RateLimit: all('RateLimit') }
+function toResponse(written: WriteResult, common: Record<string, string>): Response {
+  const headers = { ...common, ...written.headers }
+  return 'seeOther' in written
+    ? new Response(null, { status: 303, headers: { ...headers, Location: written.seeOther } })
+    : Response.json(written.json, { status: written.status ?? 200, headers })
 }
 
 /** Renders a problem for a plain form: the form again, with the submitted values and the errors. */

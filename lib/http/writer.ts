@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Writer } from '@/lib/comments/screening/draft'
-import { readAddressProof } from '@/lib/http/cookies/address-proof-cookie'
+import { readAddressProof } from '@/lib/http/cookies/reader-cookies'
 import { clientAddress } from '@/lib/security/client-address'
 import type { Body } from './read-body'
 

@@ -15,3 +15,9 @@ export const validationText = (key: KeyOf<'validation'>, values?: Values): strin
 export const invalid = (key: KeyOf<'validation'>, values?: Values) => ({
   error: () => validationText(key, values),
 })
+
+/** Returns the same for a check whose failure skips all later ones. */
+export const invalidAbort = (key: KeyOf<'validation'>, values?: Values) => ({
+  ...invalid(key, values),
+  abort: true,
+})

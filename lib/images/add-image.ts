@@ -12,7 +12,6 @@ const drawTimeoutMs = 60_000
 /**
  * Re-encodes an image without its metadata and stores it for use in posts. The same image is stored
  * only once.
- *
  * @param bytes the uploaded file
  * @throws AppError `unauthorized`, `forbidden` for a moderator, `unsupported-media-type`,
  *   `storage-unavailable`; InvalidInput if the image cannot be decoded; DatabaseUnavailable

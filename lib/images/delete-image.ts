@@ -8,11 +8,9 @@ import { storeOf } from './store'
 
 /**
  * Deletes an image that no post uses. Drafts, and deleted posts that can be restored, count as
- * posts. An earlier version of a post may still refer to the image, and then shows the alt text.
- * One statement checks and deletes, so a concurrent edit cannot come between.
- *
+ * posts.
  * @throws AppError `unauthorized`, `forbidden` for a moderator, `image-in-use` if a post uses it or
- *   it no longer exists; DatabaseUnavailable
+ * it no longer exists; DatabaseUnavailable
  */
 export async function deleteImage(actor: Actor | undefined, id: string): Promise<void> {
   requireRole(actor, 'owner')

@@ -120,10 +120,7 @@ function splitFiles(
   })
 }
 
-/**
- * The end of the queue. Only one image is drawn at a time, because a large image needs about 200 MB
- * while it is drawn.
- */
+/** The end of the queue. Only one image is drawn at a time, because that may need 200 MB. */
 let last: Promise<unknown> = Promise.resolve()
 
 async function enqueue<T>(work: () => Promise<T>): Promise<T> {
@@ -135,7 +132,6 @@ async function enqueue<T>(work: () => Promise<T>): Promise<T> {
 /**
  * Re-encodes an image of the owner in every width that pages request, at most 2,400 pixels wide. An
  * animation stays animated, at most 960 pixels wide. An SVG is rasterized.
- *
  * @returns its WebP files, the narrowest first; `id` is the hash of the widest file, so it is the
  *   same for the same image
  * @throws AppError `unsupported-media-type` if the bytes are not an image; InvalidInput if they

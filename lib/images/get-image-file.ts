@@ -8,10 +8,7 @@ import { bucketKey, storeOf } from './store'
 
 const cacheBytesMax = 32 * 1_048_576
 
-/**
- * Caches frequently requested files. Browsers and shared caches store files too; this cache serves
- * their first requests.
- */
+/** Caches frequently requested files in memory. */
 const cache = new LRUCache<string, Buffer>({
   maxSize: cacheBytesMax,
   sizeCalculation: (bytes) => 1_000 + bytes.byteLength,
@@ -19,7 +16,6 @@ const cache = new LRUCache<string, Buffer>({
 
 /**
  * Returns a file of an image: its bytes, or the URL from which browsers load it directly.
- *
  * @param name as `imagePath` writes it, without its folder
  * @throws NotFound; AppError `storage-unavailable`; DatabaseUnavailable
  */

@@ -10,7 +10,6 @@ type Row = Omit<ListedImage, 'url'>
 
 /**
  * Returns one page of the blog's images, the newest first, each with the posts that use it.
- *
  * @param page counted from 1; a page beyond the last is empty
  * @returns `pages` is the number of pages, at least 1
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable

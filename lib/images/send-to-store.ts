@@ -4,8 +4,8 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { AppError, NotFound } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import { addImage } from './add-image'
-import { type Bucket, bucket, presignPut, requestBucket } from './bucket'
 import { type AddedImage, imageLimits } from './image'
+import { type Bucket, bucket, presignPut, requestBucket } from './store'
 
 /** The lifetime of an upload URL, in seconds. */
 const expiresSeconds = 900
@@ -23,7 +23,6 @@ function requireBucket(): Bucket {
 
 /**
  * Creates a URL with which a browser uploads one large image directly to the bucket.
- *
  * @returns the URL for the `PUT` request, valid for 15 minutes, and the id with which to finish the
  *   upload
  * @throws AppError `unauthorized`, `forbidden` for a moderator; NotFound if no bucket is configured
@@ -39,7 +38,6 @@ export async function beginUpload(
 /**
  * Adds an image from a file that a browser has uploaded to the bucket. Always deletes the uploaded
  * file; if the deletion fails, logs a warning.
- *
  * @throws the errors of `addImage`; NotFound if nothing was uploaded; AppError `body-too-large`
  */
 export async function finishUpload(actor: Actor | undefined, id: string): Promise<AddedImage> {
@@ -54,25 +52,19 @@ export async function finishUpload(actor: Actor | undefined, id: string): Promis
   }
 }
 
-/**
- * Deletes the uploaded file. A failed deletion does not fail the upload: a leftover file does no
- * harm.
- */
+/** Deletes the uploaded file. A failed deletion does not fail the upload. */
 async function deleteUpload(from: Bucket, id: string): Promise<void> {
   try {
     await requestBucket(from, keyOf(id), { method: 'DELETE' })
   } catch (error) {
     console.warn(
-      `an upload stays in the store as ${keyOf(id)}: ` +
+      `could not delete the upload ${keyOf(id)}: ` +
         `${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }
 
-/**
- * Reads an uploaded file up to the limit. Its size has not been checked yet, because it did not
- * pass through the server.
- */
+/** Reads an uploaded file up to the limit. */
 async function readBounded(response: Response, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -9,8 +9,8 @@ import { ownDatabase } from '@/test/database/database'
 import { announcePublished, ownerMailsPerTenMinutes } from './announce-comment'
 import { deleteOldMails, mailKeptDays } from './delete-old-mails'
 import { verificationToken } from './mail-links'
-import { sealAddress } from './reader-address'
-import { getAskedAddress, verifyAddress } from './verify-address'
+import { encryptAddress } from './reader-address'
+import { getAddressToVerify, verifyAddress } from './verify-address'
 
 await ownDatabase()
 Object.assign(process.env, {
@@ -39,7 +39,7 @@ const write = (
 const mails = (kind: string) => db().outboxMail.findMany({ where: { kind } })
 const addReader = (address: string, fields = {}) =>
   db().readerAddress.create({
-    data: { ...sealAddress(address), verifiedAt: new Date(), ...fields },
+    data: { ...encryptAddress(address), verifiedAt: new Date(), ...fields },
   })
 /** Adds a comment whose author has confirmed their address. */
 const addVerified = async (addressId: number) =>
@@ -209,12 +209,12 @@ describe('queued mails', () => {
     const { comment } = await write({ author_email: 'ada@example.org' })
     const token = verificationToken(await db().readerAddress.findFirstOrThrow(), comment.id)
     await db().comment.update({ where: { id: comment.id }, data: { status: 'spam' } })
-    expect((await getAskedAddress(token)).comments).toMatchObject([
+    expect((await getAddressToVerify(token)).comments).toMatchObject([
       { id: comment.id, status: 'pending' },
     ])
     expect(await verifyAddress(token, [comment.id])).toMatchObject({ slugs: [] })
-    expect((await getAskedAddress(token)).isVerified).toBe(true)
+    expect((await getAddressToVerify(token)).isVerified).toBe(true)
     await db().comment.update({ where: { id: comment.id }, data: { status: 'deleted' } })
-    expect((await getAskedAddress(token)).comments).toEqual([])
+    expect((await getAddressToVerify(token)).comments).toEqual([])
   })
 })

@@ -1,13 +1,10 @@
 import 'server-only'
-import { keyedHashes } from '@/lib/crypto/encrypt'
 import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
-import { isAddressProven } from './address-proof'
-import { mailSettings, sendsMail } from './mail-settings'
-import { normaliseAddress, sealAddress } from './reader-address'
+import { isMailEnabled, mailSettings } from './mail-settings'
+import { addressHashes, encryptAddress, isAddressProven } from './reader-address'
 
 /**
- * Maximum number of single mails about comments to the owner in ten minutes. Further comments are
- * combined in a summary.
+ * Maximum number of single mails to the owner in ten minutes; a summary has the other comments.
  */
 export const ownerMailsPerTenMinutes = 10
 
@@ -31,7 +28,7 @@ export function announceComment({ email, proof, status, isStaff }: NewComment) {
   const isProven = email !== undefined && isAddressProven(proof, email)
   // Spam causes no mail, because its address most likely belongs to another person.
   const sendsVerification =
-    email !== undefined && !isProven && status !== 'spam' && !isStaff && sendsMail()
+    email !== undefined && !isProven && status !== 'spam' && !isStaff && isMailEnabled()
   return {
     isProven,
     address: upsertAddress(email, isProven, sendsVerification),
@@ -54,8 +51,8 @@ function upsertAddress(
   if (email === undefined)
     return Prisma.sql`SELECT NULL::integer AS id, NULL::timestamptz AS verification_sent_at,
       false AS is_due WHERE false`
-  const { hash, sealed } = sealAddress(email)
-  const hashes = keyedHashes('reader-address', normaliseAddress(email))
+  const { hash, sealed } = encryptAddress(email)
+  const hashes = addressHashes(email)
   return Prisma.sql`
     INSERT INTO reader_addresses AS kept (hash, sealed, verified_at, verification_sent_at)
     SELECT coalesce((SELECT hash FROM reader_addresses WHERE hash = ANY(${hashes}::text[])
@@ -126,11 +123,10 @@ function ownerMails(status: 'published' | 'pending', source: Prisma.Sql): Prisma
 
 /**
  * Notifies the author of the parent comment, if they confirmed their address and did not write the
- * reply themselves. `source` is a relation of published comments, with `id`, `answered_id` and
- * `address_id`. A reply is announced once, even if it is published again.
+ * reply themselves. `source` has `id`, `answered_id` and `address_id`.
  */
 function replyMail(source: Prisma.Sql): Prisma.Sql {
-  if (!sendsMail()) return noRows
+  if (!isMailEnabled()) return noRows
   return Prisma.sql`
     INSERT INTO outbox_mails (kind, dedupe_key, comment_id, address_id)
     SELECT 'reply', 'reply:' || source.id, source.id, answered.address_id
@@ -154,7 +150,7 @@ type Client = Pick<PrismaClient, '$executeRaw'>
  * @param client of the transaction
  */
 export async function announcePublished(client: Client, ids: number[]): Promise<void> {
-  if (!sendsMail() || ids.length === 0) return
+  if (!isMailEnabled() || ids.length === 0) return
   const source = Prisma.sql`(SELECT id, coalesce(answered_id, parent_id) AS answered_id, address_id
     FROM comments WHERE id = ANY(${ids}::integer[]) AND status = 'published')`
   await client.$executeRaw(replyMail(source))
@@ -189,20 +185,14 @@ function publishedMail(ids: number[]): Prisma.Sql {
       WHERE mail.failure IS NOT NULL`
 }
 
-/**
- * Tells the owner that a published comment, or an edit of it, is now held.
- * @param client of the transaction that holds it
- */
+/** Notifies the owner that a published comment, or an edit of it, is now held. */
 export async function announceHeld(client: Client, id: number): Promise<void> {
   if (!mailSettings()?.owner) return
   const source = Prisma.sql`(SELECT ${id}::integer AS id)`
   await client.$executeRaw`WITH ${ownerMails('pending', source)} SELECT 1`
 }
 
-/**
- * Notifies the owner of a flood of comments.
- * @param floodId identifies the flood; the mail is sent once per id
- */
+/** Notifies the owner of a flood of comments, once per id. */
 export async function announceFlood(client: Client, floodId: string): Promise<void> {
   if (!mailSettings()?.owner) return
   await client.$executeRaw`

@@ -3,11 +3,19 @@ import { z } from 'zod'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { translator } from '@/lib/i18n/translator'
 import { dataPath, dataTicketMinutes, issueDataTicket } from './data-ticket'
-import type { DueMail, Obsolete } from './due-mail'
-import type { Mail } from './mail'
+import type { Mail } from './deliver-mail'
+import { commentUrl, type DueMail, type Obsolete } from './due-mail'
 import { mailAddress } from './mail-address'
-import { type Block, htmlBody, textBody } from './mail-body'
 import {
+  type Block,
+  htmlBody,
+  type MailContent,
+  oneLine,
+  quoteComment,
+  textBody,
+} from './mail-body'
+import {
+  type AddressIdentity,
   oneClickPath,
   unsubscribePath,
   unsubscribeToken,
@@ -15,42 +23,29 @@ import {
   verificationToken,
 } from './mail-links'
 import type { MailSettings, Sender } from './mail-settings'
-import { type Letter, ownerLetter } from './owner-letter'
-import { oneLine } from './plain-text'
-import { staffLetter, staffRecipient } from './staff-letter'
+import { ownerMail } from './owner-mail'
+import { staffMail, staffRecipient } from './staff-mail'
 
-/** Composes a mail to a reader. */
-function readerLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
-  if (
-    mail.commentId === null ||
-    mail.slug === null ||
-    mail.commentStatus === 'deleted' ||
-    mail.commentStatus === 'spam'
-  ) {
+/** Composes a mail to a reader about a comment. */
+function readerMail(mail: DueMail, sender: Sender): MailContent | Obsolete {
+  const { commentStatus: status } = mail
+  if (status === null || status === 'deleted' || status === 'spam')
     return { obsolete: 'the comment was deleted' }
-  }
-  if (mail.kind === 'reply') return replyLetter(mail, sender)
-  return mail.kind === 'published'
-    ? publishedLetter(mail, mail.commentId, sender)
-    : verificationLetter(mail, mail.commentId, sender)
-}
-
-function permalink({ slug, commentId }: DueMail, { origin }: Sender): string {
-  const post = `${origin}/posts/${encodeURIComponent(slug ?? '')}`
-  return `${post}/comments/${commentId}#comment-${commentId}`
+  const title = oneLine(mail.title ?? '')
+  if (mail.kind === 'verify-address') return verificationMail(mail, title, sender)
+  if (status !== 'published') return { obsolete: 'the comment is no longer public' }
+  return mail.kind === 'reply' ? replyMail(mail, title, sender) : publishedMail(mail, title, sender)
 }
 
 /** Also sent to unconfirmed addresses, so it does not contain the comment. */
-function publishedLetter(mail: DueMail, commentId: number, sender: Sender): Letter | Obsolete {
-  if (mail.commentStatus !== 'published') return { obsolete: 'the comment is no longer public' }
+function publishedMail(mail: DueMail, title: string, sender: Sender): MailContent {
   const t = translator('mail')
-  const title = oneLine(mail.title ?? '')
-  const link = confirmationLink(mail, commentId, sender)
+  const link = confirmationLink(mail, sender)
   return {
     subject: t('published.subject', { title }),
     blocks: [
       { say: t('published.text', { title }) },
-      { label: t('viewComment'), link: permalink(mail, sender) },
+      { label: t('viewComment'), link: commentUrl(mail, sender) },
       ...(mail.isVerified || link === undefined
         ? []
         : [{ say: t('published.confirm') }, { label: t('confirm.link'), link }]),
@@ -58,43 +53,27 @@ function publishedLetter(mail: DueMail, commentId: number, sender: Sender): Lett
   }
 }
 
-function confirmationLink(
-  { addressId, addressCreatedAt }: DueMail,
-  commentId: number,
-  { origin }: Sender,
-): string | undefined {
-  if (addressId === null || addressCreatedAt === null) return undefined
-  return (
-    origin +
-    verificationPath(verificationToken({ id: addressId, createdAt: addressCreatedAt }, commentId))
-  )
-}
-
-function replyLetter(mail: DueMail, sender: Sender): Letter | Obsolete {
-  if (mail.commentStatus !== 'published') return { obsolete: 'the comment is no longer public' }
+function replyMail(mail: DueMail, title: string, sender: Sender): MailContent {
   const t = translator('mail')
-  const title = oneLine(mail.title ?? '')
-  const name = oneLine(mail.authorName ?? '')
   return {
     subject: t('reply.subject', { title }),
     blocks: [
       { say: t('reply.text', { title }) },
-      { quote: `${name}:` },
-      { quote: mail.content ?? '' },
-      { label: t('reply.link'), link: permalink(mail, sender) },
+      ...quoteComment(mail.authorName, mail.content),
+      { label: t('reply.link'), link: commentUrl(mail, sender) },
     ],
   }
 }
 
 /** Contains no text of the comment, because anyone may have entered the address. */
-function verificationLetter(mail: DueMail, commentId: number, sender: Sender): Letter | Obsolete {
-  const link = confirmationLink(mail, commentId, sender)
+function verificationMail(mail: DueMail, title: string, sender: Sender): MailContent | Obsolete {
+  const link = confirmationLink(mail, sender)
   if (link === undefined) return { obsolete: 'the address was deleted' }
   const t = translator('mail')
   return {
     subject: t('confirm.subject', { blog: sender.blogName }),
     blocks: [
-      { say: t('confirm.text', { title: oneLine(mail.title ?? '') }) },
+      { say: t('confirm.text', { title }) },
       { say: t('confirm.benefit') },
       { label: t('confirm.link'), link },
       { say: t('confirm.expiry') },
@@ -102,14 +81,25 @@ function verificationLetter(mail: DueMail, commentId: number, sender: Sender): L
   }
 }
 
+function confirmationLink(mail: DueMail, { origin }: Sender): string | undefined {
+  const address = addressOf(mail)
+  if (!address || mail.commentId === null) return undefined
+  return origin + verificationPath(verificationToken(address, mail.commentId))
+}
+
+function addressOf({ addressId, addressCreatedAt }: DueMail): AddressIdentity | undefined {
+  return addressId === null || addressCreatedAt === null
+    ? undefined
+    : { id: addressId, createdAt: addressCreatedAt }
+}
+
 const dataMailSchema = z.object({ addressIds: z.array(z.int().positive()).min(1) })
 
 /**
- * Composes the mail with the link to all data of an address. The link is created when the mail is
- * sent, so that its full hour remains. Contains no stored data, because anyone may have requested
- * it.
+ * Composes the mail with the link to all data of an address, which is valid from now. Contains no
+ * stored data, because anyone may have requested it.
  */
-function dataLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsolete {
+function dataMail(mail: DueMail, { origin, blogName }: Sender): MailContent | Obsolete {
   const { data, success } = dataMailSchema.safeParse(mail.data)
   if (!success) return { obsolete: 'no address' }
   const ticket = issueDataTicket({ addressIds: data.addressIds, commentIds: [] })
@@ -124,18 +114,15 @@ function dataLetter(mail: DueMail, { origin, blogName }: Sender): Letter | Obsol
   }
 }
 
-/**
- * Composes a mail of the outbox when it is sent. The mail is obsolete if its reader unsubscribed,
- * its comment was hidden or its address can no longer be decrypted.
- */
+/** Composes a mail of the outbox when it is sent, unless it is obsolete by then. */
 export function composeMail(mail: DueMail, sender: Sender): Mail | Obsolete {
   const to = recipientOf(mail, sender)
   if (typeof to !== 'string') return to
   // Rejects stored values with a second address or a line break, which would add recipients or
   // headers.
   if (!mailAddress.safeParse(to).success) return { obsolete: 'invalid address' }
-  const letter = letterOf(mail, sender)
-  return 'obsolete' in letter ? letter : toMail(mail, to, letter, sender)
+  const content = contentOf(mail, sender)
+  return 'obsolete' in content ? content : toMail(mail, to, content, sender)
 }
 
 function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete {
@@ -155,22 +142,22 @@ function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete 
   )
 }
 
-function letterOf(mail: DueMail, sender: Sender): Letter | Obsolete {
+function contentOf(mail: DueMail, sender: Sender): MailContent | Obsolete {
   switch (mail.kind) {
     case 'comment-new':
     case 'comment-held':
     case 'comment-summary':
     case 'flood':
-      return ownerLetter(mail, sender)
+      return ownerMail(mail, sender)
     case 'verify-address':
     case 'reply':
     case 'published':
-      return readerLetter(mail, sender)
+      return readerMail(mail, sender)
     case 'your-data':
-      return dataLetter(mail, sender)
+      return dataMail(mail, sender)
     case 'invitation':
     case 'password-reset':
-      return staffLetter(mail, sender)
+      return staffMail(mail, sender)
     default:
       return { obsolete: 'unknown kind' }
   }
@@ -179,15 +166,12 @@ function letterOf(mail: DueMail, sender: Sender): Letter | Obsolete {
 function toMail(
   mail: DueMail,
   to: string,
-  { subject, blocks }: Letter,
+  { subject, blocks }: MailContent,
   { origin, blogName }: Sender,
 ): Mail {
   const host = new URL(origin).hostname
-  const reader =
-    mail.addressId !== null && mail.addressCreatedAt
-      ? { id: mail.addressId, createdAt: mail.addressCreatedAt }
-      : undefined
-  const unsubscribe = reader && unsubscribeToken(reader)
+  const address = addressOf(mail)
+  const unsubscribe = address && unsubscribeToken(address)
   const all: Block[] = unsubscribe
     ? [
         ...blocks,

@@ -1,41 +1,27 @@
 import 'server-only'
 import { z } from 'zod'
-import { isSigned, sign } from '@/lib/crypto/sign'
+import { readSignedToken, signedToken } from '@/lib/crypto/sign'
 
-/**
- * Data that a ticket grants access to: the comments under these addresses (one address can have a
- * row for each secret), and single comments.
- */
+/** Data that a ticket grants access to: all comments under addresses, and single comments. */
 export type DataClaim = { addressIds: number[]; commentIds: number[] }
 
 /** Lifetime of a ticket in minutes. */
 export const dataTicketMinutes = 60
 
-/** Maximum length of a ticket; issued ones are shorter. */
-const ticketLengthMax = 6_000
-
 const ids = z.array(z.int().positive())
 const payloadSchema = z.tuple([ids, ids, z.int()])
 
-/**
- * Issues a ticket to see and erase the data of a reader. It is signed, not stored, and expires
- * after an hour. It contains ids, but no address.
- */
+/** Issues a signed ticket to see and erase the data of a reader within an hour. */
 export function issueDataTicket({ addressIds, commentIds }: DataClaim, now = new Date()): string {
   const until = now.getTime() + dataTicketMinutes * 60_000
-  const text = Buffer.from(JSON.stringify([addressIds, commentIds, until])).toString('base64url')
-  return `${text}.${sign('reader-data', text)}`
+  const payload = JSON.stringify([addressIds, commentIds, until])
+  return signedToken('reader-data', Buffer.from(payload).toString('base64url'))
 }
 
 /** Returns the claim of a ticket; undefined if it is forged, incomplete or expired. */
 export function readDataTicket(ticket: string, now = new Date()): DataClaim | undefined {
-  const [text = '', signature = '', ...rest] = ticket.split('.')
-  if (
-    ticket.length > ticketLengthMax ||
-    rest.length > 0 ||
-    !isSigned('reader-data', text, signature)
-  )
-    return undefined
+  const text = readSignedToken('reader-data', ticket)
+  if (text === undefined) return undefined
   const [addressIds, commentIds, until] = payloadSchema.parse(
     JSON.parse(Buffer.from(text, 'base64url').toString()),
   )

@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
-import { deleteLoneAddresses } from './delete-lone-addresses'
+import { Prisma } from '@/lib/generated/prisma/client'
 
 /** Days for which sent and failed mails are kept. */
 export const mailKeptDays = 7
@@ -33,5 +33,47 @@ export async function deleteOldMails(): Promise<number> {
     )
     return row?.count ?? 0
   })
-  return mails + (await deleteLoneAddresses())
+  return mails + (await deleteOrphanedAddresses())
+}
+
+/** Days for which an unreferenced address is kept. */
+export const orphanedAddressDays = 1
+
+/**
+ * Condition for addresses without comments or mails. An unsubscribed address is kept, so that it
+ * gets no mail in future, and so are the rows merged into it.
+ */
+const isUnused = Prisma.sql`
+  unsubscribed_at IS NULL AND merged_into_id IS NULL
+  AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = reader_addresses.id)
+  AND NOT EXISTS (SELECT 1 FROM outbox_mails WHERE address_id = reader_addresses.id)`
+
+/**
+ * Condition for addresses older than a day. Newer ones are kept, so that repeated writing and
+ * deleting cannot make the form send mail to an address again and again.
+ */
+const isOld = Prisma.sql`
+  created_at < now() - ${orphanedAddressDays} * interval '1 day'
+  AND coalesce(verification_sent_at < now() - ${orphanedAddressDays} * interval '1 day', true)`
+
+/**
+ * Deletes addresses that no comment or mail references.
+ * @returns the number of deleted addresses
+ * @throws DatabaseUnavailable
+ */
+export function deleteOrphanedAddresses(): Promise<number> {
+  return inBatches(() =>
+    query((client) =>
+      client.$transaction(async (transaction) => {
+        // Skips addresses that a concurrent comment has locked.
+        const locked = await transaction.$queryRaw<{ id: number }[]>`
+          SELECT id FROM reader_addresses WHERE ${isUnused} AND ${isOld}
+            LIMIT ${batchRows} FOR UPDATE SKIP LOCKED`
+        // Checks again, because a comment may have been added between the check and the lock.
+        return transaction.$executeRaw`
+          DELETE FROM reader_addresses WHERE id = ANY(${locked.map(({ id }) => id)}) AND ${isUnused}
+            AND ${isOld}`
+      }),
+    ),
+  )
 }

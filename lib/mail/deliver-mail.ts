@@ -1,17 +1,29 @@
 import 'server-only'
 import { createTransport } from 'nodemailer'
-import type { Mail } from './mail'
+import { z } from 'zod'
 import type { Sender } from './mail-settings'
 
-/**
- * Timeout of each step and of the whole attempt, in milliseconds, which bounds the delay of the
- * next mail.
- */
+/** A mail for the server, with exactly one recipient. */
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Stable for each row of the outbox, so that mail programs recognise duplicates. */
+  messageId: string
+  /**
+   * Common message id for mails about one post (RFC 5322, 3.6.4). Mail programs group by it,
+   * although no such message was sent.
+   */
+  inReplyTo?: string | undefined
+  headers: Record<string, string>
+}
+
+/** Timeout of each step and of the whole attempt, in milliseconds. */
 const timeoutMs = 10_000
 
 /**
- * Result of an attempt. `reason` contains only codes, because servers repeat addresses in their
- * messages.
+ * Result of an attempt. `reason` contains only codes, because server messages repeat addresses.
  */
 export type Delivery =
   | { outcome: 'sent' }
@@ -55,12 +67,22 @@ export async function deliverMail(
   }
 }
 
+const smtpError = z
+  .object({
+    name: z.string(),
+    code: z.string().optional().catch(undefined),
+    responseCode: z.number().optional().catch(undefined),
+    command: z.string().optional().catch(undefined),
+  })
+  .transform(({ name, code = name, ...rest }) => ({ code, ...rest }))
+  .catch({ code: 'unknown', responseCode: undefined, command: undefined })
+
 /**
  * Classifies an error. A permanent error (5xx) for the recipient or the message is final. One for
  * the sign-in or the sender is not, because the owner can fix the configuration.
  */
 function classifyError(error: unknown): Delivery {
-  const { code, responseCode, command } = errorFields(error)
+  const { code, responseCode, command } = smtpError.parse(error)
   const reason = [code, command, responseCode].filter((sign) => sign !== undefined).join(' ')
   const isFinal = responseCode !== undefined && responseCode >= 500
   if (isFinal && (command === 'RCPT TO' || command === 'DATA'))
@@ -69,20 +91,5 @@ function classifyError(error: unknown): Delivery {
     outcome: 'failed',
     reason,
     isServerUnavailable: responseCode === undefined || command === 'CONN' || code === 'EAUTH',
-  }
-}
-
-function errorFields(error: unknown): {
-  code: string
-  responseCode: number | undefined
-  command: string | undefined
-} {
-  const read = (name: string): unknown =>
-    error instanceof Error ? Reflect.get(error, name) : undefined
-  const [code, responseCode, command] = [read('code'), read('responseCode'), read('command')]
-  return {
-    code: typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown',
-    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
-    command: typeof command === 'string' ? command : undefined,
   }
 }

@@ -1,5 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
+import { commentPath } from '@/lib/paths'
+import type { Sender } from './mail-settings'
 
 /** Reason why a mail is no longer sent, such as a deleted comment or an unsubscribed reader. */
 export type Obsolete = { obsolete: string }
@@ -30,15 +32,16 @@ export type DueMail = {
   quoted: { status: string; authorName: string; content: string; title: string }[] | null
 }
 
-/**
- * Duration of a lease in seconds, longer than any attempt. If the process ends, another one can
- * retry after that.
- */
+/** Returns the URL of the comment that a mail is about. */
+export function commentUrl({ slug, commentId }: DueMail, { origin }: Sender): string {
+  return origin + commentPath(slug ?? '', commentId ?? 0)
+}
+
+/** Duration of a lease in seconds, longer than any attempt. */
 const leaseSeconds = 60
 
 /**
- * Leases the mail that has been due longest. Skips rows locked by other processes, so that they do
- * not wait for each other. Counts the attempt now, because the process may end during it.
+ * Leases the mail that has been due longest, and counts the attempt. Skips locked rows.
  * @throws DatabaseUnavailable
  */
 export async function leaseDueMail(): Promise<DueMail | undefined> {
@@ -80,27 +83,17 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
 }
 
 /**
- * Marks a mail as sent and deletes its data.
+ * Marks a mail as sent or failed for good, and deletes its data.
+ * @param failure the reason of the failure, without an address; if undefined, the mail was sent
  * @throws DatabaseUnavailable
  */
-export async function markSent(id: number): Promise<void> {
-  await query(
-    (client) =>
-      client.$executeRaw`UPDATE outbox_mails SET sent_at = now(), lease_until = NULL, data = '{}'
-        WHERE id = ${id}`,
-  )
-}
-
-/**
- * Marks a mail as failed for good.
- * @param failure the reason, without an address
- * @throws DatabaseUnavailable
- */
-export async function markFailed(id: number, failure: string): Promise<void> {
-  await query(
-    (client) =>
-      client.$executeRaw`UPDATE outbox_mails SET failure = ${failure}, lease_until = NULL,
-        data = '{}' WHERE id = ${id}`,
+export async function finishMail(id: number, failure?: string): Promise<void> {
+  const result = failure === undefined ? { sentAt: new Date() } : { failure }
+  await query((client) =>
+    client.outboxMail.updateMany({
+      where: { id },
+      data: { ...result, leaseUntil: null, data: {} },
+    }),
   )
 }
 

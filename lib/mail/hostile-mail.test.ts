@@ -6,8 +6,8 @@ import { ownDatabase } from '@/test/database/database'
 import { startMailServer } from '@/test/servers/mail-server'
 import { announceHeld } from './announce-comment'
 import { withAsciiHost } from './mail-address'
-import { oneLine, plainText } from './plain-text'
-import { sealAddress } from './reader-address'
+import { oneLine, plainText } from './mail-body'
+import { encryptAddress } from './reader-address'
 import { sendDueMails } from './send-due-mails'
 
 await ownDatabase()
@@ -139,7 +139,7 @@ test('sends no mail to an invalid stored address', async () => {
     '"a"@example.org',
     'nobody',
   ].entries()) {
-    const { id: addressId } = await db().readerAddress.create({ data: sealAddress(address) })
+    const { id: addressId } = await db().readerAddress.create({ data: encryptAddress(address) })
     const { id: commentId } = await db().comment.create({
       data: { postId, status: 'published', authorName: 'A', content: 'w', addressId },
     })

@@ -16,10 +16,7 @@ export const mailAddress = z
   .email({ pattern, ...invalid('email') })
   .max(254, invalid('tooLong', { max: 254 }))
 
-/**
- * An address as a reader enters it, with its host in any script. Normalised as in the comment form,
- * so that both match.
- */
+/** An address as a reader enters it, with its host in any script. */
 export const typedAddress = z.preprocess(
   (value) => (typeof value === 'string' ? withAsciiHost(value.trim()) : value),
   mailAddress,

@@ -1,11 +1,17 @@
 import { escapeXml } from '@/lib/markdown/escape-xml'
-import { plainText } from './plain-text'
+import { truncate } from '@/lib/text/truncate'
+import { limitBlankLines } from '@/lib/text/visible-text'
 
-/**
- * Part of a mail. Text by readers only appears in `quote`, so that it cannot be mistaken for text
- * of the blog.
- */
+/** Part of a mail. Text by readers only appears in `quote`, apart from text of the blog. */
 export type Block = { say: string } | { quote: string } | { link: string; label: string }
+
+/** Content of a mail. Subjects contain no text by readers; post titles are the owner's. */
+export type MailContent = { subject: string; blocks: Block[] }
+
+/** Returns the blocks that quote a comment. */
+export function quoteComment(authorName: string | null, content: string | null): Block[] {
+  return [{ quote: `${oneLine(authorName ?? '')}:` }, { quote: content ?? '' }]
+}
 
 /**
  * Returns the plain text of a mail. Quoted lines are marked as in replies (RFC 3676, 4.5), and URLs
@@ -24,10 +30,7 @@ const bodyStyle =
   'max-width:36em;margin:0 auto;padding:1em;font:16px/1.55 Georgia,serif;overflow-wrap:anywhere'
 const quoteStyle = 'margin:1em 0;padding-left:1em;border-left:3px solid #9a9288'
 
-/**
- * Returns the same as HTML without images or external resources, in the colours of the mail
- * program.
- */
+/** Returns the same as HTML without external resources, in the colours of the mail program. */
 export function htmlBody(title: string, blocks: Block[]): string {
   const parts = blocks.map((block) => {
     if ('say' in block) return `<p>${escapeXml(block.say)}</p>`
@@ -49,4 +52,23 @@ ${parts.join('\n')}
 </body>
 </html>
 `
+}
+
+/**
+ * Control characters (C0, C1) except tab and line feed, direction marks and invisible characters.
+ * Persian and emoji need the joiners U+200C and U+200D.
+ */
+const unseen = /[^\P{Cc}\t\n]|[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu
+
+/** Returns text by a user without control or invisible characters, for use in a mail. */
+export function plainText(text: string): string {
+  return limitBlankLines(
+    text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unseen, ''),
+  ).trim()
+}
+
+/** Returns the same on one line of at most `lengthMax` characters, for subjects and sentences. */
+export function oneLine(text: string, lengthMax = 100): string {
+  const line = plainText(text).replaceAll(/\s+/g, ' ')
+  return truncate(line, lengthMax) === line ? line : `${truncate(line, lengthMax - 1)}…`
 }

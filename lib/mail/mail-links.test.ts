@@ -3,18 +3,17 @@ import { sign } from '@/lib/crypto/sign'
 import { db } from '@/lib/db/client'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { addressProof, isAddressProven, proofSeconds } from './address-proof'
 import { deleteOldMails } from './delete-old-mails'
-import { type NamedAddress, unsubscribeToken, verificationToken } from './mail-links'
-import { sealAddress } from './reader-address'
+import { type AddressIdentity, unsubscribeToken, verificationToken } from './mail-links'
+import { addressProof, encryptAddress, isAddressProven, proofSeconds } from './reader-address'
 import { isSubscribed, setSubscribed } from './unsubscribe'
-import { getAskedAddress, verifyAddress } from './verify-address'
+import { getAddressToVerify, verifyAddress } from './verify-address'
 
 await ownDatabase()
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const post = await addPost('hello')
 
-let ada: NamedAddress
+let ada: AddressIdentity
 let first: number
 let second: number
 const add = async (addressId: number, content: string) =>
@@ -31,7 +30,7 @@ const verifiedIds = async () =>
 beforeEach(async () => {
   await db().comment.deleteMany()
   await db().readerAddress.deleteMany()
-  ada = await db().readerAddress.create({ data: sealAddress('ada@example.org') })
+  ada = await db().readerAddress.create({ data: encryptAddress('ada@example.org') })
   first = await add(ada.id, 'first')
   second = await add(ada.id, 'second')
 })
@@ -56,14 +55,14 @@ describe('the verification link', () => {
   const token = (at?: Date) => verificationToken(ada, first, at)
 
   test('shows its comment and others of the address, and changes nothing when opened', async () => {
-    const page = await getAskedAddress(token())
+    const page = await getAddressToVerify(token())
     expect(page).toMatchObject({ commentId: first, isVerified: false })
     expect(page.comments.map(({ id }) => id)).toEqual([first, second])
     expect(await verifiedIds()).toEqual([])
   })
 
   test('confirms the selected comments and no others', async () => {
-    const bob = await db().readerAddress.create({ data: sealAddress('bob@example.org') })
+    const bob = await db().readerAddress.create({ data: encryptAddress('bob@example.org') })
     const others = await add(bob.id, 'not hers')
     const { slugs } = await verifyAddress(token(), [first, others])
     expect(slugs).toEqual(['hello'])
@@ -72,7 +71,7 @@ describe('the verification link', () => {
 
   test('succeeds again when used twice', async () => {
     await verifyAddress(token(), [first])
-    expect(await getAskedAddress(token())).toMatchObject({ isVerified: true })
+    expect(await getAddressToVerify(token())).toMatchObject({ isVerified: true })
     expect((await verifyAddress(token(), [first])).slugs).toEqual([])
     expect(await verifiedIds()).toEqual([first])
   })
@@ -82,7 +81,7 @@ describe('the verification link', () => {
       token(new Date(Date.now() - 7 * 86_400_000 - 1_000)),
       token(new Date(Date.now() - 7 * 86_400_000 + 60_000)),
     ]
-    await expect(getAskedAddress(old)).rejects.toMatchObject({ code: 'link-expired' })
+    await expect(getAddressToVerify(old)).rejects.toMatchObject({ code: 'link-expired' })
     await expect(verifyAddress(old, [first])).rejects.toMatchObject({ code: 'link-expired' })
     expect((await verifyAddress(fresh, [first])).slugs).toEqual(['hello'])
   })
@@ -92,7 +91,7 @@ describe('the verification link', () => {
       await expect(verifyAddress(given, [first]), given.slice(0, 100)).rejects.toMatchObject({
         code: 'link-invalid',
       })
-      await expect(getAskedAddress(given)).rejects.toMatchObject({ code: 'link-invalid' })
+      await expect(getAddressToVerify(given)).rejects.toMatchObject({ code: 'link-invalid' })
     }
     expect(await verifiedIds()).toEqual([])
   })
@@ -126,7 +125,7 @@ describe('the unsubscribe link', () => {
 })
 
 test("limits a browser's proof to one address and a year, without revealing the address", () => {
-  const proof = addressProof(sealAddress('ada@example.org').hash)
+  const proof = addressProof(encryptAddress('ada@example.org').hash)
   expect(proof).not.toContain('ada')
   expect(isAddressProven(proof, 'Ada@Example.org')).toBe(true)
   expect(isAddressProven(proof, 'bob@example.org')).toBe(false)
@@ -140,12 +139,12 @@ test("limits a browser's proof to one address and a year, without revealing the 
 
 test('deletes an unreferenced address after a day, but not an unsubscribed one', async () => {
   const old = { createdAt: new Date(Date.now() - 2 * 86_400_000) }
-  await db().readerAddress.create({ data: { ...sealAddress('orphan@example.org'), ...old } })
+  await db().readerAddress.create({ data: { ...encryptAddress('orphan@example.org'), ...old } })
   await db().readerAddress.create({
-    data: { ...sealAddress('asked@example.org'), ...old, verificationSentAt: new Date() },
+    data: { ...encryptAddress('asked@example.org'), ...old, verificationSentAt: new Date() },
   })
   await db().readerAddress.create({
-    data: { ...sealAddress('left@example.org'), ...old, unsubscribedAt: new Date() },
+    data: { ...encryptAddress('left@example.org'), ...old, unsubscribedAt: new Date() },
   })
   expect(await deleteOldMails()).toBe(1)
   expect(await db().readerAddress.count()).toBe(3)

@@ -1,10 +1,11 @@
 import 'server-only'
-import { isSigned, sign } from '@/lib/crypto/sign'
+import { readSignedToken, signedToken } from '@/lib/crypto/sign'
+import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
  * The address of a link. The creation time prevents a match with the same id in another database.
  */
-export type NamedAddress = { id: number; createdAt: Date }
+export type AddressIdentity = { id: number; createdAt: Date }
 
 const validMs = 7 * 86_400_000
 
@@ -13,22 +14,19 @@ const validMs = 7 * 86_400_000
  * @param commentId the comment that caused the mail
  */
 export function verificationToken(
-  { id, createdAt }: NamedAddress,
+  { id, createdAt }: AddressIdentity,
   commentId: number,
   at = new Date(),
 ): string {
-  const text = `${id}.${createdAt.getTime()}.${commentId}.${at.getTime() + validMs}`
-  return `${text}.${sign('verify-address', text)}`
+  const until = at.getTime() + validMs
+  return signedToken('verify-address', `${id}.${createdAt.getTime()}.${commentId}.${until}`)
 }
 
-export type Verification = { address: NamedAddress; commentId: number; isExpired: boolean }
+export type Verification = { address: AddressIdentity; commentId: number; isExpired: boolean }
 
-/**
- * Returns the content of a verification token; undefined if it is forged, incomplete or of another
- * kind.
- */
+/** Returns the content of a verification token; undefined if it is forged. */
 export function readVerificationToken(token: string, at = new Date()): Verification | undefined {
-  const [id, createdAt, commentId, until] = read('verify-address', token, 4) ?? []
+  const [id, createdAt, commentId, until] = read('verify-address', token)
   if (id === undefined || createdAt === undefined || commentId === undefined || until === undefined)
     return undefined
   return {
@@ -38,37 +36,22 @@ export function readVerificationToken(token: string, at = new Date()): Verificat
   }
 }
 
-/**
- * Returns the token in the footer of every mail to a reader. It never expires, so that readers can
- * always unsubscribe.
- */
-export function unsubscribeToken({ id, createdAt }: NamedAddress): string {
-  const text = `${id}.${createdAt.getTime()}`
-  return `${text}.${sign('unsubscribe', text)}`
+/** Returns the token in the footer of every mail to a reader. It never expires. */
+export function unsubscribeToken({ id, createdAt }: AddressIdentity): string {
+  return signedToken('unsubscribe', `${id}.${createdAt.getTime()}`)
 }
 
-/**
- * Returns the address of an unsubscribe token; undefined if it is forged, incomplete or of another
- * kind.
- */
-export function readUnsubscribeToken(token: string): NamedAddress | undefined {
-  const [id, createdAt] = read('unsubscribe', token, 2) ?? []
+/** Returns the address of an unsubscribe token; undefined if it is forged. */
+export function readUnsubscribeToken(token: string): AddressIdentity | undefined {
+  const [id, createdAt] = read('unsubscribe', token)
   return id === undefined || createdAt === undefined
     ? undefined
     : { id, createdAt: new Date(createdAt) }
 }
 
-/** Returns the numbers in a token after it has checked the signature. */
-function read(
-  purpose: 'verify-address' | 'unsubscribe',
-  token: string,
-  count: number,
-): number[] | undefined {
-  if (token.length > 200) return undefined
-  const parts = token.split('.')
-  const signature = parts.pop() ?? ''
-  if (parts.length !== count || !isSigned(purpose, parts.join('.'), signature)) return undefined
-  return parts.map(Number)
+/** Returns the numbers in a signed token; none if it is forged. */
+function read(purpose: 'verify-address' | 'unsubscribe', token: string): number[] {
+  return readSignedToken(purpose, token)?.split('.').map(Number) ?? []
 }
 
 /** Paths of pages with a button. Opening them changes nothing. */
@@ -79,3 +62,9 @@ export const unsubscribePath = (token: string): string =>
 /** Path for one-click requests by mail programs (RFC 8058). */
 export const oneClickPath = (token: string): string =>
   `/api/unsubscribe?token=${encodeURIComponent(token)}`
+
+/** Returns the id of the row of an address, or of the row into which it was merged, or NULL. */
+export function addressIdOf({ id, createdAt }: AddressIdentity): Prisma.Sql {
+  return Prisma.sql`(SELECT coalesce(named.merged_into_id, named.id) FROM reader_addresses AS named
+    WHERE named.id = ${id} AND named.created_at = ${createdAt})`
+}

@@ -14,10 +14,7 @@ export type MailSettings = {
 /** The settings with the current name of the blog. */
 export type Sender = MailSettings & { blogName: string }
 
-/**
- * Returns the settings; undefined if mail is not configured, in which case no mails are queued
- * either.
- */
+/** Returns the settings; undefined if mail is not configured, so that none is queued. */
 export function mailSettings(): MailSettings | undefined {
   const { SMTP_URL, SITE_URL, MAIL_FROM, NOTIFY_EMAIL, OWNER_EMAIL } = env()
   const owner = NOTIFY_EMAIL ?? OWNER_EMAIL
@@ -28,6 +25,6 @@ export function mailSettings(): MailSettings | undefined {
 }
 
 /** Returns true if mail is configured. Texts only promise mails in that case. */
-export function sendsMail(): boolean {
+export function isMailEnabled(): boolean {
   return mailSettings() !== undefined
 }

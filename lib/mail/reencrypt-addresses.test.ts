@@ -16,7 +16,7 @@ async function loadWith(secrets: string) {
     { addComment },
     { reencryptAddresses },
     { addPost },
-    { sealAddress },
+    { encryptAddress },
     links,
     leaving,
     verifying,
@@ -37,7 +37,16 @@ async function loadWith(secrets: string) {
       author_name: 'Ada',
       author_email: 'ada@example.org',
     })
-  return { db, addPost, reencryptAddresses, sealAddress, write, ...links, ...leaving, ...verifying }
+  return {
+    db,
+    addPost,
+    reencryptAddresses,
+    encryptAddress,
+    write,
+    ...links,
+    ...leaving,
+    ...verifying,
+  }
 }
 
 test('finds an address under a rotated secret and re-encrypts it under the first one', async () => {
@@ -52,7 +61,7 @@ test('finds an address under a rotated secret and re-encrypts it under the first
   const after = await loadWith(newer)
   await after.write()
   const rows = await after.db().readerAddress.findMany()
-  expect(rows.map(({ hash }) => hash)).toEqual([after.sealAddress('ada@example.org').hash])
+  expect(rows.map(({ hash }) => hash)).toEqual([after.encryptAddress('ada@example.org').hash])
 })
 
 test('merges two rows of one address and keeps its settings', async () => {
@@ -63,7 +72,7 @@ test('merges two rows of one address and keeps its settings', async () => {
   const during = await loadWith(`${newer},${older}`)
   const { id } = await during
     .db()
-    .readerAddress.create({ data: during.sealAddress('ada@example.org') })
+    .readerAddress.create({ data: during.encryptAddress('ada@example.org') })
   expect(await during.reencryptAddresses()).toBe(1)
   const rows = await during
     .db()
@@ -87,14 +96,16 @@ test('accepts links that were mailed before a merge', async () => {
   const during = await loadWith(`${newer},${older}`)
   const kept = await during
     .db()
-    .readerAddress.create({ data: during.sealAddress('ada@example.org') })
+    .readerAddress.create({ data: during.encryptAddress('ada@example.org') })
   expect(await during.reencryptAddresses()).toBe(1)
   expect(await during.reencryptAddresses()).toBe(0)
 
   const row = () => during.db().readerAddress.findUniqueOrThrow({ where: { id: kept.id } })
   // The merge keeps the hour between two verifications.
   expect((await row()).verificationSentAt).toEqual(askedAt)
-  expect((await during.getAskedAddress(verification)).comments).toMatchObject([{ id: comment.id }])
+  expect((await during.getAddressToVerify(verification)).comments).toMatchObject([
+    { id: comment.id },
+  ])
   await during.verifyAddress(verification, [comment.id])
   expect((await row()).verifiedAt).toBeInstanceOf(Date)
   expect(await during.isSubscribed(leaving)).toBe(true)

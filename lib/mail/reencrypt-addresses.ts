@@ -2,7 +2,7 @@ import 'server-only'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { secrets } from '@/lib/crypto/sign'
 import { query } from '@/lib/db/client'
-import { sealAddress } from './reader-address'
+import { encryptAddress } from './reader-address'
 
 const rowsAtOnce = 500
 
@@ -32,13 +32,12 @@ export async function reencryptAddresses(): Promise<number> {
 }
 
 /**
- * Re-encrypts one address. If a recent comment has already created a row under the first secret,
- * the rows are merged. The old row remains as an alias, because mailed links contain its id.
+ * Re-encrypts one address, or merges it into a newer row. It stays as an alias for mailed links.
  */
 async function reencrypt({ id, hash, sealed }: Row): Promise<boolean> {
   const address = decrypt('reader-address', sealed)
   if (address === undefined) return false
-  const fresh = sealAddress(address)
+  const fresh = encryptAddress(address)
   if (fresh.hash === hash) return false
   const changed = await query(
     (client) => client.$executeRaw`

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inviteModerator } from '@/lib/auth/invitations'
+import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
-import { seeComment } from '@/lib/comments/moderation/see-comment'
 import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { encrypt } from '@/lib/crypto/encrypt'
@@ -12,9 +12,9 @@ import { ownDatabase } from '@/test/database/database'
 import { startMailServer } from '@/test/servers/mail-server'
 import { announceFlood, announceHeld } from './announce-comment'
 import { leaseDueMail } from './due-mail'
-import { queueStaffMail } from './queue-staff-mail'
-import { sealAddress } from './reader-address'
+import { encryptAddress } from './reader-address'
 import { retryPause, sendDueMails } from './send-due-mails'
+import { queueStaffMail } from './staff-mail'
 
 await ownDatabase()
 const server = await startMailServer()
@@ -68,7 +68,7 @@ const makeDue = () =>
   db().outboxMail.updateMany({ data: { nextAttemptAt: new Date(0), leaseUntil: null } })
 const addReader = (address: string, fields = {}) =>
   db().readerAddress.create({
-    data: { ...sealAddress(address), verifiedAt: new Date(), ...fields },
+    data: { ...encryptAddress(address), verifiedAt: new Date(), ...fields },
   })
 /** Adds a comment whose author has confirmed their address. */
 const addVerified = async (addressId: number) =>
@@ -219,7 +219,7 @@ describe('sent mails', () => {
     const owner = await addActor('owner')
     await addReader('ada@example.org')
     const approve = async (id: number) =>
-      judgeComments(owner, [await seeComment(owner, id)], 'published')
+      judgeComments(owner, [await getCommentVersion(owner, id)], 'published')
     const known = await write({
       content: '[url=https://a.example]x[/url]',
       author_email: 'ada@example.org',
@@ -248,7 +248,7 @@ describe('sent mails', () => {
       expect(`${received?.source}${received?.mail.text}`).not.toMatch(/BUY|Win a prize|a\.example/)
     }
     // Held and published again: the comment was public before.
-    await judgeComments(owner, [await seeComment(owner, known.comment.id)], 'pending')
+    await judgeComments(owner, [await getCommentVersion(owner, known.comment.id)], 'pending')
     await approve(known.comment.id)
     expect(await sendDueMails()).toBe(0)
   })
@@ -269,7 +269,7 @@ describe('sent mails', () => {
     const unwanted = await db().comment.create({ data: { ...held, addressId: left.id } })
     await judgeComments(
       owner,
-      [await seeComment(owner, reported.id), await seeComment(owner, unwanted.id)],
+      [await getCommentVersion(owner, reported.id), await getCommentVersion(owner, unwanted.id)],
       'published',
     )
     expect(await mails('published')).toEqual([])
@@ -296,10 +296,10 @@ describe('sent mails', () => {
     const [one = 0, ...others] = ids
     await judgeComments(
       owner,
-      await Promise.all(others.map((id) => seeComment(owner, id))),
+      await Promise.all(others.map((id) => getCommentVersion(owner, id))),
       'published',
     )
-    await judgeComments(owner, [await seeComment(owner, one)], 'published')
+    await judgeComments(owner, [await getCommentVersion(owner, one)], 'published')
     expect(await mails('published')).toMatchObject([{ commentId: others[0] }])
   })
 

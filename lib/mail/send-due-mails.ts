@@ -4,13 +4,10 @@ import { DatabaseUnavailable } from '@/lib/errors'
 import { getBlog } from '@/lib/settings/get-blog'
 import { composeMail } from './compose-mail'
 import { deliverMail } from './deliver-mail'
-import { type DueMail, leaseDueMail, markFailed, markSent, scheduleRetry } from './due-mail'
+import { type DueMail, finishMail, leaseDueMail, scheduleRetry } from './due-mail'
 import { type MailSettings, mailSettings, type Sender } from './mail-settings'
 
-/**
- * Minutes between attempts; the last value repeats (RFC 5321, 4.5.4.1 recommends at least 30
- * minutes).
- */
+/** Minutes between attempts (RFC 5321, 4.5.4.1); the last value repeats. */
 const pausesMinutes = [1, 5, 15, 60, 240] as const
 /** Age in milliseconds after which a mail is given up, because it is outdated. */
 const givenUpAfterMs = 2 * 86_400_000
@@ -24,10 +21,7 @@ export function retryPause(attempts: number, createdAt: Date, at = new Date()): 
   return at.getTime() + seconds * 1_000 - createdAt.getTime() > givenUpAfterMs ? undefined : seconds
 }
 
-/**
- * Maximum duration of a run in milliseconds, below the limit of serverless platforms. The next
- * scheduled run continues.
- */
+/** Maximum duration of a run in milliseconds, below the limit of serverless platforms. */
 const runMs = 40_000
 
 let running: Promise<number> | undefined
@@ -75,7 +69,7 @@ async function send(
 ): Promise<'sent' | 'not-sent' | 'server-unavailable'> {
   const composed = composeMail(mail, sender)
   if ('obsolete' in composed) {
-    await markFailed(mail.id, `not needed: ${composed.obsolete}`)
+    await finishMail(mail.id, `not needed: ${composed.obsolete}`)
     return 'not-sent'
   }
   const delivery = await deliverMail(composed, sender)
@@ -89,21 +83,18 @@ async function send(
   console.warn(
     `mail ${mail.id} (${mail.kind}): ${delivery.reason}, attempt ${mail.attempts}, ${then}`,
   )
-  if (pause === undefined) await markFailed(mail.id, delivery.reason)
+  if (pause === undefined) await finishMail(mail.id, delivery.reason)
   else await scheduleRetry(mail.id, pause)
   return delivery.outcome === 'failed' && delivery.isServerUnavailable
     ? 'server-unavailable'
     : 'not-sent'
 }
 
-/**
- * Marks an accepted mail as sent; otherwise it would be sent again. Retries while the database is
- * unavailable, as long as the lease keeps other processes away.
- */
+/** Marks a mail as sent, and retries while the lease lasts; otherwise it would be sent again. */
 async function markSentWithRetry(id: number): Promise<void> {
   for (let left = 10; ; left--) {
     try {
-      await markSent(id)
+      await finishMail(id)
       return
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || left === 0) throw error

@@ -2,8 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
-import { addressNamed } from './address-named'
-import { type NamedAddress, readUnsubscribeToken } from './mail-links'
+import { type AddressIdentity, addressIdOf, readUnsubscribeToken } from './mail-links'
 
 /**
  * Returns true if mail is sent to the address of the link. Changes nothing.
@@ -14,7 +13,7 @@ export async function isSubscribed(token: string): Promise<boolean> {
   const [row] = await query(
     (client) => client.$queryRaw<{ isSubscribed: boolean }[]>`
       SELECT unsubscribed_at IS NULL AS "isSubscribed" FROM reader_addresses
-        WHERE id = ${addressNamed({ id, createdAt })}`,
+        WHERE id = ${addressIdOf({ id, createdAt })}`,
   )
   // A deleted address gets no mail.
   return row?.isSubscribed ?? false
@@ -30,12 +29,12 @@ export async function setSubscribed(token: string, isSubscribed: boolean): Promi
     (client) => client.$executeRaw`
       UPDATE reader_addresses SET unsubscribed_at = CASE WHEN ${isSubscribed} THEN NULL
         ELSE coalesce(unsubscribed_at, now()) END
-       WHERE id = ${addressNamed({ id, createdAt })}`,
+       WHERE id = ${addressIdOf({ id, createdAt })}`,
   )
 }
 
 /** @throws AppError */
-function readLink(token: string): NamedAddress {
+function readLink(token: string): AddressIdentity {
   const address = readUnsubscribeToken(token)
   if (!address) throw new AppError('link-invalid', errorText('mailLink'))
   return address

@@ -2,9 +2,8 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
-import { addressNamed } from './address-named'
-import { addressProof } from './address-proof'
-import { readVerificationToken, type Verification } from './mail-links'
+import { addressIdOf, readVerificationToken, type Verification } from './mail-links'
+import { addressProof } from './reader-address'
 
 /** A comment with the address, shown to the owner of the mailbox for confirmation. */
 type CommentToVerify = {
@@ -18,7 +17,11 @@ type CommentToVerify = {
 }
 
 /** Content of the page that a verification link opens. */
-export type AskedAddress = { commentId: number; isVerified: boolean; comments: CommentToVerify[] }
+export type AddressToVerify = {
+  commentId: number
+  isVerified: boolean
+  comments: CommentToVerify[]
+}
 
 /** Maximum number of comments that one link can confirm. */
 const commentsMax = 20
@@ -29,7 +32,7 @@ const commentsMax = 20
  * author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
-export async function getAskedAddress(token: string): Promise<AskedAddress> {
+export async function getAddressToVerify(token: string): Promise<AddressToVerify> {
   const { address, commentId } = readLink(token)
   const rows = await query(
     (client) => client.$queryRaw<(CommentToVerify & { isAddressVerified: boolean })[]>`
@@ -39,7 +42,7 @@ export async function getAskedAddress(token: string): Promise<AskedAddress> {
                reader_addresses.verified_at IS NOT NULL AS "isAddressVerified"
         FROM reader_addresses JOIN comments ON comments.address_id = reader_addresses.id
           JOIN posts ON posts.id = post_id
-       WHERE reader_addresses.id = ${addressNamed(address)}
+       WHERE reader_addresses.id = ${addressIdOf(address)}
          AND status <> 'deleted' AND (comments.id = ${commentId} OR comments.verified_at IS NULL)
        ORDER BY comments.id = ${commentId} DESC, comments.id DESC
        LIMIT ${commentsMax}`,
@@ -72,7 +75,7 @@ export async function verifyAddress(token: string, commentIds: number[]): Promis
     (client) => client.$queryRaw<{ hash: string; slugs: string[] }[]>`
       WITH address AS (
         UPDATE reader_addresses SET verified_at = coalesce(verified_at, now())
-         WHERE id = ${addressNamed(address)} RETURNING id, hash
+         WHERE id = ${addressIdOf(address)} RETURNING id, hash
       ), marked AS (
         UPDATE comments SET verified_at = now() FROM address
          WHERE comments.address_id = address.id

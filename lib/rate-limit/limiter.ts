@@ -1,6 +1,7 @@
 import 'server-only'
 import { sign } from '@/lib/crypto/sign'
-import { Circuit, type RedisConnection, SharedLimiter } from './shared-limiter'
+import type { RedisConnection } from './redis'
+import { Circuit, SharedLimiter } from './shared-limiter'
 import { type Allowance, SlidingLog } from './sliding-log'
 
 /**
@@ -19,9 +20,8 @@ export type Limit = {
 type Counted = { local: SlidingLog; shared: SharedLimiter | undefined }
 
 /**
- * The rate limits of one process. Without Redis they are exact within the process. With Redis, all
- * processes share them. If Redis fails, each process counts alone: reads have their full quota,
- * writes half of it.
+ * The rate limits of one process. With Redis, all processes share them. If Redis fails, each
+ * process counts alone: reads have their full quota, writes half of it.
  */
 export class Limiter {
   private readonly circuit = new Circuit()

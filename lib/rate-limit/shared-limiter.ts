@@ -1,10 +1,8 @@
 import 'server-only'
-import { Ratelimit } from '@upstash/ratelimit'
+import { z } from 'zod'
 import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
-import { redisOverRest } from './redis-over-rest'
-import { redisOverTcp } from './redis-over-tcp'
-import { sharedLog, type Taken, takeFromLog } from './shared-log'
+import { type Evaluate, evaluateOn, type RedisConnection } from './redis'
 import type { Allowance } from './sliding-log'
 
 /** Maximum time that one request waits for Redis, in milliseconds. */
@@ -12,8 +10,33 @@ const timeoutMs = 300
 /** Pause between requests to Redis after a failure, in milliseconds. */
 const pauseMs = 5_000
 
-/** A Redis server; with a token, one that speaks Upstash's REST protocol. */
-export type RedisConnection = { url: string; token?: string }
+/**
+ * Grants a request if the quota allows it: an exact sliding log, as in sliding-log.ts, on the clock
+ * of Redis, which all processes share. The list holds the times of the granted requests in
+ * microseconds, oldest first, and expires with the last of them.
+ */
+const takeScript = `
+local key, quota, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]) * 1000
+local time = redis.call('TIME')
+local now = ARGV[3] and tonumber(ARGV[3]) * 1000 or time[1] * 1000000 + time[2]
+local oldest = redis.call('LINDEX', key, 0)
+while oldest and tonumber(oldest) <= now - window do
+  redis.call('LPOP', key)
+  oldest = redis.call('LINDEX', key, 0)
+end
+local granted = redis.call('LLEN', key)
+local allowed = 0
+if granted < quota then
+  redis.call('RPUSH', key, string.format('%.0f', now))
+  redis.call('PEXPIRE', key, ARGV[2])
+  granted = granted + 1
+  allowed = 1
+end
+return { allowed, quota - granted, math.ceil((tonumber(oldest or now) + window - now) / 1000) }
+`
+
+/** Whether a request was granted, how many are left, and when the oldest expires, in ms. */
+const takeResult = z.tuple([z.number(), z.number(), z.number()])
 
 /** Circuit breaker for Redis, shared by all limits. `pausedUntil` is 0 while Redis responds. */
 export class Circuit {
@@ -28,7 +51,7 @@ export class Circuit {
  * `timeoutMs`; later, one request in `pauseMs` asks Redis again without waiting for it.
  */
 export class SharedLimiter {
-  private readonly count: (client: string) => Promise<Taken>
+  private readonly evaluate: Evaluate
 
   /**
    * @param now time in milliseconds of a monotonic clock, for the circuit breaker
@@ -36,30 +59,14 @@ export class SharedLimiter {
    */
   constructor(
     private readonly name: string,
-    quota: number,
-    windowSeconds: number,
-    { url, token }: RedisConnection,
+    private readonly quota: number,
+    private readonly windowSeconds: number,
+    connection: RedisConnection,
     private readonly circuit = new Circuit(),
     private readonly now = () => performance.now(),
-    countedAt?: () => number,
+    private readonly countedAt?: () => number,
   ) {
-    const prefix = `afterword:${name}`
-    if (token === undefined) {
-      const evaluate = redisOverTcp(url)
-      this.count = (client) =>
-        takeFromLog(evaluate, `${prefix}:${client}`, quota, windowSeconds, countedAt)
-      return
-    }
-    const ratelimit = new Ratelimit({
-      redis: redisOverRest({ url, token }, pauseMs),
-      limiter: sharedLog(quota, windowSeconds, countedAt),
-      prefix,
-      // The library's timeout would allow the request.
-      timeout: 0,
-      // The library's cache of refused clients is unbounded; the log of this process is not.
-      ephemeralCache: false,
-    })
-    this.count = (client) => ratelimit.limit(client)
+    this.evaluate = evaluateOn(connection)
   }
 
   /** Counts one request. Returns undefined if Redis did not respond. */
@@ -74,15 +81,24 @@ export class SharedLimiter {
 
   private async ask(client: string): Promise<Allowance | undefined> {
     const askedAt = performance.now()
+    const clock = this.countedAt ? [this.countedAt()] : []
     try {
-      const { success, remaining, reset } = await withTimeout(this.count(client), timeoutMs)
+      const result = await withTimeout(
+        this.evaluate(
+          takeScript,
+          [`afterword:${this.name}:${client}`],
+          [this.quota, this.windowSeconds * 1_000, ...clock],
+        ),
+        timeoutMs,
+      )
+      const [allowed, remaining, resetMs] = takeResult.parse(result)
       if (this.circuit.pausedUntil !== 0) console.warn(`rate limit “${this.name}”: Redis is back`)
       this.circuit.pausedUntil = 0
       this.circuit.answeredAt = performance.now()
       return {
-        allowed: success,
+        allowed: allowed === 1,
         remaining: Math.max(0, remaining),
-        resetMs: Math.max(0, reset - Date.now()),
+        resetMs: Math.max(0, resetMs),
       }
     } catch (error) {
       // One late response among concurrent requests is not an outage if a later one succeeded.

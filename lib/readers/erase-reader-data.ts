@@ -1,18 +1,20 @@
 import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
 import { lockWithTop } from '@/lib/comments/writing/lock-with-top'
 import { query } from '@/lib/db/client'
+import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { errorText } from '@/lib/i18n/error-text'
 import type { DataClaim } from '@/lib/mail/data-ticket'
-import { loneAddressKeptDays } from '@/lib/mail/delete-lone-addresses'
+import { orphanedAddressDays } from '@/lib/mail/delete-old-mails'
+import { findReader } from './find-reader'
 import { writtenBy } from './get-reader-data'
 
 /** Counts of erased rows, and the posts that showed the comments. */
 export type Erased = { comments: number; addresses: number; postSlugs: string[] }
 
 /**
- * Erases all data of a reader. Comments are deleted as their authors would delete them: a comment
- * with replies becomes a tombstone. Data that only the admin area shows is erased too. A repeated
- * call finds nothing.
+ * Erases all data of a reader. Comments with replies become tombstones. Idempotent.
  * @throws DatabaseUnavailable
  */
 export async function eraseReaderData(claim: DataClaim): Promise<Erased> {
@@ -36,10 +38,7 @@ export async function eraseReaderData(claim: DataClaim): Promise<Erased> {
   }
 }
 
-/**
- * Erases everything about a comment in one statement, so that no part outlives another. The
- * judgements go too: nothing is left to undo.
- */
+/** Erases everything about a comment in one statement, including its judgements. */
 async function eraseComment(id: number): Promise<void> {
   await query(
     (client) => client.$executeRaw`
@@ -60,12 +59,9 @@ async function eraseComment(id: number): Promise<void> {
 }
 
 /**
- * Deletes the claimed addresses and those of erased comments that no other comment uses.
- *
- * An unclaimed address that was sent a verification within the last day keeps its keyed hash and
- * that time until the scheduled cleanup. The comment's author has not proven ownership of the
- * address. Otherwise repeated writing and erasing would make the form send it verification mails
- * again and again.
+ * Deletes the claimed addresses and those of erased comments that no other comment uses. An
+ * unclaimed address that was sent a verification within the last day keeps its keyed hash until the
+ * scheduled cleanup. Otherwise repeated writing and erasing could send it mail again and again.
  * @returns the number of addresses deleted or made unreadable
  */
 async function eraseAddresses(claimed: number[], carried: number[]): Promise<number> {
@@ -73,7 +69,7 @@ async function eraseAddresses(claimed: number[], carried: number[]): Promise<num
     id = ANY(${carried}) AND NOT id = ANY(${claimed}) AND unsubscribed_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = address.id)`
   const recentlyVerified = Prisma.sql`
-    coalesce(verification_sent_at >= now() - ${loneAddressKeptDays} * interval '1 day', false)`
+    coalesce(verification_sent_at >= now() - ${orphanedAddressDays} * interval '1 day', false)`
   return query(
     async (client) =>
       (await client.$executeRaw`
@@ -83,4 +79,20 @@ async function eraseAddresses(claimed: number[], carried: number[]): Promise<num
         DELETE FROM reader_addresses AS address WHERE id = ANY(${claimed})
           OR (${unused} AND NOT ${recentlyVerified})`),
   )
+}
+
+/**
+ * Erases, for the owner, all data of the reader with an address or of the author of a comment.
+ * @throws AppError `unauthorized`, `forbidden`, `not-found` if nothing is stored;
+ * DatabaseUnavailable
+ */
+export async function eraseReader(
+  actor: Actor | undefined,
+  addressOrCommentId: string,
+): Promise<Erased> {
+  requireRole(actor, 'owner')
+  const claim = await findReader(actor, addressOrCommentId)
+  // The message omits the input, which may be an address.
+  if (!claim) throw new AppError('not-found', errorText('readerUnknown'))
+  return eraseReaderData(claim)
 }

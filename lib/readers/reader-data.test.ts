@@ -19,8 +19,8 @@ Object.assign(process.env, {
   MAIL_FROM: 'blog@blog.example',
 })
 await ownDatabase()
-const { claimComments } = await import('./claim-comments')
-const { eraseReader } = await import('./erase-reader')
+const { claimComments } = await import('./find-reader')
+const { eraseReader } = await import('./erase-reader-data')
 const { eraseReaderData } = await import('./erase-reader-data')
 const { findReader } = await import('./find-reader')
 const { getReaderData } = await import('./get-reader-data')

@@ -1,6 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { sendsMail } from '@/lib/mail/mail-settings'
+import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { addressHashes } from '@/lib/mail/reader-address'
 
 /** Hours between two links to the same address. */
@@ -16,7 +16,7 @@ const pauseHoursUnsubscribed = 24
  * @throws DatabaseUnavailable
  */
 export async function requestDataMail(address: string, now = new Date()): Promise<void> {
-  if (!sendsMail()) return
+  if (!isMailEnabled()) return
   const [since, sinceUnsubscribed] = [pauseHours, pauseHoursUnsubscribed].map(
     (hours) => new Date(now.getTime() - hours * 3_600_000),
   )

@@ -33,12 +33,12 @@ export async function limitLargeBodies({
   if (!decodesLargeActions(pathname)) return undefined
   const allowance = await takeFrom(limits.largeActions, clientAddress(headers))
   if (allowance.allowed) return undefined
-  const said = limitHeaders(limits.largeActions, allowance)
+  const limited = limitHeaders(limits.largeActions, allowance)
   return toProblem(
     new AppError(
       'too-many-requests',
-      errorText('tooManyLarge', { seconds: Number(said['Retry-After']) }),
+      errorText('tooManyLarge', { seconds: Number(limited['Retry-After']) }),
     ),
-    said,
+    limited,
   )
 }

@@ -15,28 +15,11 @@ export type HeaderRule = {
 }
 
 /** Browser features that a blog does not use, disabled for all scripts. */
-const refusedFeatures = [
-  ...[
-    'accelerometer',
-    'browsing-topics',
-    'camera',
-    'display-capture',
-    'geolocation',
-    'gyroscope',
-    'hid',
-    'magnetometer',
-  ],
-  ...[
-    'microphone',
-    'midi',
-    'payment',
-    'publickey-credentials-get',
-    'screen-wake-lock',
-    'serial',
-    'usb',
-    'xr-spatial-tracking',
-  ],
-]
+const refusedFeatures = (
+  'accelerometer browsing-topics camera display-capture geolocation gyroscope hid magnetometer ' +
+  'microphone midi payment publickey-credentials-get screen-wake-lock serial usb ' +
+  'xr-spatial-tracking'
+).split(' ')
 
 /** Two years, without subdomains, which may belong to others. */
 const strictTransport = 'max-age=63072000'

@@ -8,19 +8,13 @@ export type LinkRow = { text: string; href: string }
 export function arrangeLinks(rows: readonly LinkRow[], act: string): LinkRow[] {
   const [verb, position = ''] = act.split(' ')
   const index = Number(position)
-  const [row] = rows.slice(index, index + 1)
+  const row = rows[index]
   const others = rows.filter((_, other) => other !== index)
-  const arranged =
-    row === undefined || verb === undefined || !['up', 'down', 'remove'].includes(verb)
-      ? rows
-      : verb === 'remove'
-        ? others
-        : others.toSpliced(Math.max(0, index + (verb === 'up' ? -1 : 1)), 0, row)
-  const [written, seen] = [
-    arranged.filter(({ text, href }) => text.trim() !== '' || href.trim() !== ''),
-    new Set<string>(),
-  ]
-  return written.filter(
-    ({ text, href }) => !seen.has(`${text} ${href}`) && seen.add(`${text} ${href}`),
-  )
+  const isMove = verb === 'up' || verb === 'down'
+  let arranged = rows
+  if (row && isMove)
+    arranged = others.toSpliced(Math.max(0, index + (verb === 'up' ? -1 : 1)), 0, row)
+  if (row && verb === 'remove') arranged = others
+  const written = arranged.filter(({ text, href }) => text.trim() !== '' || href.trim() !== '')
+  return [...new Map(written.map((link) => [`${link.text} ${link.href}`, link])).values()]
 }

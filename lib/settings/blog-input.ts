@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone } from '@/lib/env'
-import { invalid, validationText } from '@/lib/i18n/error-text'
+import { invalid, invalidAbort, validationText } from '@/lib/i18n/error-text'
 import { blogLimits } from './blog-limits'
 import { canonicalLanguage } from './language'
 
@@ -14,7 +14,7 @@ const unfit = /[\p{Cc}\p{Cs}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/
 const line = (lengthMax: number) =>
   z
     .string()
-    .refine((text) => !unfit.test(text), { ...invalid('oneLine'), abort: true })
+    .refine((text) => !unfit.test(text), invalidAbort('oneLine'))
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => [...text].length <= lengthMax, invalid('tooLong', { max: lengthMax }))
 

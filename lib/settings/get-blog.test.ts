@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { ownDatabase } from '@/test/database/database'
-import { getBlogWords, saveBlogWords, saveNavigation } from './blog-words'
+import { getBlogDetails, saveBlogDetails, saveNavigation } from './blog-settings'
 import { forgetBlog, getBlog } from './get-blog'
 
 process.env.TIME_ZONE = 'America/New_York'
@@ -35,7 +35,7 @@ test('without settings, uses the defaults and the configured time zone', async (
 
 test('saved settings apply at once, and a named blog may have an empty description', async () => {
   await getBlog()
-  await saveBlogWords(owner, words)
+  await saveBlogDetails(owner, words)
   await saveNavigation(owner, [{ text: 'About', href: '/posts/about' }])
   expect(await getBlog()).toEqual({
     ...{
@@ -48,12 +48,12 @@ test('saved settings apply at once, and a named blog may have an empty descripti
     },
     navigation: [{ text: 'About', href: '/posts/about' }],
   })
-  expect(await getBlogWords(owner)).toMatchObject({ ...words, zone: 'Asia/Tokyo' })
+  expect(await getBlogDetails(owner)).toMatchObject({ ...words, zone: 'Asia/Tokyo' })
 })
 
 test('comment settings and blog settings do not overwrite each other', async () => {
   await db().blogSettings.create({ data: { commentsOff: true } })
-  await saveBlogWords(owner, words)
+  await saveBlogDetails(owner, words)
   expect(await db().blogSettings.findUnique({ where: { id: 1 } })).toMatchObject({
     commentsOff: true,
     name: 'Night Notes',
@@ -75,7 +75,7 @@ test('reads the settings of another process within seconds', async () => {
 })
 
 test('uses the last known settings and logs a warning if the database is unavailable', async () => {
-  await saveBlogWords(owner, words)
+  await saveBlogDetails(owner, words)
   await getBlog()
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(db().blogSettings, 'findUnique').mockRejectedValue(
@@ -103,14 +103,16 @@ test('falls back to the defaults for invalid values in the row', async () => {
 })
 
 test('rejects a time zone unknown to the database', async () => {
-  await expect(saveBlogWords(owner, { ...words, zone: 'Moon/Tranquility' })).rejects.toMatchObject({
+  await expect(
+    saveBlogDetails(owner, { ...words, zone: 'Moon/Tranquility' }),
+  ).rejects.toMatchObject({
     errors: [{ field: 'zone' }],
   })
 })
 
 test.each([
-  ['getBlogWords', (who: typeof owner | undefined) => getBlogWords(who)],
-  ['saveBlogWords', (who: typeof owner | undefined) => saveBlogWords(who, words)],
+  ['getBlogDetails', (who: typeof owner | undefined) => getBlogDetails(who)],
+  ['saveBlogDetails', (who: typeof owner | undefined) => saveBlogDetails(who, words)],
   ['saveNavigation', (who: typeof owner | undefined) => saveNavigation(who, [])],
 ])('%s is for the owner only', async (_, ask) => {
   await expect(ask(undefined)).rejects.toMatchObject({ code: 'unauthorized' })

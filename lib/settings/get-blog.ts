@@ -73,12 +73,7 @@ export const getBlog: () => Promise<Blog> = cache(() => {
 
 /** Invalidates the cached settings of this process after a save. */
 export function forgetBlog(): void {
-  const { last } = shared.afterwordBlog ?? {}
-  shared.afterwordBlog = {
-    blog: Promise.resolve(describe(unsetRow)),
-    until: 0,
-    ...(last && { last }),
-  }
+  if (shared.afterwordBlog) shared.afterwordBlog.until = 0
 }
 
 async function readBlog(last: Blog | undefined): Promise<Blog> {
@@ -90,7 +85,7 @@ async function readBlog(last: Blog | undefined): Promise<Blog> {
     )
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
-    console.warn('settings: the database is away, the blog goes by what was last known')
+    console.warn('settings: the database is unavailable, using the last known settings')
     return last ?? describe(unsetRow)
   }
 }

@@ -1,17 +1,5 @@
 /** Right-to-left scripts of living languages (Unicode Standard Annexes 24 and 9). */
-const rightToLeft = new Set([
-  'Adlm',
-  'Arab',
-  'Aran',
-  'Hebr',
-  'Mand',
-  'Nkoo',
-  'Rohg',
-  'Samr',
-  'Syrc',
-  'Thaa',
-  'Yezi',
-])
+const rightToLeft = /^(?:Adlm|Arab|Aran|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi)$/
 
 /**
  * Returns the canonical spelling of a language tag (BCP 47), such as `de-CH` for `DE-ch`. Returns
@@ -31,5 +19,5 @@ export function canonicalLanguage(tag: string): string | undefined {
 /** Returns the direction of a language, based on its most likely script. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   const { script } = new Intl.Locale(language).maximize()
-  return script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr'
+  return rightToLeft.test(script ?? '') ? 'rtl' : 'ltr'
 }

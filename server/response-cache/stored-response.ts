@@ -6,7 +6,7 @@ import type {
 } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { matchesEtag } from '@/lib/http/matches-etag'
+import { matchesEtag } from '@/lib/http/etag'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 

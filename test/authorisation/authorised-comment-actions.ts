@@ -4,8 +4,8 @@ import { commentVersion } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import {
   type CommentStatus,
+  encodeSeenComment,
   type SeenComment,
-  writeSeen,
 } from '@/lib/comments/moderation/moderation'
 import { db } from '@/lib/db/client'
 import { addComment, addPost } from '@/test/database/add-rows'
@@ -34,7 +34,9 @@ export const commentActions: Record<string, GuardedAction> = {
   'app/admin/comments/actions.ts#judge': {
     may: 'staff',
     page,
-    prepare: async ({ postId }) => ({ values: [[writeSeen(await addSeen(postId))], 'published'] }),
+    prepare: async ({ postId }) => ({
+      values: [[encodeSeenComment(await addSeen(postId))], 'published'],
+    }),
   },
   'app/admin/comments/actions.ts#undo': {
     may: 'staff',
@@ -45,7 +47,7 @@ export const commentActions: Record<string, GuardedAction> = {
     may: 'staff',
     page,
     prepare: async ({ postId }) => ({
-      values: [form({ seen: writeSeen(await addSeen(postId)), verdict: 'spam' })],
+      values: [form({ seen: encodeSeenComment(await addSeen(postId)), verdict: 'spam' })],
     }),
   },
   'app/admin/comments/actions.ts#undoPlainly': {
@@ -65,7 +67,7 @@ export const commentActions: Record<string, GuardedAction> = {
         values: [
           {},
           form({
-            seen: writeSeen(await addSeen(id, 'published')),
+            seen: encodeSeenComment(await addSeen(id, 'published')),
             key: randomUUID(),
             content: 'An answer.',
           }),
@@ -79,7 +81,10 @@ export const commentActions: Record<string, GuardedAction> = {
     prepare: async ({ postId }) => ({
       values: [
         {},
-        form({ seen: writeSeen(await addSeen(postId, 'published')), content: 'Other words.' }),
+        form({
+          seen: encodeSeenComment(await addSeen(postId, 'published')),
+          content: 'Other words.',
+        }),
       ],
     }),
   },

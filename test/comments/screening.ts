@@ -1,6 +1,6 @@
 import { type Block, compileBlocklist, foldBlock } from '@/lib/comments/screening/blocklist'
 import type { Draft } from '@/lib/comments/screening/draft'
-import type { ScreeningContext } from '@/lib/comments/screening/screening-context'
+import type { ScreeningContext } from '@/lib/comments/screening/rules/rules'
 
 /** Returns a comment for the rules, of which tests set only the relevant fields. */
 export function draftOf(content: string, authorName = 'Ada'): Draft {

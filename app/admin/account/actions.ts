@@ -2,8 +2,7 @@
 import { changePassword } from '@/lib/auth/change-password'
 import { endOtherSessions, endSession } from '@/lib/auth/session'
 import { adminAction } from '@/lib/http/admin-action'
-import { forgetSession, keepSession } from '@/lib/http/session/keep-session'
-import { signedIn } from '@/lib/http/session/signed-in'
+import { deleteSessionCookie, setSessionCookie, signedIn } from '@/lib/http/session/signed-in'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
@@ -15,7 +14,7 @@ export async function signOut(): Promise<never> {
   return adminAction(account, async () => {
     const actor = await signedIn()
     if (actor) await endSession(actor, actor.sessionId)
-    await forgetSession()
+    await deleteSessionCookie()
     return signedOut
   })
 }
@@ -27,7 +26,7 @@ export async function endOneSession(form: FormData): Promise<never> {
     const sessionId = String(form.get('session'))
     await endSession(actor, sessionId)
     if (actor?.sessionId !== sessionId) return `${account}?done=session-ended`
-    await forgetSession()
+    await deleteSessionCookie()
     return signedOut
   })
 }
@@ -46,7 +45,7 @@ export async function changeOwnPassword(form: FormData): Promise<never> {
     const actor = await signedIn()
     await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
     const { token } = await changePassword(actor, Object.fromEntries(form))
-    await keepSession(token)
+    await setSessionCookie(token)
     return `${account}?done=password-changed`
   })
 }

@@ -7,18 +7,19 @@ import { readBack } from '@/components/admin/comments/moderation-path'
 import type { WordsState } from '@/components/admin/comments/words-form'
 import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
-import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
-import { approveToReply } from '@/lib/comments/moderation/approve-to-reply'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
 import { blockAuthor } from '@/lib/comments/moderation/block-comments'
-import { closeComments, closeCommentsAfter } from '@/lib/comments/moderation/close-comments'
 import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
-import { writeJudged } from '@/lib/comments/moderation/judged-word'
+import {
+  closeComments,
+  closeCommentsAfter,
+  pinComment,
+} from '@/lib/comments/moderation/moderate-post'
 import { type Judged, judgements, seenComment } from '@/lib/comments/moderation/moderation'
-import { pinComment } from '@/lib/comments/moderation/pin-comment'
-import { replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
-import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
+import { approveToReply, replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
+import { reportVerdicts } from '@/lib/comments/moderation/report-verdicts'
+import { signJudgements, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
 import { adminAction } from '@/lib/http/admin-action'
@@ -61,7 +62,7 @@ async function followUp(outcomes: Judged[]): Promise<void> {
   for (const slug of new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : []))))
     purgePost(slug)
   sendMailsAfter()
-  if (actor) after(() => afterVerdict(actor, outcomes))
+  if (actor) after(() => reportVerdicts(actor, outcomes))
 }
 
 /** The result for a script: the outcomes, or the error. */
@@ -105,7 +106,7 @@ export async function judgePlainly(form: FormData): Promise<never> {
     const outcomes = await judgeComments(actor, seen, verdict)
     await followUp(outcomes)
     const done = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
-    const judged = actor ? writeJudged(actor, verdict, done) : ''
+    const judged = actor ? signJudgements(actor, verdict, done) : ''
     return pathOf(back, {
       judged,
       verdict,

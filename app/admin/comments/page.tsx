@@ -10,10 +10,10 @@ import { readAdminQuestion } from '@/components/admin/comments/moderation-query'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { parseCommentId } from '@/lib/comments/comment'
 import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
-import { describeConflicts } from '@/lib/comments/moderation/describe-conflicts'
-import { readJudged } from '@/lib/comments/moderation/judged-word'
+import { describeConflicts } from '@/lib/comments/moderation/judge-comments'
 import { listForAdmin } from '@/lib/comments/moderation/list-for-admin'
-import { judgements, writeSeen } from '@/lib/comments/moderation/moderation'
+import { encodeSeenComment, judgements } from '@/lib/comments/moderation/moderation'
+import { readSignedJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { block, close, edit, judge, judgePlainly, pin, reply, undo, undoPlainly } from './actions'
 import '@/components/admin/comments/moderated-comment.css'
@@ -58,7 +58,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
       <CommentFilter question={question} />
       <JudgedNotice
         verdict={verdict}
-        judgementIds={readJudged(actor, verdict, word(given.judged))}
+        judgementIds={readSignedJudgements(actor, verdict, word(given.judged))}
         undone={idsIn(given.undone)[0] ?? 0}
         missed={missed}
         told={word(given.told)}
@@ -79,7 +79,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
       <section aria-label={t('list')} className="admin-list">
         {comments.map((comment) => (
           <AdminComment
-            key={writeSeen(comment)}
+            key={encodeSeenComment(comment)}
             comment={comment}
             question={question}
             actions={actions}

@@ -1,8 +1,7 @@
 'use server'
 import { inviteModerator, withdrawInvitation } from '@/lib/auth/invitations'
 import { removeModerator } from '@/lib/auth/staff'
-import { adminAction } from '@/lib/http/admin-action'
-import { errorCodeOf } from '@/lib/http/error-path'
+import { adminAction, errorCodeOf } from '@/lib/http/admin-action'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedIn } from '@/lib/http/session/signed-in'
 

@@ -5,7 +5,7 @@ import { purgePost } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { errorText } from '@/lib/i18n/error-text'
 import { dataPath, issueDataTicket } from '@/lib/mail/data-ticket'
-import { eraseReader } from '@/lib/readers/erase-reader'
+import { eraseReader } from '@/lib/readers/erase-reader-data'
 import { findReader } from '@/lib/readers/find-reader'
 import { truncate } from '@/lib/text/truncate'
 

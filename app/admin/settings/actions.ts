@@ -2,8 +2,7 @@
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { RefusedSettings } from '@/components/admin/settings/refused-settings'
-import { adminAction } from '@/lib/http/admin-action'
-import { errorCodeOf } from '@/lib/http/error-path'
+import { adminAction, errorCodeOf } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
@@ -15,8 +14,7 @@ import {
   navigationInput,
 } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
-import { saveSettings } from '@/lib/settings/blog-settings'
-import { saveBlogWords, saveNavigation } from '@/lib/settings/blog-words'
+import { saveBlogDetails, saveCommentSettings, saveNavigation } from '@/lib/settings/blog-settings'
 
 /** Saves a setting of the whole blog and revalidates its pages. */
 async function saveForAll(work: () => Promise<void>): Promise<string> {
@@ -52,7 +50,7 @@ export async function saveBlog(
     ...{ language: text('language'), zone: text('zone') },
   }
   return saveOrKeep(typed, async () =>
-    saveBlogWords(await signedIn(), parseFields(blogInput, typed)),
+    saveBlogDetails(await signedIn(), parseFields(blogInput, typed)),
   )
 }
 
@@ -89,7 +87,7 @@ export async function save(form: FormData): Promise<never> {
   return adminAction('/admin/settings', () =>
     saveForAll(async () => {
       const { off, days } = parseFields(rules, Object.fromEntries(form))
-      await saveSettings(await signedIn(), {
+      await saveCommentSettings(await signedIn(), {
         commentsOff: off === 'yes',
         commentsCloseAfterDays: days,
       })

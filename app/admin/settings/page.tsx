@@ -7,8 +7,7 @@ import { CommentRulesForm } from '@/components/admin/settings/comment-rules-form
 import { NavigationForm } from '@/components/admin/settings/navigation-form'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { requireStaff } from '@/lib/http/session/require-staff'
-import { getSettings } from '@/lib/settings/blog-settings'
-import { getBlogWords } from '@/lib/settings/blog-words'
+import { getBlogDetails, getCommentSettings } from '@/lib/settings/blog-settings'
 import { getBlog } from '@/lib/settings/get-blog'
 import { save, saveBlog, saveLinks } from './actions'
 import '@/components/admin/settings/settings.css'
@@ -24,8 +23,8 @@ export default async function SettingsPage({ searchParams }: Props) {
   const { fault, done, at } = await searchParams
   const actor = await requireStaff('/admin/settings', 'owner')
   const [settings, { navigation, ...words }, blog] = await Promise.all([
-    getSettings(actor),
-    getBlogWords(actor),
+    getCommentSettings(actor),
+    getBlogDetails(actor),
     getBlog(),
   ])
   const [t, admin] = await Promise.all([getTranslations('settings'), getTranslations('admin')])

@@ -4,9 +4,9 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { ownPath, signIn } from '@/lib/auth/sign-in'
 import { standInsOf } from '@/lib/auth/staff-address'
-import { knownBrowser, noteKnownBrowser } from '@/lib/http/cookies/known-browser'
-import { errorPath } from '@/lib/http/error-path'
-import { keepSession } from '@/lib/http/session/keep-session'
+import { errorPath } from '@/lib/http/admin-action'
+import { knownBrowser, rememberBrowser } from '@/lib/http/cookies/known-browser'
+import { setSessionCookie } from '@/lib/http/session/signed-in'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
@@ -27,8 +27,8 @@ export async function signInToAdmin(form: FormData): Promise<never> {
       browser ? `${accounts[0]} from ${browser}` : accounts[0],
     )
     const { token } = await signIn({ email, password }, (await headers()).get('user-agent') ?? '')
-    await keepSession(token)
-    await noteKnownBrowser(accounts[0])
+    await setSessionCookie(token)
+    await rememberBrowser(accounts[0])
   } catch (error) {
     redirect(errorPath(again, error))
   }

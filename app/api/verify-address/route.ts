@@ -1,5 +1,5 @@
 import { parseCommentId } from '@/lib/comments/comment'
-import { addressProofCookie } from '@/lib/http/cookies/address-proof-cookie'
+import { addressProofCookie } from '@/lib/http/cookies/reader-cookies'
 import { otherMethods } from '@/lib/http/endpoint'
 import { purgePost } from '@/lib/http/purge-pages'
 import { writeEndpoint } from '@/lib/http/write-endpoint'

@@ -4,12 +4,12 @@ import { idempotencyKey } from '@/lib/http/idempotency-key'
 import { parseFields } from '@/lib/http/parse-fields'
 import { text } from '@/lib/http/parse-query'
 import { signedInHere } from '@/lib/http/session/signed-in'
-import { viewSignals } from '@/lib/http/view-signals'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { slugLengthMax } from '@/lib/posts/post'
 import { limits } from '@/lib/rate-limit/rate-limit'
+import { clientAddress } from '@/lib/security/client-address'
 import { getViews } from '@/lib/views/get-views'
-import { recordView } from '@/lib/views/record-view'
+import { type Look, recordView } from '@/lib/views/record-view'
 import { tallyRefusal } from '@/lib/views/tally-refusals'
 import type { EarlyRefusal } from '@/lib/views/view'
 
@@ -26,6 +26,22 @@ const input = z.object({
   // An invalid or overlong referrer is ignored.
   referrer: z.string().max(referrerLengthMax).catch(''),
 })
+
+/** Returns the headers by which a view is classified and deduplicated. */
+function viewSignals({
+  headers,
+}: Pick<Request, 'headers'>): Omit<Look, 'slug' | 'key' | 'referrer' | 'isStaff'> {
+  return {
+    client: clientAddress(headers),
+    userAgent: headers.get('user-agent') ?? '',
+    purpose: headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz'),
+    fetchMode: headers.get('sec-fetch-mode'),
+    fetchDestination: headers.get('sec-fetch-dest'),
+    host: headers.get('host') ?? '',
+    // https://www.w3.org/TR/gpc/ and https://www.w3.org/TR/tracking-dnt/
+    wantsPrivacy: headers.get('sec-gpc') === '1' || headers.get('dnt') === '1',
+  }
+}
 
 /**
  * Revalidates no page: the number in the HTML is at most minutes old, and the script shows the

@@ -1,10 +1,10 @@
 import { parseCommentId } from '@/lib/comments/comment'
-import { ownCommentTokens } from '@/lib/http/cookies/own-comment-cookie'
+import { ownCommentTokens } from '@/lib/http/cookies/reader-cookies'
 import { otherMethods } from '@/lib/http/endpoint'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { dataPath, issueDataTicket } from '@/lib/mail/data-ticket'
 import { limits } from '@/lib/rate-limit/rate-limit'
-import { type CommentToken, claimComments } from '@/lib/readers/claim-comments'
+import { type CommentToken, claimComments } from '@/lib/readers/find-reader'
 
 /**
  * Redirects to the comments written in this browser. It uses the cookies of plain forms, which are

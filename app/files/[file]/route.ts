@@ -9,7 +9,7 @@ import {
   writeSitemap,
   writeSitemapIndex,
 } from '@/lib/feeds/write-sitemap'
-import { feedResponse } from '@/lib/http/feed-response'
+import { feedResponse } from '@/lib/http/responses'
 import { dateLists, dateNewestPost } from '@/lib/posts/reading/date-lists'
 import { listPostAddresses, listPostTitles } from '@/lib/posts/reading/list-post-addresses'
 import { hasMorePosts, listSitemapParts } from '@/lib/posts/reading/list-sitemap-parts'

@@ -1,5 +1,5 @@
 import { otherMethods } from '@/lib/http/endpoint'
-import { matchesEtag } from '@/lib/http/matches-etag'
+import { matchesEtag } from '@/lib/http/etag'
 import { toProblem } from '@/lib/http/problem'
 import { getImageFile } from '@/lib/images/get-image-file'
 

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { AddressForm } from '@/components/mail/address-form'
 import { Message } from '@/components/ui/message'
 import { AppError } from '@/lib/errors'
-import { type AskedAddress, getAskedAddress } from '@/lib/mail/verify-address'
+import { type AddressToVerify, getAddressToVerify } from '@/lib/mail/verify-address'
 import { commentPath } from '@/lib/paths'
 
 export const dynamic = 'force-dynamic'
@@ -39,9 +39,9 @@ export default async function VerifyPage({ searchParams }: Props) {
   return <AddressForm asked={asked} token={typeof token === 'string' ? token : ''} />
 }
 
-async function readAddress(token: string): Promise<AskedAddress | AppError> {
+async function readAddress(token: string): Promise<AddressToVerify | AppError> {
   try {
-    return await getAskedAddress(token)
+    return await getAddressToVerify(token)
   } catch (error) {
     if (
       error instanceof AppError &&

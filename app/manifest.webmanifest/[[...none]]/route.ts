@@ -1,12 +1,12 @@
 import { themeColors } from '@/components/ui/theme-colors'
-import { blogRoute, notAtBuild } from '@/lib/http/blog-route'
+import { blogRoute, noStaticParams } from '@/lib/http/responses'
 
 export const dynamic = 'force-static'
 
 /** Seconds. A change of the settings also revalidates it. */
 export const revalidate = 300
 
-export const generateStaticParams = notAtBuild
+export const generateStaticParams = noStaticParams
 
 /** Describes the blog for installation on a home screen (W3C Web Application Manifest). */
 export const GET = blogRoute(({ name, description, language, direction }) => {

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { movedResponse } from '@/lib/http/moved-response'
+import { movedResponse } from '@/lib/http/responses'
 import type { Post } from '@/lib/posts/post'
 import { findPost } from './read-post'
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { KeptTokens } from '@/components/readers/kept-tokens'
-import { sendsMail } from '@/lib/mail/mail-settings'
+import { isMailEnabled } from '@/lib/mail/mail-settings'
 
 export const dynamic = 'force-dynamic'
 
@@ -53,7 +53,7 @@ export default async function YourDataPage() {
         <h2 id="address" className="font-medium text-heading tracking-tight">
           {t('address.heading')}
         </h2>
-        {sendsMail() ? (
+        {isMailEnabled() ? (
           <form method="post" action="/privacy/your-data/by-address" className="comment-form mt-4">
             <div className="comment-field">
               <label htmlFor="author-email">{t('address.label')}</label>

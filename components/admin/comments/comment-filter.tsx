@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
-import type { AdminQuestion } from '@/lib/comments/moderation/moderation'
+import type { AdminQuery } from '@/lib/comments/moderation/moderation'
 import { adminCommentsPath } from './moderation-path'
 import { ruleLabel, ruleNames } from './rule-labels'
 
 /** A plain form that filters the list, and the active filters, each with a link to remove it. */
-export function CommentFilter({ question }: { question: AdminQuestion }) {
+export function CommentFilter({ question }: { question: AdminQuery }) {
   const { status, search, post, author, network, rule } = question
   const t = useTranslations('moderation.filter')
   const rules = useTranslations('moderation.rules')

@@ -1,20 +1,14 @@
 import { useTranslations } from 'next-intl'
 import {
   type AdminCounts,
-  type AdminQuestion,
+  type AdminQuery,
   commentStatuses,
 } from '@/lib/comments/moderation/moderation'
 import { countWord } from '@/lib/text/count-max'
 import { adminCommentsPath } from './moderation-path'
 
 /** The four tabs of comments with their counts. The active filters are kept. */
-export function CommentTabs({
-  question,
-  counts,
-}: {
-  question: AdminQuestion
-  counts: AdminCounts
-}) {
+export function CommentTabs({ question, counts }: { question: AdminQuery; counts: AdminCounts }) {
   const t = useTranslations('moderation.tabs')
   return (
     <nav aria-label={t('label')} className="admin-tabs">

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useTranslations } from 'next-intl'
 import { richTags } from '@/components/i18n/rich-tags'
-import { type AdminComment, writeSeen } from '@/lib/comments/moderation/moderation'
+import { type AdminComment, encodeSeenComment } from '@/lib/comments/moderation/moderation'
 import { CloseTools } from './close-tools'
 import type { AdminActions } from './moderation-actions'
 import { WordsForm } from './words-form'
@@ -11,7 +11,7 @@ type Props = { comment: AdminComment; back: string; actions: AdminActions }
 /** The tools for a comment apart from verdicts. Each opens in place. */
 export function CommentTools({ comment, back, actions }: Props) {
   const { id, status, content, post, isTop, isPinned, authorName, isStaff } = comment
-  const seen = writeSeen(comment)
+  const seen = encodeSeenComment(comment)
   const t = useTranslations('moderation.tools')
   const save = useTranslations('admin')('save')
   const about = { ...richTags, name: authorName }

@@ -1,6 +1,10 @@
 import { useTranslations } from 'next-intl'
 import { richTags } from '@/components/i18n/rich-tags'
-import { type AdminComment, type Judgement, writeSeen } from '@/lib/comments/moderation/moderation'
+import {
+  type AdminComment,
+  encodeSeenComment,
+  type Judgement,
+} from '@/lib/comments/moderation/moderation'
 import type { AdminActions } from './moderation-actions'
 
 const approve = { verdict: 'published', text: 'approve', key: 'a' } as const
@@ -39,7 +43,7 @@ export function CommentVerdicts({ comment, back, actions }: Props) {
     <div className="admin-verdicts">
       <form action={actions.judge} data-admin="judge">
         <input type="hidden" name="back" value={back} />
-        <input type="hidden" name="seen" value={writeSeen(comment)} />
+        <input type="hidden" name="seen" value={encodeSeenComment(comment)} />
         {offersOf(comment).map(({ verdict, text, key }) => (
           <button
             key={verdict}

@@ -3,10 +3,10 @@ import { Avatar } from '@/components/comments/avatar'
 import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
 import {
-  type AdminQuestion,
+  type AdminQuery,
   type AdminComment as Comment,
+  encodeSeenComment,
   figuresMax,
-  writeSeen,
 } from '@/lib/comments/moderation/moderation'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { commentPath, postPath } from '@/lib/paths'
@@ -16,7 +16,7 @@ import { CommentVerdicts } from './comment-verdicts'
 import type { AdminActions } from './moderation-actions'
 import { adminCommentsPath } from './moderation-path'
 
-type Props = { comment: Comment; question: AdminQuestion; actions: AdminActions }
+type Props = { comment: Comment; question: AdminQuery; actions: AdminActions }
 
 const number = (count: number) => (count > figuresMax ? `${figuresMax}+` : String(count))
 
@@ -35,7 +35,7 @@ export async function AdminComment({ comment, question, actions }: Props) {
           type="checkbox"
           form="admin-bulk"
           name="seen"
-          value={writeSeen(comment)}
+          value={encodeSeenComment(comment)}
           aria-label={t('select', { name })}
         />
         <Avatar name={authorName} />

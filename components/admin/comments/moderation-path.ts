@@ -1,20 +1,17 @@
-import type { AdminQuestion, KnownToList } from '@/lib/comments/moderation/moderation'
+import type { AdminQuery, KnownToList } from '@/lib/comments/moderation/moderation'
 
 /** Returns the URL of the comments page with the given filters. */
-export function adminCommentsPath({ status, ...filters }: AdminQuestion): string {
+export function adminCommentsPath({ status, ...filters }: AdminQuery): string {
   return `/admin/comments${adminQuery({ status, ...filters })}`
 }
 
 /** Returns the URL for polling new comments. */
-export function adminNewsPath(
-  question: AdminQuestion,
-  { newestId, matching }: KnownToList,
-): string {
+export function adminNewsPath(question: AdminQuery, { newestId, matching }: KnownToList): string {
   const query = adminQuery({ ...question, after: undefined })
   return `/admin/comments/news${query}${query ? '&' : '?'}newest=${newestId}&matching=${matching}`
 }
 
-function adminQuery({ status, ...filters }: AdminQuestion): string {
+function adminQuery({ status, ...filters }: AdminQuery): string {
   const parameters = new URLSearchParams(status === 'pending' ? {} : { status })
   for (const [name, value] of Object.entries(filters))
     if (value !== undefined && value !== '') parameters.set(name, String(value))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commentIdMax } from '@/lib/comments/comment'
-import { type AdminQuestion, commentStatuses } from '@/lib/comments/moderation/moderation'
+import { type AdminQuery, commentStatuses } from '@/lib/comments/moderation/moderation'
 import { isCursor } from '@/lib/comments/reading/comment-cursor'
 
 type Parameters = Record<string, string | string[] | undefined>
@@ -28,6 +28,6 @@ const question = z.object({
  * Reads the query of a page of the admin area. Invalid parameters are ignored, as if they were
  * missing.
  */
-export function readAdminQuestion(parameters: Parameters): AdminQuestion {
+export function readAdminQuestion(parameters: Parameters): AdminQuery {
   return question.parse(parameters)
 }

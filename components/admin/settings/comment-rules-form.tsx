@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { AdminField } from '@/components/admin/admin-field'
-import type { BlogSettings } from '@/lib/settings/blog-settings'
+import type { CommentSettings } from '@/lib/settings/blog-settings'
 
-type Props = { settings: BlogSettings; save: (form: FormData) => Promise<never> }
+type Props = { settings: CommentSettings; save: (form: FormData) => Promise<never> }
 
 /** The form for whether posts accept comments, and for how long. */
 export function CommentRulesForm({

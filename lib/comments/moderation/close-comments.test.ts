@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { addComment as writeComment } from '@/lib/comments/writing/add-comment'
-import { saveSettings } from '@/lib/settings/blog-settings'
+import { saveCommentSettings } from '@/lib/settings/blog-settings'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { closeComments, closeCommentsAfter } from './close-comments'
 import { listForAdmin } from './list-for-admin'
+import { closeComments, closeCommentsAfter } from './moderate-post'
 
 await ownDatabase()
 const owner = await addActor('owner')
@@ -28,7 +28,7 @@ test("closes after the post's own number of days instead of the blog's", async (
   expect(await closedBy()).toBe('days')
   await closeCommentsAfter(owner, 'closing', 11)
   expect(await closedBy()).toBe(null)
-  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: 5 })
+  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: 5 })
   expect(await closedBy()).toBe(null)
   await closeCommentsAfter(owner, 'closing', null)
   expect(await closedBy()).toBe('days')
@@ -39,11 +39,11 @@ test("closes after the post's own number of days instead of the blog's", async (
 })
 
 test('reports a post as closed only if opening it would take effect', async () => {
-  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
+  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
   await closeComments(owner, 'closing', true)
   expect(await closedBy()).toBe('post')
   await closeCommentsAfter(owner, 'closing', 1)
   expect(await closedBy()).toBe('days')
-  await saveSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
+  await saveCommentSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
   expect(await closedBy()).toBe('blog')
 })

@@ -1,10 +1,13 @@
 import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db/client'
+import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import type { SeenComment } from './moderation'
 
 /**
- * Version of the text to be judged, including a pending edit: 32 hexadecimal digits of a SHA-256.
- * Authors control both texts; 128 bits make it infeasible to find a text with a given version. The
- * length prefix separates the two texts.
+ * Version of the text to be judged, including a pending edit: 128 bits of a SHA-256, so that an
+ * author cannot find a text with a given version. The length separates the two texts.
  */
 export const commentVersion = Prisma.sql`
   left(encode(sha256(convert_to(
@@ -12,3 +15,32 @@ export const commentVersion = Prisma.sql`
       || coalesce(':' || comments.waiting_content, ''),
     'UTF8'
   )), 'hex'), 32)`
+
+/**
+ * Condition that the last verdict (`judgement`) on a comment (`comments`) can be undone. Text that
+ * becomes public must be unchanged since the verdict.
+ */
+export const isUndoable = Prisma.sql`(
+  judgement.to_status = comments.status AND comments.content <> ''
+  AND (judgement.version = ${commentVersion} OR judgement.from_status <> 'published'
+    AND judgement.waiting_before IS NULL))`
+
+/**
+ * Returns the current version of a comment, for actions outside the admin area.
+ * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
+ */
+export async function getCommentVersion(
+  actor: Actor | undefined,
+  id: number,
+): Promise<SeenComment> {
+  requireRole(actor, 'moderator')
+  const [seen] = await query(
+    (client) =>
+      client.$queryRaw<
+        SeenComment[]
+      >`SELECT id, status::text AS status, ${commentVersion} AS version FROM comments
+        WHERE id = ${id}`,
+  )
+  if (!seen) throw new NotFound('comment', id)
+  return seen
+}

@@ -4,13 +4,8 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { countMax } from '@/lib/text/count-max'
-import {
-  type AdminCounts,
-  type AdminQuestion,
-  commentStatuses,
-  type KnownToList,
-} from './moderation'
-import { inTab, matches, newestFirst } from './moderation-filter'
+import { inTab, matches, newestFirst } from './list-for-admin'
+import { type AdminCounts, type AdminQuery, commentStatuses, type KnownToList } from './moderation'
 
 /** Returns SQL for the number of comments up to `countMax + 1`, which bounds the cost. */
 const bounded = (condition: Prisma.Sql, order = Prisma.empty) => Prisma.sql`
@@ -18,11 +13,10 @@ const bounded = (condition: Prisma.Sql, order = Prisma.empty) => Prisma.sql`
      FROM (SELECT 1 FROM comments WHERE ${condition} ${order} LIMIT ${countMax + 1}) AS counted)`
 
 /**
- * Counts the matches of a query up to a bound. The count starts with the newest comments, so that
- * the planner uses the index of the list. For rare rules it uses the rule's index. A text search
- * uses the trigram index, which has no order, so any order will do.
+ * Counts matches up to a bound, newest first to use the index of the list. A text search uses the
+ * trigram index, which has no order.
  */
-const boundedMatches = (question: AdminQuestion) =>
+const boundedMatches = (question: AdminQuery) =>
   bounded(matches(question), question.search ? Prisma.empty : newestFirst)
 
 /**
@@ -46,7 +40,7 @@ export async function countForAdmin(actor: Actor | undefined): Promise<AdminCoun
  */
 export async function countMatching(
   actor: Actor | undefined,
-  question: AdminQuestion,
+  question: AdminQuery,
 ): Promise<number> {
   requireRole(actor, 'moderator')
   const [row] = await query(
@@ -72,7 +66,7 @@ export type AdminNews = {
  */
 export async function getAdminNews(
   actor: Actor | undefined,
-  question: AdminQuestion,
+  question: AdminQuery,
   known: KnownToList,
 ): Promise<AdminNews> {
   requireRole(actor, 'moderator')

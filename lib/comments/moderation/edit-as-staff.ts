@@ -8,10 +8,8 @@ import { commentVersion } from './comment-version'
 import type { SeenComment } from './moderation'
 
 /**
- * Edits a comment as staff. The comment is marked with the role of the editor, and the previous
- * text is kept. A pending edit of the author stays pending. The last verdict applies to the new
- * text too and can still be undone, because staff may judge their own text.
- *
+ * Edits a comment as staff, marks it with the editor's role and keeps the previous text. A pending
+ * edit of the author stays pending, and the last verdict applies to the new text too.
  * @param seen the version that the editor saw; later changes are not overwritten
  * @param content as returned by `commentEditInput`
  * @returns the slug of the post

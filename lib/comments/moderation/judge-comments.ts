@@ -1,34 +1,28 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { writeTextHashes } from '@/lib/comments/screening/write-text-hashes'
-import { addReasons } from '@/lib/comments/writing/add-reasons'
+import { writeTextHashes } from '@/lib/comments/screening/text-hash'
 import { query, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announcePublished } from '@/lib/mail/announce-comment'
 import { commentVersion } from './comment-version'
-import { describeConflicts } from './describe-conflicts'
 import {
   type CommentStatus,
   type Judged,
   type Judgement,
   judgedAtOnceMax,
+  type MissedComment,
   type SeenComment,
 } from './moderation'
 
-type Row = {
-  id: number
-  judgementId: number
-  from: CommentStatus
-  status: CommentStatus
-  postSlug: string
-  editedContent: string | null
+/** A changed verdict, and the text of the comment if that changed too. */
+export type VerdictRow = Omit<Extract<Judged, { done: true }>, 'done'> & {
+  newContent: string | null
 }
 
 /**
  * Judges the comments that are unchanged since the moderator saw them, and describes the others.
- *
  * @param verdict the new status; `published` approves a pending edit of a published comment, `keep`
  * rejects it
  * @returns one outcome per comment, in the given order
@@ -43,38 +37,34 @@ export async function judgeComments(
   requireRole(actor, 'moderator')
   if (seen.length > judgedAtOnceMax)
     throw new AppError('invalid-parameters', errorText('moderatedMax', { max: judgedAtOnceMax }))
-  const rows = await judgeAll(actor, seen, verdict)
+  const rows = await applyVerdicts((transaction) => judge(transaction, actor, seen, verdict))
   const missed = seen.filter(({ id }) => !rows.some((row) => row.id === id))
   const others = await describeConflicts(
     actor,
     missed.map(({ id }) => id),
   )
-  return seen.flatMap(({ id }): Judged[] => {
-    const row = rows.find((one) => one.id === id)
-    if (row)
-      return [
-        {
-          id,
-          done: true,
-          judgementId: row.judgementId,
-          from: row.from,
-          status: row.status,
-          postSlug: row.postSlug,
-        },
-      ]
-    return others.filter((one) => one.id === id)
-  })
+  const outcomes = [...rows.map(toJudged), ...others]
+  return seen.flatMap(({ id }) => outcomes.filter((one) => one.id === id))
 }
 
-async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): Promise<Row[]> {
+export const toJudged = ({ newContent: _, ...row }: VerdictRow): Judged => ({ done: true, ...row })
+
+/**
+ * Runs a statement that changes verdicts. In the same transaction, updates the hashes of changed
+ * texts and queues the mails about published comments.
+ * @throws AppError `thread-full`; DatabaseUnavailable
+ */
+export async function applyVerdicts(
+  statement: (transaction: Prisma.TransactionClient) => Promise<VerdictRow[]>,
+): Promise<VerdictRow[]> {
   try {
     return await query((client) =>
       client.$transaction(async (transaction) => {
-        const rows = await judge(transaction, actor, seen, verdict)
+        const rows = await statement(transaction)
         await writeTextHashes(
           transaction,
-          rows.flatMap(({ id, editedContent }) =>
-            editedContent === null ? [] : [{ id, content: editedContent }],
+          rows.flatMap(({ id, newContent }) =>
+            newContent === null ? [] : [{ id, content: newContent }],
           ),
         )
         const published = rows.filter(
@@ -87,29 +77,26 @@ async function judgeAll(actor: Actor, seen: SeenComment[], verdict: Judgement): 
         return rows
       }),
     )
-  } catch (error) {
-    if (!violates(error, 'comments_published_replies_check')) throw error
-    throw new AppError('thread-full', errorText('threadFullUnchanged'), [], {
-      cause: error,
-    })
+  } catch (cause) {
+    if (!violates(cause, 'comments_published_replies_check')) throw cause
+    throw new AppError('thread-full', errorText('threadFullUnchanged'), [], { cause })
   }
 }
 
 /**
- * Judges comments in one statement. It locks the rows and the tops of their threads, whose reply
- * counts a trigger updates, in the order of their ids. So concurrent moderators cannot deadlock.
- * After locking, it compares each row with the version that the moderator saw.
+ * Judges comments in one statement. Locks the rows and the tops of their threads in the order of
+ * their ids, so that moderators cannot deadlock, and then compares the versions.
  */
 function judge(
   transaction: Prisma.TransactionClient,
   { staffId }: Actor,
   seen: SeenComment[],
   verdict: Judgement,
-): Promise<Row[]> {
+): Promise<VerdictRow[]> {
   const to = verdict === 'keep' ? 'published' : verdict
   const found = addReasons(Prisma.sql`judged.screening`, Prisma.sql`judged.waiting_screening`)
   const column = <Name extends keyof SeenComment>(name: Name) => seen.map((one) => one[name])
-  return transaction.$queryRaw<Row[]>`
+  return transaction.$queryRaw<VerdictRow[]>`
     WITH requested AS (
       SELECT * FROM unnest(${column('id')}::integer[], ${column('status')}::text[],
         ${column('version')}::text[]) AS requested (id, status, version)
@@ -127,7 +114,7 @@ function judge(
         AND ${to} = 'published' AS of_edit
         FROM locked JOIN requested ON requested.id = locked.id
           AND requested.status = locked.status::text AND requested.version = locked.version
-        -- What its author took back, or what was erased, has no words left to judge.
+        -- A comment that its author deleted, or that was erased, has no text left to judge.
        WHERE locked.content <> ''
          AND (locked.status::text <> ${to} OR waiting_content IS NOT NULL AND ${to} = 'published')
          AND (${verdict} <> 'keep' OR locked.status = 'published' AND waiting_content IS NOT NULL)
@@ -161,7 +148,52 @@ function judge(
     )
     SELECT changed.id, judgement.id AS "judgementId", from_status::text AS "from",
       to_status::text AS status, posts.slug AS "postSlug",
-           edited_content AS "editedContent"
+           edited_content AS "newContent"
       FROM changed JOIN judgement ON comment_id = changed.id
         JOIN posts ON posts.id = changed.post_id`
+}
+
+type ConflictRow = { id: number; status: CommentStatus; by: string | null; at: Date | null }
+
+/**
+ * Describes comments that had changed before the verdict. Without a name, their author changed
+ * them.
+ * @throws AppError `unauthorized`; DatabaseUnavailable
+ */
+export async function describeConflicts(
+  actor: Actor | undefined,
+  ids: number[],
+): Promise<MissedComment[]> {
+  requireRole(actor, 'moderator')
+  if (ids.length === 0) return []
+  const rows = await query(
+    (client) => client.$queryRaw<ConflictRow[]>`
+      SELECT comments.id, comments.status::text AS status, last.name AS by, last.judged_at AS at
+        FROM comments LEFT JOIN LATERAL (
+          SELECT staff.name, greatest(judged_at, undone_at) AS judged_at, CASE
+            WHEN undone_at IS NULL THEN to_status ELSE from_status END AS status,
+                 undone_at IS NOT NULL OR version = ${commentVersion} AS is_of_this_text
+            FROM comment_judgements LEFT JOIN staff ON staff.id = staff_id
+           WHERE comment_id = comments.id ORDER BY comment_judgements.id DESC LIMIT 1
+        ) AS last ON last.status = comments.status AND comments.content <> ''
+          AND last.is_of_this_text
+       WHERE comments.id = ANY(${ids}::integer[])`,
+  )
+  return ids.map((id) => {
+    const row = rows.find((one) => one.id === id)
+    return {
+      id,
+      done: false,
+      now: row?.status ?? 'gone',
+      by: row?.by ?? null,
+      at: row?.at?.toISOString() ?? null,
+    }
+  })
+}
+
+/** Returns reasons (`jsonb`) with others added, without duplicates. */
+export function addReasons(kept: Prisma.Sql, more: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+    ${kept} || (SELECT coalesce(jsonb_agg(reason), '[]')
+      FROM jsonb_array_elements(${more}) AS reason WHERE NOT ${kept} @> jsonb_build_array(reason)))`
 }

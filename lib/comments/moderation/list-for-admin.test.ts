@@ -6,7 +6,7 @@ import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { countForAdmin, getAdminNews } from './count-for-admin'
 import { listForAdmin } from './list-for-admin'
-import type { AdminQuestion } from './moderation'
+import type { AdminQuery } from './moderation'
 
 await ownDatabase()
 const owner = await addActor('owner')
@@ -39,7 +39,7 @@ for (const [id, networkHash] of [
   await db().comment.update({ where: { id }, data: { networkHash, networkKey: 'n', screening } })
 }
 
-const found = async (question: Partial<AdminQuestion>) => {
+const found = async (question: Partial<AdminQuery>) => {
   const { comments } = await listForAdmin(owner, { status: 'pending', ...question })
   return comments.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
 }

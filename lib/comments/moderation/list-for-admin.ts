@@ -1,35 +1,21 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
-import type { Reason } from '@/lib/comments/screening/screen-comment'
+import { decodeCursor, encodeCursor } from '@/lib/comments/reading/comment-cursor'
 import { query } from '@/lib/db/client'
+import { likePattern } from '@/lib/db/like-pattern'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { commentsClosedBy } from '@/lib/settings/comments-closed'
-import { commentVersion } from './comment-version'
+import { commentVersion, isUndoable } from './comment-version'
 import {
   type AdminComment,
-  type AdminQuestion,
+  type AdminQuery,
   type CommentStatus,
   commentsPerAdminPage,
-  type Figures,
   figuresMax,
   type LastJudgement,
 } from './moderation'
-import { isAfterCursor, matches, newestFirst } from './moderation-filter'
-import { isUndoable } from './undoable'
 
-type Row = Omit<AdminComment, 'post' | 'parent' | 'last' | 'others'> & {
-  status: CommentStatus
-  reasons: Reason[]
-  postSlug: string
-  postTitle: string
-  closedBy: AdminComment['post']['closedBy']
-  closeAfterDays: number | null
-  parentId: number | null
-  parentAuthor: string | null
-  parentContent: string | null
-  byName: Figures
-  byAddress: Figures | null
+type Row = Omit<AdminComment, 'last'> & {
   last: (Omit<LastJudgement, 'at'> & { at: string }) | null
 }
 
@@ -58,15 +44,12 @@ const isBeneathHeld = Prisma.sql`EXISTS (
   ) SELECT 1 FROM above WHERE status IN ('pending', 'spam'))`
 
 /**
- * Returns one page of the admin area, newest first, with the context that a moderator needs. The
- * query selects the page from an index first and then joins the rest, so that the last page costs
- * as much as the first.
- *
+ * Returns one page of the admin area, newest first, with the context that a moderator needs.
  * @throws AppError `unauthorized`, `invalid-parameters`; DatabaseUnavailable
  */
 export async function listForAdmin(
   actor: Actor | undefined,
-  question: AdminQuestion,
+  question: AdminQuery,
 ): Promise<AdminPage> {
   requireRole(actor, 'moderator')
   const rows = await query(
@@ -84,18 +67,21 @@ export async function listForAdmin(
                comments.waiting_screening || comments.screening AS reasons,
              (SELECT count(*)::integer FROM comment_reports
                WHERE comment_id = comments.id) AS reports,
-             posts.slug AS "postSlug", posts.title AS "postTitle",
-               ${commentsClosedBy} AS "closedBy",
-               posts.comments_close_after_days AS "closeAfterDays",
-             parent.id AS "parentId", parent.author_name AS "parentAuthor",
-               left(parent.content, 500) AS "parentContent",
+             jsonb_build_object('slug', posts.slug, 'title', posts.title,
+               'closedBy', ${commentsClosedBy},
+               'closeAfterDays', posts.comments_close_after_days) AS post,
+             CASE WHEN parent.id IS NOT NULL THEN jsonb_build_object('id', parent.id,
+               'authorName', parent.author_name, 'content', left(parent.content, 500))
+               END AS parent,
              ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop",
                posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
              comments.network_key IS NOT NULL AS "hasNetwork",
-             ${figures(Prisma.sql`other.author_name = comments.author_name`)} AS "byName",
+             -- A confirmed address identifies the author better than a name, which anybody can use.
              CASE WHEN comments.address_id IS NOT NULL AND comments.verified_at IS NOT NULL
                   THEN ${figures(Prisma.sql`other.address_id = comments.address_id
-                    AND other.verified_at IS NOT NULL`)} END AS "byAddress",
+                    AND other.verified_at IS NOT NULL`)}
+                  ELSE ${figures(Prisma.sql`other.author_name = comments.author_name`)}
+               END AS others,
              (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at',
                judgement.judged_at, 'from', judgement.from_status)
                 FROM (SELECT * FROM comment_judgements WHERE comment_id = comments.id
@@ -107,34 +93,61 @@ export async function listForAdmin(
           comments.parent_id)
        ${newestFirst}`,
   )
-  const comments = rows.slice(0, commentsPerAdminPage).map(toAdminComment)
+  const comments = rows
+    .slice(0, commentsPerAdminPage)
+    .map(({ last, ...row }) => ({ ...row, last: last && { ...last, at: new Date(last.at) } }))
   const last = comments.at(-1)
   return { comments, next: last && rows.length > commentsPerAdminPage ? encodeCursor(last) : null }
 }
 
-function toAdminComment({
-  postSlug,
-  postTitle,
-  closedBy,
-  closeAfterDays,
-  parentId,
-  parentAuthor,
-  parentContent,
-  byName,
-  byAddress,
-  last,
-  ...row
-}: Row): AdminComment {
-  return {
-    ...row,
-    post: { slug: postSlug, title: postTitle, closedBy, closeAfterDays },
-    parent:
-      parentId === null
-        ? null
-        : { id: parentId, authorName: parentAuthor ?? '', content: parentContent ?? '' },
-    // A confirmed address identifies the author better than a name, which anybody can use. An
-    // unconfirmed address does not.
-    others: byAddress ?? byName,
-    last: last && { ...last, at: new Date(last.at) },
+/** Conditions of the tabs, which match those of the partial indexes literally. */
+const tabs: Record<CommentStatus, Prisma.Sql> = {
+  pending: Prisma.sql`(comments.status = 'pending'::comment_status
+    OR (comments.status = 'published'::comment_status AND comments.waiting_since IS NOT NULL))`,
+  published: Prisma.sql`comments.status = 'published'::comment_status`,
+  spam: Prisma.sql`comments.status = 'spam'::comment_status`,
+  deleted: Prisma.sql`comments.status = 'deleted'::comment_status`,
+}
+
+export function inTab(status: CommentStatus): Prisma.Sql {
+  return tabs[status]
+}
+
+/** Matches reasons of the text or of the pending edit. Each half has its own index. */
+const isFoundBy = (reasons: string) =>
+  Prisma.sql`(comments.screening @> ${reasons}::jsonb
+    OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
+
+/** Returns the condition for a query, without the page. */
+export function matches({ status, search, post, author, network, rule }: AdminQuery): Prisma.Sql {
+  const conditions = [inTab(status)]
+  if (search) {
+    const words = likePattern(search)
+    conditions.push(
+      Prisma.sql`(comments.content ILIKE ${words} OR comments.author_name ILIKE ${words})`,
+    )
   }
+  if (post !== undefined)
+    conditions.push(Prisma.sql`comments.post_id = (SELECT id FROM posts WHERE slug = ${post})`)
+  if (author !== undefined) conditions.push(Prisma.sql`comments.author_name = ${author}`)
+  if (network !== undefined)
+    conditions.push(
+      Prisma.sql`comments.network_key = (SELECT network_key FROM comments WHERE id = ${network})`,
+    )
+  if (rule !== undefined) conditions.push(isFoundBy(JSON.stringify([{ rule }])))
+  return Prisma.join(conditions, ' AND ')
+}
+
+/** Order of all lists in the admin area and of the indexes of its tabs. */
+export const newestFirst = Prisma.sql`ORDER BY comments.created_at DESC, comments.id DESC`
+
+/**
+ * Returns the condition for comments after the last one of the previous page.
+ * @throws AppError `invalid-parameters` for an invalid cursor
+ */
+function isAfterCursor(after: string | undefined): Prisma.Sql {
+  if (after === undefined) return Prisma.sql`true`
+  const { createdAt, id } = decodeCursor(after)
+  return Prisma.sql`(comments.created_at, comments.id) < (${createdAt.toISOString()}::timestamptz,
+    ${id}::integer)`
 }

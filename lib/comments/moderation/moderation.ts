@@ -20,7 +20,7 @@ export const judgedAtOnceMax = 200
 export type SeenComment = { id: number; status: CommentStatus; version: string }
 
 /** Encodes it for forms and URLs: `12.pending.` and the 32 digits of the version. */
-export function writeSeen({ id, status, version }: SeenComment): string {
+export function encodeSeenComment({ id, status, version }: SeenComment): string {
   return `${id}.${status}.${version}`
 }
 
@@ -110,7 +110,7 @@ export type KnownToList = {
 }
 
 /** A query of the admin area. */
-export type AdminQuestion = {
+export type AdminQuery = {
   status: CommentStatus
   search?: string | undefined
   /** Slug of a post. */

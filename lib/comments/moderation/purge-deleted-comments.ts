@@ -6,8 +6,7 @@ import { batchRows, inBatches } from '@/lib/db/in-batches'
 export const deletedKeptDays = 30
 
 /**
- * Erases the content of comments that staff deleted over 30 days ago, as an author's deletion does
- * at once. Skips locked rows, which may be about to be restored, until the next run.
+ * Erases the content of comments that staff deleted over 30 days ago. Skips locked rows.
  * @returns the number of comments
  * @throws DatabaseUnavailable
  */

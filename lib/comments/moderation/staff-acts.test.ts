@@ -1,28 +1,24 @@
 import { expect, test } from 'vitest'
-import { getCommentInContext } from '@/lib/comments/reading/get-comment-in-context'
 import { listComments } from '@/lib/comments/reading/list-comments'
-import { listThreads } from '@/lib/comments/reading/list-threads'
+import { getCommentInContext, listThreads } from '@/lib/comments/reading/list-threads'
 import { addComment as writeComment } from '@/lib/comments/writing/add-comment'
 import { deleteComment } from '@/lib/comments/writing/delete-comment'
 import { editComment } from '@/lib/comments/writing/edit-comment'
 import { db } from '@/lib/db/client'
 import { getPost } from '@/lib/posts/reading/get-posts'
-import { saveSettings } from '@/lib/settings/blog-settings'
+import { saveCommentSettings } from '@/lib/settings/blog-settings'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { approveToReply } from './approve-to-reply'
-import { addBlocks, blockAuthor, removeBlock } from './block-comments'
-import { closeComments } from './close-comments'
+import { addBlocks, blockAuthor, listBlocks, removeBlock } from './block-comments'
+import { getCommentVersion } from './comment-version'
 import { editAsStaff } from './edit-as-staff'
 import { judgeComments } from './judge-comments'
-import { listBlocks } from './list-blocks'
 import { listForAdmin } from './list-for-admin'
+import { closeComments, pinComment } from './moderate-post'
 import type { SeenComment } from './moderation'
-import { pinComment } from './pin-comment'
 import { purgeDeletedComments } from './purge-deleted-comments'
-import { replyAsStaff } from './reply-as-staff'
-import { seeComment } from './see-comment'
+import { approveToReply, replyAsStaff } from './reply-as-staff'
 import { undoJudgements } from './undo-judgements'
 
 await ownDatabase()
@@ -71,7 +67,7 @@ test('names the answered comment in staff replies to the deepest level', async (
 
 test('retries a reply that failed after approval unless the text has changed', async () => {
   const id = await addComment(post.id, { status: 'pending', content: 'A question' })
-  const seen = await seeComment(owner, id)
+  const seen = await getCommentVersion(owner, id)
   expect(await approveToReply(owner, seen)).toMatchObject([{ done: true, status: 'published' }])
   expect(await approveToReply(owner, seen)).toEqual([])
   await db().comment.update({ where: { id }, data: { content: 'Something else' } })
@@ -139,16 +135,16 @@ test('closes comments by post, by age and for the whole blog', async () => {
   expect(await isClosed()).toBe(true)
   await closeComments(moderator, 'acted', false)
   const days = Math.floor((Date.now() - post.publishedAt.getTime()) / 86_400_000)
-  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: days + 2 })
+  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: days + 2 })
   expect(await isClosed()).toBe(false)
-  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: days - 1 })
+  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: days - 1 })
   expect(await isClosed()).toBe(true)
-  await saveSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
+  await saveCommentSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
   expect(await isClosed()).toBe(true)
-  await saveSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
+  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
   expect(await isClosed()).toBe(false)
   await expect(
-    saveSettings(moderator, { commentsOff: true, commentsCloseAfterDays: null }),
+    saveCommentSettings(moderator, { commentsOff: true, commentsCloseAfterDays: null }),
   ).rejects.toMatchObject({ code: 'forbidden' })
   await expect(closeComments(undefined, 'acted', true)).rejects.toMatchObject({
     code: 'unauthorized',

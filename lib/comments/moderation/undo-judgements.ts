@@ -1,29 +1,18 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { writeTextHashes } from '@/lib/comments/screening/write-text-hashes'
-import { query, violates } from '@/lib/db/client'
+import { parseCommentId } from '@/lib/comments/comment'
+import { isSigned, sign } from '@/lib/crypto/sign'
+import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
-import { announcePublished } from '@/lib/mail/announce-comment'
-import { describeConflicts } from './describe-conflicts'
-import { type CommentStatus, type Judged, judgedAtOnceMax } from './moderation'
-import { isUndoable } from './undoable'
-
-type Row = {
-  id: number
-  judgementId: number
-  from: CommentStatus
-  status: CommentStatus
-  postSlug: string
-  restoredContent: string | null
-}
+import { isUndoable } from './comment-version'
+import { applyVerdicts, describeConflicts, toJudged, type VerdictRow } from './judge-comments'
+import { type Judged, type Judgement, judgedAtOnceMax } from './moderation'
 
 /**
- * Undoes verdicts of any moderator and age: each comment gets its previous status, and a judged
- * edit is pending again. Only the last verdict on a comment can be undone, and only if the comment
- * has not changed since. Otherwise an undo could publish text that nobody has judged.
- *
+ * Undoes verdicts of any moderator and age, and makes judged edits pending again. Only the last
+ * verdict on an unchanged comment can be undone; otherwise, unjudged text could become public.
  * @param ids of the judgements
  * @returns one outcome per affected comment
  * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`;
@@ -33,36 +22,13 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
   requireRole(actor, 'moderator')
   if (ids.length > judgedAtOnceMax)
     throw new AppError('invalid-parameters', errorText('undoneMax', { max: judgedAtOnceMax }))
-  const rows = await query((client) =>
-    client.$transaction(async (transaction) => {
-      const rows = await undo(transaction, ids)
-      await writeTextHashes(
-        transaction,
-        rows.flatMap(({ id, restoredContent }) =>
-          restoredContent === null ? [] : [{ id, content: restoredContent }],
-        ),
-      )
-      await announcePublished(
-        transaction,
-        rows.filter(({ status }) => status === 'published').map(({ id }) => id),
-      )
-      return rows
-    }),
-  ).catch((error: unknown) => {
-    if (!violates(error, 'comments_published_replies_check')) throw error
-    throw new AppError('thread-full', errorText('threadFullUnchanged'), [], {
-      cause: error,
-    })
-  })
+  const rows = await applyVerdicts((transaction) => undo(transaction, ids))
   const missed = rows.length === ids.length ? [] : await commentsOf(ids)
   const others = await describeConflicts(
     actor,
     missed.filter((id) => !rows.some((row) => row.id === id)),
   )
-  return [
-    ...rows.map(({ restoredContent: _, ...row }): Judged => ({ done: true, ...row })),
-    ...others,
-  ]
+  return [...rows.map(toJudged), ...others]
 }
 
 async function commentsOf(ids: number[]): Promise<number[]> {
@@ -76,12 +42,9 @@ async function commentsOf(ids: number[]): Promise<number[]> {
   return rows.map(({ commentId }) => commentId)
 }
 
-/**
- * Undoes judgements in one statement, with the locks of `judgeComments`. Restores the text that an
- * approved edit replaced.
- */
-function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row[]> {
-  return transaction.$queryRaw<Row[]>`
+/** Undoes judgements in one statement, and restores the text that an approved edit replaced. */
+function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<VerdictRow[]> {
+  return transaction.$queryRaw<VerdictRow[]>`
     WITH requested AS (
       SELECT * FROM comment_judgements WHERE id = ANY(${ids}::integer[]) AND undone_at IS NULL
     ), locked AS MATERIALIZED (
@@ -128,6 +91,34 @@ function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Row
     )
     SELECT changed.id, judgement_id AS "judgementId", to_status::text AS "from",
       from_status::text AS status, posts.slug AS "postSlug",
-           restored_content AS "restoredContent"
+           restored_content AS "newContent"
       FROM changed JOIN posts ON posts.id = post_id`
+}
+
+const signedText = ({ staffId }: Actor, verdict: Judgement, ids: string) =>
+  `${staffId}\n${verdict}\n${ids}`
+
+/**
+ * Encodes judgements as a URL parameter for the page that offers to undo them. It is signed for the
+ * staff member; otherwise a crafted link could make staff undo any verdict.
+ * @returns for example `12.13~signature`; empty if there are none
+ */
+export function signJudgements(actor: Actor, verdict: Judgement, judgementIds: number[]): string {
+  const ids = judgementIds.join('.')
+  return ids === '' ? '' : `${ids}~${sign('judged', signedText(actor, verdict, ids))}`
+}
+
+/** Returns the judgement ids of such a parameter; empty if the signature is invalid. */
+export function readSignedJudgements(
+  actor: Actor,
+  verdict: Judgement | undefined,
+  parameter: string,
+): number[] {
+  const [ids = '', signature = ''] = parameter.split('~')
+  if (verdict === undefined || !isSigned('judged', signedText(actor, verdict, ids), signature))
+    return []
+  return ids
+    .split('.')
+    .slice(0, judgedAtOnceMax)
+    .flatMap((id) => parseCommentId(id) ?? [])
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Comment } from '@/lib/comments/comment'
+import { type Comment, isTombstone } from '@/lib/comments/comment'
 import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
@@ -10,8 +10,7 @@ export type FoundComment = { comment: Comment; postTitle: string; threadId: numb
 type Row = CommentRow & { postTitle: string; threadId: number }
 
 /**
- * Returns a public comment or tombstone with all replies beneath it, or undefined. Reads the whole
- * thread, which is bounded, in one query.
+ * Returns a public comment or tombstone with all replies beneath it, or undefined.
  * @throws DatabaseUnavailable
  */
 export async function findComment(id: number): Promise<FoundComment | undefined> {
@@ -41,4 +40,18 @@ function findIn(comments: Comment[], id: number): Comment | undefined {
     if (found) return found
   }
   return undefined
+}
+
+/**
+ * Returns a comment on the given post that accepts replies, or undefined.
+ * @throws DatabaseUnavailable
+ */
+export async function getCommentForReply(
+  slug: string,
+  id: number,
+): Promise<{ comment: Comment; postTitle: string } | undefined> {
+  const found = await findComment(id)
+  return found && found.comment.post_slug === slug && !isTombstone(found.comment)
+    ? found
+    : undefined
 }

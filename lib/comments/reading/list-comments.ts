@@ -8,16 +8,12 @@ import { decodeCursor, encodeCursor } from './comment-cursor'
 
 const { threadsPerPageMax, commentsPerPage, repliesPerThreadMax } = commentLimits
 
-/**
- * Maximum number of rows: the thread that reaches `commentsPerPage` is shown in full, and one more
- * row indicates a next page.
- */
+/** Maximum number of rows: the last thread is shown in full, and one more row follows it. */
 const rowsMax = commentsPerPage + repliesPerThreadMax + 1
 
 /**
- * Returns a page of a post's public threads, oldest first, in one query. The page is empty for an
- * unknown slug. For a former slug, the comments have the current one.
- *
+ * Returns a page of a post's public threads, oldest first. The page is empty for an unknown slug.
+ * For a former slug, the comments have the current one.
  * @param options.limit maximum number of top-level comments, 1 to 200
  * @param options.cursor `nextCursor` of the previous page
  * @throws AppError `invalid-parameters` for an invalid cursor; DatabaseUnavailable
@@ -32,9 +28,8 @@ export async function listComments(
 }
 
 /**
- * Reads the top-level comments in order from one partial index and their replies from another.
- * PostgreSQL sorts each thread separately (incremental sort) and stops at the row limit, so it
- * reads no more than a page. A join in place of the subqueries would lose the index order.
+ * Reads top-level comments from one partial index and their replies from another. A join in place
+ * of the subqueries would lose the index order.
  */
 function selectRows(
   slug: string,

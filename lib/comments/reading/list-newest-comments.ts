@@ -6,10 +6,7 @@ import { isPublic } from '@/lib/posts/is-public'
 /** A comment as a feed entry. */
 export type NewComment = {
   id: number
-  /**
-   * The comment that it replies to; null if it replies to the post. On the deepest level this is a
-   * sibling, or the parent if that sibling is no longer published.
-   */
+  /** The comment that it replies to, or else its parent; null if it replies to the post. */
   answeredId: number | null
   postId: number
   postSlug: string

@@ -6,9 +6,8 @@ import { db } from '@/lib/db/client'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { countPostComments } from './count-comments'
-import { getCommentInContext } from './get-comment-in-context'
 import { listComments } from './list-comments'
-import { listThreads } from './list-threads'
+import { getCommentInContext, listThreads } from './list-threads'
 import { countShown, pageLimits, type ShownComment, type ThreadOrder } from './shown-comment'
 
 await ownDatabase()

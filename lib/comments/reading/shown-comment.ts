@@ -36,10 +36,7 @@ export type CommentInContext = ShownThreads & {
   ancestors: ShownComment[]
 }
 
-/**
- * Limits of one page. The bytes are an estimate of the HTML size (see cut-threads.ts), because long
- * comments cost more than short ones.
- */
+/** Limits of one page. The bytes are an estimate of the HTML size (see list-threads.ts). */
 export const pageLimits = {
   threads: 25,
   /** A page ends after the thread that reaches this size. */

@@ -38,8 +38,7 @@ const pinned = Prisma.sql`(SELECT comments.id FROM comments
   JOIN post ON comments.id = post.pinned_comment_id WHERE status = 'published')`
 
 /**
- * Selects the first comment of each thread on the page, and one more to detect a next page. The
- * pinned comment comes first, and only on the first page.
+ * Selects the first comment of each thread on the page, and one more. The pinned comment is first.
  */
 function selectHeads({ beneath, order, after }: ThreadQuery): Prisma.Sql {
   const isOfPost = beneath === undefined
@@ -75,8 +74,7 @@ function selectHeads({ beneath, order, after }: ThreadQuery): Prisma.Sql {
 
 /**
  * Reads the rows that a page may show, in reading order: the requested comment with its ancestors,
- * then threads. An index provides the first replies on each level. So the cost is bounded by the
- * number of levels and the rows per level, even if many replies are hidden.
+ * then threads. The cost is bounded by the number of levels and the rows per level.
  */
 export function readThreadRows(question: ThreadQuery): Promise<ThreadRow[]> {
   return query(

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { afterVerdict } from '@/lib/comments/moderation/after-verdict'
+import { reportVerdicts } from '@/lib/comments/moderation/report-verdicts'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { reportToAkismet } from './report-to-akismet'
+import { reportToAkismet } from './akismet'
 
 /** An Akismet server: takes a form and returns one word. Each test sets the response. */
 let respond: RequestListener = () => {}
@@ -151,7 +151,7 @@ test('reports ham when a spam verdict is undone, even for a pending comment', as
   const { comment } = await write('A comment that was taken for spam.')
   requests = []
   for (const status of ['pending', 'published', 'deleted'] as const) {
-    await afterVerdict(staff, [
+    await reportVerdicts(staff, [
       { id: comment.id, done: true, judgementId: 1, from: 'spam', status, postSlug: 'hello' },
     ])
   }

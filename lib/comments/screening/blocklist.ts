@@ -11,9 +11,7 @@ export type Block = {
   expiresAt: Date | null
 }
 
-/**
- * Compiled blocks. `find` checks a comment against thousands of them in one pass over its words.
- */
+/** Compiled blocks. `find` returns those that match a comment. */
 export type Blocklist = { find: (comment: Draft, networkKeys: string[], now: Date) => Block[] }
 
 /** Scripts without spaces between words, where a block can match at any letter. */
@@ -35,41 +33,28 @@ export function compileBlocklist(blocks: Block[]): Blocklist {
     blocks.filter((block) => block.kind === kind && block.folded !== '')
   const exact = (kind: Block['kind']) => new Map(of(kind).map((block) => [block.folded, block]))
   const [names, domains, networks] = [exact('name'), exact('domain'), exact('network')]
-  const phrases = groupByStart(
-    of('word').filter(({ folded }) => !unspaced.test(folded)),
-    (folded) => folded.split(' ', 1)[0] ?? '',
-  )
-  const runs = groupByStart(
-    of('word').filter(({ folded }) => unspaced.test(folded)),
-    (folded) => String.fromCodePoint(folded.codePointAt(0) ?? 0),
-  )
+  const phrases = exact('word')
+  const lengths = [...new Set([...phrases.keys()].map((folded) => folded.split(' ').length))]
+  const unspacedWords = of('word').filter(({ folded }) => unspaced.test(folded))
 
   return {
     find: ({ content, authorName }, networkKeys, now) => {
-      const folded = foldText(`${authorName}\n${content}`)
+      const text = foldText(`${authorName}\n${content}`)
+      const words = foldedWords(text)
       const matches = [
         ...networkKeys.map((key) => networks.get(key)),
-        names.size > 0 ? names.get(foldName(authorName)) : undefined,
-        ...(domains.size > 0
-          ? findDomains(`${authorName}\n${content}`).map((domain) => findDomain(domains, domain))
-          : []),
-        ...(phrases.size > 0 ? findPhrases(phrases, foldedWords(folded)) : []),
-        ...(runs.size > 0 ? findRuns(runs, folded) : []),
+        names.get(foldName(authorName)),
+        ...findDomains(`${authorName}\n${content}`).map((domain) => findDomain(domains, domain)),
+        ...words.flatMap((_, at) =>
+          lengths.map((length) => phrases.get(words.slice(at, at + length).join(' '))),
+        ),
+        ...(unspaced.test(text) ? unspacedWords.filter(({ folded }) => text.includes(folded)) : []),
       ]
-      return matches
+      return [...new Set(matches)]
         .filter((block) => block !== undefined)
         .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
     },
   }
-}
-
-function groupByStart(blocks: Block[], startOf: (folded: string) => string): Map<string, Block[]> {
-  const groups = new Map<string, Block[]>()
-  for (const block of blocks) {
-    const start = startOf(block.folded)
-    groups.set(start, [...(groups.get(start) ?? []), block])
-  }
-  return groups
 }
 
 /** Returns the block of a domain or of one of its parent domains. */
@@ -79,23 +64,4 @@ function findDomain(domains: Map<string, Block>, domain: string): Block | undefi
     if (block || !rest.includes('.')) return block
   }
   return undefined
-}
-
-function findPhrases(phrases: Map<string, Block[]>, words: string[]): Block[] {
-  return words.flatMap((word, at) =>
-    (phrases.get(word) ?? []).filter(({ folded }) =>
-      folded.split(' ').every((part, offset) => words[at + offset] === part),
-    ),
-  )
-}
-
-function findRuns(runs: Map<string, Block[]>, folded: string): Block[] {
-  const found = new Set<Block>()
-  for (let at = 0; at < folded.length; ) {
-    const letter = String.fromCodePoint(folded.codePointAt(at) ?? 0)
-    for (const block of runs.get(letter) ?? [])
-      if (folded.startsWith(block.folded, at)) found.add(block)
-    at += letter.length
-  }
-  return [...found]
 }

@@ -21,7 +21,7 @@ export type Writer = {
   userAgent?: string
   /** The signed-in owner or moderator. */
   staff?: Actor | undefined
-  /** Proof that the writer owns the given address: see lib/mail/address-proof.ts. */
+  /** Proof that the writer owns the given address: see lib/mail/reader-address.ts. */
   addressProof?: string | undefined
   /** Form fields beside the comment: the honeypot field, and the signed time of the first input. */
   trap?: string | undefined

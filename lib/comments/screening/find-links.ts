@@ -24,10 +24,7 @@ export function findLinkedHosts(text: string): string[] {
   })
 }
 
-/**
- * Returns every name in a text that may be a host's, linked or not, each once and in ASCII (IDNA).
- * Takes time linear in the length of the text.
- */
+/** Returns every name in a text that may be a host's, once and in ASCII (IDNA), in linear time. */
 export function findDomains(text: string): string[] {
   const found =
     text

@@ -1,12 +1,12 @@
 import 'server-only'
+import type { ScreeningContext } from '@/lib/comments/screening/rules/rules'
+import { keyedHashes } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
-import { blockKeysOf } from './block-key'
+import { type Block, type Blocklist, compileBlocklist } from './blocklist'
 import type { Draft, Writer } from './draft'
 import { readStamp } from './form-stamp'
-import { loadBlocklist } from './load-blocklist'
-import type { ScreeningContext } from './screening-context'
 import { textHash } from './text-hash'
 
 /** Facts from the database at the time of the query. */
@@ -31,7 +31,7 @@ export type Gathered = { context: ScreeningContext; textHash: string; staffNames
 const sameTextMax = 5
 
 /**
- * Gathers the facts that the rules need in one query, each part of which uses an index and a bound.
+ * Gathers the facts that the rules need in one query of bounded cost.
  * @throws DatabaseUnavailable
  */
 export async function gatherScreeningContext(
@@ -74,36 +74,73 @@ export async function gatherScreeningContext(
                ->> 'reason' AS "stampDoubt"
         FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${draft.id ?? 0}`,
   )
-  const {
-    sameText = 0,
-    isKnown = false,
-    newcomers = 0,
-    isFlooded = false,
-    isUsed = false,
-    version = 0n,
-    staff = [],
-  } = known ?? {}
-  const { wasNewcomer = null, networkKey = null, stampDoubt = null } = known ?? {}
+  if (!known) throw new Error('the query returns one row')
+  const { wasNewcomer, networkKey, stampDoubt } = known
   const context: ScreeningContext = {
     kind,
     now,
     moderation: COMMENT_MODERATION,
     trap: isNew ? (writer.trap ?? '') : '',
-    stamp: stamp.kind === 'signed' ? { ...stamp, isUsed } : stamp,
+    stamp: stamp.kind === 'signed' ? { ...stamp, isUsed: known.isUsed } : stamp,
     earlierStampDoubt: stampDoubt ?? undefined,
-    sameText,
+    sameText: known.sameText,
     // An edit counts as sent from the network of its comment, so that it cannot bypass flood or
     // block rules.
-    isNewcomer: wasNewcomer ?? (network !== undefined && !isKnown),
-    newcomers,
-    isFlooded,
+    isNewcomer: wasNewcomer ?? (network !== undefined && !known.isKnown),
+    newcomers: known.newcomers,
+    isFlooded: known.isFlooded,
     newcomersMax: COMMENT_FLOOD_AFTER,
-    blocklist: await loadBlocklist(version),
+    blocklist: await loadBlocklist(known.version),
     networkKeys: [
       ...(writer.network === undefined ? [] : blockKeysOf(writer.network)),
       ...(networkKey === null ? [] : [networkKey]),
     ],
     ownHost: SITE_URL === undefined ? undefined : new URL(SITE_URL).hostname,
   }
-  return { context, textHash: hash, staffNames: staff }
+  return { context, textHash: hash, staffNames: known.staff }
+}
+
+type Loaded = { version: bigint; blocklist: Blocklist }
+
+const none = compileBlocklist([])
+
+let loaded: Promise<Loaded> = Promise.resolve({ version: -1n, blocklist: none })
+
+/**
+ * Returns the compiled blocks, and reloads them if their version in the database has changed.
+ * @throws DatabaseUnavailable
+ */
+async function loadBlocklist(version: bigint): Promise<Blocklist> {
+  const known = await loaded.catch(() => undefined)
+  if (known && known.version >= version) return known.blocklist
+  loaded = readBlocks()
+  return (await loaded).blocklist
+}
+
+/** Reads the blocks and their version in one statement, so that they are consistent. */
+async function readBlocks(): Promise<Loaded> {
+  const [row] = await query(
+    (client) => client.$queryRaw<
+      { version: bigint; blocks: (Omit<Block, 'expiresAt'> & { expiresAt: string | null })[] }[]
+    >`
+      SELECT version,
+             (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded',
+               folded, 'verdict', verdict, 'expiresAt', expires_at)), '[]')
+                FROM comment_blocks WHERE expires_at IS NULL OR expires_at > now()) AS blocks
+        FROM comment_block_version`,
+  )
+  const blocks = (row?.blocks ?? []).map((block) => ({
+    ...block,
+    expiresAt: block.expiresAt === null ? null : new Date(block.expiresAt),
+  }))
+  return { version: row?.version ?? -1n, blocklist: compileBlocklist(blocks) }
+}
+
+/**
+ * Returns the keys of a blocked network under all configured secrets, the first one for storage:
+ * HMAC-SHA-256 under a dedicated key, in base64url. They outlive the daily salt, but are stored
+ * with a comment only as long as the salted hash.
+ */
+export function blockKeysOf(network: string): [string, ...string[]] {
+  return keyedHashes('network-block', network)
 }

@@ -14,7 +14,7 @@ import {
 import { blockOf } from '@/test/comments/screening'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { blockKeyOf } from './block-key'
+import { blockKeysOf } from './gather-screening-context'
 import { screenImported } from './screen-comment'
 
 await ownDatabase()
@@ -26,7 +26,7 @@ describe('a new comment', () => {
     const { comment, status } = await write(sentence, writer)
     expect(status).toBe('published')
     const { networkHash, networkKey, isNewcomer, textHash } = await row(comment.id)
-    expect(networkKey).toBe(blockKeyOf(writer.network ?? ''))
+    expect(networkKey).toBe(blockKeysOf(writer.network ?? '')[0])
     expect(networkHash).not.toBe(networkKey)
     expect([isNewcomer, textHash.length]).toEqual([true, 43])
   })

@@ -1,38 +1,48 @@
 import 'server-only'
-import { isFlood } from '@/lib/comments/screening/rules/flood-rule'
-import { rules } from '@/lib/comments/screening/rules/rules'
+import {
+  doubt,
+  hold,
+  isFlood,
+  rules,
+  type ScreeningContext,
+  spam,
+} from '@/lib/comments/screening/rules/rules'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
-import { translator } from '@/lib/i18n/translator'
 import { announceFlood } from '@/lib/mail/announce-comment'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { truncate } from '@/lib/text/truncate'
-import { akismetForm, sendToAkismet } from './akismet-request'
+import { akismetForm, sendToAkismet } from './akismet'
 import type { Draft, Verdict, Writer } from './draft'
 import { gatherScreeningContext } from './gather-screening-context'
-import type { ScreeningContext } from './screening-context'
 import { textHash } from './text-hash'
+
+/** Finding of one rule and its own verdict. Stored with the comment and shown in the admin area. */
+export type Reason = { rule: string; verdict: Verdict; reason: string }
+export type Screening = {
+  verdict: Verdict
+  reasons: Reason[]
+  /** Hash of the normalised text, used to find repetitions. */
+  textHash: string
+  /** True if its network was unknown. */
+  isNewcomer: boolean
+  /** Nonce of the stamp that it uses up. */
+  stampNonce: string | undefined
+}
 
 /**
  * Rejects names that equal or resemble the name of a staff member.
  * @throws InvalidInput for `author_name`
  */
 function refuseStaffName(authorName: string, staffNames: string[]): void {
-  if (staffNames.some((name) => areNamesAlike(authorName, name))) {
-    throw new InvalidInput([
-      {
-        field: 'author_name',
-        message: validationText('staffName'),
-      },
-    ])
-  }
+  if (staffNames.some((name) => areNamesAlike(authorName, name)))
+    throw new InvalidInput([{ field: 'author_name', message: validationText('staffName') }])
 }
 
 /**
- * Stores the beginning and end of a flood, and notifies the owner once when it begins. The row and
- * the mail are one transaction, and only one of several concurrent writers inserts them.
+ * Stores the beginning and end of a flood, and notifies the owner once when it begins.
  * @throws DatabaseUnavailable
  */
 export async function noteFlood(isFlooding: boolean): Promise<void> {
@@ -74,13 +84,7 @@ export function judgeByRules(
   })
   const verdict = strictestVerdict(reasons)
   if (verdict !== 'published' || reasons.length < doubtsMin) return { verdict, reasons }
-  return {
-    verdict: 'pending',
-    reasons: [
-      ...reasons,
-      { rule: 'doubts', verdict: 'pending', reason: translator('screening')('doubts') },
-    ],
-  }
+  return { verdict: 'pending', reasons: [...reasons, { rule: 'doubts', ...hold('doubts') }] }
 }
 
 /** Returns the strictest verdict among reasons; `published` if there are none. */
@@ -94,12 +98,8 @@ function strictestVerdict(reasons: Reason[]): Verdict {
 const rule = 'akismet'
 
 /**
- * Sends a comment to Akismet if a key is configured and the post accepts the comment. A missing
+ * Returns Akismet's finding, if a key is configured and the post accepts the comment. A missing
  * response is recorded as a reason, but does not hold the comment.
- * @param isAccepted returns true if the post accepts the comment; only called if Akismet is
- * configured
- * @returns the finding; undefined if there is none or Akismet was not called
- * @throws errors of `isAccepted`
  */
 async function checkWithAkismet(
   draft: Draft,
@@ -113,33 +113,21 @@ async function checkWithAkismet(
       AKISMET_URL,
       akismetForm(draft, writer, { key: AKISMET_KEY, blog: SITE_URL }),
     )
-    if (text === 'true')
-      return { rule, verdict: 'spam', reason: translator('screening')('akismetSpam') }
+    if (text === 'true') return { rule, ...spam('akismetSpam') }
     if (text === 'false') return undefined
-    console.warn(`akismet: neither yes nor no${help ? ` (${truncate(help, 200)})` : ''}`)
-    return noResult('akismetUnclear')
+    console.warn(`akismet: unexpected response${help ? ` (${truncate(help, 200)})` : ''}`)
+    return { rule, ...doubt('akismetUnclear') }
   } catch (error) {
-    console.warn(`akismet: no answer (${error instanceof Error ? error.name : 'unknown'})`)
-    return noResult('akismetFailed')
+    console.warn(`akismet: no response (${error instanceof Error ? error.name : 'unknown'})`)
+    return { rule, ...doubt('akismetFailed') }
   }
 }
 
-const noResult = (reason: 'akismetUnclear' | 'akismetFailed'): Reason => ({
-  rule,
+const accepted: Omit<Screening, 'textHash'> = {
   verdict: 'published',
-  reason: translator('screening')(reason),
-})
-/** Finding of one rule and its own verdict. Stored with the comment and shown in the admin area. */
-export type Reason = { rule: string; verdict: Verdict; reason: string }
-export type Screening = {
-  verdict: Verdict
-  reasons: Reason[]
-  /** Hash of the normalised text, used to find repetitions. */
-  textHash: string
-  /** True if its network was unknown. */
-  isNewcomer: boolean
-  /** Nonce of the stamp that it uses up. */
-  stampNonce: string | undefined
+  reasons: [],
+  isNewcomer: false,
+  stampNonce: undefined,
 }
 
 /**
@@ -154,13 +142,9 @@ export async function screenComment(
   writer: Writer,
   isAccepted = async () => true,
 ): Promise<Screening> {
-  if (writer.staff) return unjudged(draft)
-  const gathered = await gatherScreeningContext(
-    draft,
-    writer,
-    draft.id === undefined ? 'new' : 'edit',
-  )
-  const { context, textHash, staffNames } = gathered
+  if (writer.staff) return { ...accepted, textHash: textHash(draft.content) }
+  const kind = draft.id === undefined ? 'new' : 'edit'
+  const { context, staffNames, ...gathered } = await gatherScreeningContext(draft, writer, kind)
   if (context.kind === 'new') refuseStaffName(draft.authorName, staffNames)
   const isFlooding = isFlood(context)
   if (context.isNewcomer && isFlooding !== context.isFlooded) await noteFlood(isFlooding)
@@ -169,10 +153,10 @@ export async function screenComment(
   const remote =
     local.verdict === 'published' ? await checkWithAkismet(draft, writer, isAccepted) : undefined
   const reasons = remote ? [...local.reasons, remote] : local.reasons
-  const verdict = local.verdict === 'published' ? strictestVerdict(reasons) : local.verdict
+  const verdict = remote?.verdict ?? local.verdict
   const stampNonce =
     context.stamp.kind === 'signed' && !context.stamp.isUsed ? context.stamp.nonce : undefined
-  return { verdict, reasons, textHash, isNewcomer: context.isNewcomer, stampNonce }
+  return { ...gathered, verdict, reasons, isNewcomer: context.isNewcomer, stampNonce }
 }
 
 /**
@@ -182,14 +166,4 @@ export async function screenComment(
 export async function screenImported(draft: Draft): Promise<Screening> {
   const { context, textHash } = await gatherScreeningContext(draft, {}, 'import')
   return { ...judgeByRules(draft, context), textHash, isNewcomer: false, stampNonce: undefined }
-}
-
-function unjudged({ content }: Draft): Screening {
-  return {
-    verdict: 'published',
-    reasons: [],
-    textHash: textHash(content),
-    isNewcomer: false,
-    stampNonce: undefined,
-  }
 }

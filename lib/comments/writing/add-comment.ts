@@ -1,22 +1,22 @@
 import 'server-only'
-import { type Comment, commentLimits } from '@/lib/comments/comment'
-import { blockKeyOf } from '@/lib/comments/screening/block-key'
+import { type Comment, commentIdMax, commentLimits } from '@/lib/comments/comment'
+import { toComment } from '@/lib/comments/comment-row'
 import type { Verdict, Writer } from '@/lib/comments/screening/draft'
+import { blockKeysOf } from '@/lib/comments/screening/gather-screening-context'
 import { type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
 import { isSigned, sign } from '@/lib/crypto/sign'
 import { query, violates } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announceComment } from '@/lib/mail/announce-comment'
 import { networkHash, recentNetworkHashes } from '@/lib/network-hash/network-hash'
+import { publicPostBySlug } from '@/lib/posts/reading/post-by-slug'
+import { commentsClosed } from '@/lib/settings/comments-closed'
 import type { CommentInput } from './comment-input'
-import { hasPlace, placeFor } from './comment-place'
 import { editToken } from './edit-token'
 
-/**
- * A stored comment. Repeated requests get the `editToken` only under the conditions of
- * `mayHaveToken`.
- */
+/** A stored comment. Repeated requests get the `editToken` only if `mayHaveToken` allows it. */
 export type AddedComment = { comment: Comment; status: Verdict; editToken: string | undefined }
 
 /** Identifies a submission among all others. */
@@ -31,17 +31,13 @@ export type SubmissionKey = {
 type Outcome = {
   postSlug: string | null
   closed: boolean | null
-  parentFound: boolean
   id: number | null
   createdAt: Date | null
 }
 
 /**
- * Adds a comment. When it returns, the comment and its key are committed in one statement. A retry
- * within a day, even a concurrent one, gets the same result. Held comments and spam differ only in
- * their `status`.
- *
- * @param writer known facts about the writer
+ * Adds a comment and commits it together with its key. A retry within a day, even a concurrent one,
+ * gets the same result.
  * @param key identifies this submission; without it, every call adds a comment
  * @throws NotFound if there is no such post or no such parent on it; AppError `comments-closed`,
  * `thread-full`, `idempotency-key-reused`; DatabaseUnavailable
@@ -65,12 +61,8 @@ export async function addComment(
   const bodyHash = sign('submission', body)
   const { outcome, status } = await screenAndInsert(input, writer, key?.text, bodyHash)
   if (outcome?.id && outcome.createdAt && outcome.postSlug !== null) {
-    return added(input, {
-      id: outcome.id,
-      createdAt: outcome.createdAt,
-      postSlug: outcome.postSlug,
-      status,
-    })
+    const { id, createdAt, postSlug } = outcome
+    return added(input, { id, createdAt, postSlug, status })
   }
   const first = key && (await findSubmission(key.text))
   if (!first) throw refusal(input, outcome)
@@ -95,8 +87,7 @@ async function mayHaveToken(
 }
 
 /**
- * Screens and inserts a comment. If a concurrent comment used the stamp meanwhile, it screens again
- * and then sees that.
+ * Screens and inserts a comment, again if a concurrent comment used the stamp meanwhile.
  * @returns the outcome; undefined if the key was sent before
  */
 async function screenAndInsert(
@@ -142,7 +133,7 @@ async function insert(
     isStaff: writer.staff !== undefined,
   })
   const network = writer.network === undefined ? null : await networkHash(writer.network)
-  const networkKey = writer.network === undefined ? null : blockKeyOf(writer.network)
+  const networkKey = writer.network === undefined ? null : blockKeysOf(writer.network)[0]
   const [outcome] = await query(
     (client) => client.$queryRaw<Outcome[]>`
       WITH RECURSIVE ${placeFor(input)}, address AS (
@@ -170,8 +161,7 @@ async function insert(
         SELECT ${key ?? null}, ${bodyHash}, id, ${status}::comment_status FROM added
           WHERE ${key ?? null}::text IS NOT NULL
       )
-      SELECT post.slug AS "postSlug", post.closed, EXISTS (SELECT 1 FROM parent) AS "parentFound",
-             added.id, added.created_at AS "createdAt"
+      SELECT post.slug AS "postSlug", post.closed, added.id, added.created_at AS "createdAt"
         FROM (VALUES (1)) AS once LEFT JOIN post ON true LEFT JOIN added ON true`,
   )
   return outcome
@@ -206,14 +196,8 @@ function added(
   input: CommentInput,
   { id, createdAt, postSlug, status }: Pick<Submission, 'id' | 'createdAt' | 'postSlug' | 'status'>,
 ): AddedComment & { editToken: string } {
-  const comment = {
-    id,
-    post_slug: postSlug,
-    content: input.content,
-    author_name: input.author_name,
-    created_at: createdAt.toISOString(),
-    replies: [],
-  }
+  const { content, author_name: authorName } = input
+  const comment = toComment({ id, status: 'published', postSlug, content, authorName, createdAt })
   return { comment, status, editToken: editToken({ id, createdAt }) }
 }
 
@@ -230,4 +214,53 @@ function threadFull(cause: unknown): AppError {
     [],
     { cause },
   )
+}
+
+/**
+ * Returns the place of a new comment as common table expressions for a `WITH RECURSIVE`: `post`
+ * (id, slug, closed), `parent` (id, answered_id) and `place` (post_id, parent_id, answered_id),
+ * which is empty if the comment is refused. A reply to the deepest level becomes a sibling of the
+ * answered comment, which `answered_id` then names. A parent needs to be public, with all comments
+ * above it.
+ */
+function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
+  // Clamps the id to the range of `integer`. No comment has the maximum.
+  const parentId = parent_id === undefined ? null : Math.min(parent_id, commentIdMax)
+  return Prisma.sql`
+    post AS (${publicPostBySlug(
+      slug,
+      Prisma.sql`posts.id, posts.slug,
+      ${commentsClosed} AS closed`,
+    )}
+    ), line AS (
+      SELECT id, parent_id, depth, status FROM comments
+       WHERE id = ${parentId}::integer AND post_id = (SELECT id FROM post) AND status = 'published'
+      UNION ALL
+      SELECT above.id, above.parent_id, above.depth, above.status FROM comments AS above
+        JOIN line ON above.id = line.parent_id
+    ), parent AS (
+      SELECT CASE WHEN depth < ${commentLimits.depthMax} THEN id ELSE parent_id END AS id,
+             CASE WHEN depth >= ${commentLimits.depthMax} THEN id END AS answered_id
+        FROM line
+       WHERE id = ${parentId}::integer AND NOT EXISTS (SELECT 1 FROM line
+         WHERE status NOT IN ('published', 'deleted'))
+    ), place AS (
+      SELECT post.id AS post_id, parent.id AS parent_id, answered_id FROM post
+        LEFT JOIN parent ON true
+       WHERE NOT closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
+    )`
+}
+
+/**
+ * Returns true if a comment written now would be accepted. The inserting statement decides.
+ * @throws DatabaseUnavailable
+ */
+async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {
+  const [row] = await query(
+    (client) => client.$queryRaw<{ hasPlace: boolean }[]>`
+      WITH RECURSIVE ${placeFor(input)}
+      SELECT EXISTS (SELECT 1 FROM place) AND NOT EXISTS (SELECT 1 FROM comment_submissions
+        WHERE key = ${key ?? null}) AS "hasPlace"`,
+  )
+  return row?.hasPlace ?? false
 }

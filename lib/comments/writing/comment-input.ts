@@ -1,7 +1,7 @@
 /** Validation of the fields of new and edited comments. */
 import { z } from 'zod'
 import { commentLimits } from '@/lib/comments/comment'
-import { invalid, validationText } from '@/lib/i18n/error-text'
+import { invalid, invalidAbort, validationText } from '@/lib/i18n/error-text'
 import { mailAddress, withAsciiHost } from '@/lib/mail/mail-address'
 import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
 import { slugLengthMax } from '@/lib/posts/post'
@@ -9,25 +9,16 @@ import { hasVisibleText } from '@/lib/text/visible-text'
 
 /** Control characters other than tab and line feed. */
 const controlCharacter = /[^\P{Cc}\t\n]/u
-/**
- * Line breaks other than the line feed (UAX 14): CR LF, CR, VT, FF, NEL, LS and PS. Text pasted
- * from PDFs and old files contains them.
- */
+/** Line breaks other than the line feed (UAX 14), as in text pasted from PDFs and old files. */
 const otherLineBreak = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
 /** Characters that change the text direction. In a name, they can imitate another person. */
 const directionControl = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
-/**
- * Invisible characters that no script needs in a name. Persian names and emoji need joiners (U+200C
- * and U+200D).
- */
+/** Invisible characters that no script needs in a name; Persian and emoji need joiners. */
 const zeroWidth = /[\u200B\u2060\uFEFF]/g
 /** More combining marks on one letter than any script uses. */
 const stackedMarks = /\p{M}{6}/u
 
-/**
- * Returns the text of a comment with line feeds as its line breaks and without blank lines around
- * it.
- */
+/** Returns a text with line feeds as its line breaks and without blank lines around it. */
 export function cleanContent(value: string): string {
   const lines = value.replaceAll(otherLineBreak, '\n').normalize('NFC').trimEnd()
   const first = lines.search(/\S/)
@@ -60,37 +51,28 @@ function atMost(characters: number) {
 const { contentLengthMax } = commentLimits
 
 const content = text
-  .refine((value) => value.isWellFormed(), { ...invalid('unicode'), abort: true })
+  .refine((value) => value.isWellFormed(), invalidAbort('unicode'))
   .transform(cleanContent)
   .pipe(
     z
       .string()
-      .refine((value) => !controlCharacter.test(value), {
-        ...invalid('controlCharacters'),
-        abort: true,
-      })
-      .refine(atMost(contentLengthMax), {
-        ...invalid('tooLong', { max: contentLengthMax }),
-        abort: true,
-      })
+      .refine((value) => !controlCharacter.test(value), invalidAbort('controlCharacters'))
+      .refine(atMost(contentLengthMax), invalidAbort('tooLong', { max: contentLengthMax }))
       .refine((value) => hasVisibleText(textOfComment(value)), invalid('blank')),
   )
 
 const authorName = text
-  .refine((value) => value.isWellFormed(), { ...invalid('unicode'), abort: true })
+  .refine((value) => value.isWellFormed(), invalidAbort('unicode'))
   .transform(cleanName)
   .pipe(
     z
       .string()
-      .refine(hasVisibleText, { ...invalid('blank'), abort: true })
-      .refine((value) => !/\p{Cc}/u.test(value), {
-        ...invalid('oneLine'),
-        abort: true,
-      })
-      .refine((value) => !directionControl.test(value) && !stackedMarks.test(value), {
-        ...invalid('readableName'),
-        abort: true,
-      })
+      .refine(hasVisibleText, invalidAbort('blank'))
+      .refine((value) => !/\p{Cc}/u.test(value), invalidAbort('oneLine'))
+      .refine(
+        (value) => !directionControl.test(value) && !stackedMarks.test(value),
+        invalidAbort('readableName'),
+      )
       .refine(
         atMost(commentLimits.authorNameLengthMax),
         invalid('tooLong', { max: commentLimits.authorNameLengthMax }),
@@ -107,11 +89,11 @@ const parseDigits = (value: unknown) =>
 /** A new comment as it is submitted. Unknown fields are ignored. */
 export const commentInput = z.object({
   slug: text
-    .refine((value) => value.trim() !== '', { ...invalid('blank'), abort: true })
-    .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), {
-      ...invalid('controlCharacters'),
-      abort: true,
-    })
+    .refine((value) => value.trim() !== '', invalidAbort('blank'))
+    .refine(
+      (value) => value.isWellFormed() && !/\p{Cc}/u.test(value),
+      invalidAbort('controlCharacters'),
+    )
     .transform((value) => value.normalize('NFC'))
     .refine(atMost(slugLengthMax), invalid('tooLong', { max: slugLengthMax })),
   content,

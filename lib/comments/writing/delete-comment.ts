@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import type { Comment } from '@/lib/comments/comment'
+import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
-import { seeComment } from '@/lib/comments/moderation/see-comment'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
@@ -11,9 +11,9 @@ import { getOwnComment } from './get-own-comment'
 import { lockWithTop } from './lock-with-top'
 
 /**
- * Deletes a comment at any time, for its author. Its text, name and address are erased; if it has
- * replies, a tombstone stays. The submission of a plain form is deleted too, so that the same text
- * can be submitted again. Staff delete as in the admin area, with a verdict that can be undone.
+ * Deletes a comment. If the author deletes it, its text, name and address are erased, and so is the
+ * submission of a plain form, so that the same text can be submitted again. A deletion by staff is
+ * a verdict that can be undone.
  * @param by the edit token, or the signed-in staff member
  * @returns the tombstone, or the comment without its text and name
  * @throws NotFound; AppError `unauthorized`, `edit-conflict`; DatabaseUnavailable
@@ -22,7 +22,7 @@ export async function deleteComment(id: number, by: string | Actor): Promise<Com
   const { comment } = await getOwnComment(id, by)
   if (typeof by === 'string') await erase(id)
   else {
-    const [judged] = await judgeComments(by, [await seeComment(by, id)], 'deleted')
+    const [judged] = await judgeComments(by, [await getCommentVersion(by, id)], 'deleted')
     if (!judged?.done) throw new AppError('edit-conflict', errorText('commentChanged'))
   }
   return (await findComment(id))?.comment ?? { ...comment, content: '', author_name: '' }

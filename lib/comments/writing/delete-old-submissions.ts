@@ -4,17 +4,23 @@ import { query } from '@/lib/db/client'
 /** Hours for which a retry of a submission is recognised. */
 export const submissionKeptHours = 24
 
+/** Longer than stamps are valid, so that none can be reused. */
+const stampKeptHours = 25
+
 /**
- * Deletes submissions older than a day, in batches that limit the duration of a run.
+ * Deletes submissions older than a day, and the used stamps of forms.
  * @returns the number of deleted submissions
  * @throws DatabaseUnavailable
  */
 export async function deleteOldSubmissions(): Promise<number> {
-  return query(
-    (client) => client.$executeRaw`
-      DELETE FROM comment_submissions
-       WHERE key IN (SELECT key FROM comment_submissions
-         WHERE created_at < now() - ${submissionKeptHours} * interval '1 hour' ORDER BY created_at
-         LIMIT 10000)`,
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  await query((client) =>
+    client.usedFormStamp.deleteMany({ where: { usedAt: { lt: hoursAgo(stampKeptHours) } } }),
   )
+  const { count } = await query((client) =>
+    client.commentSubmission.deleteMany({
+      where: { createdAt: { lt: hoursAgo(submissionKeptHours) } },
+    }),
+  )
+  return count
 }

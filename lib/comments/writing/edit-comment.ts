@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import type { Comment } from '@/lib/comments/comment'
+import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
-import { seeComment } from '@/lib/comments/moderation/see-comment'
+import { addReasons } from '@/lib/comments/moderation/judge-comments'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import type { Verdict, Writer } from '@/lib/comments/screening/draft'
 import { type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
@@ -11,7 +12,6 @@ import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announceHeld } from '@/lib/mail/announce-comment'
-import { addReasons } from './add-reasons'
 import { getOwnComment } from './get-own-comment'
 import { lockWithTop } from './lock-with-top'
 
@@ -22,9 +22,8 @@ export type EditedComment = { comment: Comment; status: Exclude<Verdict, 'spam'>
 
 /**
  * Edits a comment: authors within 15 minutes, staff at any time and as in the admin area. The
- * previous text is kept for the owner. The author's new text is screened again. If it is held, the
- * earlier text stays public until a moderator decides, and a further edit replaces the pending one.
- * An unpublished comment changes directly and stays pending.
+ * author's new text is screened again. If it is held, the earlier text stays public until a
+ * moderator decides.
  * @param by the edit token, or the signed-in staff member
  * @returns the comment with its replies
  * @throws NotFound; AppError `unauthorized`, `edit-window-closed`, `edit-conflict`;
@@ -38,7 +37,7 @@ export async function editComment(
 ): Promise<EditedComment> {
   const own = await getOwnComment(id, by)
   if (typeof by !== 'string') {
-    await editAsStaff(by, await seeComment(by, id), content)
+    await editAsStaff(by, await getCommentVersion(by, id), content)
     return {
       comment: (await findComment(id))?.comment ?? { ...own.comment, content },
       status: own.status,
@@ -66,9 +65,7 @@ export async function editComment(
 
 /**
  * Writes an edit depending on the status of the locked row. The owner is notified of held edits,
- * but not of spam. An unpublished comment keeps its status unless the new text is spam. The
- * previous text is kept unless the edit is held. The author's own text removes the mark of a staff
- * edit.
+ * but not of spam. The author's own text removes the mark of a staff edit.
  */
 async function write(id: number, content: string, { verdict, reasons, textHash }: Screening) {
   const found = Prisma.sql`${JSON.stringify(reasons)}::jsonb`

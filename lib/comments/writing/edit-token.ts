@@ -6,10 +6,7 @@ import { isSigned, sign } from '@/lib/crypto/sign'
  */
 type CommentIdentity = { id: number; createdAt: Date }
 
-/**
- * Returns the token with which the author can edit or delete a comment. It is signed and not
- * stored.
- */
+/** Returns the signed token with which the author can edit or delete a comment. */
 export function editToken({ id, createdAt }: CommentIdentity): string {
   return sign('edit-comment', `${id}.${createdAt.getTime()}`)
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import type { Comment } from '@/lib/comments/comment'
+import { toComment } from '@/lib/comments/comment-row'
 import type { Verdict } from '@/lib/comments/screening/draft'
 import { query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
@@ -18,17 +19,6 @@ export type OwnComment = {
   editableUntil: Date
 }
 
-type Row = {
-  id: number
-  status: Verdict | 'deleted'
-  authorName: string
-  content: string
-  waitingContent: string | null
-  createdAt: Date
-  postSlug: string
-  postTitle: string
-}
-
 /**
  * Returns a comment for a person who may edit it.
  * @param by the edit token, or a signed-in staff member, who may edit any comment
@@ -36,26 +26,22 @@ type Row = {
  * DatabaseUnavailable
  */
 export async function getOwnComment(id: number, by: string | Actor): Promise<OwnComment> {
-  const [row] = await query(
-    (client) => client.$queryRaw<Row[]>`
-      SELECT comments.id, status::text AS status, author_name AS "authorName", comments.content,
-        waiting_content AS "waitingContent", comments.created_at AS "createdAt",
-             posts.slug AS "postSlug", posts.title AS "postTitle"
-        FROM comments JOIN posts ON posts.id = post_id
-       WHERE comments.id = ${id}`,
+  const row = await query((client) =>
+    client.comment.findUnique({
+      where: { id },
+      include: { post: { select: { slug: true, title: true } } },
+    }),
   )
   if (!row || row.status === 'deleted') throw new NotFound('comment', id)
   if (typeof by !== 'string') requireRole(by, 'moderator')
   else if (!isEditToken(row, by)) throw new AppError('unauthorized', errorText('editToken'))
-  const { postTitle, waitingContent } = row
   const status = row.status === 'published' ? 'published' : 'pending'
-  const comment = {
-    id: row.id,
-    post_slug: row.postSlug,
-    content: row.content,
-    author_name: row.authorName,
-    created_at: row.createdAt.toISOString(),
-    replies: [],
+  const comment = toComment({ ...row, status: 'published', postSlug: row.post.slug })
+  return {
+    comment,
+    status,
+    waitingContent: row.waitingContent,
+    postTitle: row.post.title,
+    editableUntil: editableUntil(row),
   }
-  return { comment, status, waitingContent, postTitle, editableUntil: editableUntil(row) }
 }

@@ -3,12 +3,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
  * Returns `locked` as a common table expression: a comment and the top of its thread, locked in the
- * order of their ids. Statements that change the status of a comment must use it and join `locked`.
- * A trigger updates the reply counts of all ancestors, and a concurrent reply locks the top before
- * the comment.
- *
- * With very many concurrent statements, PostgreSQL may still report a deadlock, because the locked
- * and the updated version of a row can differ. `query` retries the statement.
+ * order of their ids. Statements that change the status of a comment must join it, because a
+ * trigger updates the reply counts of all ancestors.
  */
 export function lockWithTop(id: number): Prisma.Sql {
   return Prisma.sql`

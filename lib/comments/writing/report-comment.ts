@@ -21,11 +21,9 @@ export type ReportedComment = {
 }
 
 /**
- * Stores a reader's report of a public comment, once per wide network: one person may have many
- * addresses in it. Enough reports hold the comment for moderation, unless staff wrote it. If staff
- * published or edited it, only later reports count.
- * @param client the reader's address, or the /64 of an IPv6 address; its network is hashed before
- * it is stored
+ * Stores a reader's report of a public comment, once per wide network. Enough reports hold the
+ * comment for moderation, unless staff wrote it.
+ * @param client the reader's address, or the /64 of an IPv6 address; hashed before storage
  * @throws NotFound if there is no such public comment; DatabaseUnavailable
  */
 export async function reportComment(id: number, client: string): Promise<ReportedComment> {
@@ -37,10 +35,7 @@ export async function reportComment(id: number, client: string): Promise<Reporte
   return { postSlug, held: await holdIfReported(id) }
 }
 
-/**
- * Stores a report unless the network has already reported the comment. Around midnight a network
- * has two hashes.
- */
+/** Stores a report unless the network, under today's or yesterday's hash, has already made one. */
 async function countReport(
   id: number,
   today: string,
@@ -64,12 +59,9 @@ async function countReport(
 }
 
 /**
- * Holds a comment that has enough reports. Reports before a verdict or edit of the staff do not
- * count, because staff knew of them. An author's own edit does not reset them; otherwise it would
- * be a way around reports.
- *
- * Runs as a separate statement after the report was committed, so that the last of several
- * concurrent reports sees all of them. Reports with a deleted network hash do not count.
+ * Holds a comment that has enough reports. Those before a verdict or edit of the staff do not
+ * count. Runs after the report was committed, so that the last of several concurrent reports sees
+ * all.
  */
 async function holdIfReported(id: number): Promise<boolean> {
   const reason: Reason = {

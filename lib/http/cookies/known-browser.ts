@@ -2,7 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { isSigned, sign } from '@/lib/crypto/sign'
-import { isSecureSite } from '@/lib/http/session/session-cookie'
+import { cookieAttributes, isSecureSite } from '@/lib/http/session/session-cookie'
 
 export const knownBrowserCookieDays = 365
 
@@ -15,16 +15,11 @@ export const knownBrowserCookieName = () =>
  * cookies”).
  * @param account the account's keyed hash
  */
-export async function noteKnownBrowser(account: string): Promise<void> {
+export async function rememberBrowser(account: string): Promise<void> {
   const id = randomBytes(12).toString('base64url')
   const jar = await cookies()
-  jar.set(knownBrowserCookieName(), `${id}.${sign('known-browser', `${id} ${account}`)}`, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecureSite(),
-    path: '/',
-    maxAge: knownBrowserCookieDays * 86_400,
-  })
+  const value = `${id}.${sign('known-browser', `${id} ${account}`)}`
+  jar.set(knownBrowserCookieName(), value, cookieAttributes(knownBrowserCookieDays * 86_400))
 }
 
 /** Returns the identifier of this browser if one of the accounts has signed in from it. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isSigned, sign } from '@/lib/crypto/sign'
+import { readSignedToken, signedToken } from '@/lib/crypto/sign'
 import { env } from '@/lib/env'
 
 /** Returns whether the site uses HTTPS, so that cookies can require it. */
@@ -8,24 +8,26 @@ export function isSecureSite(): boolean {
 }
 
 /**
- * Returns the cookie name. Browsers accept the `__Host-` prefix only over HTTPS and bind the cookie
- * to the host (RFC 6265bis, 4.1.3.2).
+ * Returns the cookie name; `__Host-` needs HTTPS and binds it to the host (RFC 6265bis, 4.1.3.2).
  */
 export function sessionCookieName(): string {
   return isSecureSite() ? '__Host-session' : 'session'
 }
 
+/** Returns the attributes of a cookie that scripts and other sites cannot use. */
+export function cookieAttributes(maxAge: number) {
+  return { httpOnly: true, sameSite: 'lax', secure: isSecureSite(), path: '/', maxAge } as const
+}
+
 /**
  * Returns the cookie value of a session: the token and its signature, so that read access to the
- * session table does not yield cookies. It is signed with the first secret and accepted with any,
- * so that secrets can be rotated.
+ * session table does not yield cookies.
  */
 export function sessionCookie(token: string): string {
-  return `${token}.${sign('session', token)}`
+  return signedToken('session', token)
 }
 
 /** Returns the token in a cookie with a valid signature; otherwise undefined. */
 export function tokenOf(cookie: string): string | undefined {
-  const [token = '', signature = '', ...more] = cookie.split('.')
-  return more.length === 0 && isSigned('session', token, signature) ? token : undefined
+  return readSignedToken('session', cookie)
 }

@@ -2,9 +2,9 @@ import 'server-only'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
 import type { Actor } from '@/lib/auth/actor'
-import { findSession } from '@/lib/auth/session'
+import { findSession, sessionSecondsMax } from '@/lib/auth/session'
 import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
-import { sessionCookieName, tokenOf } from './session-cookie'
+import { cookieAttributes, sessionCookie, sessionCookieName, tokenOf } from './session-cookie'
 
 /**
  * Returns the staff member of the session cookie; undefined if nobody is signed in. Looked up once
@@ -18,8 +18,7 @@ export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
 })
 
 /**
- * Returns the signed-in staff member for an API request. Ignores the session of a request from a
- * foreign origin, even an allowed one, and skips the lookup if there is no cookie.
+ * Returns the signed-in staff member for an API request. Ignores the session of foreign origins.
  * @throws AppError `cross-site`; DatabaseUnavailable
  */
 export async function signedInHere({
@@ -27,4 +26,19 @@ export async function signedInHere({
 }: Pick<Request, 'headers'>): Promise<Actor | undefined> {
   if (refuseCrossSite(headers) !== undefined) return undefined
   return headers.get('cookie')?.includes(`${sessionCookieName()}=`) ? signedIn() : undefined
+}
+
+/** The cookie lasts as long as the longest session, so that no page has to renew it. */
+export const sessionCookieDays = sessionSecondsMax / 86_400
+
+/** Sets the session cookie. Works only in a server action. */
+export async function setSessionCookie(token: string): Promise<void> {
+  const jar = await cookies()
+  jar.set(sessionCookieName(), sessionCookie(token), cookieAttributes(sessionSecondsMax))
+}
+
+/** Deletes the session cookie. */
+export async function deleteSessionCookie(): Promise<void> {
+  const jar = await cookies()
+  jar.set(sessionCookieName(), '', cookieAttributes(0))
 }

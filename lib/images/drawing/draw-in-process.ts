@@ -11,15 +11,12 @@ export type DrawingBounds = {
 
 /**
  * Runs a program that reads an image from its standard input and writes the result to its standard
- * output. It runs in a separate process, because no decoder can be stopped once it has started. An
- * SVG of a few kilobytes can take minutes in librsvg and would block one of the four libuv threads.
- * The process is killed instead. It also has no access to secrets, because its environment is
- * minimal.
- *
+ * output. It runs in a separate process, which can be killed and has no access to secrets: an SVG
+ * of a few kilobytes can take minutes in librsvg.
  * @param program the source of an ES module, which may import sharp
  * @param task passed as JSON in `process.argv[1]`
  * @throws RangeError if the program fails, takes longer than `timeoutMs`, or writes more than
- *   `drawnBytesMax`
+ * `drawnBytesMax`
  */
 export function drawInProcess(
   program: string,
@@ -38,7 +35,7 @@ export function drawInProcess(
   } as const
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, command, options, (error, drawn) => {
-      if (error) reject(new RangeError('a picture that cannot be drawn', { cause: error }))
+      if (error) reject(new RangeError('the image cannot be drawn', { cause: error }))
       else resolve(drawn)
     })
     // A process that ends early stops reading its input. Its exit reports the cause.

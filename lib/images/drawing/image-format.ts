@@ -10,7 +10,6 @@ const otherEncoding = /\sencoding\s*=\s*["'](?!utf-8|us-ascii)/i
 /**
  * Returns whether an SVG draws only its own shapes. External files are never loaded, because the
  * SVG is rendered without a base URL.
- *
  * @param svg the whole file, decoded as latin1
  * @param declaration its XML declaration, or `""`. XML allows one only at the start (XML 1.0, 2.8).
  */
@@ -49,10 +48,7 @@ const svgStart = new RegExp(
   'is',
 )
 
-/**
- * Returns the format of an image, determined from its bytes alone; undefined if it must not be
- * shown.
- */
+/** Returns the format of an image from its bytes alone; undefined if it must not be shown. */
 export function imageFormatOf(bytes: Buffer): ImageFormat | undefined {
   const start = bytes.toString('latin1', 0, startLength)
   const drawing = svgStart.exec(start)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { db } from '@/lib/db/client'
 import { issueDataTicket } from '@/lib/mail/data-ticket'
 import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
-import { sealAddress } from '@/lib/mail/reader-address'
+import { encryptAddress } from '@/lib/mail/reader-address'
 import { sendRawRequest } from '@/tools/prove/load/send-raw-request'
 import { addedComment } from './added-comment'
 import type { NamedWrite, Prepare, PreparedWrite } from './prepared-write'
@@ -22,7 +22,7 @@ export function keyedWrites(
 ): NamedWrite[] {
   const addReader = async () => {
     const email = `${randomUUID()}@example.org`
-    const address = await db().readerAddress.create({ data: sealAddress(email) })
+    const address = await db().readerAddress.create({ data: encryptAddress(email) })
     const { id: comment } = await db().comment.create({
       data: {
         postId,

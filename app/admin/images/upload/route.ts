@@ -1,6 +1,6 @@
 import { requireRole } from '@/lib/auth/actor'
+import { errorPath } from '@/lib/http/admin-action'
 import { otherMethods } from '@/lib/http/endpoint'
-import { errorPath } from '@/lib/http/error-path'
 import { toProblem } from '@/lib/http/problem'
 import { readImage } from '@/lib/http/read-image'
 import { signInPath } from '@/lib/http/session/require-staff'

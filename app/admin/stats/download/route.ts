@@ -1,7 +1,7 @@
 import { readFiguresQuestion } from '@/components/admin/stats/stats-query'
-import { csvResponse } from '@/lib/http/csv-response'
 import { otherMethods } from '@/lib/http/endpoint'
 import { toProblem } from '@/lib/http/problem'
+import { csvResponse } from '@/lib/http/responses'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { findCountedPost } from '@/lib/views/stats/find-counted-post'
 import { getViewsByDay } from '@/lib/views/stats/get-views-by-day'

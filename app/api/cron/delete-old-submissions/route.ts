@@ -1,4 +1,3 @@
-import { deleteUsedStamps } from '@/lib/comments/screening/delete-used-stamps'
 import { deleteOldSubmissions } from '@/lib/comments/writing/delete-old-submissions'
 import { cronEndpoint } from '@/lib/http/cron-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
@@ -7,10 +6,7 @@ import { otherMethods } from '@/lib/http/endpoint'
  * Deletes the idempotency keys of submissions and the stamps of forms after one day, when no client
  * retries any more.
  */
-const deleteOld = cronEndpoint(async () => {
-  await deleteUsedStamps()
-  return { deleted: await deleteOldSubmissions() }
-})
+const deleteOld = cronEndpoint(async () => ({ deleted: await deleteOldSubmissions() }))
 
 // Vercel cron jobs send GET requests.
 export { deleteOld as GET, deleteOld as POST }

@@ -2,7 +2,7 @@ import { postRoute } from '@/app/posts/[slug]/post-route'
 import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
 import { siteOrigin } from '@/lib/env'
 import { writeCommentFeed } from '@/lib/feeds/comment-feed'
-import { feedResponse } from '@/lib/http/feed-response'
+import { feedResponse } from '@/lib/http/responses'
 
 export const dynamic = 'force-static'
 

@@ -1,7 +1,7 @@
 import { postRoute } from '@/app/posts/[slug]/post-route'
 import { siteOrigin } from '@/lib/env'
 import { writePostMarkdown } from '@/lib/feeds/write-post-markdown'
-import { feedResponse } from '@/lib/http/feed-response'
+import { feedResponse } from '@/lib/http/responses'
 import { postPath } from '@/lib/paths'
 import { changedAt } from '@/lib/posts/reading/changed-at'
 import { getBlog } from '@/lib/settings/get-blog'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, draftOf } from '@/test/comments/screening'
-import { floodRule } from './flood-rule'
+import { floodRule } from './rules'
 
 const verdict = (known: Parameters<typeof contextOf>[0]) =>
   floodRule(draftOf('Hello'), contextOf(known))?.verdict

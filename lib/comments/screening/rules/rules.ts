@@ -1,10 +1,71 @@
-import type { Block } from '@/lib/comments/screening/blocklist'
+import type { Block, Blocklist } from '@/lib/comments/screening/blocklist'
+import type { Draft, Verdict } from '@/lib/comments/screening/draft'
 import { findLinkedHosts } from '@/lib/comments/screening/find-links'
+import type { ReadStamp } from '@/lib/comments/screening/form-stamp'
 import { normaliseText } from '@/lib/comments/screening/text-hash'
-import { withoutCode } from '@/lib/comments/screening/without-code'
+import { type Translate, translator } from '@/lib/i18n/translator'
 import { latinLookAlike } from '@/lib/text/confusables'
-import { floodRule } from './flood-rule'
-import { doubt, type Finding, hold, type Rule, spam } from './screening-rule'
+
+/** The signed time of the first input in a form, after validation. */
+export type Stamp =
+  | Exclude<ReadStamp, { kind: 'signed' }>
+  | (Extract<ReadStamp, { kind: 'signed' }> & { isUsed: boolean })
+
+/** All facts that rules use beside the comment itself. */
+export type ScreeningContext = {
+  /** Edits and imports have no form, and imports have no network. */
+  kind: 'new' | 'edit' | 'import'
+  now: Date
+  moderation: 'open' | 'all'
+  /** Value of the honeypot field. */
+  trap: string
+  stamp: Stamp
+  /** Doubt about the stamp of the comment that an edit changes; edits have no stamp. */
+  earlierStampDoubt: string | undefined
+  /** Number of identical texts within a week, up to a bound. */
+  sameText: number
+  /**
+   * True if the network is known to have no earlier comment within 48 hours. For an edit, the value
+   * at the time of the comment.
+   */
+  isNewcomer: boolean
+  /**
+   * Number of other comments from new networks within ten minutes, up to just over the flood limit.
+   */
+  newcomers: number
+  /** True during a flood. */
+  isFlooded: boolean
+  /** Maximum number of such comments without a flood. */
+  newcomersMax: number
+  blocklist: Blocklist
+  /** Block keys of the network, one for each secret. */
+  networkKeys: string[]
+  /** The blog's own host. Links to it do not count. */
+  ownHost: string | undefined
+}
+
+/**
+ * Result of one rule. `published` is a doubt: one does not hold a comment, but two do. The admin
+ * area shows `reason`, which may quote the comment.
+ */
+export type Finding = { verdict: Verdict; reason: string }
+
+/** A pure and fast function that returns undefined if it finds nothing. */
+type Rule = (comment: Draft, context: ScreeningContext) => Finding | undefined
+
+type Reason = Parameters<Translate<'screening'>>[0]
+type Values = Record<string, string | number>
+
+const finding =
+  (verdict: Verdict) =>
+  (reason: Reason, values?: Values): Finding => ({
+    verdict,
+    reason: translator('screening')(reason, values),
+  })
+
+export const doubt = finding('published')
+export const hold = finding('pending')
+export const spam = finding('spam')
 
 /** Honeypot: a field that people neither see nor reach, so only a program fills it in. */
 export const trapRule: Rule = (_, { trap }) => (trap.trim() === '' ? undefined : spam('trap'))
@@ -45,8 +106,7 @@ export const shoutingRule: Rule = ({ content }) => {
 }
 
 /**
- * Lengths in letters and digits: up to 11 is a common phrase such as “Thanks!”, above 31 a whole
- * sentence.
+ * Lengths in letters and digits: of a common phrase such as “Thanks!”, and of a short sentence.
  */
 const [commonLengthMax, phraseLengthMax] = [11, 31]
 /** Repetitions that people do not reach by chance. */
@@ -111,10 +171,7 @@ const override = /[\u202D\u202E]/u
 /** Tag characters outside of a flag emoji are invisible text. */
 const tags = /(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0020}-\u{E007F}]/u
 const plainLetter = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]`
-/**
- * Invisible characters within words of scripts that do not need them. Persian and emoji need
- * joiners.
- */
+/** Invisible characters between letters of scripts that need no joiners, unlike Persian. */
 const withinWord = new RegExp(
   String.raw`(?<=${plainLetter})[\u034F\u180E\u200B-\u200F\u2060-\u2064\uFEFF]+(?=${plainLetter})`,
   'gu',
@@ -149,10 +206,7 @@ export const firstLinkRule: Rule = ({ content }, { isNewcomer, ownHost }) =>
     ? doubt('firstLink')
     : undefined
 
-/**
- * Applies the blocks of the admin area: words, names, domains and networks, each with its own
- * verdict.
- */
+/** Applies the blocks of the admin area, each with its own verdict. */
 export const blockedRule: Rule = (comment, { blocklist, networkKeys, now }) => {
   const matches = blocklist.find(comment, networkKeys, now)
   const strictest = matches.find(({ verdict }) => verdict === 'spam') ?? matches[0]
@@ -168,9 +222,31 @@ function findingOf(block: Block): Finding {
 }
 
 /**
- * All rules by the name that is stored with their findings. Keep these names: the admin area
- * filters by them.
+ * Returns true if more comments arrive from unknown networks than a blog has new readers. An
+ * ongoing flood ends at half that number.
  */
+export function isFlood({
+  newcomers,
+  newcomersMax,
+  isFlooded,
+}: {
+  newcomers: number
+  newcomersMax: number
+  isFlooded: boolean
+}): boolean {
+  return newcomers + 1 > (isFlooded ? Math.floor(newcomersMax / 2) : newcomersMax)
+}
+
+/** Holds comments from unknown networks during a flood. */
+export const floodRule: Rule = (_, context) =>
+  context.isNewcomer && isFlood(context) ? hold('flood') : undefined
+
+/** Returns a comment's text without its code. Comments have no indented code. */
+function withoutCode(text: string): string {
+  return text.replaceAll(/^(?:```|~~~)[\s\S]*?^(?:```|~~~)/gm, ' ').replaceAll(/`[^`\n]+`/g, ' ')
+}
+
+/** All rules by the names that are stored with their findings, so do not rename them. */
 export const rules = {
   moderation: moderationRule,
   trap: trapRule,

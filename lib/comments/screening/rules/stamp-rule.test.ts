@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Stamp } from '@/lib/comments/screening/screening-context'
 import { contextOf, draftOf } from '@/test/comments/screening'
-import { stampRule } from './rules'
+import { type Stamp, stampRule } from './rules'
 
 const signed = (ageMs: number, isUsed = false): Stamp => ({
   kind: 'signed',

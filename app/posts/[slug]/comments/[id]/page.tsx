@@ -6,7 +6,7 @@ import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentInContext } from '@/components/comments/comment-in-context'
 import { documentTitle } from '@/components/ui/document-title'
-import { getCommentInContext } from '@/lib/comments/reading/get-comment-in-context'
+import { getCommentInContext } from '@/lib/comments/reading/list-threads'
 import { commentPagePath } from '@/lib/paths'
 
 type Props = { params: Promise<{ slug: string; id: string }> }

@@ -8,9 +8,9 @@ import { CommentForm } from '@/components/comments/comment-form'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { ContentLang } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
-import { getCommentForReply } from '@/lib/comments/reading/get-comment-for-reply'
+import { getCommentForReply } from '@/lib/comments/reading/find-comment'
 import { signedIn } from '@/lib/http/session/signed-in'
-import { sendsMail } from '@/lib/mail/mail-settings'
+import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { commentPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -76,7 +76,7 @@ export default async function ReplyPage({ params }: Props) {
           slug={comment.post_slug}
           parentId={comment.id}
           preview={previewComment}
-          tellsReplies={sendsMail()}
+          tellsReplies={isMailEnabled()}
           staff={actor && { name: actor.name, role: actor.role }}
         />
       </ClientMessages>

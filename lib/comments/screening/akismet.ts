@@ -1,3 +1,6 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { env } from '@/lib/env'
 import { truncate } from '@/lib/text/truncate'
 import type { Draft, Writer } from './draft'
 
@@ -48,5 +51,29 @@ export async function sendToAkismet(
   return {
     text: truncate(await response.text(), 100).trim(),
     help: response.headers.get('x-akismet-debug-help'),
+  }
+}
+
+/**
+ * Reports a decision of the staff to Akismet, if a key is configured. A failure is logged.
+ * @param verdict the status that staff gave to the comment
+ * @returns true if the report was sent
+ * @throws AppError `unauthorized`
+ */
+export async function reportToAkismet(
+  actor: Actor | undefined,
+  comment: Draft,
+  verdict: 'published' | 'spam',
+): Promise<boolean> {
+  requireRole(actor, 'moderator')
+  const { AKISMET_KEY, AKISMET_URL, SITE_URL } = env()
+  if (!AKISMET_KEY) return false
+  const url = new URL(verdict === 'spam' ? 'submit-spam' : 'submit-ham', AKISMET_URL)
+  try {
+    await sendToAkismet(url.href, akismetForm(comment, {}, { key: AKISMET_KEY, blog: SITE_URL }))
+    return true
+  } catch (error) {
+    console.warn(`akismet: the report failed (${error instanceof Error ? error.name : 'unknown'})`)
+    return false
   }
 }

@@ -89,7 +89,7 @@ test('reports a failing bucket as unavailable and stores nothing', async () => {
       code: 'storage-unavailable',
     })
     expect(await db().image.count()).toBe(before)
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('store of images away'))
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('image storage unavailable'))
   } finally {
     s3.refuseAll(false)
   }

@@ -1,10 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
-import { decrypt } from '@/lib/crypto/encrypt'
+import { decrypt, encrypt } from '@/lib/crypto/encrypt'
+import { query } from '@/lib/db/client'
 import { translator } from '@/lib/i18n/translator'
 import type { DueMail, Obsolete } from './due-mail'
+import type { MailContent } from './mail-body'
 import type { Sender } from './mail-settings'
-import type { Letter } from './owner-letter'
 
 /** Data of these mails until they are sent. */
 const staffData = z.object({
@@ -16,7 +17,7 @@ const staffData = z.object({
   until: z.iso.datetime(),
 })
 
-export type StaffMailData = z.infer<typeof staffData>
+type StaffMailData = z.infer<typeof staffData>
 
 const linkUrl = z.url({ protocol: /^https?$/ })
 
@@ -27,7 +28,7 @@ export function staffRecipient(data: unknown): string | undefined {
 }
 
 /** Composes an invitation or a password reset. */
-export function staffLetter({ kind, data }: DueMail, { blogName }: Sender): Letter | Obsolete {
+export function staffMail({ kind, data }: DueMail, { blogName }: Sender): MailContent | Obsolete {
   const parsed = staffData.safeParse(data)
   if (!parsed.success) return { obsolete: 'invalid data' }
   if (Date.parse(parsed.data.until) <= Date.now()) return { obsolete: 'its link has expired' }
@@ -43,4 +44,25 @@ export function staffLetter({ kind, data }: DueMail, { blogName }: Sender): Lett
       { say: t(`${mail}.unexpected`) },
     ],
   }
+}
+
+/** A link to be mailed to a staff member. */
+export type StaffLink = {
+  kind: 'invitation' | 'password-reset'
+  /** The address, encrypted as `staff-address`. */
+  to: string
+  url: string
+  /** Seconds until the link expires; after that, the mail is not sent. */
+  seconds: number
+}
+
+/**
+ * Queues a mail with a link for a staff member. The link is encrypted, so that a copy of the table
+ * cannot be used to set a password.
+ * @throws DatabaseUnavailable
+ */
+export async function queueStaffMail({ kind, to, url, seconds }: StaffLink): Promise<void> {
+  const until = new Date(Date.now() + seconds * 1_000).toISOString()
+  const data: StaffMailData = { to, link: encrypt('staff-link', url), until }
+  await query((client) => client.outboxMail.create({ data: { kind, data } }))
 }

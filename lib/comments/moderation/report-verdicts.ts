@@ -1,15 +1,14 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
-import { reportToAkismet } from '@/lib/comments/screening/report-to-akismet'
+import { reportToAkismet } from '@/lib/comments/screening/akismet'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import type { Judged } from './moderation'
 
 /**
- * Reports the decisions of the staff to Akismet, including undone ones: comments that became spam,
- * and comments that are no longer spam. Call it after the commit; nothing has to wait for it.
+ * Reports to Akismet which comments the staff marked as spam, or as no spam. Call after the commit.
  */
-export async function afterVerdict(actor: Actor, outcomes: Judged[]): Promise<void> {
+export async function reportVerdicts(actor: Actor, outcomes: Judged[]): Promise<void> {
   if (!env().AKISMET_KEY) return
   const reported = outcomes.filter(
     (one) =>

@@ -1,8 +1,0 @@
-/** Returns whether `If-None-Match` matches an entity tag, by weak comparison (RFC 9110, 13.1.2). */
-export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return (
-    ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag)) ??
-    false
-  )
-}

@@ -1,0 +1,88 @@
+import 'server-only'
+import { notFound } from 'next/navigation'
+import { type Blog, getBlog } from '@/lib/settings/get-blog'
+import { csvRow } from '@/lib/text/write-csv'
+import { weakEtag } from './etag'
+
+type Context = { params: Promise<{ none?: string[] }> }
+
+/**
+ * Skips generation at build time, when there is no database. Only this requires the routes to have
+ * an optional catch-all parameter.
+ */
+export function noStaticParams() {
+  return []
+}
+
+/** Makes a route handler that depends only on the blog's settings, and is cached. */
+export function blogRoute(answer: (blog: Blog) => Response | Promise<Response>) {
+  return async (_: Request, { params }: Context): Promise<Response> => {
+    if ((await params).none) notFound()
+    return answer(await getBlog())
+  }
+}
+
+type Options = {
+  /** The time of the last change to the content. */
+  changedAt?: Date | undefined
+  headers?: Record<string, string>
+}
+
+/**
+ * Returns a text for programs, such as a feed, readable from any site. `ready-pages.ts` handles
+ * conditional requests.
+ */
+export function feedResponse(
+  text: string,
+  mediaType: string,
+  { changedAt, headers }: Options = {},
+): Response {
+  return new Response(text, {
+    headers: {
+      'Content-Type': `${mediaType}; charset=utf-8`,
+      'X-Content-Type-Options': 'nosniff',
+      'Access-Control-Allow-Origin': '*',
+      ETag: weakEtag(text),
+      ...(changedAt && { 'Last-Modified': changedAt.toUTCString() }),
+      ...headers,
+    },
+  })
+}
+
+/**
+ * Returns a permanent redirect for a route handler. Next caches `permanentRedirect` for ever and
+ * without tags, so that it could not be invalidated.
+ * @param path encoded, on this site
+ */
+export function movedResponse(path: string): Response {
+  return new Response(null, { status: 308, headers: { Location: path } })
+}
+
+type Row = (string | number)[]
+type Batches = AsyncIterable<Row[]> | Iterable<Row[]>
+
+/** Returns an uncached CSV file as a stream, which reads batches as they are sent. */
+export function csvResponse(name: string, head: Row, batches: Batches): Response {
+  const texts = csvText(head, batches)
+  const body = new ReadableStream<string>({
+    async pull(controller) {
+      const { done, value } = await texts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => void (await texts.return()),
+  }).pipeThrough(new TextEncoderStream())
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${name}.csv"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+async function* csvText(head: Row, batches: Batches): AsyncGenerator<string, void, void> {
+  yield csvRow(head)
+  for await (const rows of batches) yield rows.map(csvRow).join('')
+}
