@@ -1,7 +1,6 @@
 import 'server-only'
 import { sign } from '@/lib/crypto/sign'
-import type { RedisConnection } from './redis'
-import { Circuit, SharedLimiter } from './shared-limiter'
+import { Circuit, type RedisConnection, SharedLimiter } from './shared-limiter'
 import { type Allowance, SlidingLog } from './sliding-log'
 
 /**

@@ -1,8 +1,10 @@
 import 'server-only'
-import { z } from 'zod'
+import { Ratelimit } from '@upstash/ratelimit'
 import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
-import { type Evaluate, evaluateOn, type RedisConnection } from './redis'
+import { redisOverRest } from './redis-over-rest'
+import { redisOverTcp } from './redis-over-tcp'
+import { sharedLog, type Taken, takeFromLog } from './shared-log'
 import type { Allowance } from './sliding-log'
 
 /** Maximum time that one request waits for Redis, in milliseconds. */
@@ -10,33 +12,8 @@ const timeoutMs = 300
 /** Pause between requests to Redis after a failure, in milliseconds. */
 const pauseMs = 5_000
 
-/**
- * Grants a request if the quota allows it: an exact sliding log, as in sliding-log.ts, on the clock
- * of Redis, which all processes share. The list holds the times of the granted requests in
- * microseconds, oldest first, and expires with the last of them.
- */
-const takeScript = `
-local key, quota, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]) * 1000
-local time = redis.call('TIME')
-local now = ARGV[3] and tonumber(ARGV[3]) * 1000 or time[1] * 1000000 + time[2]
-local oldest = redis.call('LINDEX', key, 0)
-while oldest and tonumber(oldest) <= now - window do
-  redis.call('LPOP', key)
-  oldest = redis.call('LINDEX', key, 0)
-end
-local granted = redis.call('LLEN', key)
-local allowed = 0
-if granted < quota then
-  redis.call('RPUSH', key, string.format('%.0f', now))
-  redis.call('PEXPIRE', key, ARGV[2])
-  granted = granted + 1
-  allowed = 1
-end
-return { allowed, quota - granted, math.ceil((tonumber(oldest or now) + window - now) / 1000) }
-`
-
-/** Whether a request was granted, how many are left, and when the oldest expires, in ms. */
-const takeResult = z.tuple([z.number(), z.number(), z.number()])
+/** A Redis server; with a token, one that speaks Upstash's REST protocol. */
+export type RedisConnection = { url: string; token?: string }
 
 /** Circuit breaker for Redis, shared by all limits. `pausedUntil` is 0 while Redis responds. */
 export class Circuit {
@@ -51,7 +28,7 @@ export class Circuit {
  * `timeoutMs`; later, one request in `pauseMs` asks Redis again without waiting for it.
  */
 export class SharedLimiter {
-  private readonly evaluate: Evaluate
+  private readonly count: (client: string) => Promise<Taken>
 
   /**
    * @param now time in milliseconds of a monotonic clock, for the circuit breaker
@@ -59,14 +36,30 @@ export class SharedLimiter {
    */
   constructor(
     private readonly name: string,
-    private readonly quota: number,
-    private readonly windowSeconds: number,
-    connection: RedisConnection,
+    quota: number,
+    windowSeconds: number,
+    { url, token }: RedisConnection,
     private readonly circuit = new Circuit(),
     private readonly now = () => performance.now(),
-    private readonly countedAt?: () => number,
+    countedAt?: () => number,
   ) {
-    this.evaluate = evaluateOn(connection)
+    const prefix = `afterword:${name}`
+    if (token === undefined) {
+      const evaluate = redisOverTcp(url)
+      this.count = (client) =>
+        takeFromLog(evaluate, `${prefix}:${client}`, quota, windowSeconds, countedAt)
+      return
+    }
+    const ratelimit = new Ratelimit({
+      redis: redisOverRest({ url, token }, pauseMs),
+      limiter: sharedLog(quota, windowSeconds, countedAt),
+      prefix,
+      // The library's timeout would allow the request.
+      timeout: 0,
+      // The library's cache of refused clients is unbounded; the log of this process is not.
+      ephemeralCache: false,
+    })
+    this.count = (client) => ratelimit.limit(client)
   }
 
   /** Counts one request. Returns undefined if Redis did not respond. */
@@ -81,24 +74,15 @@ export class SharedLimiter {
 
   private async ask(client: string): Promise<Allowance | undefined> {
     const askedAt = performance.now()
-    const clock = this.countedAt ? [this.countedAt()] : []
     try {
-      const result = await withTimeout(
-        this.evaluate(
-          takeScript,
-          [`afterword:${this.name}:${client}`],
-          [this.quota, this.windowSeconds * 1_000, ...clock],
-        ),
-        timeoutMs,
-      )
-      const [allowed, remaining, resetMs] = takeResult.parse(result)
+      const { success, remaining, reset } = await withTimeout(this.count(client), timeoutMs)
       if (this.circuit.pausedUntil !== 0) console.warn(`rate limit “${this.name}”: Redis is back`)
       this.circuit.pausedUntil = 0
       this.circuit.answeredAt = performance.now()
       return {
-        allowed: allowed === 1,
+        allowed: success,
         remaining: Math.max(0, remaining),
-        resetMs: Math.max(0, resetMs),
+        resetMs: Math.max(0, reset - Date.now()),
       }
     } catch (error) {
       // One late response among concurrent requests is not an outage if a later one succeeded.
