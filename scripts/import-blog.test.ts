@@ -8,8 +8,8 @@ import { listComments } from '@/lib/comments/reading/list-comments'
 import { db } from '@/lib/db/client'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { ownDatabase } from '@/test/database/database'
-import { importBlog } from './import-blog'
-import type { ImportReport } from './import-report'
+import type { ImportReport } from './import-posts'
+import { importBlog } from './import-posts'
 
 const databaseUrl = await ownDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-blog-'))

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { seed } from '@/prisma/seed'
 import { ownDatabase } from '@/test/database/database'
-import { importFolder } from './import-folder'
+import { importFolder } from './import-posts'
 
 const databaseUrl = await ownDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-import-'))

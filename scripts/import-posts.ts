@@ -7,13 +7,236 @@
  * `--report FILE` writes the report as JSON. `--overwrite` replaces posts that were edited here.
  * `--site URL` is the address of a Ghost blog, which its export lacks.
  */
-import { statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { waitLongerForQueries } from '@/lib/db/client'
 import { env } from '@/lib/env'
-import { importBlog } from './import-blog'
-import { importFolder } from './import-folder'
-import { describeReport, reasonOf } from './import-report'
+import { type ImportedComments, importComments } from '@/lib/importers/comments/import-comments'
+import { importPostFile } from '@/lib/importers/files/import-post-file'
+import { decodeText, readPostFile } from '@/lib/importers/files/read-post-file'
+import { readGhostPosts } from '@/lib/importers/ghost/read-ghost-posts'
+import { type ForeignFound, type ForeignPost, NotAPost } from '@/lib/importers/imported-post'
+import { saveForeignPost } from '@/lib/importers/save-imported-post'
+import { readWxrPosts } from '@/lib/importers/wordpress/read-wxr-posts'
+import { readLinkPreviews } from '@/lib/posts/editing/save-post'
+
+/** The result of an import, for the terminal and for `--report FILE`. */
+export type ImportReport = {
+  /** Slugs of the imported posts. */
+  taken: string[]
+  /** Number of unchanged posts and files. */
+  unchanged: number
+  /** Number of imported comments. */
+  comments: number
+  refused: { file: string; reason: string }[]
+  /** Content of single posts that could not be kept. */
+  lost: { post: string; what: string[] }[]
+  /** Content of the whole blog that could not be kept. */
+  lostByAll: string[]
+  /** Links without a card. */
+  unread: { url: string; reason: string }[]
+}
+
+export function emptyReport(): ImportReport {
+  return { taken: [], unchanged: 0, comments: 0, refused: [], lost: [], lostByAll: [], unread: [] }
+}
+
+/** Returns the message of an error. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Returns the lines of the report, the summary last. */
+export function describeReport({
+  taken,
+  unchanged,
+  comments,
+  refused,
+  lost,
+  lostByAll,
+  unread,
+}: ImportReport): string[] {
+  return [
+    ...refused.map(({ file, reason }) => `not taken: ${file}: ${reason}`),
+    ...lost.flatMap(({ post, what }) => what.map((words) => `not kept: ${post}: ${words}`)),
+    ...lostByAll.map((words) => `not kept: ${words}`),
+    ...unread.map(({ url, reason }) => `no card for ${url}: ${reason}`),
+    `${countOf(taken.length, 'post')} imported, ${unchanged} as they were, ${refused.length} ` +
+      `not taken${comments > 0 ? `; ${countOf(comments, 'comment')} imported` : ''}.`,
+  ]
+}
+
+/** Bytes. Far above any post, and small enough for a query of a few seconds. */
+const fileBytesMax = 8 * 2 ** 20
+
+/**
+ * Returns the paths of the Markdown files below a folder, separated by `/` and sorted. Hidden files
+ * are ignored.
+ */
+function findFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter(
+      (file) =>
+        /\.(?:md|mdx|markdown)$/i.test(file) &&
+        !file.split('/').some((part) => part === 'node_modules' || /^\.(?!md)/.test(part)),
+    )
+    .sort()
+}
+
+function readSource(directory: string, file: string): string {
+  const place = path.join(directory, file)
+  if (file.includes('\uFFFD') && !statSync(place, { throwIfNoEntry: false }))
+    throw new NotAPost('its name is not UTF-8')
+  const { size } = statSync(place)
+  if (size > fileBytesMax)
+    throw new NotAPost(
+      `it has ${Math.ceil(size / 2 ** 20)} MB, and a post at most ${fileBytesMax / 2 ** 20}`,
+    )
+  return decodeText(readFileSync(place))
+}
+
+/**
+ * Returns the link targets that are paths of this site other than posts, tags and images. Code is
+ * ignored.
+ */
+function noteForeignPaths(content: string): string[] {
+  const paths = [...content.matchAll(/\]\(<?(\/(?!\/|(?:images|posts|tags)\/)[^\s()<>]+)/g)].map(
+    ([, path = '']) => path,
+  )
+  if (paths.length === 0) return []
+  const named = [...new Set(paths)].slice(0, 10).join(', ')
+  return [
+    `the targets of ${paths.length === 1 ? 'a link' : `${paths.length} links`}, unless this ` +
+      `site serves these paths: ${named}`,
+  ]
+}
+
+/**
+ * Imports every `.md`, `.mdx` and `.markdown` file below a folder, in the order of their paths. An
+ * invalid file does not stop the others.
+ */
+export async function importFolder(
+  directory: string,
+  { overwrite = false } = {},
+): Promise<ImportReport> {
+  const report = emptyReport()
+  const slugs = new Map<string, string>()
+  for (const file of findFiles(directory)) {
+    try {
+      const source = readSource(directory, file)
+      const { post } = readPostFile(file, source)
+      const twin = slugs.get(post.slug)
+      if (twin !== undefined) throw new NotAPost(`its slug “${post.slug}” is that of ${twin}`)
+      slugs.set(post.slug, file)
+      const { isWritten, lost } = await importPostFile(file, source, { overwrite })
+      const what = isWritten ? [...lost, ...noteForeignPaths(post.content)] : lost
+      if (what.length > 0) report.lost.push({ post: post.slug, what })
+      if (!isWritten) {
+        report.unchanged++
+        continue
+      }
+      report.taken.push(post.slug)
+      report.unread.push(...(await readLinkPreviews(post.content)))
+    } catch (error) {
+      report.refused.push({ file, reason: reasonOf(error) })
+    }
+  }
+  return report
+}
+
+type Options = { overwrite?: boolean | undefined; site?: string | undefined }
+
+/** The first non-space character of a file, which distinguishes JSON from XML. */
+function firstLetter(file: string): string {
+  const start = Buffer.alloc(512)
+  const descriptor = openSync(file, 'r')
+  try {
+    const length = readSync(descriptor, start)
+    return start
+      .subarray(0, length)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trimStart()
+      .slice(0, 1)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Returns the posts of an export, whose format is detected from its content. */
+function readPosts(
+  file: string,
+  { site = '' }: Options,
+): AsyncIterable<ForeignFound> | Iterable<ForeignFound> {
+  const letter = firstLetter(file)
+  if (letter === '{')
+    return readGhostPosts(decodeText(readFileSync(file)), site.replace(/(?<!\/)\/+$/, ''))
+  if (letter === '<') return readWxrPosts(() => createReadStream(file))
+  throw new Error(`${file} is neither a folder nor an export of Ghost (JSON) or WordPress (XML).`)
+}
+
+/** Imports one post, or reports why it cannot. */
+async function take(
+  found: ForeignPost,
+  slugs: Set<string>,
+  report: ImportReport,
+  { overwrite }: Options,
+): Promise<void> {
+  const { post, comments, lost } = found
+  const refuse = (error: unknown) =>
+    report.refused.push({ file: `“${post.title}”`, reason: reasonOf(error) })
+  try {
+    if (slugs.has(post.slug))
+      throw new Error(`its slug “${post.slug}” is that of another post in this export`)
+    slugs.add(post.slug)
+    let imported: ImportedComments = { written: 0, lost: [] }
+    const { isWritten, refusal } = await saveForeignPost(found, {
+      overwrite,
+      also: async (transaction, postId) => {
+        imported = await importComments(transaction, postId, comments)
+      },
+    })
+    report.comments += imported.written
+    const what = [...(isWritten ? lost : []), ...imported.lost]
+    if (what.length > 0) report.lost.push({ post: post.slug, what })
+    if (refusal) refuse(refusal)
+    else if (!isWritten) report.unchanged++
+    if (!isWritten) return
+    report.taken.push(post.slug)
+    report.unread.push(...(await readLinkPreviews(post.content)))
+  } catch (error) {
+    refuse(error)
+  }
+}
+
+/**
+ * Imports the posts of a Ghost or WordPress export with their comments. A post that cannot be
+ * imported does not stop the others.
+ * @throws Error if the file is not such an export, before anything is written
+ */
+export async function importBlog(file: string, options: Options = {}): Promise<ImportReport> {
+  const report = emptyReport()
+  const slugs = new Set<string>()
+  for await (const found of readPosts(file, options)) {
+    if ('reason' in found) report.refused.push(found)
+    else if ('lostByAll' in found) report.lostByAll.push(...found.lostByAll)
+    else await take(found, slugs, report, options)
+  }
+  return report
+}
 
 /** Asks a running server to revalidate its pages. */
 async function purgePages(): Promise<void> {

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
 import { exportPosts } from './export-posts'
-import { importFolder } from './import-folder'
+import { importFolder } from './import-posts'
 
 const databaseUrl = await ownDatabase()
 const home = mkdtempSync(path.join(tmpdir(), 'afterword-round-trip-'))

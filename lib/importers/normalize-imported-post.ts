@@ -1,4 +1,5 @@
-import type { PostDraft } from '@/lib/posts/editing/post-draft'
+import type { PostDraft } from '@/lib/posts/editing/save-post'
+import { newSlug, slugLengthMax } from '@/lib/posts/post'
 import { isCover, postLimits } from '@/lib/posts/post-rules'
 import { truncate } from '@/lib/text/truncate'
 
@@ -76,4 +77,23 @@ function fitCover(
         `${truncate(oneLine(cover), 200)}`,
     )
   return { cover: '', coverAlt: '' }
+}
+
+/**
+ * Returns a slug made from the first given text that yields one: the other blog's slug, the title,
+ * or another unique text.
+ */
+export function slugFromWords(...given: string[]): string {
+  for (const words of given) {
+    const slug = words
+      .normalize('NFC')
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .filter(Boolean)
+      .join('-')
+    const short = truncate(slug, slugLengthMax).replace(/-$/, '')
+    const { success, data } = newSlug.safeParse(short)
+    if (success) return data
+  }
+  return 'post'
 }

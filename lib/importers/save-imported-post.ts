@@ -1,11 +1,11 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { isSamePost } from '@/lib/importers/files/compose-post-file'
 import { findExistingPosts } from '@/lib/importers/files/existing-posts'
-import { NotAPost } from '@/lib/importers/files/not-a-post'
-import { isSamePost } from '@/lib/importers/files/same-post'
 import { writePost } from '@/lib/posts/editing/save-post'
 import type { ForeignPost } from './imported-post'
+import { NotAPost } from './imported-post'
 
 /** Long, since a post may have thousands of comments. */
 const timeoutMs = 120_000

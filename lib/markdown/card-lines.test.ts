@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cardLines } from './card-lines'
+import { cardLines } from './find-link-cards'
 import { linkCardUrl } from './link-card'
 import { parsePostMarkdown } from './parse-post-markdown'
 

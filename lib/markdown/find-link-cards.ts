@@ -1,6 +1,5 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { cardLines } from './card-lines'
 import { linkCardUrl } from './link-card'
 import { parsePostMarkdown } from './parse-post-markdown'
 
@@ -29,3 +28,40 @@ export function findLinkCards(markdown: string): readonly string[] {
   cache.set(lines, urls)
   return urls
 }
+
+/**
+ * Returns the lines that determine which links of a text are cards: lines with a link, the lines
+ * directly around them, and code fences. If the result is unchanged, the cards are unchanged, so a
+ * megabyte of text need not be parsed again after each edit. Returns the whole text if a link may
+ * be nested, as in a list or in HTML. Also returns lines that may be nested too deeply, so that
+ * they are parsed and rejected.
+ */
+export function cardLines(markdown: string): string {
+  const result: string[] = []
+  let block: string[] = []
+  let blockHasLink = false
+  for (const line of [...markdown.split('\n'), '']) {
+    const holdsLink = line.includes('://') || line.includes('::')
+    if ((holdsLink && isIndented.test(line)) || isIndentedFence.test(line) || opensHtml.test(line))
+      return markdown
+    blockHasLink ||= holdsLink
+    block.push(line)
+    if (line.trim() !== '') continue
+    result.push(
+      ...(blockHasLink
+        ? block
+        : block.filter((other) => isFence.test(other) || nestsDeep.test(other))),
+    )
+    block = []
+    blockHasLink = false
+  }
+  return result.join('\n')
+}
+
+const isIndented = /^[ \t]/
+/** A line that opens an HTML block (CommonMark, 4.6), unless it is a URL in angle brackets. */
+const opensHtml = /^ {0,3}<(?!https?:)/i
+/** An indented fence may belong to a list item, and end with it. */
+const isIndentedFence = /^[ \t]+(?:```|~~~)/
+const isFence = /^\s*(?:```|~~~)/
+const nestsDeep = /^[ \t]{100}|^[ \t]*(?:(?:[->*+]|\d{1,9}[.)])[ \t]*){20}/

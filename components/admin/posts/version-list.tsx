@@ -1,4 +1,4 @@
-import type { PostVersion } from '@/lib/posts/versions/post-version'
+import type { PostVersion } from '@/lib/posts/versions/post-versions'
 import { BlogTime } from './blog-time'
 
 type Props = {

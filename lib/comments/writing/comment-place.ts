@@ -2,7 +2,7 @@ import 'server-only'
 import { commentIdMax, commentLimits } from '@/lib/comments/comment'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { publicPostBySlug } from '@/lib/posts/reading/post-by-slug'
+import { publicPostBySlug } from '@/lib/posts/reading/public-posts'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import type { CommentInput } from './comment-input'
 

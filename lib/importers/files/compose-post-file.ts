@@ -1,11 +1,15 @@
 import { stringify } from 'yaml'
-import type { PostDraft } from '@/lib/posts/editing/post-draft'
-import { slugOfAlias } from './aliases-of'
-import { editFrontMatter, type FrontMatterValue } from './edit-front-matter'
-import { type FrontMatter, parseHeader, readFrontMatter } from './front-matter'
-import { NotAPost } from './not-a-post'
+import { NotAPost } from '@/lib/importers/imported-post'
+import type { PostDraft } from '@/lib/posts/editing/save-post'
+import {
+  editFrontMatter,
+  type FrontMatter,
+  type FrontMatterValue,
+  parseHeader,
+  readFrontMatter,
+  slugOfAlias,
+} from './front-matter'
 import { type FileContent, readPostFile } from './read-post-file'
-import { isSamePost } from './same-post'
 import { lineEndOf, splitPostFile, withLineEnds } from './split-post-file'
 
 /** A file as it was last imported or exported. */
@@ -170,4 +174,31 @@ function isReadAs(path: string, source: string, wanted: FileContent): boolean {
     // The edited text is not valid YAML, so the caller rewrites the file.
     return false
   }
+}
+
+/** Returns the values as a file can express them: trimmed, and without blank lines first. */
+function asWritten({
+  slug,
+  title,
+  summary,
+  content,
+  tags,
+  draft,
+  publishedAt,
+  cover,
+  coverAlt,
+}: PostDraft): unknown[] {
+  const lines = [slug, title, summary, cover, coverAlt].map((text) => text.trim())
+  return [
+    ...lines,
+    content.replaceAll('\r\n', '\n').replace(/^\n+/, ''),
+    tags.map((tag) => tag.trim()),
+    draft,
+    publishedAt.getTime(),
+  ]
+}
+
+/** Returns whether two posts have the same file. */
+export function isSamePost(one: PostDraft, other: PostDraft): boolean {
+  return JSON.stringify(asWritten(one)) === JSON.stringify(asWritten(other))
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { PostDraft } from '@/lib/posts/editing/post-draft'
-import { composePostFile, type KnownFile } from './compose-post-file'
-import { NotAPost } from './not-a-post'
+import { NotAPost } from '@/lib/importers/imported-post'
+import type { PostDraft } from '@/lib/posts/editing/save-post'
+import { composePostFile, isSamePost, type KnownFile } from './compose-post-file'
 import type { ReadPostFile } from './read-post-file'
 import { readPostFile } from './read-post-file'
-import { isSamePost } from './same-post'
 
 /** An existing post with its known file. */
 export type ExistingPost = PostDraft & {

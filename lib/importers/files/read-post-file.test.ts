@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NotAPost } from './not-a-post'
+import { NotAPost } from '@/lib/importers/imported-post'
 import { decodeText, readPostFile } from './read-post-file'
 
 const file = (header: string, body = 'Words.\n') => `---\n${header}\n---\n\n${body}`

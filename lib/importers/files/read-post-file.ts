@@ -1,9 +1,8 @@
+import { NotAPost } from '@/lib/importers/imported-post'
 import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
-import type { PostDraft } from '@/lib/posts/editing/post-draft'
+import type { PostDraft } from '@/lib/posts/editing/save-post'
 import { newSlug } from '@/lib/posts/post'
-import { aliasesOf } from './aliases-of'
-import { type FrontMatter, readFrontMatter, writtenDate } from './front-matter'
-import { NotAPost } from './not-a-post'
+import { aliasesOf, type FrontMatter, readFrontMatter, writtenDate } from './front-matter'
 import { splitPostFile } from './split-post-file'
 
 function textOf(value: unknown): string {

@@ -1,11 +1,9 @@
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import { Losses } from '@/lib/importers/html/losses'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
-import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
-import { slugFromWords } from '@/lib/posts/editing/slug-from-words'
+import { Losses } from '@/lib/importers/imported-post'
+import { normalizeImportedPost, slugFromWords } from '@/lib/importers/normalize-imported-post'
+import { lexicalHtml, mobiledocHtml, mobiledocMarkdown } from './editor-html'
 import { type GhostData, type GhostMeta, type GhostPost, readGhostData } from './ghost-export'
-import { lexicalHtml } from './lexical-html'
-import { mobiledocHtml, mobiledocMarkdown } from './mobiledoc-html'
 
 /** The placeholder for the blog's URL in an export. */
 const placeholder = '__GHOST_URL__'

@@ -1,8 +1,9 @@
 /** Rules for the cards of Ghost and the blocks of WordPress in their HTML. */
 import type { Element, ElementContent } from 'hast'
 import type { HtmlRule } from './html-rule'
-import { bareUrl, element } from './kept-html'
 import {
+  bareUrl,
+  element,
   findAll,
   findByClass,
   findByTag,
@@ -10,7 +11,7 @@ import {
   isElement,
   textAttribute,
   wordsOf,
-} from './look-up'
+} from './html-rule'
 
 const withClass =
   (...names: string[]) =>

@@ -1,8 +1,7 @@
 /** HTML that a post may hold and a comment may not: its words stay, and each loss is noted. */
 import type { Element, ElementContent } from 'hast'
 import type { HtmlRule } from './html-rule'
-import { element } from './kept-html'
-import { findByTag, isElement, textAttribute, wordsOf } from './look-up'
+import { element, findByTag, isElement, textAttribute, wordsOf } from './html-rule'
 
 const text = (value: string): ElementContent => ({ type: 'text', value })
 const hasWords = (found: Element) => wordsOf(found).trim() !== ''

@@ -5,8 +5,17 @@
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { HtmlRule } from './html-rule'
-import { bareUrl, element, kept } from './kept-html'
-import { findAll, findByTag, hasClass, isElement, textAttribute, wordsOf } from './look-up'
+import {
+  bareUrl,
+  element,
+  findAll,
+  findByTag,
+  hasClass,
+  isElement,
+  kept,
+  textAttribute,
+  wordsOf,
+} from './html-rule'
 
 /** Hosts of players, and the URL of the page that makes a card for the same content. */
 const players: { host: RegExp; path: RegExp; page: (id: string) => string }[] = [

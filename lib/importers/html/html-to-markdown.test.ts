@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NotAPost } from '@/lib/importers/files/not-a-post'
+import { Losses, NotAPost } from '@/lib/importers/imported-post'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { htmlToMarkdown } from './html-to-markdown'
-import { Losses } from './losses'
 
 function read(html: string) {
   const losses = new Losses()

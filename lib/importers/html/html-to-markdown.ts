@@ -5,15 +5,14 @@ import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { NotAPost } from '@/lib/importers/files/not-a-post'
+import type { Losses } from '@/lib/importers/imported-post'
+import { NotAPost } from '@/lib/importers/imported-post'
 import { refuseDeepNesting } from '@/lib/markdown/parse-post-markdown'
 import { cardRules } from './card-rules'
 import { commentRules } from './comment-rules'
 import { elementRules } from './element-rules'
 import type { HtmlRule } from './html-rule'
-import { bareUrl, element, keptHtml } from './kept-html'
-import { isElement, textAttribute, wordsOf } from './look-up'
-import type { Losses } from './losses'
+import { bareUrl, element, isElement, keptHtml, textAttribute, wordsOf } from './html-rule'
 
 const parser = unified().use(rehypeParse, { fragment: true })
 

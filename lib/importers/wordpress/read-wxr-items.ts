@@ -1,6 +1,25 @@
 import { Parser } from 'htmlparser2'
-import { NotAPost } from '@/lib/importers/files/not-a-post'
-import type { WxrItem } from './wxr-item'
+import { NotAPost } from '@/lib/importers/imported-post'
+
+/** An `<item>` of a WordPress export. */
+export type WxrItem = {
+  /** The texts of its elements by name (`wp:post_type`). */
+  fields: Map<string, string>
+  categories: { domain: string; name: string }[]
+  meta: Map<string, string>
+  /** The texts of each comment's elements by name. */
+  comments: Map<string, string>[]
+}
+
+export const field = ({ fields }: WxrItem, name: string) => fields.get(name) ?? ''
+
+/** Parses a time of WordPress in UTC; undefined for zeros, which mean no time. */
+export function wxrDate(text: string): Date | undefined {
+  const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(text.trim())
+  if (!match || text.startsWith('0000')) return undefined
+  const date = new Date(`${match[1]}T${match[2]}Z`)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
 
 /** Far longer than any post. */
 const fieldLengthMax = 8 * 2 ** 20

@@ -1,13 +1,11 @@
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import { Losses } from '@/lib/importers/html/losses'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
+import { Losses } from '@/lib/importers/imported-post'
 import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
-import { readWxrItems } from './read-wxr-items'
+import { field, readWxrItems, type WxrItem, wxrDate } from './read-wxr-items'
 import { wordpressHtml } from './wordpress-html'
 import { wxrComments } from './wxr-comments'
-import { wxrDate } from './wxr-date'
 import { addressKey, indexWxr, type WxrIndex, wxrSlug } from './wxr-index'
-import { field, type WxrItem } from './wxr-item'
 
 /** Returns whether a post becomes a draft. Posts that were not public for everybody do. */
 function isDraft(item: WxrItem, losses: Losses): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import { Losses } from '@/lib/importers/html/losses'
+import { Losses } from '@/lib/importers/imported-post'
 import { spentMs } from '@/test/spent-ms'
 import { wordpressHtml } from './wordpress-html'
 import { decodeSlug } from './wxr-index'

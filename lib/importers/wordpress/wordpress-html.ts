@@ -1,7 +1,12 @@
-import { addParagraphs } from './add-paragraphs'
-import { findShortcodes, replaceShortcodes } from './shortcode'
-import { codeNames, otherNames, type ShortcodeSource, shortcodeHtml } from './shortcode-html'
-import { splitElements } from './split-elements'
+import { addParagraphs, splitElements } from './add-paragraphs'
+import {
+  codeNames,
+  findShortcodes,
+  otherNames,
+  replaceShortcodes,
+  type ShortcodeSource,
+  shortcodeHtml,
+} from './shortcode'
 
 /** Blocks without text, which WordPress renders on each request. */
 const emptyBlock = /<!--\s+wp:([\w/-]+)(?:\s+\{[^<>]*\})?\s+\/-->/g

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Losses } from '@/lib/importers/html/losses'
+import { Losses } from '@/lib/importers/imported-post'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { wxrComments } from './wxr-comments'
 

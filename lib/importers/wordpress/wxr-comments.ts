@@ -1,9 +1,9 @@
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import { Losses } from '@/lib/importers/html/losses'
 import type { ForeignComment } from '@/lib/importers/imported-post'
+import { Losses } from '@/lib/importers/imported-post'
 import { addParagraphs } from './add-paragraphs'
-import { wxrDate } from './wxr-date'
-import type { WxrItem } from './wxr-item'
+import type { WxrItem } from './read-wxr-items'
+import { wxrDate } from './read-wxr-items'
 
 type Source = {
   /** Records the losses of the post, including skipped comments. */

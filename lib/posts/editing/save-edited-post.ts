@@ -1,16 +1,15 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, violates } from '@/lib/db/client'
-import { InvalidInput, NotFound } from '@/lib/errors'
+import { AppError, InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { validationText } from '@/lib/i18n/error-text'
-import { cardLines } from '@/lib/markdown/card-lines'
+import { errorText, validationText } from '@/lib/i18n/error-text'
+import { cardLines } from '@/lib/markdown/find-link-cards'
 import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
 import { chooseSlug, redirectSlug, slugTaken } from './change-slug'
-import type { EditedPostInput, SavedPost } from './edited-post'
-import { type EditedPostRow, lockPost } from './edited-post-row'
-import { PostChanged } from './post-changed'
+import type { EditedPostInput, SavedPost, TheirPost } from './edited-post'
+import { type EditedPostRow, lockPost } from './get-edited-post'
 
 /** The result of a save. */
 export type SaveOutcome = SavedPost & {
@@ -144,5 +143,16 @@ function outcomeOf(
     slug,
     changedSlugs,
     hasNewLinks: false,
+  }
+}
+
+/** The post was saved after the revision that an edit is based on. Nothing was overwritten. */
+export class PostChanged extends AppError {
+  override name = 'PostChanged'
+
+  constructor(readonly theirs: TheirPost) {
+    super('post-changed', errorText('postChanged'), [], {
+      members: { theirs },
+    })
   }
 }

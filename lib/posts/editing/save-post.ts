@@ -2,9 +2,22 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
-import type { PostDraft } from '@/lib/posts/editing/post-draft'
 import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
+
+/** A post to be written to the database. */
+export type PostDraft = {
+  slug: string
+  title: string
+  summary: string
+  content: string
+  tags: string[]
+  draft: boolean
+  publishedAt: Date
+  /** A URL or a path of this blog; empty means none. */
+  cover: string
+  coverAlt: string
+}
 
 /**
  * Saves a post from a file, with its links, and replaces the post with the same slug. The previous
