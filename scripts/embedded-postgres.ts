@@ -90,7 +90,7 @@ export async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port to be had')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
   return address.port
 }
 

@@ -51,7 +51,7 @@ function exportPost(
 ): boolean {
   const file = path.resolve(folder, handed.path)
   if (!file.startsWith(path.resolve(folder) + path.sep)) {
-    report.kept.push({ file: handed.path, reason: 'it would stand outside the folder' })
+    report.kept.push({ file: handed.path, reason: 'its path is outside the folder' })
     return false
   }
   const there = readText(file)
@@ -61,11 +61,11 @@ function exportPost(
   }
   if (there !== undefined && !isOwnText(there, handed)) {
     const reason = handed.known
-      ? 'it was changed in the folder since it was taken in: import it first'
-      : 'it is another file'
+      ? 'it was changed since the last import: import it first'
+      : 'there is a different file at this path'
     report.kept.push({
       file: handed.path,
-      reason: `${reason} (the post “${handed.slug}” was not written over it)`,
+      reason: `${reason} (the post “${handed.slug}” did not overwrite it)`,
     })
     return false
   }
@@ -109,15 +109,15 @@ async function main(): Promise<void> {
     allowPositionals: true,
   })
   const [folder] = positionals
-  if (!folder) throw new Error('Into which folder? npm run posts:export -- FOLDER [--check]')
+  if (!folder) throw new Error('Usage: npm run posts:export -- FOLDER [--check]')
   const { added, changed, unchanged, kept } = await exportPosts(folder, values)
   const done = values.check ? 'would be ' : ''
   for (const file of added) console.log(`${done}added: ${file}`)
   for (const file of changed) console.log(`${done}changed: ${file}`)
-  for (const { file, reason } of kept) console.log(`left alone: ${file}: ${reason}`)
+  for (const { file, reason } of kept) console.log(`skipped: ${file}: ${reason}`)
   console.log(
-    `${added.length} files ${done}added, ${changed.length} ${done}changed, ${unchanged} as ` +
-      `they were, ${kept.length} left alone.`,
+    `${added.length} files ${done}added, ${changed.length} ${done}changed, ` +
+      `${unchanged} unchanged, ${kept.length} skipped.`,
   )
   if (kept.length > 0) process.exitCode = 1
 }

@@ -47,19 +47,19 @@ export type ImportReport = {
   unread: { url: string; reason: string }[]
 }
 
-export function emptyReport(): ImportReport {
+function emptyReport(): ImportReport {
   return { taken: [], unchanged: 0, comments: 0, refused: [], lost: [], lostByAll: [], unread: [] }
 }
 
 /** Returns the message of an error. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Returns the lines of the report, the summary last. */
-export function describeReport({
+function describeReport({
   taken,
   unchanged,
   comments,
@@ -69,7 +69,7 @@ export function describeReport({
   unread,
 }: ImportReport): string[] {
   return [
-    ...refused.map(({ file, reason }) => `not taken: ${file}: ${reason}`),
+    ...refused.map(({ file, reason }) => `not imported: ${file}: ${reason}`),
     ...lost.flatMap(({ post, what }) => what.map((words) => `not kept: ${post}: ${words}`)),
     ...lostByAll.map((words) => `not kept: ${words}`),
     ...unread.map(({ url, reason }) => `no card for ${url}: ${reason}`),

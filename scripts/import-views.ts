@@ -11,12 +11,12 @@ const unknownShownMax = 20
 
 async function main(file: string | undefined): Promise<void> {
   waitLongerForQueries()
-  if (!file) throw new Error('Which file? npm run views:import -- FILE.csv')
+  if (!file) throw new Error('Usage: npm run views:import -- FILE.csv')
   const { format, views: exported, unusable } = readViewExport(readFileSync(file, 'utf8'))
   const { days, views, unknown } = await importViews(exported)
   for (const slug of unknown.slice(0, unknownShownMax)) console.log(`no such post: ${slug}`)
   if (unknown.length > unknownShownMax)
-    console.log(`… and ${unknown.length - unknownShownMax} more that are no posts`)
+    console.log(`… and ${unknown.length - unknownShownMax} more`)
   if (unusable > 0)
     console.log(
       `${unusable} rows have no path, no day from 1990 to tomorrow, or no number that could ` +

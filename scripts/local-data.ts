@@ -12,7 +12,7 @@ export const dataDirectory = '.data'
 const secretsSchema = z.object({ AUTH_SECRET: z.string(), CRON_SECRET: z.string() })
 const runningSchema = z.object({ databaseUrl: z.string(), siteUrl: z.string() })
 
-export type Running = z.infer<typeof runningSchema>
+type Running = z.infer<typeof runningSchema>
 
 const runningFile = path.join(dataDirectory, 'running.json')
 const secretsFile = path.join(dataDirectory, 'secrets.json')

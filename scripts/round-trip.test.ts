@@ -96,10 +96,10 @@ describe('a folder of 1,000 different posts', { timeout: 120_000 }, () => {
   test('is imported by the command and exported byte for byte', async () => {
     writeFolder(1_000)
     expect(await run('scripts/import-posts.ts', folder('posts'))).toContain(
-      '1000 posts imported, 0 as they were, 0 not taken.',
+      '1000 posts imported, 0 unchanged, 0 not imported.',
     )
     expect(await run('scripts/export-posts.ts', folder('out'))).toContain(
-      '1000 files added, 0 changed, 0 as they were, 0 left alone.',
+      '1000 files added, 0 changed, 0 unchanged, 0 skipped.',
     )
     expect((await differences()).stdout).toBe('')
   }, 120_000)
@@ -190,7 +190,7 @@ describe('between a folder and the admin area', () => {
       },
     })
     write('admin.md', post('admin'))
-    expect(await reasonFor('admin.md')).toContain('there is a post “admin” already')
+    expect(await reasonFor('admin.md')).toContain('the post “admin” already exists')
     expect(await db().post.findUniqueOrThrow({ where: { slug: 'admin' } })).toMatchObject({
       title: 'Admin',
       content: 'Mine.',
@@ -266,7 +266,7 @@ describe('between a folder and the admin area', () => {
     ])
     write('both-again.md', post('both'))
     expect(await reasonFor('both-again.md')).toContain(
-      'is a slug that the post “renamed” had before',
+      'is a previous slug of the post “renamed”',
     )
     rmSync(path.join(folder('small'), 'both-again.md'))
   })

@@ -48,14 +48,14 @@ function fitTags(
     const whole = tag.replaceAll(/[\s,]+/g, (space) => (space.includes(',') ? ' ' : space))
     // The admin area separates tags by commas.
     if (whole !== tag)
-      lost.push(`the comma of its tag “${oneLine(tag)}”, which is “${oneLine(whole)}” now`)
+      lost.push(`the comma of its tag “${oneLine(tag)}”, which is now “${oneLine(whole)}”`)
     return cut(`tag “${truncate(oneLine(whole), 20)}…”`, whole, postLimits.tagLengthMax)
   })
   const kept = [...new Set(tags)].filter((tag) => tag !== '')
   const over = kept.slice(postLimits.tagsMax)
   if (over.length > 0)
     lost.push(
-      `${over.length} of its tags, as a post has ${postLimits.tagsMax} at most: ${over.join(', ')}`,
+      `${over.length} of its tags, because a post has at most ${postLimits.tagsMax}: ${over.join(', ')}`,
     )
   return kept.slice(0, postLimits.tagsMax)
 }
@@ -69,11 +69,11 @@ function fitCover(
   if (isCover(address))
     return {
       cover: address,
-      coverAlt: cut('words for the cover', coverAlt, postLimits.coverAltLengthMax),
+      coverAlt: cut('description of the cover', coverAlt, postLimits.coverAltLengthMax),
     }
   if (address !== '')
     lost.push(
-      'its cover, which is no address on the web and no path of this blog: ' +
+      'its cover, which is neither a URL nor a path of this blog: ' +
         `${truncate(oneLine(cover), 200)}`,
     )
   return { cover: '', coverAlt: '' }

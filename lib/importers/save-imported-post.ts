@@ -2,7 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { isSamePost } from '@/lib/importers/files/compose-post-file'
-import { findExistingPosts } from '@/lib/importers/files/existing-posts'
+import { findExistingPosts, refuseFormerSlug } from '@/lib/importers/files/existing-posts'
 import { writePost } from '@/lib/posts/editing/save-post'
 import type { ForeignPost } from './imported-post'
 import { NotAPost } from './imported-post'
@@ -32,17 +32,11 @@ export async function saveForeignPost(
   // A draft without a date got the date of its import.
   const publishedAt = known?.draft && post.draft ? known.publishedAt : post.publishedAt
   const isSame = known !== undefined && isSamePost(known, { ...post, publishedAt })
-  const former = isSame ? undefined : existing.find(({ aliases }) => aliases.includes(post.slug))
-  if (former)
-    throw new NotAPost(
-      `“${post.slug}” is a slug that the post “${former.slug}” had before, and its readers ` +
-        'still come by it',
-    )
+  if (!isSame) refuseFormerSlug(post.slug, existing)
   const refusal =
     known && !isSame && !overwrite
       ? new NotAPost(
-          `there is a post “${post.slug}” already: rename one of them, or take this one with ` +
-            '--overwrite',
+          `the post “${post.slug}” already exists: rename one of them, or use --overwrite`,
         )
       : undefined
   if (known && refusal) {

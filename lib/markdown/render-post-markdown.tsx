@@ -234,7 +234,7 @@ type WithNode<Props> = Props & { node?: Element | undefined }
  * Renders a heading with a link to it. The link is outside the heading, so that the heading's
  * accessible name stays its text.
  */
-export function headingWithAnchor({ node, ...attributes }: WithNode<ComponentProps<'h2'>>) {
+function headingWithAnchor({ node, ...attributes }: WithNode<ComponentProps<'h2'>>) {
   const Heading = node?.tagName === 'h3' ? 'h3' : node?.tagName === 'h4' ? 'h4' : 'h2'
   // The heading of the footnotes is only for screen readers.
   if (!attributes.id || attributes.className?.includes('sr-only'))
@@ -256,7 +256,7 @@ export function headingWithAnchor({ node, ...attributes }: WithNode<ComponentPro
  * Renders a code block. It scrolls, so it must be reachable by keyboard (WCAG 2.1.1). A script of
  * the page makes the button copy the code.
  */
-export function codeBlock({ node: _, ...attributes }: WithNode<ComponentProps<'pre'>>) {
+function codeBlock({ node: _, ...attributes }: WithNode<ComponentProps<'pre'>>) {
   return (
     <div className="code-block">
       <pre {...attributes} className="code" tabIndex={0} />
@@ -268,7 +268,7 @@ export function codeBlock({ node: _, ...attributes }: WithNode<ComponentProps<'p
 }
 
 /** Renders a table cell. HTML has no `align` any more, and the policy forbids inline styles. */
-export function tableCell({ node, align, ...attributes }: WithNode<ComponentProps<'td'>>) {
+function tableCell({ node, align, ...attributes }: WithNode<ComponentProps<'td'>>) {
   const Cell = node?.tagName === 'th' ? 'th' : 'td'
   return <Cell {...attributes} data-align={align} />
 }

@@ -40,7 +40,7 @@ function matchesAt(
 }
 
 /** Returns the match that begins at a word, if there is one. */
-export function markAt(words: WordSpan[], from: number, matchers: WordMatcher[]): Mark | undefined {
+function markAt(words: WordSpan[], from: number, matchers: WordMatcher[]): Mark | undefined {
   const word = words[from]
   if (!word) return undefined
   for (const matcher of matchers) {

@@ -1,28 +1,24 @@
-import { Document, isMap, isNode, isScalar, isSeq, parse, parseDocument, stringify } from 'yaml'
+import { isMap, isNode, isScalar, parse, parseDocument, stringify } from 'yaml'
 import { z } from 'zod'
 import { NotAPost } from '@/lib/importers/imported-post'
 import { newSlug } from '@/lib/posts/post'
 import { withLineEnds } from './split-post-file'
 
+const dateForm =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:?\d{2})?$/
+
 /** A date in the usual formats of blogs. The time defaults to midnight, and the zone to UTC. */
 export const writtenDate = z
   .string()
-  .regex(
-    /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/,
-    'must be a date such as 2025-10-20 or 2025-10-20T09:30:00Z',
-  )
+  .regex(dateForm, 'must be a date such as 2025-10-20 or 2025-10-20T09:30:00Z')
   // JavaScript converts 31 February to 3 March.
   .refine(
     (text) => new Date(`${text.slice(0, 10)}T00:00Z`).toJSON()?.startsWith(text.slice(0, 10)),
     'is a date that does not exist',
   )
   .transform((text) => {
-    const [day = '', rest = ''] = [
-      text.slice(0, 10),
-      text.slice(10).trim().replace(/^T/, '').replace(/\s+/, ''),
-    ]
-    const [, time = '', zone = ''] = /^([\d:.]*)(.*)$/s.exec(rest) ?? []
-    return new Date(`${day}T${time || '00:00'}${zone || 'Z'}`)
+    const [, day = '', time = '00:00', zone = 'Z'] = dateForm.exec(text) ?? []
+    return new Date(`${day}T${time}${zone}`)
   })
   .refine((value) => !Number.isNaN(value.getTime()), 'is a date that does not exist')
 
@@ -115,21 +111,11 @@ export type FrontMatterValue = string | boolean | string[]
 /** Avoids folded lines and padding in brackets. */
 const style = { lineWidth: 0, blockQuote: false, flowCollectionPadding: false } as const
 
-function write(value: FrontMatterValue, indent: string | undefined): string {
+function write(value: FrontMatterValue, indent?: string): string {
   if (!Array.isArray(value)) return stringify(value, style).trimEnd()
-  if (indent !== undefined && value.length > 0)
-    return value.map((item) => `- ${stringify(item, style).trimEnd()}`).join(`\n${indent}`)
-  const document = new Document(value)
-  if (isSeq(document.contents)) document.contents.flow = true
-  return document.toString(style).trimEnd()
-}
-
-/** Returns the range of a value in the text; an empty value is located after the colon. */
-function rangeOf(value: unknown, header: string): { start: number; end: number } | undefined {
-  if (!isNode(value) || !value.range) return undefined
-  const [start, end] = value.range
-  // Exclude blank lines after a block.
-  return { start, end: start + header.slice(start, end).trimEnd().length }
+  return indent !== undefined && value.length > 0
+    ? value.map((item) => `- ${stringify(item, style).trimEnd()}`).join(`\n${indent}`)
+    : stringify(value, { ...style, collectionStyle: 'flow' }).trimEnd()
 }
 
 /**
@@ -154,18 +140,28 @@ export function editFrontMatter(
     const wanted = missing.get(name)
     if (wanted === undefined) continue
     missing.delete(name)
-    const place = rangeOf(value, header)
-    if (!place) return undefined
-    const before = edited.slice(0, place.start)
-    const indent = /^-\s/.test(header.slice(place.start, place.end))
-      ? (/(?<![ \t])[ \t]*$/.exec(before)?.[0] ?? '')
-      : undefined
-    edited =
-      before +
-      (before.endsWith(':') ? ' ' : '') +
-      withLineEnds(write(wanted, indent), lineEnd) +
-      edited.slice(place.end)
+    if (!isNode(value) || !value.range) return undefined
+    edited = replaceValue(edited, value.range, wanted, lineEnd)
   }
-  for (const [name, value] of missing) edited += `${name}: ${write(value, undefined)}${lineEnd}`
+  for (const [name, value] of missing) edited += `${name}: ${write(value)}${lineEnd}`
   return edited
+}
+
+/** Replaces the value at a position. An empty value is located after the colon. */
+function replaceValue(
+  text: string,
+  [start, end]: readonly [number, number, number],
+  wanted: FrontMatterValue,
+  lineEnd: '\n' | '\r\n',
+): string {
+  const before = text.slice(0, start)
+  // Keep blank lines after a block.
+  const old = text.slice(start, end).trimEnd()
+  const indent = /^-\s/.test(old) ? (/(?<![ \t])[ \t]*$/.exec(before)?.[0] ?? '') : undefined
+  return (
+    before +
+    (before.endsWith(':') ? ' ' : '') +
+    withLineEnds(write(wanted, indent), lineEnd) +
+    text.slice(start + old.length)
+  )
 }

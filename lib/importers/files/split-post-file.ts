@@ -1,5 +1,5 @@
 /** The parts of a file; joined, they are the file byte for byte. */
-export type PostFileParts = {
+type PostFileParts = {
   /** The byte order mark, or empty. */
   mark: string
   /** The first `---` with its line end; empty without front matter, like the next two. */

@@ -3,7 +3,7 @@ import type { Losses } from '@/lib/importers/imported-post'
 import { escapeXml } from '@/lib/markdown/escape-xml'
 
 /** Returns the HTML of a card in Ghost's editors; undefined for an unknown card. */
-export function cardHtml(name: string, card: Record<string, unknown>): string | undefined {
+function cardHtml(name: string, card: Record<string, unknown>): string | undefined {
   const text = (key: string) => (typeof card[key] === 'string' ? card[key] : '')
   const figure = (html: string) =>
     `<figure>${html}${text('caption') && `<figcaption>${text('caption')}</figcaption>`}</figure>`

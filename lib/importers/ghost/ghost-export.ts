@@ -79,5 +79,5 @@ const ghostExport = z.union([
 export function readGhostData(json: string): GhostData {
   const parsed = ghostExport.safeParse(JSON.parse(json.replace(/^\uFEFF/, '')))
   if (parsed.success && parsed.data) return parsed.data
-  throw new SyntaxError('This JSON is no Ghost export: there is no list of posts in it.')
+  throw new SyntaxError('This JSON file is not a Ghost export: it contains no list of posts.')
 }

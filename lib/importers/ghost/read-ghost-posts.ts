@@ -28,8 +28,8 @@ function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Los
     if (known !== undefined) return `/posts/${known}${rest}`
     if (site === '')
       losses.note(
-        'an address that is a path of the old blog: import again with --site and ' +
-          '--overwrite, or serve the path here',
+        'a link to a path of the old blog: import again with --site and --overwrite, or serve ' +
+          'the path here',
       )
     return `${site}${path}`
   }
@@ -40,12 +40,12 @@ function stateOf(post: GhostPost, losses: Losses): { draft: boolean; publishedAt
   const isPage = post.type === 'page' || Boolean(post.page)
   const isForAll = post.visibility === '' || post.visibility === 'public'
   const isPublished = post.status === 'published' || post.status === 'scheduled'
-  if (isPage) losses.note('it was a page, which this blog has none of: it is a draft')
-  else if (!isForAll) losses.note(`it was for ${post.visibility} alone: it is a draft`)
-  else if (post.status === 'sent') losses.note('it was sent by mail alone: it is a draft')
+  if (isPage) losses.note('it was a page, which this blog does not support: it was imported as a draft')
+  else if (!isForAll) losses.note(`it was for ${post.visibility} only: it was imported as a draft`)
+  else if (post.status === 'sent') losses.note('it was sent by mail only: it was imported as a draft')
   const date = new Date(post.published_at ?? post.created_at ?? Number.NaN)
   const hasDate = !Number.isNaN(date.getTime())
-  if (!hasDate) losses.note('it had no date: it has the date of the import')
+  if (!hasDate) losses.note('it had no date: the date of the import is used')
   return { draft: isPage || !isForAll || !isPublished, publishedAt: hasDate ? date : new Date() }
 }
 
@@ -111,7 +111,7 @@ function noteMeta(
   if (post.custom_template) losses.note(`its template “${post.custom_template}”`)
   if (post.codeinjection_head) losses.note('the code injected into its head')
   if (post.codeinjection_foot) losses.note('the code injected into its foot')
-  if (post.featured) losses.note('that it was featured')
+  if (post.featured) losses.note('its “featured” mark')
 }
 
 function slugOf(post: GhostPost): string {

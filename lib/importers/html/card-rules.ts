@@ -84,7 +84,7 @@ const callout: HtmlRule = {
 const gallery: HtmlRule = {
   matches: withClass('kg-gallery-card', 'wp-block-gallery', 'blocks-gallery-grid'),
   convert: (card, _, losses) => {
-    losses.note('a gallery became its pictures, one beneath the other')
+    losses.note('a gallery became separate images')
     return [...findByTag(card, 'img').map((image) => element('p', [image])), ...captionOf(card)]
   },
 }
@@ -145,7 +145,7 @@ const living: HtmlRule = {
     const name = [card.properties.className]
       .flat()
       .find((part) => typeof part === 'string' && /^(?:kg|wp-block)-(?!card$)/.test(part))
-    losses.note(`a “${String(name).replace(/^(?:kg|wp-block)-/, '')}” became the plain words in it`)
+    losses.note(`a “${String(name).replace(/^(?:kg|wp-block)-/, '')}” became plain text`)
     return [element('div', inside())]
   },
 }

@@ -91,7 +91,7 @@ const keptInPosts = [
 const phrase: HtmlRule = {
   matches: ({ tagName }) => keptInPosts.includes(tagName),
   convert: (found, inside, losses) => {
-    losses.note(`the mark <${found.tagName}> around its words`)
+    losses.note(`the <${found.tagName}> markup of some text`)
     return isElement(found, 'details', 'summary') ? [element('div', inside())] : inside()
   },
 }

@@ -218,7 +218,7 @@ const gone: HtmlRule = {
   matches: (found) => found.tagName in unkept || found.tagName === 'input',
   convert: (found, _, losses) => {
     const words = unkept[found.tagName]
-    if (words && !isLoader(textAttribute(found, 'src'))) losses.note(`${words} was left out`)
+    if (words && !isLoader(textAttribute(found, 'src'))) losses.note(words)
     return []
   },
 }
@@ -243,7 +243,7 @@ const marks = [
 const mark: HtmlRule = {
   matches: named(...marks),
   convert: (found, inside, losses) => {
-    losses.note(`the mark <${found.tagName}> around its words`)
+    losses.note(`the <${found.tagName}> markup of some text`)
     return found.tagName === 'center' ? [element('div', inside())] : inside()
   },
 }
@@ -259,7 +259,7 @@ const numbers: HtmlRule = {
       !['', '1'].includes(textAttribute(found, 'type')) ||
       found.children.some((item) => isElement(item, 'li') && item.properties.value !== undefined)),
   convert: (found, inside, losses) => {
-    losses.note('the numbers of a list, which are written 1, 2, 3 now')
+    losses.note('the numbering of a list, which is now 1, 2, 3')
     return [{ ...found, children: inside() }]
   },
 }

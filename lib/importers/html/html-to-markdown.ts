@@ -76,7 +76,7 @@ function linkUrls(root: Root): void {
 function noteLooks(root: Root, losses: Losses): void {
   visit(root, 'element', (node) => {
     if (/color|background|font|text-align/i.test(textAttribute(node, 'style')))
-      losses.note('colours, fonts or alignment of a part')
+      losses.note('the colours, fonts or alignment of some text')
   })
 }
 
@@ -112,7 +112,7 @@ export function htmlToMarkdown(
     return toMarkdown.stringify(toMarkdown.runSync({ type: 'root', children }))
   } catch (error) {
     if (error instanceof RangeError || (error instanceof Error && error.name === 'AppError')) {
-      throw new NotAPost('its HTML nests elements deeper than anybody can follow')
+      throw new NotAPost('its HTML elements are nested too deeply')
     }
     throw error
   }

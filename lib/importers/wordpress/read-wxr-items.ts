@@ -47,7 +47,7 @@ class ItemGatherer {
   onopentag(name: string, attributes: Record<string, string>): void {
     this.#path.push(name)
     if (this.#path.length > depthMax)
-      throw new NotAPost('its elements stand deeper in one another than those of any export')
+      throw new NotAPost('its elements are nested too deeply')
     this.#text = ''
     if (name === 'rss' || name === 'wp:wxr_version') this.isExport = true
     if (name === 'item')
@@ -102,15 +102,15 @@ export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGen
   }
   parser.write(decode(decoder))
   parser.end()
-  if (gatherer.isCut) throw new NotAPost('the file ends in the middle: it was not downloaded whole')
+  if (gatherer.isCut) throw new NotAPost('the file is incomplete: download the export again')
   yield* take()
-  if (!gatherer.isExport) throw new NotAPost('this XML is no WordPress export')
+  if (!gatherer.isExport) throw new NotAPost('this XML file is not a WordPress export')
 }
 
 function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
   } catch {
-    throw new NotAPost('it is not text in UTF-8')
+    throw new NotAPost('it is not UTF-8 text')
   }
 }

@@ -11,9 +11,9 @@ import { addressKey, indexWxr, type WxrIndex, wxrSlug } from './wxr-index'
 function isDraft(item: WxrItem, losses: Losses): boolean {
   const status = field(item, 'wp:status')
   if (field(item, 'wp:post_type') === 'page')
-    losses.note('it was a page, which this blog has none of: it is a draft')
-  else if (field(item, 'wp:post_password') !== '') losses.note('it had a password: it is a draft')
-  else if (status === 'private') losses.note('it was private: it is a draft')
+    losses.note('it was a page, which this blog does not support: it was imported as a draft')
+  else if (field(item, 'wp:post_password') !== '') losses.note('it had a password: it was imported as a draft')
+  else if (status === 'private') losses.note('it was private: it was imported as a draft')
   else return status !== 'publish' && status !== 'future'
   return true
 }
@@ -31,7 +31,7 @@ function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
   return (address: string): string => {
     const isRelative = !URL.canParse(address) && address !== '' && !address.startsWith('#')
     if (isRelative && !URL.canParse(address, link)) {
-      losses.note('an address that is a path of the old blog, which the export does not name')
+      losses.note('a link to a path of the old blog, whose address the export does not contain')
       return address
     }
     if (!isRelative && !URL.canParse(address)) return address
@@ -40,8 +40,7 @@ function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
     if (slug !== undefined) return `/posts/${slug}${url.hash}`
     if (isRelative)
       losses.note(
-        'an address that was a path of the old blog: it leads to the old blog by its full ' +
-          'address now',
+        'a relative link to the old blog, which is now absolute',
       )
     return isRelative ? url.href : address
   }
@@ -60,7 +59,7 @@ function noteMeta({ meta }: WxrItem, losses: Losses): void {
 
 function dateOf(item: WxrItem, losses: Losses): Date {
   const date = wxrDate(field(item, 'wp:post_date_gmt')) ?? wxrDate(field(item, 'wp:post_date'))
-  if (!date) losses.note('it had no date: it has the date of the import')
+  if (!date) losses.note('it had no date: the date of the import is used')
   return date ?? new Date()
 }
 

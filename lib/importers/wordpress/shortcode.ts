@@ -3,7 +3,7 @@ import { escapeXml } from '@/lib/markdown/escape-xml'
 import type { Attachment } from './wxr-index'
 
 /** A WordPress shortcode: `[name key="value"]`, with or without an end tag. */
-export type Shortcode = { name: string; attributes: Map<string, string>; inside: string }
+type Shortcode = { name: string; attributes: Map<string, string>; inside: string }
 
 const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))|"([^"]*)"|(\S+)/g
 
@@ -22,7 +22,7 @@ function parseAttributes(text: string): Map<string, string> {
 const shortcodeTag = /(?<!\[)\[(\/?)([a-z][\w-]{1,60})(?=[\s\]=/])=?([^[\]]*)\](?!\])/gi
 
 /** A shortcode with its position in the text. */
-export type FoundShortcode = {
+type FoundShortcode = {
   name: string
   attributes: string
   inside: string | undefined
@@ -153,7 +153,7 @@ const code: Show = ({ name, attributes, inside }, { losses }) => {
     attributes.get('0') ??
     (/code$/.test(name) ? '' : name)
   if ([...attributes.keys()].some((key) => !['language', 'lang', '0'].includes(key)))
-    losses.note('settings of a code block (line numbers and the like)')
+    losses.note('settings of a code block, such as line numbers')
   // The text may contain entities or plain characters.
   const words = inside.replace(/^\n/, '').replaceAll('<', '&lt;')
   return paragraph(

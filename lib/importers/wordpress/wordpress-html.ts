@@ -46,7 +46,7 @@ function withoutComments(html: string): string {
 function noteShortcodes(text: string, { losses }: ShortcodeSource): void {
   for (const { name, attributes, inside } of findShortcodes(text, () => true)) {
     if (inside !== undefined || /^\s+[\w-]{1,60}=/.test(attributes))
-      losses.note(`the shortcode [${name}] stands as it was written`)
+      losses.note(`the shortcode [${name}], which stays as text`)
   }
 }
 
@@ -65,7 +65,7 @@ export function wordpressHtml(content: string, source: ShortcodeSource): string 
     return shown.replaceAll(/\[\[([\w-][^[\]]*)\]\]/g, '[$1]')
   })
   for (const [, name = ''] of text.matchAll(emptyBlock)) {
-    if (!ignoredBlocks.has(name)) losses.note(`a block “${name}”, which WordPress fills in itself`)
+    if (!ignoredBlocks.has(name)) losses.note(`a block “${name}”, which WordPress generates`)
   }
   if (/<!--nextpage-->/.test(text)) losses.note('its division into pages')
   const hasBlocks = /<!--\s+wp:/.test(text)

@@ -22,7 +22,7 @@ export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft'
   WHEN posts.published_at > now() THEN 'scheduled' ELSE 'published' END)`
 
 /** The columns of `EditedPostRow`. */
-export const editedPostColumns = Prisma.sql`
+const editedPostColumns = Prisma.sql`
   posts.id, posts.revision, posts.slug, posts.title, posts.summary,
   coalesce(posts.tags, '{}') AS tags, posts.cover,
   posts.cover_alt AS "coverAlt", posts.content, ${stateOfPost} AS state,
@@ -31,7 +31,7 @@ export const editedPostColumns = Prisma.sql`
   (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"`
 
 /** Converts a row to the post that the admin area receives. */
-export function toEditedPost(row: EditedPostRow): EditedPost {
+function toEditedPost(row: EditedPostRow): EditedPost {
   const { updatedAt: _, deletedAt: __, previewKey: ___, wasPublic: ____, ...post } = row
   return { ...post, publishedAt: post.state === 'draft' ? null : post.publishedAt.toISOString() }
 }
@@ -51,7 +51,7 @@ export async function lockPost(
 }
 
 /** A post with the fields for its page in the admin area. */
-export type AdminPost = {
+type AdminPost = {
   post: EditedPost
   previewKey: string | null
   wasPublic: boolean

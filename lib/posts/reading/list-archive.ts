@@ -8,7 +8,7 @@ import { listTags } from './list-tags'
 export const postsOfYearMax = 400
 
 /** A year with published posts and their number, counted up to `postsOfYearMax` + 1. */
-export type ArchiveYear = { year: number; posts: number }
+type ArchiveYear = { year: number; posts: number }
 
 /** Returns whether a year has too many posts for one page and is split into months. */
 export const isCrowded = ({ posts }: ArchiveYear) => posts > postsOfYearMax
