@@ -2,8 +2,12 @@ import { z } from 'zod'
 import type { Losses } from '@/lib/importers/imported-post'
 import { escapeXml } from '@/lib/markdown/escape-xml'
 
-/** Returns the HTML of a card in Ghost's editors; undefined for an unknown card. */
-function cardHtml(name: string, card: Record<string, unknown>): string | undefined {
+/** The formats of Ghost's editors: cards, Lexical and mobiledoc. */
+
+const images = z.array(z.object({ src: z.string() })).catch([])
+
+/** Returns the HTML of a card in Ghost's editors; undefined for an unknown card, which it notes. */
+function cardHtml(name: string, card: Record<string, unknown>, losses: Losses): string | undefined {
   const text = (key: string) => (typeof card[key] === 'string' ? card[key] : '')
   const figure = (html: string) =>
     `<figure>${html}${text('caption') && `<figcaption>${text('caption')}</figcaption>`}</figure>`
@@ -13,16 +17,8 @@ function cardHtml(name: string, card: Record<string, unknown>): string | undefin
     case 'image':
       return figure(image(text('src'), text('alt') || text('altText')))
     case 'gallery': {
-      const images: unknown[] = Array.isArray(card.images) ? card.images : []
-      const sources = images.flatMap((one) =>
-        typeof one === 'object' && one !== null && 'src' in one && typeof one.src === 'string'
-          ? [one.src]
-          : [],
-      )
-      return (
-        `<figure class="kg-gallery-card">${sources.map((src) => image(src, '')).join('')}` +
-        '</figure>'
-      )
+      const pictures = images.parse(card.images).map(({ src }) => image(src, ''))
+      return `<figure class="kg-gallery-card">${pictures.join('')}</figure>`
     }
     case 'bookmark':
       return `<figure class="kg-bookmark-card"><a href="${escapeXml(text('url'))}"></a></figure>`
@@ -59,6 +55,7 @@ function cardHtml(name: string, card: Record<string, unknown>): string | undefin
     case 'paywall':
       return ''
     default:
+      losses.note(`an unknown card “${name}”`)
       return undefined
   }
 }
@@ -69,44 +66,30 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null
 }
 
-/** The bits of Lexical's text format. */
-const formats: [bit: number, tag: string][] = [
-  [1, 'strong'],
-  [2, 'em'],
-  [4, 's'],
-  [8, 'u'],
-  [16, 'code'],
-  [32, 'sub'],
-  [64, 'sup'],
-  [128, 'mark'],
-]
+/** The elements for the bits of Lexical's text format, the lowest bit first. */
+const formats = ['strong', 'em', 's', 'u', 'code', 'sub', 'sup', 'mark']
 
 function textHtml({ text, format }: Node): string {
   const bits = typeof format === 'number' ? format : 0
   return formats.reduce(
-    (html, [bit, tag]) => (bits & bit ? `<${tag}>${html}</${tag}>` : html),
+    (html, tag, index) => (bits & (1 << index) ? `<${tag}>${html}</${tag}>` : html),
     escapeXml(String(text ?? '')),
   )
 }
 
+const tags = new Map<unknown, string>([
+  ['paragraph', 'p'],
+  ['listitem', 'li'],
+  ['quote', 'blockquote'],
+  ['extended-quote', 'blockquote'],
+  ['aside', 'blockquote'],
+])
+
 function tagOf({ type, tag, listType }: Node): string | undefined {
-  switch (type) {
-    case 'paragraph':
-      return 'p'
-    case 'heading':
-    case 'extended-heading':
-      return typeof tag === 'string' && /^h[1-6]$/.test(tag) ? tag : 'h2'
-    case 'list':
-      return listType === 'number' ? 'ol' : 'ul'
-    case 'listitem':
-      return 'li'
-    case 'quote':
-    case 'extended-quote':
-    case 'aside':
-      return 'blockquote'
-    default:
-      return undefined
-  }
+  if (type === 'list') return listType === 'number' ? 'ol' : 'ul'
+  if (type === 'heading' || type === 'extended-heading')
+    return typeof tag === 'string' && /^h[1-6]$/.test(tag) ? tag : 'h2'
+  return tags.get(type)
 }
 
 function nodeHtml(node: unknown, losses: Losses): string {
@@ -123,10 +106,7 @@ function nodeHtml(node: unknown, losses: Losses): string {
   if (type === 'link' || type === 'autolink')
     return `<a href="${escapeXml(String(node.url ?? ''))}">${inside()}</a>`
   if (type === 'root' || type === 'at-link') return inside()
-  const html = cardHtml(String(type), node)
-  if (html !== undefined) return html
-  losses.note(`a card “${String(type)}” is not known and was left out`)
-  return inside()
+  return cardHtml(String(type), node, losses) ?? inside()
 }
 
 /**
@@ -193,23 +173,26 @@ function markersHtml(markers: unknown, { markups }: Mobiledoc): string {
   return html
 }
 
+function sectionHtml(
+  [kind, what, content]: Mobiledoc['sections'][number],
+  document: Mobiledoc,
+  losses: Losses,
+): string {
+  if (kind === 10) {
+    const found = document.cards[Number(what)]
+    return found ? (cardHtml(found[0], payloadOf(found), losses) ?? '') : ''
+  }
+  const value = String(what)
+  if (kind === 1) return `<${value}>${markersHtml(content, document)}</${value}>`
+  if (kind === 2) return `<img src="${escapeXml(value)}">`
+  if (kind !== 3) return ''
+  const items = z.array(z.unknown()).catch([]).parse(content)
+  const html = items.map((item) => `<li>${markersHtml(item, document)}</li>`).join('')
+  return `<${value}>${html}</${value}>`
+}
+
 /** Converts a mobiledoc document to HTML, for posts without HTML in the export. */
 export function mobiledocHtml(json: string, losses: Losses): string {
   const document = read(json)
-  const parts = document.sections.map(([kind, what, content]) => {
-    if (kind === 1 && typeof what === 'string')
-      return `<${what}>${markersHtml(content, document)}</${what}>`
-    if (kind === 2) return `<img src="${escapeXml(String(what))}">`
-    if (kind === 3 && typeof what === 'string') {
-      const items = z.array(z.unknown()).catch([]).parse(content)
-      const html = items.map((item) => `<li>${markersHtml(item, document)}</li>`).join('')
-      return `<${what}>${html}</${what}>`
-    }
-    const found = kind === 10 && typeof what === 'number' ? document.cards[what] : undefined
-    if (!found) return ''
-    const html = cardHtml(found[0], payloadOf(found))
-    if (html === undefined) losses.note(`a card “${found[0]}” is not known and was left out`)
-    return html ?? ''
-  })
-  return parts.join('')
+  return document.sections.map((section) => sectionHtml(section, document, losses)).join('')
 }

@@ -1,9 +1,9 @@
 /** Rules for the cards of Ghost and the blocks of WordPress in their HTML. */
 import type { Element, ElementContent } from 'hast'
+import { h } from 'hastscript'
 import type { HtmlRule } from './html-rule'
 import {
   bareUrl,
-  element,
   findAll,
   findByClass,
   findByTag,
@@ -20,9 +20,7 @@ const withClass =
 
 function captionOf(figure: Element): ElementContent[] {
   const [caption] = findByTag(figure, 'figcaption')
-  return caption && wordsOf(caption).trim() !== ''
-    ? [element('p', [element('em', caption.children)])]
-    : []
+  return caption && wordsOf(caption).trim() !== '' ? [h('p', [h('em', caption.children)])] : []
 }
 
 const bookmark: HtmlRule = {
@@ -37,15 +35,10 @@ const bookmark: HtmlRule = {
 const embed: HtmlRule = {
   matches: withClass('kg-embed-card', 'wp-block-embed'),
   convert: (card, inside) => {
-    const words = card.children
-      .map((child) => (isElement(child, 'figcaption') ? '' : wordsOf(child)))
-      .join('')
-      .trim()
-    if (/^https?:\/\/\S+$/.test(words)) return [bareUrl(words), ...captionOf(card)]
-    return [
-      ...inside(card.children.filter((child) => !isElement(child, 'figcaption'))),
-      ...captionOf(card),
-    ]
+    const others = card.children.filter((child) => !isElement(child, 'figcaption'))
+    const words = others.map(wordsOf).join('').trim()
+    const shown = /^https?:\/\/\S+$/.test(words) ? [bareUrl(words)] : inside(others)
+    return [...shown, ...captionOf(card)]
   },
 }
 
@@ -65,7 +58,7 @@ const quotation: HtmlRule = {
     const url = cited || (last ? textAttribute(last, 'href') : '')
     return url
       ? [bareUrl(url.replace(/[?&](?:ref_src|utm_\w+)=[^&]*/g, ''))]
-      : [element('blockquote', inside())]
+      : [h('blockquote', inside())]
   },
 }
 
@@ -74,10 +67,8 @@ const callout: HtmlRule = {
   convert: (card, inside) => {
     const [emoji] = findByClass(card, 'kg-callout-emoji')
     const [text] = findByClass(card, 'kg-callout-text')
-    const sign: ElementContent[] = emoji
-      ? [{ type: 'text', value: `${wordsOf(emoji).trim()} ` }]
-      : []
-    return [element('blockquote', [element('p', [...sign, ...inside(text?.children)])])]
+    const sign = emoji ? `${wordsOf(emoji).trim()} ` : ''
+    return [h('blockquote', [h('p', [sign, ...inside(text?.children)])])]
   },
 }
 
@@ -85,7 +76,7 @@ const gallery: HtmlRule = {
   matches: withClass('kg-gallery-card', 'wp-block-gallery', 'blocks-gallery-grid'),
   convert: (card, _, losses) => {
     losses.note('a gallery became separate images')
-    return [...findByTag(card, 'img').map((image) => element('p', [image])), ...captionOf(card)]
+    return [...findByTag(card, 'img').map((image) => h('p', [image])), ...captionOf(card)]
   },
 }
 
@@ -123,10 +114,7 @@ const file: HtmlRule = {
     const words = (title ? wordsOf(title).trim() : '') || readableName(url.split('/').at(-1) ?? url)
     if (!hasClass(card, 'kg-file-card', 'wp-block-file'))
       losses.note(`a player became a link to ${url}`)
-    return [
-      element('p', [element('a', [{ type: 'text', value: words }], { href: url })]),
-      ...captionOf(card),
-    ]
+    return [h('p', [h('a', { href: url }, words)]), ...captionOf(card)]
   },
 }
 
@@ -146,7 +134,7 @@ const living: HtmlRule = {
       .flat()
       .find((part) => typeof part === 'string' && /^(?:kg|wp-block)-(?!card$)/.test(part))
     losses.note(`a “${String(name).replace(/^(?:kg|wp-block)-/, '')}” became plain text`)
-    return [element('div', inside())]
+    return [h('div', inside())]
   },
 }
 

@@ -1,7 +1,8 @@
 /** HTML that a post may hold and a comment may not: its words stay, and each loss is noted. */
 import type { Element, ElementContent } from 'hast'
+import { h } from 'hastscript'
 import type { HtmlRule } from './html-rule'
-import { element, findByTag, isElement, textAttribute, wordsOf } from './html-rule'
+import { findByTag, isElement, textAttribute, wordsOf } from './html-rule'
 
 const text = (value: string): ElementContent => ({ type: 'text', value })
 const hasWords = (found: Element) => wordsOf(found).trim() !== ''
@@ -12,10 +13,10 @@ const heading: HtmlRule = {
     const isBold = findByTag(found, 'strong', 'b', 'img').length > 0
     if (isBold || !hasWords(found)) {
       if (hasWords(found)) losses.note('a heading in a comment became a paragraph')
-      return [element('p', inside())]
+      return [h('p', inside())]
     }
     losses.note('a heading in a comment became bold text')
-    return [element('p', [element('strong', inside())])]
+    return [h('p', [h('strong', inside())])]
   },
 }
 
@@ -34,7 +35,7 @@ const image: HtmlRule = {
       return [text(textAttribute(found, 'alt'))]
     }
     losses.note('an image in a comment became a link')
-    return [element('a', [text(nameOf(found))], { href })]
+    return [h('a', { href }, nameOf(found))]
   },
 }
 
@@ -61,7 +62,7 @@ const table: HtmlRule = {
     )
     const captions = findByTag(found, 'caption').map((caption) => wordsOf(caption).trim())
     const lines = [...captions, ...rows].filter((line) => /[^\s|]/.test(line))
-    return [element('p', lines.flatMap((line) => [text(line), element('br', [])]).slice(0, -1))]
+    return [h('p', lines.flatMap((line) => [text(line), h('br')]).slice(0, -1))]
   },
 }
 
@@ -76,9 +77,7 @@ const line: HtmlRule = {
 const figure: HtmlRule = {
   matches: ({ tagName }) => tagName === 'figure' || tagName === 'figcaption',
   convert: (found, inside) => [
-    isElement(found, 'figcaption')
-      ? element('p', [element('em', inside())])
-      : element('div', inside()),
+    isElement(found, 'figcaption') ? h('p', [h('em', inside())]) : h('div', inside()),
   ],
 }
 
@@ -92,7 +91,7 @@ const phrase: HtmlRule = {
   matches: ({ tagName }) => keptInPosts.includes(tagName),
   convert: (found, inside, losses) => {
     losses.note(`the <${found.tagName}> markup of some text`)
-    return isElement(found, 'details', 'summary') ? [element('div', inside())] : inside()
+    return isElement(found, 'details', 'summary') ? [h('div', inside())] : inside()
   },
 }
 

@@ -4,10 +4,10 @@
  */
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
+import { h } from 'hastscript'
 import type { HtmlRule } from './html-rule'
 import {
   bareUrl,
-  element,
   findAll,
   findByTag,
   hasClass,
@@ -17,33 +17,16 @@ import {
   wordsOf,
 } from './html-rule'
 
-/** Hosts of players, and the URL of the page that makes a card for the same content. */
-const players: { host: RegExp; path: RegExp; page: (id: string) => string }[] = [
-  {
-    host: /(?:^|\.)youtube(?:-nocookie)?\.com$/,
-    path: /^\/embed\/([\w-]{6,})/,
-    page: (id) => `https://www.youtube.com/watch?v=${id}`,
-  },
-  {
-    host: /^player\.vimeo\.com$/,
-    path: /^\/video\/(\d+)/,
-    page: (id) => `https://vimeo.com/${id}`,
-  },
-  {
-    host: /^open\.spotify\.com$/,
-    path: /^\/embed\/(\w+\/\w+)/,
-    page: (id) => `https://open.spotify.com/${id}`,
-  },
-  {
-    host: /(?:^|\.)dailymotion\.com$/,
-    path: /^\/embed\/video\/(\w+)/,
-    page: (id) => `https://www.dailymotion.com/video/${id}`,
-  },
-  {
-    host: /^codepen\.io$/,
-    path: /^\/([\w-]+\/embed\/(?:preview\/)?\w+)/,
-    page: (id) => `https://codepen.io/${id.replace(/\/embed\/(?:preview\/)?/, '/pen/')}`,
-  },
+/** URLs of players without scheme, and the URL of the page that makes a card for the content. */
+const players: [player: RegExp, page: string][] = [
+  [
+    /^(?:[\w.-]+\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,})/,
+    'https://www.youtube.com/watch?v=$1',
+  ],
+  [/^player\.vimeo\.com\/video\/(\d+)/, 'https://vimeo.com/$1'],
+  [/^open\.spotify\.com\/embed\/(\w+\/\w+)/, 'https://open.spotify.com/$1'],
+  [/^(?:[\w.-]+\.)?dailymotion\.com\/embed\/video\/(\w+)/, 'https://www.dailymotion.com/video/$1'],
+  [/^codepen\.io\/([\w-]+)\/embed\/(?:preview\/)?(\w+)/, 'https://codepen.io/$1/pen/$2'],
 ]
 
 /**
@@ -55,9 +38,9 @@ function embeddedUrl(source: string): { url: string; isKnown: boolean } | undefi
   const address = source.startsWith('//') ? `https:${source}` : source
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
   const url = new URL(address)
-  for (const { host, path, page } of players) {
-    const [, id] = host.test(url.hostname) ? (path.exec(url.pathname) ?? []) : []
-    if (id !== undefined) return { url: page(id), isKnown: true }
+  for (const [player, page] of players) {
+    const [found] = player.exec(url.hostname + url.pathname) ?? []
+    if (found !== undefined) return { url: found.replace(player, page), isKnown: true }
   }
   return { url: url.href, isKnown: false }
 }
@@ -82,23 +65,15 @@ function bareChildren({ children }: Element): ElementContent[] {
   })
 }
 
+const keptAttributes = [
+  ...['href', 'src', 'alt', 'title', 'width', 'height'],
+  ...['colSpan', 'rowSpan', 'align', 'start', 'open'],
+]
+
 /** Returns an element with only the attributes that a post supports. */
 function bare(node: Element): Element {
-  const attributes = [
-    'href',
-    'src',
-    'alt',
-    'title',
-    'width',
-    'height',
-    'colSpan',
-    'rowSpan',
-    'align',
-    'start',
-    'open',
-  ]
   const properties = Object.fromEntries(
-    Object.entries(node.properties).filter(([name]) => attributes.includes(name)),
+    Object.entries(node.properties).filter(([name]) => keptAttributes.includes(name)),
   )
   return { ...node, properties, children: bareChildren(node) }
 }
@@ -121,12 +96,12 @@ const figure: HtmlRule = {
     if (!caption || wordsOf(caption).trim() === '') return others()
     const images = findByTag(found, 'img')
     if (images.length === 0 || findByTag(found, 'table', 'pre', 'iframe').length > 0)
-      return [...others(), element('p', [element('em', caption.children)])]
+      return [...others(), h('p', [h('em', caption.children)])]
     const picture = images.map((image) => {
       const link = findByTag(found, 'a').find((around) => findByTag(around, 'img').includes(image))
       return bare(link ? { ...link, children: [image] } : image)
     })
-    return [element('p', [kept(htmlOf(element('figure', [...picture, bare(caption)])))])]
+    return [h('p', [kept(htmlOf(h('figure', [...picture, bare(caption)])))])]
   },
 }
 
@@ -143,9 +118,9 @@ const toggle: HtmlRule = {
       (content ?? found).children.filter((child) => !isElement(child, 'summary')),
     )
     return [
-      element('p', [kept(`<details><summary>${title}</summary>`)]),
+      h('p', [kept(`<details><summary>${title}</summary>`)]),
       ...words,
-      element('p', [kept('</details>')]),
+      h('p', [kept('</details>')]),
     ]
   },
 }
@@ -159,7 +134,7 @@ const table: HtmlRule = {
       ({ properties }) =>
         Number(properties.colSpan ?? 1) > 1 || Number(properties.rowSpan ?? 1) > 1,
     ).length > 0,
-  convert: (found) => [element('p', [kept(htmlOf(bare(found)))])],
+  convert: (found) => [h('p', [kept(htmlOf(bare(found)))])],
 }
 
 const phrase: HtmlRule = {
@@ -184,13 +159,7 @@ const media: HtmlRule = {
       .filter(Boolean)
     if (!source) return []
     losses.note(`a player became a link to ${source}`)
-    return [
-      element('p', [
-        element('a', [{ type: 'text', value: source.split('/').at(-1) ?? source }], {
-          href: source,
-        }),
-      ]),
-    ]
+    return [h('p', [h('a', { href: source }, source.split('/').at(-1))])]
   },
 }
 
@@ -208,10 +177,8 @@ const unkept: Record<string, string> = {
 const loaderHost = /twitter|instagram|tiktok|bsky|redditmedia|flickr|ampproject|youtube/
 
 function isLoader(source: string): boolean {
-  return (
-    URL.canParse(source, 'https://old.invalid') &&
-    loaderHost.test(new URL(source, 'https://old.invalid').host)
-  )
+  const base = 'https://old.invalid'
+  return URL.canParse(source, base) && loaderHost.test(new URL(source, base).host)
 }
 
 const gone: HtmlRule = {
@@ -225,26 +192,15 @@ const gone: HtmlRule = {
 
 /** Elements that neither Markdown nor posts support; their text is kept. */
 const marks = [
-  'acronym',
-  'bdi',
-  'bdo',
-  'big',
-  'center',
-  'dfn',
-  'font',
-  'marquee',
-  'rp',
-  'rt',
-  'ruby',
-  'small',
-  'u',
+  ...['acronym', 'bdi', 'bdo', 'big', 'center', 'dfn', 'font'],
+  ...['marquee', 'rp', 'rt', 'ruby', 'small', 'u'],
 ]
 
 const mark: HtmlRule = {
   matches: named(...marks),
   convert: (found, inside, losses) => {
     losses.note(`the <${found.tagName}> markup of some text`)
-    return found.tagName === 'center' ? [element('div', inside())] : inside()
+    return found.tagName === 'center' ? [h('div', inside())] : inside()
   },
 }
 

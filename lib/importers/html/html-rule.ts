@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Nodes } from 'hast'
+import { h } from 'hastscript'
 import type { Losses } from '@/lib/importers/imported-post'
 import { writeCardLine } from '@/lib/markdown/card-line'
 
@@ -19,24 +20,14 @@ export type HtmlRule = {
 /** The name of nodes that are output unchanged: HTML without Markdown, and bare URLs. */
 export const keptHtml = 'kept-html'
 
-export function kept(value: string): Element {
-  return { type: 'element', tagName: keptHtml, properties: { value }, children: [] }
-}
-
-export function element(
-  tagName: string,
-  children: ElementContent[],
-  properties: Element['properties'] = {},
-): Element {
-  return { type: 'element', tagName, properties, children }
-}
+export const kept = (value: string): Element => h(keptHtml, { value })
 
 /** Returns a URL on a separate line, which makes a card. */
 export function bareUrl(url: string): Element {
-  if (!URL.canParse(url)) return element('p', [kept(url)])
+  if (!URL.canParse(url)) return h('p', [kept(url)])
   // Spaces and angle brackets would end the URL.
   const address = new URL(url).href.replaceAll(/[<>]/g, encodeURIComponent)
-  return element('p', [kept(writeCardLine({ url: address, image: true }))])
+  return h('p', [kept(writeCardLine({ url: address, image: true }))])
 }
 
 export function isElement(node: Nodes | undefined, ...tagNames: string[]): node is Element {

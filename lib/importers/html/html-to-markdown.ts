@@ -1,4 +1,5 @@
 import type { ElementContent, Root } from 'hast'
+import { h } from 'hastscript'
 import rehypeParse from 'rehype-parse'
 import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
@@ -12,7 +13,7 @@ import { cardRules } from './card-rules'
 import { commentRules } from './comment-rules'
 import { elementRules } from './element-rules'
 import type { HtmlRule } from './html-rule'
-import { bareUrl, element, isElement, keptHtml, textAttribute, wordsOf } from './html-rule'
+import { bareUrl, isElement, keptHtml, textAttribute, wordsOf } from './html-rule'
 
 const parser = unified().use(rehypeParse, { fragment: true })
 
@@ -63,9 +64,7 @@ function linkUrls(root: Root): void {
     const parts = node.value.split(/(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}])/)
     if (parts.length === 1) return undefined
     const nodes = parts.map((value, at) =>
-      at % 2 === 0
-        ? { type: 'text' as const, value }
-        : element('a', [{ type: 'text', value }], { href: value }),
+      at % 2 === 0 ? { type: 'text' as const, value } : h('a', { href: value }, value),
     )
     parent.children.splice(index, 1, ...nodes)
     return index + nodes.length
