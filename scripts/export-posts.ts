@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { waitLongerForQueries } from '@/lib/db/client'
+import { messageOf } from '@/lib/errors'
 import {
   type ExportedFile,
   isOwnText,
@@ -85,9 +86,7 @@ function tryExportPost(...given: Parameters<typeof exportPost>): boolean {
   } catch (error) {
     report.kept.push({
       file,
-      reason:
-        `${error instanceof Error ? error.message : String(error)} (the post “${slug}” was not ` +
-        'written)',
+      reason: `${messageOf(error)} (the post “${slug}” was not written)`,
     })
     return false
   }
@@ -124,7 +123,7 @@ async function main(): Promise<void> {
 
 if (process.argv[1] === import.meta.filename) {
   main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(messageOf(error))
     process.exitCode = 1
   })
 }

@@ -84,7 +84,9 @@ describe('a Ghost export', () => {
   test('posts with restricted visibility become drafts', async () => {
     for (const slug of ['for-those-who-pay', 'about'])
       expect(await post(slug)).toMatchObject({ draft: true })
-    expect(lostOf(report, 'for-those-who-pay')).toContain('it was for paid only: it was imported as a draft')
+    expect(lostOf(report, 'for-those-who-pay')).toContain(
+      'it was for paid only: it was imported as a draft',
+    )
   })
 
   test('reports each kind of lost content once', () => {
@@ -337,17 +339,17 @@ describe('invalid input', () => {
   }
 
   test.each([
-    ['a truncated file', readFileSync(wordpress).subarray(0, 5_000), 'ends in the middle'],
-    ['XML of another kind', '<?xml version="1.0"?><feed><entry/></feed>', 'no WordPress export'],
+    ['a truncated file', readFileSync(wordpress).subarray(0, 5_000), 'the file is incomplete'],
+    ['XML of another kind', '<?xml version="1.0"?><feed><entry/></feed>', 'not a WordPress export'],
     [
       'XML in another encoding',
       Buffer.from(readFileSync(wordpress, 'utf8'), 'latin1'),
-      'not text in UTF-8',
+      'not UTF-8 text',
     ],
-    ['JSON of another kind', '{"posts": 1}', 'no Ghost export'],
+    ['JSON of another kind', '{"posts": 1}', 'not a Ghost export'],
     ['invalid JSON', '{"db": [', 'JSON'],
     ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'neither a folder nor an export'],
-    ['unlimited nesting', `<rss>${'<a>'.repeat(100_000)}`, 'deeper in one another'],
+    ['unlimited nesting', `<rss>${'<a>'.repeat(100_000)}`, 'nested too deeply'],
   ])('%s is rejected with a message before anything is written', async (_, text, words) => {
     await expect(importBlog(write('export', text))).rejects.toThrow(words)
     expect(await db().post.count()).toBe(0)
@@ -387,7 +389,7 @@ describe('invalid input', () => {
     )
     expect(await importBlog(file)).toMatchObject({
       taken: ['well'],
-      refused: [{ file: 'deep', reason: expect.stringContaining('nests') }],
+      refused: [{ file: 'deep', reason: expect.stringContaining('nested too deeply') }],
     })
   })
 
@@ -406,7 +408,9 @@ describe('invalid input', () => {
     const { stdout } = await promisify(execFile)(process.execPath, command, {
       env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' },
     })
-    expect(stdout).toContain('not kept: private-thoughts: it was private: it was imported as a draft\n')
+    expect(stdout).toContain(
+      'not kept: private-thoughts: it was private: it was imported as a draft\n',
+    )
     expect(stdout).toContain('6 posts imported, 0 unchanged, 0 not imported; 4 comments imported.')
     expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toMatchObject({
       taken: { length: 6 },

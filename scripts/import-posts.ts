@@ -7,28 +7,20 @@
  * `--report FILE` writes the report as JSON. `--overwrite` replaces posts that were edited here.
  * `--site URL` is the address of a Ghost blog, which its export lacks.
  */
-import {
-  closeSync,
-  createReadStream,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { createReadStream, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { waitLongerForQueries } from '@/lib/db/client'
 import { env } from '@/lib/env'
-import { type ImportedComments, importComments } from '@/lib/importers/comments/import-comments'
+import { messageOf } from '@/lib/errors'
 import { importPostFile } from '@/lib/importers/files/import-post-file'
 import { decodeText, readPostFile } from '@/lib/importers/files/read-post-file'
 import { readGhostPosts } from '@/lib/importers/ghost/read-ghost-posts'
 import { type ForeignFound, type ForeignPost, NotAPost } from '@/lib/importers/imported-post'
 import { saveForeignPost } from '@/lib/importers/save-imported-post'
 import { readWxrPosts } from '@/lib/importers/wordpress/read-wxr-posts'
-import { readLinkPreviews } from '@/lib/posts/editing/save-post'
+import { type PostDraft, readLinkPreviews } from '@/lib/posts/editing/save-post'
 
 /** The result of an import, for the terminal and for `--report FILE`. */
 export type ImportReport = {
@@ -51,11 +43,6 @@ function emptyReport(): ImportReport {
   return { taken: [], unchanged: 0, comments: 0, refused: [], lost: [], lostByAll: [], unread: [] }
 }
 
-/** Returns the message of an error. */
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Returns the lines of the report, the summary last. */
@@ -73,8 +60,8 @@ function describeReport({
     ...lost.flatMap(({ post, what }) => what.map((words) => `not kept: ${post}: ${words}`)),
     ...lostByAll.map((words) => `not kept: ${words}`),
     ...unread.map(({ url, reason }) => `no card for ${url}: ${reason}`),
-    `${countOf(taken.length, 'post')} imported, ${unchanged} as they were, ${refused.length} ` +
-      `not taken${comments > 0 ? `; ${countOf(comments, 'comment')} imported` : ''}.`,
+    `${countOf(taken.length, 'post')} imported, ${unchanged} unchanged, ${refused.length} ` +
+      `not imported${comments > 0 ? `; ${countOf(comments, 'comment')} imported` : ''}.`,
   ]
 }
 
@@ -103,7 +90,7 @@ function readSource(directory: string, file: string): string {
   const { size } = statSync(place)
   if (size > fileBytesMax)
     throw new NotAPost(
-      `it has ${Math.ceil(size / 2 ** 20)} MB, and a post at most ${fileBytesMax / 2 ** 20}`,
+      `it has ${Math.ceil(size / 2 ** 20)} MB, more than the maximum of ${fileBytesMax / 2 ** 20} MB`,
     )
   return decodeText(readFileSync(place))
 }
@@ -124,6 +111,19 @@ function noteForeignPaths(content: string): string[] {
   ]
 }
 
+/** Adds the result of importing one post to the report, with its links that cannot be cards. */
+async function noteImport(
+  report: ImportReport,
+  { slug, content }: PostDraft,
+  isWritten: boolean,
+  what: string[],
+): Promise<void> {
+  if (what.length > 0) report.lost.push({ post: slug, what })
+  if (!isWritten) return
+  report.taken.push(slug)
+  report.unread.push(...(await readLinkPreviews(content)))
+}
+
 /**
  * Imports every `.md`, `.mdx` and `.markdown` file below a folder, in the order of their paths. An
  * invalid file does not stop the others.
@@ -139,19 +139,14 @@ export async function importFolder(
       const source = readSource(directory, file)
       const { post } = readPostFile(file, source)
       const twin = slugs.get(post.slug)
-      if (twin !== undefined) throw new NotAPost(`its slug “${post.slug}” is that of ${twin}`)
+      if (twin !== undefined) throw new NotAPost(`${twin} has the same slug “${post.slug}”`)
       slugs.set(post.slug, file)
       const { isWritten, lost } = await importPostFile(file, source, { overwrite })
-      const what = isWritten ? [...lost, ...noteForeignPaths(post.content)] : lost
-      if (what.length > 0) report.lost.push({ post: post.slug, what })
-      if (!isWritten) {
-        report.unchanged++
-        continue
-      }
-      report.taken.push(post.slug)
-      report.unread.push(...(await readLinkPreviews(post.content)))
+      if (!isWritten) report.unchanged++
+      const paths = isWritten ? noteForeignPaths(post.content) : []
+      await noteImport(report, post, isWritten, [...lost, ...paths])
     } catch (error) {
-      report.refused.push({ file, reason: reasonOf(error) })
+      report.refused.push({ file, reason: messageOf(error) })
     }
   }
   return report
@@ -159,29 +154,13 @@ export async function importFolder(
 
 type Options = { overwrite?: boolean | undefined; site?: string | undefined }
 
-/** The first non-space character of a file, which distinguishes JSON from XML. */
-function firstLetter(file: string): string {
-  const start = Buffer.alloc(512)
-  const descriptor = openSync(file, 'r')
-  try {
-    const length = readSync(descriptor, start)
-    return start
-      .subarray(0, length)
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .trimStart()
-      .slice(0, 1)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-/** Returns the posts of an export, whose format is detected from its content. */
-function readPosts(
+/** Returns the posts of an export, whose format is detected from its first character. */
+async function readPosts(
   file: string,
   { site = '' }: Options,
-): AsyncIterable<ForeignFound> | Iterable<ForeignFound> {
-  const letter = firstLetter(file)
+): Promise<AsyncIterable<ForeignFound> | Iterable<ForeignFound>> {
+  const start = await text(createReadStream(file, { end: 511 }))
+  const letter = start.trimStart().charAt(0)
   if (letter === '{')
     return readGhostPosts(decodeText(readFileSync(file)), site.replace(/(?<!\/)\/+$/, ''))
   if (letter === '<') return readWxrPosts(() => createReadStream(file))
@@ -193,32 +172,20 @@ async function take(
   found: ForeignPost,
   slugs: Set<string>,
   report: ImportReport,
-  { overwrite }: Options,
+  overwrite: boolean | undefined,
 ): Promise<void> {
-  const { post, comments, lost } = found
-  const refuse = (error: unknown) =>
-    report.refused.push({ file: `“${post.title}”`, reason: reasonOf(error) })
+  const { post, lost } = found
   try {
     if (slugs.has(post.slug))
-      throw new Error(`its slug “${post.slug}” is that of another post in this export`)
+      throw new NotAPost(`another post in this export has the same slug “${post.slug}”`)
     slugs.add(post.slug)
-    let imported: ImportedComments = { written: 0, lost: [] }
-    const { isWritten, refusal } = await saveForeignPost(found, {
-      overwrite,
-      also: async (transaction, postId) => {
-        imported = await importComments(transaction, postId, comments)
-      },
-    })
-    report.comments += imported.written
-    const what = [...(isWritten ? lost : []), ...imported.lost]
-    if (what.length > 0) report.lost.push({ post: post.slug, what })
-    if (refusal) refuse(refusal)
-    else if (!isWritten) report.unchanged++
-    if (!isWritten) return
-    report.taken.push(post.slug)
-    report.unread.push(...(await readLinkPreviews(post.content)))
+    const { isWritten, comments, refusal } = await saveForeignPost(found, overwrite)
+    report.comments += comments.written
+    if (!isWritten && !refusal) report.unchanged++
+    await noteImport(report, post, isWritten, [...(isWritten ? lost : []), ...comments.lost])
+    if (refusal) throw refusal
   } catch (error) {
-    refuse(error)
+    report.refused.push({ file: `“${post.title}”`, reason: messageOf(error) })
   }
 }
 
@@ -230,10 +197,10 @@ async function take(
 export async function importBlog(file: string, options: Options = {}): Promise<ImportReport> {
   const report = emptyReport()
   const slugs = new Set<string>()
-  for await (const found of readPosts(file, options)) {
+  for await (const found of await readPosts(file, options)) {
     if ('reason' in found) report.refused.push(found)
     else if ('lostByAll' in found) report.lostByAll.push(...found.lostByAll)
-    else await take(found, slugs, report, options)
+    else await take(found, slugs, report, options.overwrite)
   }
   return report
 }
@@ -253,8 +220,8 @@ async function purgePages(): Promise<void> {
     // Without a running server, there are no pages to revalidate.
   }
   console.log(
-    'A server that runs shows them within five minutes (or at once, if SITE_URL and CRON_SECRET ' +
-      'are its own).',
+    'A running server shows them within five minutes, or immediately if SITE_URL and CRON_SECRET ' +
+      'match its own.',
   )
 }
 
@@ -269,7 +236,7 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [given] = positionals
   if (!given)
-    throw new Error('Which folder, Ghost export or WordPress export? npm run posts:import -- WHAT')
+    throw new Error('Usage: npm run posts:import -- FOLDER or FILE (a Ghost or WordPress export)')
   const report = statSync(given).isDirectory()
     ? await importFolder(given, values)
     : await importBlog(given, values)
@@ -281,7 +248,7 @@ async function main(): Promise<void> {
 
 if (process.argv[1] === import.meta.filename) {
   main().catch((error: unknown) => {
-    console.error(reasonOf(error))
+    console.error(messageOf(error))
     process.exitCode = 1
   })
 }

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { waitLongerForQueries } from '@/lib/db/client'
+import { messageOf } from '@/lib/errors'
 import { importViews } from '@/lib/views/import-views'
 import { readViewExport } from '@/lib/views/read-view-export'
 
@@ -32,7 +33,7 @@ if (process.argv[1] === import.meta.filename) {
   try {
     await main(process.argv[2])
   } catch (error) {
-    console.error(`views:import: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`views:import: ${messageOf(error)}`)
     process.exitCode = 1
   }
 }

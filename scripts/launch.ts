@@ -8,6 +8,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { explainDatabaseFault } from '@/lib/db/database-faults'
 import { parseEnv } from '@/lib/env'
+import { messageOf } from '@/lib/errors'
 import { localOrigin } from '@/lib/http/local-origin'
 import { askOwner } from './ask-owner'
 import { digestSources, isBuiltFrom, noteBuiltFrom } from './built-from'
@@ -250,7 +251,7 @@ try {
   await main(mode, args)
 } catch (error) {
   // Steps interrupted by a shutdown are not errors.
-  if (!stopping.signal.aborted) console.error(error instanceof Error ? error.message : error)
+  if (!stopping.signal.aborted) console.error(messageOf(error))
   if (!stopping.signal.aborted || mode in scripts) process.exitCode = 1
 }
 await stopAll()

@@ -168,7 +168,7 @@ describe('between a folder and the admin area', () => {
     await importFolder(folder('small'))
     await db().post.update({ where: { slug: 'both' }, data: { title: 'Of the admin area' } })
     write('both.md', post('both').replace('Words', 'Other words'))
-    expect(await reasonFor('both.md')).toContain('both it and the post “both” have changed')
+    expect(await reasonFor('both.md')).toContain('both the file and the post “both” have changed')
     expect(await exportPosts(folder('small'))).toMatchObject({
       changed: [],
       kept: [{ file: 'both.md' }],
@@ -245,7 +245,7 @@ describe('between a folder and the admin area', () => {
       data: { slug: 'next', title: 'Next', content: '', publishedAt: new Date('2025-10-21') },
     })
     expect(await exportPosts(folder('small'))).toMatchObject({
-      kept: [{ file: '2025-10-21-next.md', reason: expect.stringContaining('another file') }],
+      kept: [{ file: '2025-10-21-next.md', reason: expect.stringContaining('a different file') }],
     })
     expect(readFileSync(path.join(folder('small'), '2025-10-21-next.md'), 'utf8')).toBe(
       'Notes of mine, no post.',
@@ -265,9 +265,7 @@ describe('between a folder and the admin area', () => {
       { slug: 'first', postId: id },
     ])
     write('both-again.md', post('both'))
-    expect(await reasonFor('both-again.md')).toContain(
-      'is a previous slug of the post “renamed”',
-    )
+    expect(await reasonFor('both-again.md')).toContain('is a previous slug of the post “renamed”')
     rmSync(path.join(folder('small'), 'both-again.md'))
   })
 

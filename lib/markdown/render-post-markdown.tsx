@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Element, Root, RootContent } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
+import { h } from 'hastscript'
 import { toString as textOf } from 'mdast-util-to-string'
 import { type ComponentProps, cache, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
@@ -10,6 +11,7 @@ import rehypeSlug from 'rehype-slug'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { EXIT, visit } from 'unist-util-visit'
+import { messageOf } from '@/lib/errors'
 import { interfaceLanguage } from '@/lib/text/interface-language'
 import { highlightCode } from './highlight-code'
 import { linkCardAttributes, linkCardElement, linkCardWordsOf, markLinkCards } from './link-card'
@@ -29,9 +31,7 @@ function markLines() {
     // HTML may leave text outside of any block. Wrap it, because the preview only handles elements.
     root.children = root.children.map(
       (child): RootContent =>
-        child.type === 'text' && child.value.trim() !== ''
-          ? { type: 'element', tagName: 'span', properties: {}, children: [child] }
-          : child,
+        child.type === 'text' && child.value.trim() !== '' ? h('span', [child]) : child,
     )
     visit(root, 'element', (element, index, parent) => {
       const line = element.position?.start.line
@@ -39,12 +39,7 @@ function markLines() {
       if (blocks.test(element.tagName)) element.properties.dataLine = line
       // The component that renders a card does not pass on `data-line`, so wrap it.
       if (element.tagName !== linkCardElement || !parent || index === undefined) return
-      parent.children[index] = {
-        type: 'element',
-        tagName: 'div',
-        properties: { dataLine: line },
-        children: [element],
-      }
+      parent.children[index] = h('div', { dataLine: line }, element)
     })
   }
 }
@@ -58,13 +53,7 @@ const allowed = {
   clobber: [],
   tagNames: [
     ...(defaultSchema.tagNames ?? []),
-    linkCardElement,
-    'figure',
-    'figcaption',
-    'abbr',
-    'mark',
-    'cite',
-    'iframe',
+    ...[linkCardElement, 'figure', 'figcaption', 'abbr', 'mark', 'cite', 'iframe'],
   ],
   // `showFrames` decides after sanitizing which frames are shown.
   attributes: {
@@ -220,9 +209,7 @@ export const readPostTree = cache(
     try {
       return await (marksLines ? pipelineWithLines : pipeline).run(parsePostMarkdown(markdown))
     } catch (error) {
-      console.warn(
-        `a post could not be rendered: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      console.warn(`a post could not be rendered: ${messageOf(error)}`)
       return undefined
     }
   },

@@ -1,3 +1,4 @@
+import { messageOf } from '@/lib/errors'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { Losses } from '@/lib/importers/imported-post'
@@ -12,7 +13,8 @@ function isDraft(item: WxrItem, losses: Losses): boolean {
   const status = field(item, 'wp:status')
   if (field(item, 'wp:post_type') === 'page')
     losses.note('it was a page, which this blog does not support: it was imported as a draft')
-  else if (field(item, 'wp:post_password') !== '') losses.note('it had a password: it was imported as a draft')
+  else if (field(item, 'wp:post_password') !== '')
+    losses.note('it had a password: it was imported as a draft')
   else if (status === 'private') losses.note('it was private: it was imported as a draft')
   else return status !== 'publish' && status !== 'future'
   return true
@@ -38,10 +40,7 @@ function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
     const url = new URL(address, isRelative ? link : undefined)
     const slug = slugs.get(addressKey(url.href))
     if (slug !== undefined) return `/posts/${slug}${url.hash}`
-    if (isRelative)
-      losses.note(
-        'a relative link to the old blog, which is now absolute',
-      )
+    if (isRelative) losses.note('a relative link to the old blog, which is now absolute')
     return isRelative ? url.href : address
   }
 }
@@ -76,7 +75,7 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
   const summary = htmlToMarkdown(field(item, 'excerpt:encoded'), losses, rewrite)
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (field(item, 'wp:is_sticky') === '1') losses.note('that it stood above the others')
+  if (field(item, 'wp:is_sticky') === '1') losses.note('its sticky position')
   noteMeta(item, losses)
   const publishedAt = dateOf(item, losses)
   const fitted = normalizeImportedPost({
@@ -130,7 +129,7 @@ export async function* readWxrPosts(
     } catch (error) {
       yield {
         file: field(item, 'wp:post_name') || field(item, 'title'),
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       }
     }
   }

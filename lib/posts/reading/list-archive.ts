@@ -24,6 +24,15 @@ type Row = {
   posts: { slug: string; title: string; at: number }[]
 }
 
+/** Selects every year from the oldest to the newest public post, and its bounds. */
+const yearsOfPosts = (timeZone: string) => Prisma.sql`
+  SELECT year, make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS begins,
+         make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS ends
+    FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer AS oldest,
+                 extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer AS newest
+            FROM posts WHERE ${isPublic}) AS all_posts,
+         generate_series(greatest(oldest, 1), newest) AS year`
+
 /** Counts the public posts from `begins` until `ends` in the index, up to `most`. */
 const countWithin = (most?: number) =>
   Prisma.sql`(SELECT count(*)::integer
@@ -53,16 +62,7 @@ export async function listArchive(
     (client) => client.$queryRaw<Row[]>`
       WITH years AS MATERIALIZED (
         SELECT year, begins, ends, ${countWithin(postsOfYearMax + 1)} AS posts
-          FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer
-                         AS oldest,
-                       extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer
-                         AS newest
-                  FROM posts WHERE ${isPublic}) AS all_posts,
-               generate_series(greatest(oldest, 1), newest) AS year,
-               LATERAL (
-                 SELECT make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS begins,
-                        make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS ends
-               ) AS bounds),
+          FROM (${yearsOfPosts(timeZone)}) AS bounds),
       asked AS MATERIALIZED (
         SELECT year, begins, ends, posts > ${postsOfYearMax} AS is_crowded FROM years
          WHERE posts > 0 AND year = coalesce(${year ?? null}::integer, year) ORDER BY year DESC
@@ -118,21 +118,11 @@ export type DatedLists = {
 export async function dateLists(timeZone: string): Promise<DatedLists> {
   const [years, tags] = await Promise.all([
     query(
-      // Use the same boundaries of years as `listArchive`.
       (client) => client.$queryRaw<DatedLists['years']>`
         SELECT year, "publishedAt"
-          FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer
-                         AS oldest,
-                       extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer
-                         AS newest
-                  FROM posts WHERE ${isPublic}) AS all_posts,
-               generate_series(greatest(oldest, 1), newest) AS year,
+          FROM (${yearsOfPosts(timeZone)}) AS bounds,
                LATERAL (SELECT published_at AS "publishedAt" FROM posts
-                         WHERE ${isPublic}
-                           AND published_at
-                               >= make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
-                           AND published_at
-                               < make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone}
+                         WHERE ${isPublic} AND published_at >= begins AND published_at < ends
                          ORDER BY published_at DESC LIMIT 1) AS of_year
          ORDER BY year DESC`,
     ),
