@@ -4,7 +4,7 @@
  * of other posts and files edited since are left alone and listed. `--check` lists the changes
  * without writing.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { waitLongerForQueries } from '@/lib/db/client'
@@ -23,16 +23,6 @@ export type ExportReport = {
   kept: { file: string; reason: string }[]
 }
 
-/** Returns the text of a file, or undefined if there is none. */
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
 /** Writes a file atomically: readers see either the old or the new content. */
 function replaceFile(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
@@ -43,52 +33,31 @@ function replaceFile(file: string, text: string): void {
   renameSync(growing, file)
 }
 
-/** Writes the file of one post, unless its path is in use. */
+/**
+ * Writes the file of one post, unless its path is in use.
+ * @returns the reason if the file cannot be written, so that the export continues with other posts
+ */
 function exportPost(
   folder: string,
   handed: ExportedFile,
-  report: ExportReport,
   check: boolean,
-): boolean {
+): 'added' | 'changed' | 'unchanged' | { reason: string } {
   const file = path.resolve(folder, handed.path)
-  if (!file.startsWith(path.resolve(folder) + path.sep)) {
-    report.kept.push({ file: handed.path, reason: 'its path is outside the folder' })
-    return false
-  }
-  const there = readText(file)
-  if (there === handed.source) {
-    report.unchanged++
-    return true
-  }
-  if (there !== undefined && !isOwnText(there, handed)) {
-    const reason = handed.known
-      ? 'it was changed since the last import: import it first'
-      : 'there is a different file at this path'
-    report.kept.push({
-      file: handed.path,
-      reason: `${reason} (the post “${handed.slug}” did not overwrite it)`,
-    })
-    return false
-  }
-  const list = there === undefined ? report.added : report.changed
-  if (!check) replaceFile(file, handed.source)
-  list.push(handed.path)
-  return true
-}
-
-/**
- * Like `exportPost`, but reports a file error, so that the export continues with the other posts.
- */
-function tryExportPost(...given: Parameters<typeof exportPost>): boolean {
-  const [, { path: file, slug }, report] = given
+  if (!file.startsWith(path.resolve(folder) + path.sep))
+    return { reason: 'its path is outside the folder' }
   try {
-    return exportPost(...given)
+    const there = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+    if (there === handed.source) return 'unchanged'
+    if (there !== undefined && !isOwnText(there, handed)) {
+      const reason = handed.known
+        ? 'it was changed since the last import: import it first'
+        : 'there is a different file at this path'
+      return { reason: `${reason} (the post “${handed.slug}” did not overwrite it)` }
+    }
+    if (!check) replaceFile(file, handed.source)
+    return there === undefined ? 'added' : 'changed'
   } catch (error) {
-    report.kept.push({
-      file,
-      reason: `${messageOf(error)} (the post “${slug}” was not written)`,
-    })
-    return false
+    return { reason: `${messageOf(error)} (the post “${handed.slug}” was not written)` }
   }
 }
 
@@ -96,7 +65,13 @@ function tryExportPost(...given: Parameters<typeof exportPost>): boolean {
 export async function exportPosts(folder: string, { check = false } = {}): Promise<ExportReport> {
   const report: ExportReport = { added: [], changed: [], unchanged: 0, kept: [] }
   for await (const handed of readExportedFiles()) {
-    if (tryExportPost(folder, handed, report, check) && !check) await noteExported(handed)
+    const done = exportPost(folder, handed, check)
+    if (typeof done === 'object') report.kept.push({ file: handed.path, ...done })
+    else {
+      if (done === 'unchanged') report.unchanged++
+      else report[done].push(handed.path)
+      if (!check) await noteExported(handed)
+    }
   }
   return report
 }

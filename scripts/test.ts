@@ -21,7 +21,7 @@ import {
   outcomeOfVitest,
   slowestOf,
 } from '@/test/test-reports'
-import { lockDataDirectory } from './lock-data-directory'
+import { lockDataDirectory } from './data-directory'
 
 const { values: options } = parseArgs({
   options: { nightly: { type: 'boolean', default: false }, only: { type: 'string' } },

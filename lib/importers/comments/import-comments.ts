@@ -161,7 +161,10 @@ export async function importComments(
   const places = new Map([...known].flatMap(([id, place]) => (place ? [[id, place] as const] : [])))
   const imported: Prisma.ImportedCommentCreateManyInput[] = []
   const ordered = inOrder(withUniqueIds(comments))
-  losses.note('a comment that replies to itself through other comments', comments.length - ordered.length)
+  losses.note(
+    'a comment that replies to itself through other comments',
+    comments.length - ordered.length,
+  )
   let written = 0
   for (const comment of ordered) {
     if (known.has(comment.id)) continue
@@ -174,7 +177,8 @@ export async function importComments(
       continue
     }
     const place =
-      earlier ?? (await insert(transaction, postId, { ...comment, authorName, content }, places, lost))
+      earlier ??
+      (await insert(transaction, postId, { ...comment, authorName, content }, places, lost))
     if (comment.id !== '') {
       places.set(comment.id, place)
       imported.push({ postId, sourceId: comment.id, commentId: place.id })

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
+import { z } from 'zod'
 import { NotAPost } from '@/lib/importers/imported-post'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
 import {
@@ -97,28 +99,16 @@ function editFile(file: KnownFile, was: FileContent, wanted: FileContent): strin
   )
 }
 
+const ownKeys = [
+  ...['title', 'slug', 'date', 'summary', 'description', 'tags', 'cover', 'cover_alt'],
+  ...['aliases', 'redirect_from', 'draft', 'published'],
+]
+
 /** Rewrites the front matter with all its keys, which loses only their layout. */
 function rewriteFile(file: KnownFile, wanted: FileContent): string {
   const { header, mark } = splitPostFile(file.source)
-  const own = [
-    'title',
-    'slug',
-    'date',
-    'summary',
-    'description',
-    'tags',
-    'cover',
-    'cover_alt',
-    'aliases',
-    'redirect_from',
-    'draft',
-    'published',
-  ]
-  const data = parseHeader(header)
-  const others =
-    typeof data === 'object' && data !== null
-      ? Object.entries(data).filter(([key]) => !own.includes(key))
-      : []
+  const data = z.record(z.string(), z.unknown()).catch({}).parse(parseHeader(header))
+  const others = Object.entries(data).filter(([key]) => !ownKeys.includes(key))
   const yaml = stringify(Object.fromEntries([...Object.entries(allKeys(wanted)), ...others]), {
     lineWidth: 0,
   })
@@ -137,8 +127,7 @@ export function composePostFile(
   aliases: readonly string[],
 ): string {
   const wanted = { post, aliases: [...aliases] }
-  if (!file) return composeNewFile(wanted)
-  const was = readImported(file)
+  const was = file && readImported(file)
   if (!was) return composeNewFile(wanted)
   if (expresses(was, wanted)) return file.source
   const edited = editFile(file, was, wanted)
@@ -185,14 +174,11 @@ function asWritten({
   tags,
   draft,
   publishedAt,
-  cover,
-  coverAlt,
-}: PostDraft): unknown[] {
-  const lines = [slug, title, summary, cover, coverAlt].map((text) => text.trim())
+  ...post
+}: PostDraft) {
   return [
-    ...lines,
+    [slug, title, summary, post.cover, post.coverAlt, ...tags].map((text) => text.trim()),
     content.replaceAll('\r\n', '\n').replace(/^\n+/, ''),
-    tags.map((tag) => tag.trim()),
     draft,
     publishedAt.getTime(),
   ]
@@ -200,5 +186,5 @@ function asWritten({
 
 /** Returns whether two posts have the same file. */
 export function isSamePost(one: PostDraft, other: PostDraft): boolean {
-  return JSON.stringify(asWritten(one)) === JSON.stringify(asWritten(other))
+  return isDeepStrictEqual(asWritten(one), asWritten(other))
 }

@@ -109,6 +109,8 @@ function refuseUnstorable(
       (text) => text.includes('\0') || !text.isWellFormed(),
     )
   ) {
-    throw new NotAPost('it contains a NUL character or a lone surrogate, which the database cannot store')
+    throw new NotAPost(
+      'it contains a NUL character or a lone surrogate, which the database cannot store',
+    )
   }
 }

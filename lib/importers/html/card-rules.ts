@@ -1,12 +1,12 @@
 /** Rules for the cards of Ghost and the blocks of WordPress in their HTML. */
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
-import type { HtmlRule } from './html-rule'
 import {
   bareUrl,
   findAll,
   findByClass,
   findByTag,
+  type HtmlRule,
   hasClass,
   isElement,
   textAttribute,

@@ -1,8 +1,7 @@
 /** HTML that a post may hold and a comment may not: its words stay, and each loss is noted. */
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
-import type { HtmlRule } from './html-rule'
-import { findByTag, isElement, textAttribute, wordsOf } from './html-rule'
+import { findByTag, type HtmlRule, isElement, textAttribute, wordsOf } from './html-rule'
 
 const text = (value: string): ElementContent => ({ type: 'text', value })
 const hasWords = (found: Element) => wordsOf(found).trim() !== ''
@@ -10,13 +9,10 @@ const hasWords = (found: Element) => wordsOf(found).trim() !== ''
 const heading: HtmlRule = {
   matches: ({ tagName }) => /^h[1-6]$/.test(tagName),
   convert: (found, inside, losses) => {
+    if (!hasWords(found)) return [h('p', inside())]
     const isBold = findByTag(found, 'strong', 'b', 'img').length > 0
-    if (isBold || !hasWords(found)) {
-      if (hasWords(found)) losses.note('a heading in a comment became a paragraph')
-      return [h('p', inside())]
-    }
-    losses.note('a heading in a comment became bold text')
-    return [h('p', [h('strong', inside())])]
+    losses.note(`a heading in a comment became ${isBold ? 'a paragraph' : 'bold text'}`)
+    return [h('p', isBold ? inside() : [h('strong', inside())])]
   },
 }
 

@@ -5,11 +5,11 @@
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
-import type { HtmlRule } from './html-rule'
 import {
   bareUrl,
   findAll,
   findByTag,
+  type HtmlRule,
   hasClass,
   isElement,
   kept,

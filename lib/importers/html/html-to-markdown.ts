@@ -12,8 +12,7 @@ import { refuseDeepNesting } from '@/lib/markdown/parse-post-markdown'
 import { cardRules } from './card-rules'
 import { commentRules } from './comment-rules'
 import { elementRules } from './element-rules'
-import type { HtmlRule } from './html-rule'
-import { bareUrl, isElement, keptHtml, textAttribute, wordsOf } from './html-rule'
+import { bareUrl, type HtmlRule, isElement, keptHtml, textAttribute, wordsOf } from './html-rule'
 
 const parser = unified().use(rehypeParse, { fragment: true })
 

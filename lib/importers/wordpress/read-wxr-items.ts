@@ -46,8 +46,7 @@ class ItemGatherer {
 
   onopentag(name: string, attributes: Record<string, string>): void {
     this.#path.push(name)
-    if (this.#path.length > depthMax)
-      throw new NotAPost('its elements are nested too deeply')
+    if (this.#path.length > depthMax) throw new NotAPost('its elements are nested too deeply')
     this.#text = ''
     if (name === 'rss' || name === 'wp:wxr_version') this.isExport = true
     if (name === 'item')
