@@ -26,19 +26,15 @@ const cardLine = /^::link-card\{.*/gm
 const cardFields = /^::link-card\{(?:[^}"]|"[^"]*")*\}/
 /** A card with an unclosed quotation mark. */
 const brokenCard = /^::link-card\{[^}]*\}/
+// recheck-ignore: every match ends at the latest at the last end mark, where the text ends.
+const comment = /<!--.*?-->/gs
 const cardTitle = /\btitle="([^"\n]*)"/
 
-/** Removes HTML comments, each up to the first end mark. An unclosed comment is text. */
+/** Removes HTML comments. An unclosed comment is text. */
 function withoutComments(markdown: string): string {
-  let rest = ''
-  let from = 0
-  for (;;) {
-    const start = markdown.indexOf('<!--', from)
-    const end = start < 0 ? -1 : markdown.indexOf('-->', start + '<!--'.length)
-    if (end < 0) return rest + markdown.slice(from)
-    rest += `${markdown.slice(from, start)} `
-    from = end + '-->'.length
-  }
+  // Beyond the last end mark, each unclosed comment would be searched to the end of the text.
+  const end = markdown.lastIndexOf('-->') + 3
+  return end < 3 ? markdown : markdown.slice(0, end).replaceAll(comment, ' ') + markdown.slice(end)
 }
 
 /**

@@ -5,7 +5,6 @@ import { query, violates } from '@/lib/db/client'
 import { AppError, InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText, validationText } from '@/lib/i18n/error-text'
-import { cardLines } from '@/lib/markdown/find-link-cards'
 import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
 import { chooseSlug, redirectSlug, slugTaken } from './change-slug'
@@ -79,15 +78,14 @@ async function save(
 }
 
 /**
- * Returns the links to show as cards; undefined if they are unchanged. Parses the text before the
+ * Returns the links to show as cards; undefined if the text is unchanged. Parses the text before the
  * row is locked.
  */
 async function changedCards(id: number, content: string): Promise<string[] | undefined> {
   const post = await query((client) =>
     client.post.findUnique({ where: { id }, select: { content: true } }),
   )
-  if (post && cardLines(post.content) === cardLines(content)) return undefined
-  return fetchedCards(content).map(({ key }) => key)
+  return post?.content === content ? undefined : fetchedCards(content).map(({ key }) => key)
 }
 
 /**
