@@ -16,7 +16,7 @@ import {
   readExportedFiles,
 } from '@/lib/importers/files/exported-files'
 
-export type ExportReport = {
+type ExportReport = {
   added: string[]
   changed: string[]
   unchanged: number

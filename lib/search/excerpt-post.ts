@@ -16,7 +16,7 @@ export function wordMatcher(text: string, isPrefix: boolean): WordMatcher | unde
 }
 
 /** The position of a match in a text, in UTF-16 units. */
-export type Mark = { start: number; end: number }
+type Mark = { start: number; end: number }
 
 /** Returns the position of a search term within a run of a script without spaces. */
 function matchWithin({ start, end, folded }: WordSpan, searched: string): Mark | undefined {

@@ -1,3 +1,4 @@
+import { replaceComments } from '@/lib/markdown/strip-markdown'
 import { addParagraphs, splitElements } from './add-paragraphs'
 import {
   codeNames,
@@ -15,21 +16,6 @@ const ignoredBlocks = ['more', 'nextpage', 'spacer', 'separator', 'paragraph', '
 function outsideCode(text: string, change: (words: string) => string): string {
   const parts = splitElements(text, ['pre', 'code'])
   return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
-}
-
-/** Removes comments. A page break or “more” becomes a blank line; unclosed ones are text. */
-function withoutComments(html: string): string {
-  const parts = html.split('-->')
-  return parts
-    .map((part, at) => {
-      if (at === parts.length - 1) return part
-      const start = part.indexOf('<!--')
-      if (start < 0) return `${part}-->`
-      return (
-        part.slice(0, start) + (/^\s*(?:more|nextpage)/.test(part.slice(start + 4)) ? '\n\n' : '')
-      )
-    })
-    .join('')
 }
 
 /**
@@ -63,7 +49,10 @@ export function wordpressHtml(content: string, source: ShortcodeSource): string 
   }
   if (/<!--nextpage-->/.test(text)) losses.note('its division into pages')
   const hasBlocks = /<!--\s+wp:/.test(text)
-  const withoutMarks = withoutComments(text)
+  // A page break or “more” becomes a blank line.
+  const withoutMarks = replaceComments(text, (comment) =>
+    /^\s*(?:more|nextpage)/.test(comment) ? '\n\n' : '',
+  )
   return hasBlocks && !/<!--\s+wp:(?:freeform|html)/.test(text)
     ? withoutMarks
     : addParagraphs(withoutMarks)

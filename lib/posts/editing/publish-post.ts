@@ -8,7 +8,7 @@ import type { PostState } from './edited-post'
 import { lockPost, stateOfPost } from './get-edited-post'
 
 /** The new slug and state of a post. */
-export type PostPlace = { slug: string; state: PostState }
+type PostPlace = { slug: string; state: PostState }
 
 /**
  * Publishes a post now, or schedules it. A post that was public before keeps its date, since it is
