@@ -1,8 +1,7 @@
+/** The formats of Ghost's editors: cards, Lexical and mobiledoc. */
 import { z } from 'zod'
 import type { Losses } from '@/lib/importers/imported-post'
 import { escapeXml } from '@/lib/markdown/escape-xml'
-
-/** The formats of Ghost's editors: cards, Lexical and mobiledoc. */
 
 const images = z.array(z.object({ src: z.string() })).catch([])
 

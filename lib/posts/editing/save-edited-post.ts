@@ -125,14 +125,8 @@ function outcomeOf(
 ): SaveOutcome {
   const changedSlugs =
     slugBefore !== undefined && state === 'published' ? [...new Set([slug, slugBefore])] : []
-  return {
-    revision,
-    savedAt: updatedAt.toISOString(),
-    state,
-    slug,
-    changedSlugs,
-    hasNewLinks: false,
-  }
+  const savedAt = updatedAt.toISOString()
+  return { revision, savedAt, state, slug, changedSlugs, hasNewLinks: false }
 }
 
 /** The post was saved after the revision that an edit is based on. Nothing was overwritten. */
@@ -140,8 +134,6 @@ export class PostChanged extends AppError {
   override name = 'PostChanged'
 
   constructor(readonly theirs: TheirPost) {
-    super('post-changed', errorText('postChanged'), [], {
-      members: { theirs },
-    })
+    super('post-changed', errorText('postChanged'), [], { members: { theirs } })
   }
 }

@@ -6,6 +6,24 @@ import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { type SaveOutcome, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 
+/** A version in the history list. */
+export type PostVersion = {
+  revision: number
+  savedAt: Date
+  /** The name of the person who saved it; empty for a file, or if they have left. */
+  by: string
+  /** This version was published. */
+  published: boolean
+  /** Size in UTF-8, which PostgreSQL knows without decompressing the text. */
+  contentBytes: number
+}
+
+/** The content of a post at one revision. */
+export type PostVersionText = Pick<
+  EditedPost,
+  'revision' | 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'cover' | 'coverAlt'
+>
+
 /**
  * Lists the stored versions of a post, newest first.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
@@ -52,26 +70,6 @@ export async function getVersion(
   if (!version) throw new NotFound('version', revision)
   return version
 }
-
-/** Types of a post's history. Safe to import in a browser. */
-
-/** A version in the history list. */
-export type PostVersion = {
-  revision: number
-  savedAt: Date
-  /** The name of the person who saved it; empty for a file, or if they have left. */
-  by: string
-  /** This version was published. */
-  published: boolean
-  /** Size in UTF-8, which PostgreSQL knows without decompressing the text. */
-  contentBytes: number
-}
-
-/** The content of a post at one revision. */
-export type PostVersionText = Pick<
-  EditedPost,
-  'revision' | 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'cover' | 'coverAlt'
->
 
 /**
  * Restores the content of an earlier revision as a new version. The current version stays in the
