@@ -94,3 +94,8 @@ export class NotFound extends AppError {
     super('not-found', `There is no ${thing} “${id}”.`)
   }
 }
+
+/** Returns the message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

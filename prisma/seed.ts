@@ -10,7 +10,7 @@ import { screenImported } from '@/lib/comments/screening/screen-comment'
 import { db, waitLongerForQueries } from '@/lib/db/client'
 import { linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import { dayMs } from '@/lib/text/day'
-import { importFolder } from '@/scripts/import-folder'
+import { importFolder } from '@/scripts/import-posts'
 
 const seedDirectory = path.join(import.meta.dirname, 'seed')
 

@@ -51,12 +51,9 @@ export function digestSources(
     JSON.stringify([process.version, process.platform, process.arch, configuration]),
   )
   for (const name of filesOf(root)) {
-    // Hash each part separately, so that the boundaries between them are unambiguous.
-    digest.update(
-      `${name}\n${createHash('sha256')
-        .update(readFileSync(path.join(root, name)))
-        .digest('hex')}\n`,
-    )
+    const content = readFileSync(path.join(root, name))
+    // The length makes the boundaries between files unambiguous.
+    digest.update(`${name}\n${content.length}\n`).update(content)
   }
   return digest.digest('hex')
 }

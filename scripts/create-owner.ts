@@ -12,6 +12,7 @@ import { newPassword } from '@/lib/auth/password'
 import { addressInput } from '@/lib/auth/staff-address'
 import { waitLongerForQueries } from '@/lib/db/client'
 import { env } from '@/lib/env'
+import { messageOf } from '@/lib/errors'
 
 const usage =
   'npm run owner:create -- --email you@example.org [--name "Your name"] ' +
@@ -31,7 +32,7 @@ function readOptions() {
       },
     }).values
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n${usage}`)
+    throw new Error(`${messageOf(error)}\n${usage}`)
   }
 }
 
@@ -72,6 +73,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(messageOf(error))
   process.exitCode = 1
 }

@@ -44,11 +44,8 @@ async function findBinaries(): Promise<Binaries> {
     return binaries
   } catch (error) {
     throw new Error(
-      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL ` +
-        'of your own.',
-      {
-        cause: error,
-      },
+      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to another PostgreSQL.`,
+      { cause: error },
     )
   }
 }
@@ -72,11 +69,10 @@ function lendIdentity(directory: string, binaries: Binaries): Identity {
     execFileSync(binaries.postgres, ['--version'], { ...identity, stdio: 'ignore' })
     execFileSync('test', ['-w', directory], { ...identity, stdio: 'ignore' })
   } catch (error) {
-    const place = path.resolve('.')
     throw new Error(
-      'As root, PostgreSQL runs as the user “postgres”, and that user may not enter ' +
-        `${place}. Move the project to a directory others can enter (such as /srv), or set ` +
-        'DATABASE_URL.',
+      'As root, PostgreSQL runs as the user “postgres”, which cannot access ' +
+        `${path.resolve('.')}. Move the project to a directory that other users can access, ` +
+        'such as /srv, or set DATABASE_URL.',
       { cause: error },
     )
   }
@@ -90,7 +86,7 @@ export async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port to be had')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
   return address.port
 }
 

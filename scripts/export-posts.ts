@@ -4,10 +4,11 @@
  * of other posts and files edited since are left alone and listed. `--check` lists the changes
  * without writing.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { waitLongerForQueries } from '@/lib/db/client'
+import { messageOf } from '@/lib/errors'
 import {
   type ExportedFile,
   isOwnText,
@@ -15,21 +16,11 @@ import {
   readExportedFiles,
 } from '@/lib/importers/files/exported-files'
 
-export type ExportReport = {
+type ExportReport = {
   added: string[]
   changed: string[]
   unchanged: number
   kept: { file: string; reason: string }[]
-}
-
-/** Returns the text of a file, or undefined if there is none. */
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 /** Writes a file atomically: readers see either the old or the new content. */
@@ -42,54 +33,31 @@ function replaceFile(file: string, text: string): void {
   renameSync(growing, file)
 }
 
-/** Writes the file of one post, unless its path is in use. */
+/**
+ * Writes the file of one post, unless its path is in use.
+ * @returns the reason if the file cannot be written, so that the export continues with other posts
+ */
 function exportPost(
   folder: string,
   handed: ExportedFile,
-  report: ExportReport,
   check: boolean,
-): boolean {
+): 'added' | 'changed' | 'unchanged' | { reason: string } {
   const file = path.resolve(folder, handed.path)
-  if (!file.startsWith(path.resolve(folder) + path.sep)) {
-    report.kept.push({ file: handed.path, reason: 'it would stand outside the folder' })
-    return false
-  }
-  const there = readText(file)
-  if (there === handed.source) {
-    report.unchanged++
-    return true
-  }
-  if (there !== undefined && !isOwnText(there, handed)) {
-    const reason = handed.known
-      ? 'it was changed in the folder since it was taken in: import it first'
-      : 'it is another file'
-    report.kept.push({
-      file: handed.path,
-      reason: `${reason} (the post “${handed.slug}” was not written over it)`,
-    })
-    return false
-  }
-  const list = there === undefined ? report.added : report.changed
-  if (!check) replaceFile(file, handed.source)
-  list.push(handed.path)
-  return true
-}
-
-/**
- * Like `exportPost`, but reports a file error, so that the export continues with the other posts.
- */
-function tryExportPost(...given: Parameters<typeof exportPost>): boolean {
-  const [, { path: file, slug }, report] = given
+  if (!file.startsWith(path.resolve(folder) + path.sep))
+    return { reason: 'its path is outside the folder' }
   try {
-    return exportPost(...given)
+    const there = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+    if (there === handed.source) return 'unchanged'
+    if (there !== undefined && !isOwnText(there, handed)) {
+      const reason = handed.known
+        ? 'it was changed since the last import: import it first'
+        : 'there is a different file at this path'
+      return { reason: `${reason} (the post “${handed.slug}” did not overwrite it)` }
+    }
+    if (!check) replaceFile(file, handed.source)
+    return there === undefined ? 'added' : 'changed'
   } catch (error) {
-    report.kept.push({
-      file,
-      reason:
-        `${error instanceof Error ? error.message : String(error)} (the post “${slug}” was not ` +
-        'written)',
-    })
-    return false
+    return { reason: `${messageOf(error)} (the post “${handed.slug}” was not written)` }
   }
 }
 
@@ -97,7 +65,13 @@ function tryExportPost(...given: Parameters<typeof exportPost>): boolean {
 export async function exportPosts(folder: string, { check = false } = {}): Promise<ExportReport> {
   const report: ExportReport = { added: [], changed: [], unchanged: 0, kept: [] }
   for await (const handed of readExportedFiles()) {
-    if (tryExportPost(folder, handed, report, check) && !check) await noteExported(handed)
+    const done = exportPost(folder, handed, check)
+    if (typeof done === 'object') report.kept.push({ file: handed.path, ...done })
+    else {
+      if (done === 'unchanged') report.unchanged++
+      else report[done].push(handed.path)
+      if (!check) await noteExported(handed)
+    }
   }
   return report
 }
@@ -109,22 +83,22 @@ async function main(): Promise<void> {
     allowPositionals: true,
   })
   const [folder] = positionals
-  if (!folder) throw new Error('Into which folder? npm run posts:export -- FOLDER [--check]')
+  if (!folder) throw new Error('Usage: npm run posts:export -- FOLDER [--check]')
   const { added, changed, unchanged, kept } = await exportPosts(folder, values)
   const done = values.check ? 'would be ' : ''
   for (const file of added) console.log(`${done}added: ${file}`)
   for (const file of changed) console.log(`${done}changed: ${file}`)
-  for (const { file, reason } of kept) console.log(`left alone: ${file}: ${reason}`)
+  for (const { file, reason } of kept) console.log(`skipped: ${file}: ${reason}`)
   console.log(
-    `${added.length} files ${done}added, ${changed.length} ${done}changed, ${unchanged} as ` +
-      `they were, ${kept.length} left alone.`,
+    `${added.length} files ${done}added, ${changed.length} ${done}changed, ` +
+      `${unchanged} unchanged, ${kept.length} skipped.`,
   )
   if (kept.length > 0) process.exitCode = 1
 }
 
 if (process.argv[1] === import.meta.filename) {
   main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(messageOf(error))
     process.exitCode = 1
   })
 }

@@ -8,8 +8,8 @@ import { listComments } from '@/lib/comments/reading/list-comments'
 import { db } from '@/lib/db/client'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
 import { ownDatabase } from '@/test/database/database'
-import { importBlog } from './import-blog'
-import type { ImportReport } from './import-report'
+import type { ImportReport } from './import-posts'
+import { importBlog } from './import-posts'
 
 const databaseUrl = await ownDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-blog-'))
@@ -84,25 +84,27 @@ describe('a Ghost export', () => {
   test('posts with restricted visibility become drafts', async () => {
     for (const slug of ['for-those-who-pay', 'about'])
       expect(await post(slug)).toMatchObject({ draft: true })
-    expect(lostOf(report, 'for-those-who-pay')).toContain('it was for paid alone: it is a draft')
+    expect(lostOf(report, 'for-those-who-pay')).toContain(
+      'it was for paid only: it was imported as a draft',
+    )
   })
 
   test('reports each kind of lost content once', () => {
     expect(lostOf(report, 'for-those-who-pay')).toEqual([
-      'colours, fonts or alignment of a part',
-      'a “signup-card” became the plain words in it',
-      'a form was left out',
-      'a gallery became its pictures, one beneath the other',
+      'the colours, fonts or alignment of some text',
+      'a “signup-card” became plain text',
+      'a form',
+      'a gallery became separate images',
       'a player became a link to https://example.org/talk.mp3',
-      'a script was left out',
-      'it was for paid alone: it is a draft',
+      'a script',
+      'it was for paid only: it was imported as a draft',
     ])
     expect(lostOf(report, 'bread-slowly')).toEqual([
       expect.stringMatching(/--site.*\(2 times\)/),
       'the caption of its cover: By Ada',
       'the internal tag “#import”',
     ])
-    expect(lostOf(report, 'asa-no-pan')).toEqual(['a card “signup” is not known and was left out'])
+    expect(lostOf(report, 'asa-no-pan')).toEqual(['an unknown card “signup”'])
   })
 
   test('a second import changes nothing; --site resolves the addresses of images', async () => {
@@ -204,17 +206,17 @@ describe('a WordPress export', () => {
 
   test('reports lost content', () => {
     expect(lostOf(report, 'manana-y-mar')).toEqual([
-      'settings of a code block (line numbers and the like)',
-      'the shortcode [contact-form-7] stands as it was written',
-      'a gallery became its pictures, one beneath the other',
-      'a comment that was spam or in the bin',
-      'a pingback of another site',
+      'settings of a code block, such as line numbers',
+      'the shortcode [contact-form-7], which stays as text',
+      'a gallery became separate images',
+      'a comment that was spam or in the trash',
+      'a pingback from another site',
       'the e-mail address of a comment’s author (3 times)',
-      'a reply became a comment of its own: the comment it answers was not imported',
+      'a reply became a top-level comment: the comment it replies to was not imported',
     ])
     expect(lostOf(report, 'блоки')).toEqual([
-      'a block “latest-posts”, which WordPress fills in itself',
-      'colours, fonts or alignment of a part',
+      'a block “latest-posts”, which WordPress generates',
+      'the colours, fonts or alignment of some text',
     ])
   })
 
@@ -313,15 +315,15 @@ test('reports lost comments, dates, links and custom fields with their numbers',
     'a [other](/posts/other#x) ![](https://old.example/lossy/pic.png) [end](#end)\n\n1. a\n',
   )
   expect(lostOf(report, 'lossy')).toEqual([
-    'an address that was a path of the old blog: it leads to the old blog by its full address now',
-    'the mark <u> around its words (2 times)',
-    'the numbers of a list, which are written 1, 2, 3 now',
+    'a relative link to the old blog, which is now absolute',
+    'the <u> markup of some text (2 times)',
+    'the numbering of a list, which is now 1, 2, 3',
     'the custom field “mood”',
-    'it had no date: it has the date of the import',
+    'it had no date: the date of the import is used',
     'a comment without text',
-    'an address that was a path of the old blog: it leads to the old blog by its full address now (2 times)',
-    'the mark <u> around its words (2 times)',
-    'a comment had no date: it has that of the post (2 times)',
+    'a relative link to the old blog, which is now absolute (2 times)',
+    'the <u> markup of some text (2 times)',
+    'a comment had no date: the date of the post is used (2 times)',
     'the end of the name of a comment’s author, which had more than 80 characters (2 times)',
     'the end of a comment, which had more than 20,000 characters (2 times)',
   ])
@@ -337,17 +339,17 @@ describe('invalid input', () => {
   }
 
   test.each([
-    ['a truncated file', readFileSync(wordpress).subarray(0, 5_000), 'ends in the middle'],
-    ['XML of another kind', '<?xml version="1.0"?><feed><entry/></feed>', 'no WordPress export'],
+    ['a truncated file', readFileSync(wordpress).subarray(0, 5_000), 'the file is incomplete'],
+    ['XML of another kind', '<?xml version="1.0"?><feed><entry/></feed>', 'not a WordPress export'],
     [
       'XML in another encoding',
       Buffer.from(readFileSync(wordpress, 'utf8'), 'latin1'),
-      'not text in UTF-8',
+      'not UTF-8 text',
     ],
-    ['JSON of another kind', '{"posts": 1}', 'no Ghost export'],
+    ['JSON of another kind', '{"posts": 1}', 'not a Ghost export'],
     ['invalid JSON', '{"db": [', 'JSON'],
     ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'neither a folder nor an export'],
-    ['unlimited nesting', `<rss>${'<a>'.repeat(100_000)}`, 'deeper in one another'],
+    ['unlimited nesting', `<rss>${'<a>'.repeat(100_000)}`, 'nested too deeply'],
   ])('%s is rejected with a message before anything is written', async (_, text, words) => {
     await expect(importBlog(write('export', text))).rejects.toThrow(words)
     expect(await db().post.count()).toBe(0)
@@ -387,7 +389,7 @@ describe('invalid input', () => {
     )
     expect(await importBlog(file)).toMatchObject({
       taken: ['well'],
-      refused: [{ file: 'deep', reason: expect.stringContaining('nests') }],
+      refused: [{ file: 'deep', reason: expect.stringContaining('nested too deeply') }],
     })
   })
 
@@ -406,8 +408,10 @@ describe('invalid input', () => {
     const { stdout } = await promisify(execFile)(process.execPath, command, {
       env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '1' },
     })
-    expect(stdout).toContain('not kept: private-thoughts: it was private: it is a draft\n')
-    expect(stdout).toContain('6 posts imported, 0 as they were, 0 not taken; 4 comments imported.')
+    expect(stdout).toContain(
+      'not kept: private-thoughts: it was private: it was imported as a draft\n',
+    )
+    expect(stdout).toContain('6 posts imported, 0 unchanged, 0 not imported; 4 comments imported.')
     expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toMatchObject({
       taken: { length: 6 },
       comments: 4,

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { seed } from '@/prisma/seed'
 import { ownDatabase } from '@/test/database/database'
-import { importFolder } from './import-folder'
+import { importFolder } from './import-posts'
 
 const databaseUrl = await ownDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-import-'))
@@ -51,7 +51,7 @@ test('imports a folder recursively and reports each invalid file without stoppin
     'z-twin.md',
   ])
   expect(await db().post.count()).toBe(2)
-  expect(refused[1]?.reason).toBe('it is not text in UTF-8')
+  expect(refused[1]?.reason).toBe('it is not UTF-8 text')
   for (const { reason } of refused) expect(reason.length).toBeGreaterThan(10)
   expect(await db().post.findUnique({ where: { slug: 'a' } })).toMatchObject({
     title: 'About a',
@@ -128,7 +128,7 @@ test('the command prints its report and exits with 1 if a file was rejected', as
   await expect(run).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /not taken: broken\.md: .*\n(?:.*\n)*no card for https:\/\/example\.org\/one: .*\n1 post imported, 1 as they were, 4 not taken\./,
+      /not imported: broken\.md: .*\n(?:.*\n)*no card for https:\/\/example\.org\/one: .*\n1 post imported, 1 unchanged, 4 not imported\./,
     ),
   })
   expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toMatchObject({

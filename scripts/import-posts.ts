@@ -7,13 +7,203 @@
  * `--report FILE` writes the report as JSON. `--overwrite` replaces posts that were edited here.
  * `--site URL` is the address of a Ghost blog, which its export lacks.
  */
-import { statSync, writeFileSync } from 'node:fs'
+import { createReadStream, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { waitLongerForQueries } from '@/lib/db/client'
 import { env } from '@/lib/env'
-import { importBlog } from './import-blog'
-import { importFolder } from './import-folder'
-import { describeReport, reasonOf } from './import-report'
+import { messageOf } from '@/lib/errors'
+import { importPostFile } from '@/lib/importers/files/import-post-file'
+import { decodeText, readPostFile } from '@/lib/importers/files/read-post-file'
+import { readGhostPosts } from '@/lib/importers/ghost/read-ghost-posts'
+import { type ForeignFound, type ForeignPost, NotAPost } from '@/lib/importers/imported-post'
+import { saveForeignPost } from '@/lib/importers/save-imported-post'
+import { readWxrPosts } from '@/lib/importers/wordpress/read-wxr-posts'
+import { type PostDraft, readLinkPreviews } from '@/lib/posts/editing/save-post'
+
+/** The result of an import, for the terminal and for `--report FILE`. */
+export type ImportReport = {
+  /** Slugs of the imported posts. */
+  taken: string[]
+  /** Number of unchanged posts and files. */
+  unchanged: number
+  /** Number of imported comments. */
+  comments: number
+  refused: { file: string; reason: string }[]
+  /** Content of single posts that could not be kept. */
+  lost: { post: string; what: string[] }[]
+  /** Content of the whole blog that could not be kept. */
+  lostByAll: string[]
+  /** Links without a card. */
+  unread: { url: string; reason: string }[]
+}
+
+function emptyReport(): ImportReport {
+  return { taken: [], unchanged: 0, comments: 0, refused: [], lost: [], lostByAll: [], unread: [] }
+}
+
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Returns the lines of the report, the summary last. */
+function describeReport({
+  taken,
+  unchanged,
+  comments,
+  refused,
+  lost,
+  lostByAll,
+  unread,
+}: ImportReport): string[] {
+  return [
+    ...refused.map(({ file, reason }) => `not imported: ${file}: ${reason}`),
+    ...lost.flatMap(({ post, what }) => what.map((words) => `not kept: ${post}: ${words}`)),
+    ...lostByAll.map((words) => `not kept: ${words}`),
+    ...unread.map(({ url, reason }) => `no card for ${url}: ${reason}`),
+    `${countOf(taken.length, 'post')} imported, ${unchanged} unchanged, ${refused.length} ` +
+      `not imported${comments > 0 ? `; ${countOf(comments, 'comment')} imported` : ''}.`,
+  ]
+}
+
+/** Bytes. Far above any post, and small enough for a query of a few seconds. */
+const fileBytesMax = 8 * 2 ** 20
+
+/**
+ * Returns the paths of the Markdown files below a folder, separated by `/` and sorted. Hidden files
+ * are ignored.
+ */
+function findFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter(
+      (file) =>
+        /\.(?:md|mdx|markdown)$/i.test(file) &&
+        !file.split('/').some((part) => part === 'node_modules' || /^\.(?!md)/.test(part)),
+    )
+    .sort()
+}
+
+function readSource(directory: string, file: string): string {
+  const place = path.join(directory, file)
+  if (file.includes('\uFFFD') && !statSync(place, { throwIfNoEntry: false }))
+    throw new NotAPost('its name is not UTF-8')
+  const { size } = statSync(place)
+  if (size > fileBytesMax)
+    throw new NotAPost(
+      `it has ${Math.ceil(size / 2 ** 20)} MB, more than the maximum of ${fileBytesMax / 2 ** 20} MB`,
+    )
+  return decodeText(readFileSync(place))
+}
+
+/**
+ * Returns the link targets that are paths of this site other than posts, tags and images. Code is
+ * ignored.
+ */
+function noteForeignPaths(content: string): string[] {
+  const paths = [...content.matchAll(/\]\(<?(\/(?!\/|(?:images|posts|tags)\/)[^\s()<>]+)/g)].map(
+    ([, path = '']) => path,
+  )
+  if (paths.length === 0) return []
+  const named = [...new Set(paths)].slice(0, 10).join(', ')
+  return [
+    `the targets of ${paths.length === 1 ? 'a link' : `${paths.length} links`}, unless this ` +
+      `site serves these paths: ${named}`,
+  ]
+}
+
+/** Adds the result of importing one post to the report, with its links that cannot be cards. */
+async function noteImport(
+  report: ImportReport,
+  { slug, content }: PostDraft,
+  isWritten: boolean,
+  what: string[],
+): Promise<void> {
+  if (what.length > 0) report.lost.push({ post: slug, what })
+  if (!isWritten) return
+  report.taken.push(slug)
+  report.unread.push(...(await readLinkPreviews(content)))
+}
+
+/**
+ * Imports every `.md`, `.mdx` and `.markdown` file below a folder, in the order of their paths. An
+ * invalid file does not stop the others.
+ */
+export async function importFolder(
+  directory: string,
+  { overwrite = false } = {},
+): Promise<ImportReport> {
+  const report = emptyReport()
+  const slugs = new Map<string, string>()
+  for (const file of findFiles(directory)) {
+    try {
+      const source = readSource(directory, file)
+      const { post } = readPostFile(file, source)
+      const twin = slugs.get(post.slug)
+      if (twin !== undefined) throw new NotAPost(`${twin} has the same slug “${post.slug}”`)
+      slugs.set(post.slug, file)
+      const { isWritten, lost } = await importPostFile(file, source, { overwrite })
+      if (!isWritten) report.unchanged++
+      const paths = isWritten ? noteForeignPaths(post.content) : []
+      await noteImport(report, post, isWritten, [...lost, ...paths])
+    } catch (error) {
+      report.refused.push({ file, reason: messageOf(error) })
+    }
+  }
+  return report
+}
+
+type Options = { overwrite?: boolean | undefined; site?: string | undefined }
+
+/** Returns the posts of an export, whose format is detected from its first character. */
+async function readPosts(
+  file: string,
+  { site = '' }: Options,
+): Promise<AsyncIterable<ForeignFound> | Iterable<ForeignFound>> {
+  const start = await text(createReadStream(file, { end: 511 }))
+  const letter = start.trimStart().charAt(0)
+  if (letter === '{')
+    return readGhostPosts(decodeText(readFileSync(file)), site.replace(/(?<!\/)\/+$/, ''))
+  if (letter === '<') return readWxrPosts(() => createReadStream(file))
+  throw new Error(`${file} is neither a folder nor an export of Ghost (JSON) or WordPress (XML).`)
+}
+
+/** Imports one post, or reports why it cannot. */
+async function take(
+  found: ForeignPost,
+  slugs: Set<string>,
+  report: ImportReport,
+  overwrite: boolean | undefined,
+): Promise<void> {
+  const { post, lost } = found
+  try {
+    if (slugs.has(post.slug))
+      throw new NotAPost(`another post in this export has the same slug “${post.slug}”`)
+    slugs.add(post.slug)
+    const { isWritten, comments, refusal } = await saveForeignPost(found, overwrite)
+    report.comments += comments.written
+    if (!isWritten && !refusal) report.unchanged++
+    await noteImport(report, post, isWritten, [...(isWritten ? lost : []), ...comments.lost])
+    if (refusal) throw refusal
+  } catch (error) {
+    report.refused.push({ file: `“${post.title}”`, reason: messageOf(error) })
+  }
+}
+
+/**
+ * Imports the posts of a Ghost or WordPress export with their comments. A post that cannot be
+ * imported does not stop the others.
+ * @throws Error if the file is not such an export, before anything is written
+ */
+export async function importBlog(file: string, options: Options = {}): Promise<ImportReport> {
+  const report = emptyReport()
+  const slugs = new Set<string>()
+  for await (const found of await readPosts(file, options)) {
+    if ('reason' in found) report.refused.push(found)
+    else if ('lostByAll' in found) report.lostByAll.push(...found.lostByAll)
+    else await take(found, slugs, report, options.overwrite)
+  }
+  return report
+}
 
 /** Asks a running server to revalidate its pages. */
 async function purgePages(): Promise<void> {
@@ -30,8 +220,8 @@ async function purgePages(): Promise<void> {
     // Without a running server, there are no pages to revalidate.
   }
   console.log(
-    'A server that runs shows them within five minutes (or at once, if SITE_URL and CRON_SECRET ' +
-      'are its own).',
+    'A running server shows them within five minutes, or immediately if SITE_URL and CRON_SECRET ' +
+      'match its own.',
   )
 }
 
@@ -46,7 +236,7 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [given] = positionals
   if (!given)
-    throw new Error('Which folder, Ghost export or WordPress export? npm run posts:import -- WHAT')
+    throw new Error('Usage: npm run posts:import -- FOLDER or FILE (a Ghost or WordPress export)')
   const report = statSync(given).isDirectory()
     ? await importFolder(given, values)
     : await importBlog(given, values)
@@ -58,7 +248,7 @@ async function main(): Promise<void> {
 
 if (process.argv[1] === import.meta.filename) {
   main().catch((error: unknown) => {
-    console.error(reasonOf(error))
+    console.error(messageOf(error))
     process.exitCode = 1
   })
 }

@@ -6,15 +6,23 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
+import { text } from 'node:stream/consumers'
 import { explainDatabaseFault } from '@/lib/db/database-faults'
 import { parseEnv } from '@/lib/env'
+import { messageOf } from '@/lib/errors'
 import { localOrigin } from '@/lib/http/local-origin'
-import { askOwner } from './ask-owner'
 import { digestSources, isBuiltFrom, noteBuiltFrom } from './built-from'
+import {
+  dataDirectory,
+  forgetRunning,
+  localSecrets,
+  lockDataDirectory,
+  noteRunning,
+  readRunning,
+} from './data-directory'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { loadEnvFile } from './load-env-file'
-import { dataDirectory, forgetRunning, localSecrets, noteRunning, readRunning } from './local-data'
-import { lockDataDirectory } from './lock-data-directory'
 import { migrate } from './migrate'
 import { missingMigrations } from './missing-migrations'
 
@@ -160,82 +168,98 @@ async function provideTables(mode: string, { databaseUrl, isGiven }: Database): 
   await migrating.catch(explainDatabaseFault(migrationVariable))
 }
 
-async function main(mode: string, given: string[]): Promise<void> {
-  loadEnvFile()
-  const configured = parseEnv(process.env).OWNER_EMAIL
-  const { args, environment: asked } =
-    mode === 'owner' ? await askOwner(given, configured) : { args: given, environment: {} }
-  const database = await findDatabase(mode)
-  const { databaseUrl, siteUrl } = database
+/**
+ * Collects the input of `npm run owner:create`: --email (or OWNER_EMAIL) and, unless a password is
+ * to be generated, OWNER_PASSWORD or `--password-stdin`. It asks for a missing address if the
+ * terminal is interactive.
+ */
+async function askOwner(
+  given: string[],
+): Promise<{ args: string[]; asked: { OWNER_PASSWORD?: string } }> {
+  const args = given.filter((arg) => arg !== '--password-stdin')
+  const asked =
+    args.length < given.length
+      ? { OWNER_PASSWORD: (await text(process.stdin)).replace(/\r?\n$/, '') }
+      : {}
+  const isNamed =
+    parseEnv(process.env).OWNER_EMAIL !== undefined ||
+    args.some((arg) => /^--email(?:=|$)/.test(arg))
+  if (isNamed || !process.stdin.isTTY) return { args, asked }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const email = await terminal.question('The owner’s e-mail address: ')
+  terminal.close()
+  return { args: ['--email', email.trim(), ...args], asked }
+}
+
+function environmentOf({ databaseUrl, siteUrl }: Database): NodeJS.ProcessEnv {
   const secrets = localSecrets()
-  const { HOST, PORT, SITE_URL, AUTH_SECRET, CRON_SECRET } = parseEnv(process.env)
-  const environment: NodeJS.ProcessEnv = {
+  const { PORT, SITE_URL = siteUrl, AUTH_SECRET, CRON_SECRET } = parseEnv(process.env)
+  return {
     ...process.env,
     AUTH_SECRET: AUTH_SECRET?.join() ?? secrets.AUTH_SECRET,
     CRON_SECRET: CRON_SECRET ?? secrets.CRON_SECRET,
     DATABASE_URL: databaseUrl,
     PORT: String(PORT),
-    ...((SITE_URL ?? siteUrl) && { SITE_URL: SITE_URL ?? siteUrl }),
-    ...asked,
+    ...(SITE_URL && { SITE_URL }),
   }
-  const script = (file: string, ...rest: string[]) => [
-    '--conditions=react-server',
-    '--import',
-    'tsx',
-    file,
-    ...rest,
-  ]
+}
 
-  await provideTables(mode, database)
-  await step('Prisma client', ['--import', 'tsx', 'scripts/generate.ts'], environment)
+/** Returns the command that runs a TypeScript program. */
+const script = (...command: string[]) => [
+  ...['--conditions=react-server', '--import', 'tsx'],
+  ...command,
+]
 
-  const file = scripts[mode]
-  if (file) {
-    const [code] = await once(run(script(file, ...args), environment, 'inherit'), 'exit')
-    process.exitCode = code ?? 1
-    return
-  }
+/** Builds the blog for production unless nothing has changed since the last build. */
+async function build(environment: NodeJS.ProcessEnv): Promise<void> {
+  const digest = digestSources('.', parseEnv(process.env))
+  if (isBuiltFrom('.', digest)) return say('Production build: up to date')
+  const command = ['node_modules/next/dist/bin/next', 'build']
+  await step('Production build, a minute or two', command, environment)
+  noteBuiltFrom('.', digest)
+}
+
+/** Starts the server with example posts, and resolves when it has ended. */
+async function serve(
+  mode: string,
+  databaseUrl: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
   await step('Example posts', script('prisma/seed.ts'), environment)
-  const ownerEmail = configured ?? 'owner@example.org'
-  const password = await step(
-    'Owner',
-    script('scripts/create-owner.ts', '--if-none', '--email', ownerEmail),
-    environment,
-  )
-  if (mode === 'demo') {
-    const digest = digestSources('.', parseEnv(process.env))
-    if (isBuiltFrom('.', digest)) say('Production build: up to date')
-    else {
-      await step(
-        'Production build, a minute or two',
-        ['node_modules/next/dist/bin/next', 'build'],
-        environment,
-      )
-      noteBuiltFrom('.', digest)
-    }
-  }
+  const { HOST, OWNER_EMAIL = 'owner@example.org' } = parseEnv(process.env)
+  const createOwner = script('scripts/create-owner.ts', '--if-none', '--email', OWNER_EMAIL)
+  const password = await step('Owner', createOwner, environment)
+  if (mode === 'demo') await build(environment)
   begin('Server')
   const server = run(
     ['--import', 'tsx', 'server/server.ts', ...(mode === 'dev' ? ['--dev'] : [])],
     environment,
     'inherit',
   )
-  const port = await waitForServer(server)
-  const url = localOrigin(HOST, port)
+  const url = localOrigin(HOST, await waitForServer(server))
   noteRunning({ databaseUrl, siteUrl: url })
   if (mode === 'demo') await fetch(url)
   say(`Afterword is on ${url}   (Ctrl-C stops it)`)
-  // Prints nothing if the owner already existed.
-  say(
-    `The owner's admin is on ${url}/admin   ` +
-      `(${
-        password
-          ? `${ownerEmail}. ${password}`
-          : `npm run owner:create -- --email ${ownerEmail} sets another password`
-      })`,
-  )
+  // `password` is empty if the owner already existed.
+  const how = password
+    ? `${OWNER_EMAIL}. ${password}`
+    : `npm run owner:create -- --email ${OWNER_EMAIL} sets another password`
+  say(`The owner's admin is on ${url}/admin   (${how})`)
   const [code] = await once(server, 'exit')
   if (!stopping.signal.aborted) throw new Error(`The server has ended (${code}).`)
+}
+
+async function main(mode: string, given: string[]): Promise<void> {
+  loadEnvFile()
+  const { args, asked } = mode === 'owner' ? await askOwner(given) : { args: given, asked: {} }
+  const database = await findDatabase(mode)
+  const environment = { ...environmentOf(database), ...asked }
+  await provideTables(mode, database)
+  await step('Prisma client', ['--import', 'tsx', 'scripts/generate.ts'], environment)
+  const file = scripts[mode]
+  if (!file) return serve(mode, database.databaseUrl, environment)
+  const [code] = await once(run(script(file, ...args), environment, 'inherit'), 'exit')
+  process.exitCode = code ?? 1
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -250,7 +274,7 @@ try {
   await main(mode, args)
 } catch (error) {
   // Steps interrupted by a shutdown are not errors.
-  if (!stopping.signal.aborted) console.error(error instanceof Error ? error.message : error)
+  if (!stopping.signal.aborted) console.error(messageOf(error))
   if (!stopping.signal.aborted || mode in scripts) process.exitCode = 1
 }
 await stopAll()

@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { explainDatabaseFault } from '@/lib/db/database-faults'
 import { parseEnv } from '@/lib/env'
+import { messageOf } from '@/lib/errors'
 import { loadEnvFile } from './load-env-file'
 import { applyMigrations, prepareForMigration } from './schema-engine'
 
@@ -120,7 +121,7 @@ if (process.argv[1] === import.meta.filename) {
   try {
     await main()
   } catch (error) {
-    console.error(`migrate: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`migrate: ${messageOf(error)}`)
     process.exitCode = 1
   }
   // The engine leaves a timer that would keep the process alive for ten seconds.

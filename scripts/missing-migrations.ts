@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { isDatabaseUnavailable, reportDatabaseUnavailable } from '@/lib/db/database-faults'
+import { messageOf } from '@/lib/errors'
 
 export const migrationsDir = path.join(import.meta.dirname, '../prisma/migrations')
 
@@ -58,7 +59,7 @@ export async function probeAtStart(databaseUrl: string, variable: string): Promi
     )
   } catch (error) {
     if (isDatabaseUnavailable(error)) return reportDatabaseUnavailable(error, variable)
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     console.warn(`The migrations of the database could not be checked: ${message}`)
   }
 }

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from './embedded-postgres'
-import { changeScript, writeMigration } from './schema-engine'
+import { schemaScript, writeMigration } from './schema-engine'
 
 const title = process.argv[2] ?? ''
 if (!/^[a-z0-9_]+$/.test(title)) {
@@ -26,7 +26,7 @@ const committed = git('ls-tree', '--name-only', 'HEAD', 'prisma/schema/')
 const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migration-'))
 const postgres = await startEmbeddedPostgres(directory)
 try {
-  const script = await changeScript(postgres.url, committed)
+  const script = await schemaScript(postgres.url, committed)
   const isNothing = script.trim() === '' || script.includes('This is an empty migration')
   console.log(
     isNothing

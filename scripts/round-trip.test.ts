@@ -8,7 +8,7 @@ import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
 import { isNightly } from '@/test/nightly'
 import { exportPosts } from './export-posts'
-import { importFolder } from './import-folder'
+import { importFolder } from './import-posts'
 
 const count = isNightly ? 1_000 : 30
 const databaseUrl = await ownDatabase()
@@ -98,10 +98,10 @@ describe(`a folder of ${count} different posts`, { timeout: 120_000 }, () => {
   test('is imported by the command and exported byte for byte', async () => {
     writeFolder()
     expect(await run('scripts/import-posts.ts', folder('posts'))).toContain(
-      `${count} posts imported, 0 as they were, 0 not taken.`,
+      `${count} posts imported, 0 unchanged, 0 not imported.`,
     )
     expect(await run('scripts/export-posts.ts', folder('out'))).toContain(
-      `${count} files added, 0 changed, 0 as they were, 0 left alone.`,
+      `${count} files added, 0 changed, 0 unchanged, 0 skipped.`,
     )
     expect((await differences()).stdout).toBe('')
   }, 120_000)
@@ -170,7 +170,7 @@ describe('between a folder and the admin area', () => {
     await importFolder(folder('small'))
     await db().post.update({ where: { slug: 'both' }, data: { title: 'Of the admin area' } })
     write('both.md', post('both').replace('Words', 'Other words'))
-    expect(await reasonFor('both.md')).toContain('both it and the post “both” have changed')
+    expect(await reasonFor('both.md')).toContain('both the file and the post “both” have changed')
     expect(await exportPosts(folder('small'))).toMatchObject({
       changed: [],
       kept: [{ file: 'both.md' }],
@@ -192,7 +192,7 @@ describe('between a folder and the admin area', () => {
       },
     })
     write('admin.md', post('admin'))
-    expect(await reasonFor('admin.md')).toContain('there is a post “admin” already')
+    expect(await reasonFor('admin.md')).toContain('the post “admin” already exists')
     expect(await db().post.findUniqueOrThrow({ where: { slug: 'admin' } })).toMatchObject({
       title: 'Admin',
       content: 'Mine.',
@@ -247,7 +247,7 @@ describe('between a folder and the admin area', () => {
       data: { slug: 'next', title: 'Next', content: '', publishedAt: new Date('2025-10-21') },
     })
     expect(await exportPosts(folder('small'))).toMatchObject({
-      kept: [{ file: '2025-10-21-next.md', reason: expect.stringContaining('another file') }],
+      kept: [{ file: '2025-10-21-next.md', reason: expect.stringContaining('a different file') }],
     })
     expect(readFileSync(path.join(folder('small'), '2025-10-21-next.md'), 'utf8')).toBe(
       'Notes of mine, no post.',
@@ -267,9 +267,7 @@ describe('between a folder and the admin area', () => {
       { slug: 'first', postId: id },
     ])
     write('both-again.md', post('both'))
-    expect(await reasonFor('both-again.md')).toContain(
-      'is a slug that the post “renamed” had before',
-    )
+    expect(await reasonFor('both-again.md')).toContain('is a previous slug of the post “renamed”')
     rmSync(path.join(folder('small'), 'both-again.md'))
   })
 

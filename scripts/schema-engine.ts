@@ -119,9 +119,10 @@ class WholeScriptAdapter extends PrismaPg {
   async #runWithRetries(script: string): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        return await (script.includes(' CONCURRENTLY ')
+        await (script.includes(' CONCURRENTLY ')
           ? this.#runConcurrently(script)
-          : this.#run(script))
+          : this.pool.query(script))
+        return
       } catch (error) {
         const isRetriable =
           error instanceof pg.DatabaseError && retriableErrors.has(error.code ?? '')
@@ -129,10 +130,6 @@ class WholeScriptAdapter extends PrismaPg {
         await setTimeout(pauseMs)
       }
     }
-  }
-
-  async #run(script: string): Promise<void> {
-    await this.pool.query(script)
   }
 
   /**
@@ -224,20 +221,12 @@ export async function applyMigrations(
   return appliedMigrationNames
 }
 
-/** Returns the SQL that creates the schema of the `.prisma` files in an empty database. */
-export async function schemaScript(databaseUrl: string): Promise<string> {
-  return scriptFrom(databaseUrl, { tag: 'empty' })
-}
-
 /**
- * Returns the SQL that migrates from other `.prisma` files to those of this checkout, for a new
- * migration.
+ * Returns the SQL that migrates to the `.prisma` files of this checkout.
+ * @param before the files to migrate from; defaults to an empty database
  */
-export async function changeScript(databaseUrl: string, before: SchemaFile[]): Promise<string> {
-  return scriptFrom(databaseUrl, { tag: 'schemaDatamodel', files: before })
-}
-
-async function scriptFrom(databaseUrl: string, from: DiffTarget): Promise<string> {
+export async function schemaScript(databaseUrl: string, before?: SchemaFile[]): Promise<string> {
+  const from: DiffTarget = before ? { tag: 'schemaDatamodel', files: before } : { tag: 'empty' }
   const { stdout } = await withEngine(databaseUrl, (engine) =>
     engine.diff({
       from,

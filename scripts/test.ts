@@ -13,6 +13,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { messageOf } from '@/lib/errors'
 import { providePrograms } from '@/test/servers/find-program'
 import {
   type Outcome,
@@ -21,7 +22,7 @@ import {
   outcomeOfVitest,
   slowestOf,
 } from '@/test/test-reports'
-import { lockDataDirectory } from './lock-data-directory'
+import { lockDataDirectory } from './data-directory'
 
 const { values: options } = parseArgs({
   options: { nightly: { type: 'boolean', default: false }, only: { type: 'string' } },
@@ -93,7 +94,7 @@ function outcomeOf(name: string, isGood: boolean, reported?: () => Outcome): Out
     // A run can fail without a failed test: a file that does not load, or an error outside a test.
     return isGood ? outcome : { ...outcome, failed: Math.max(1, outcome.failed) }
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
+    const text = messageOf(error)
     const reason = text.replaceAll(/\s+/g, ' ').slice(0, 200)
     return { passed: 0, failed: 1, failures: [`${name}: its report cannot be read (${reason})`] }
   }
@@ -178,7 +179,7 @@ try {
   await main()
   printSlowest()
 } catch (error) {
-  total.failures.push(error instanceof Error ? error.message : String(error))
+  total.failures.push(messageOf(error))
   total.failed++
 } finally {
   rmSync(reports, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import type { ShownComment } from '@/lib/comments/reading/shown-comment'
 import { env } from '@/lib/env'
 import { postPath, sharedImage } from '@/lib/paths'
 import type { Post } from '@/lib/posts/post'
-import { changedAt } from '@/lib/posts/reading/changed-at'
+import { changedAt } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
 
 type Props = {

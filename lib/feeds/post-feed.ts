@@ -1,6 +1,6 @@
 import { writeFeedHtml } from '@/lib/markdown/write-feed-html'
 import { commentFeedPath, commentsPath, postPath } from '@/lib/paths'
-import { changedAt } from '@/lib/posts/reading/changed-at'
+import { changedAt } from '@/lib/posts/post'
 import type { FeedPost } from '@/lib/posts/reading/get-feed-posts'
 import type { Blog } from '@/lib/settings/get-blog'
 import { tagUri } from '@/lib/text/tag-uri'

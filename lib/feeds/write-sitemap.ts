@@ -1,8 +1,7 @@
 import { escapeXml } from '@/lib/markdown/escape-xml'
 import { archivePath, postPath, tagPath } from '@/lib/paths'
-import type { DatedLists } from '@/lib/posts/reading/date-lists'
-import type { PostAddress } from '@/lib/posts/reading/list-post-addresses'
-import type { SitemapPart } from '@/lib/posts/reading/list-sitemap-parts'
+import type { DatedLists } from '@/lib/posts/reading/list-archive'
+import type { PostAddress, SitemapPart } from '@/lib/posts/reading/list-post-addresses'
 
 /**
  * The number of tags or posts in one sitemap file. The protocol allows 50,000 URLs

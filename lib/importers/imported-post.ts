@@ -1,4 +1,4 @@
-import type { PostDraft } from '@/lib/posts/editing/post-draft'
+import type { PostDraft } from '@/lib/posts/editing/save-post'
 
 /** A comment of a post from another blog. */
 export type ForeignComment = {
@@ -26,3 +26,24 @@ export type ForeignPost = {
 
 /** A result of reading an export: a post, a refused post, or losses of the whole blog. */
 export type ForeignFound = ForeignPost | { file: string; reason: string } | { lostByAll: string[] }
+
+/** Thrown for a file that cannot be imported as a post; the message explains why to the author. */
+export class NotAPost extends Error {
+  override name = 'NotAPost'
+}
+
+/** Descriptions of the data that an import could not keep, each once with its count. */
+export class Losses {
+  readonly #counts = new Map<string, number>()
+
+  note(words: string, times = 1): void {
+    if (times > 0) this.#counts.set(words, (this.#counts.get(words) ?? 0) + times)
+  }
+
+  /** Returns the descriptions in the order in which they were first recorded. */
+  list(): string[] {
+    return [...this.#counts].map(([words, count]) =>
+      count === 1 ? words : `${words} (${count} times)`,
+    )
+  }
+}

@@ -1,4 +1,5 @@
-import type { PostDraft } from '@/lib/posts/editing/post-draft'
+import type { PostDraft } from '@/lib/posts/editing/save-post'
+import { newSlug, slugLengthMax } from '@/lib/posts/post'
 import { isCover, postLimits } from '@/lib/posts/post-rules'
 import { truncate } from '@/lib/text/truncate'
 
@@ -47,14 +48,14 @@ function fitTags(
     const whole = tag.replaceAll(/[\s,]+/g, (space) => (space.includes(',') ? ' ' : space))
     // The admin area separates tags by commas.
     if (whole !== tag)
-      lost.push(`the comma of its tag “${oneLine(tag)}”, which is “${oneLine(whole)}” now`)
+      lost.push(`the comma of its tag “${oneLine(tag)}”, which is now “${oneLine(whole)}”`)
     return cut(`tag “${truncate(oneLine(whole), 20)}…”`, whole, postLimits.tagLengthMax)
   })
   const kept = [...new Set(tags)].filter((tag) => tag !== '')
   const over = kept.slice(postLimits.tagsMax)
   if (over.length > 0)
     lost.push(
-      `${over.length} of its tags, as a post has ${postLimits.tagsMax} at most: ${over.join(', ')}`,
+      `${over.length} of its tags, because a post has at most ${postLimits.tagsMax}: ${over.join(', ')}`,
     )
   return kept.slice(0, postLimits.tagsMax)
 }
@@ -68,12 +69,31 @@ function fitCover(
   if (isCover(address))
     return {
       cover: address,
-      coverAlt: cut('words for the cover', coverAlt, postLimits.coverAltLengthMax),
+      coverAlt: cut('description of the cover', coverAlt, postLimits.coverAltLengthMax),
     }
   if (address !== '')
     lost.push(
-      'its cover, which is no address on the web and no path of this blog: ' +
+      'its cover, which is neither a URL nor a path of this blog: ' +
         `${truncate(oneLine(cover), 200)}`,
     )
   return { cover: '', coverAlt: '' }
+}
+
+/**
+ * Returns a slug made from the first given text that yields one: the other blog's slug, the title,
+ * or another unique text.
+ */
+export function slugFromWords(...given: string[]): string {
+  for (const words of given) {
+    const slug = words
+      .normalize('NFC')
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .filter(Boolean)
+      .join('-')
+    const short = truncate(slug, slugLengthMax).replace(/-$/, '')
+    const { success, data } = newSlug.safeParse(short)
+    if (success) return data
+  }
+  return 'post'
 }

@@ -1,68 +1,56 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import type { Prisma } from '@/lib/generated/prisma/client'
-import { findExistingPosts } from '@/lib/importers/files/existing-posts'
-import { NotAPost } from '@/lib/importers/files/not-a-post'
-import { isSamePost } from '@/lib/importers/files/same-post'
+import { type ImportedComments, importComments } from '@/lib/importers/comments/import-comments'
+import { isSamePost } from '@/lib/importers/files/compose-post-file'
+import { findExistingPosts, refuseFormerSlug } from '@/lib/importers/files/existing-posts'
 import { writePost } from '@/lib/posts/editing/save-post'
 import type { ForeignPost } from './imported-post'
+import { NotAPost } from './imported-post'
 
 /** Long, since a post may have thousands of comments. */
 const timeoutMs = 120_000
 
-type Options = {
-  /** Replaces an existing post with the same slug. */
-  overwrite?: boolean | undefined
-  /** Writes related data in the same transaction, also for an existing post. */
-  also?: (transaction: Prisma.TransactionClient, postId: number) => Promise<void>
-}
-
 /**
- * Saves a post from another blog in one transaction.
+ * Saves a post from another blog with its comments in one transaction.
+ * @param overwrite replaces an existing post with the same slug
  * @returns whether its text was written. It is not written if it is already here unchanged, or if
  * it was imported with comments and then changed here; in that case, `refusal` explains why.
  * @throws NotAPost if another post has its slug; DatabaseUnavailable
  */
 export async function saveForeignPost(
   { post, comments, commentsClosed }: ForeignPost,
-  { overwrite = false, also }: Options = {},
-): Promise<{ isWritten: boolean; refusal?: NotAPost }> {
+  overwrite = false,
+): Promise<{ isWritten: boolean; comments: ImportedComments; refusal?: NotAPost }> {
   const existing = await findExistingPosts('', [post.slug])
   const known = existing.find(({ slug }) => slug === post.slug)
   // A draft without a date got the date of its import.
   const publishedAt = known?.draft && post.draft ? known.publishedAt : post.publishedAt
   const isSame = known !== undefined && isSamePost(known, { ...post, publishedAt })
-  const former = isSame ? undefined : existing.find(({ aliases }) => aliases.includes(post.slug))
-  if (former)
-    throw new NotAPost(
-      `“${post.slug}” is a slug that the post “${former.slug}” had before, and its readers ` +
-        'still come by it',
-    )
+  if (!isSame) refuseFormerSlug(post.slug, existing)
+  const isWritten = !known || (!isSame && overwrite)
   const refusal =
-    known && !isSame && !overwrite
-      ? new NotAPost(
-          `there is a post “${post.slug}” already: rename one of them, or take this one with ` +
-            '--overwrite',
+    isSame || isWritten
+      ? undefined
+      : new NotAPost(
+          `the post “${post.slug}” already exists: rename one of them, or use --overwrite`,
         )
-      : undefined
   if (known && refusal) {
     const imported = await query((client) =>
       client.importedComment.count({ where: { postId: known.id } }),
     )
     if (imported === 0) throw refusal
   }
-  const isWritten = !isSame && !refusal
-  if (!isWritten && comments.length === 0) return { isWritten }
-  await query((client) =>
+  if (!isWritten && comments.length === 0) return { isWritten, comments: { written: 0, lost: [] } }
+  const imported = await query((client) =>
     client.$transaction(
       async (transaction) => {
         const id = known && !isWritten ? known.id : await writePost(transaction, post)
         if (!known && commentsClosed)
           await transaction.post.update({ where: { id }, data: { commentsClosed } })
-        await also?.(transaction, id)
+        return importComments(transaction, id, comments)
       },
       { timeout: timeoutMs },
     ),
   )
-  return { isWritten, ...(refusal && { refusal }) }
+  return { isWritten, comments: imported, ...(refusal && { refusal }) }
 }

@@ -16,7 +16,8 @@ export function readCardLine(line: string): LinkCardText | undefined {
   const text = line.trimEnd()
   const bracketed = /^<([^\s<>]+)>$/.exec(text)?.[1]
   const url = bracketed ?? text
-  if (!isAddress(url) || (bracketed === undefined && needsBrackets(url))) return undefined
+  if (!/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)) return undefined
+  if (bracketed === undefined && needsBrackets(url)) return undefined
   return { url, image: true }
 }
 
@@ -40,10 +41,6 @@ export function writeDestination(url: string): string {
   return /[()<>\s\\]/.test(url) ? `<${url.replace(/[<>\\\s]/g, encodeURIComponent)}>` : url
 }
 
-function isAddress(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
-}
-
 /**
  * Returns whether a URL would not be recognised completely without angle brackets (GFM 0.29,
  * “Autolinks (extension)”). Punctuation at its end belongs to the sentence, and a host name with
@@ -56,10 +53,6 @@ function needsBrackets(url: string): boolean {
     !isPlainHost ||
     /[^\p{L}\p{N}/=#%&+$@-]$/u.test(url) ||
     /[<>|\\`[\]]|&[a-z\d]*;?$/i.test(url) ||
-    !hasBalancedParentheses(url)
+    url.split('(').length !== url.split(')').length
   )
-}
-
-function hasBalancedParentheses(url: string): boolean {
-  return url.split('(').length === url.split(')').length
 }

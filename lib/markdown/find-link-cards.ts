@@ -1,17 +1,12 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { cardLines } from './card-lines'
 import { linkCardUrl } from './link-card'
 import { parsePostMarkdown } from './parse-post-markdown'
 
-/**
- * Caches the cards of a post by the lines that determine them. A post is parsed when it is saved
- * and again when its page is rendered, and most edits change only other text. The size is in
- * characters.
- */
+/** Caches the cards of a post, which are needed when it is saved and when its page is rendered. */
 const cache = new LRUCache<string, readonly string[]>({
   maxSize: 4_000_000,
-  sizeCalculation: (_, lines) => lines.length + 1,
+  sizeCalculation: (_, markdown) => markdown.length + 1,
 })
 
 /**
@@ -20,12 +15,11 @@ const cache = new LRUCache<string, readonly string[]>({
  * @throws AppError `invalid-parameters` if the post cannot be parsed
  */
 export function findLinkCards(markdown: string): readonly string[] {
-  const lines = cardLines(markdown)
-  const found = cache.get(lines)
+  const found = cache.get(markdown)
   if (found) return found
   const urls = [
     ...new Set(parsePostMarkdown(markdown).children.flatMap((block) => linkCardUrl(block) ?? [])),
   ]
-  cache.set(lines, urls)
+  cache.set(markdown, urls)
   return urls
 }

@@ -37,7 +37,7 @@ export function countWords(text: string): number {
 
 export type Heading = { id: string; text: string; level: 2 | 3 }
 /** The outline of a post, which its page shows before the text. */
-export type PostOutline = { headings: Heading[]; words: number; readingMinutes: number }
+type PostOutline = { headings: Heading[]; words: number; readingMinutes: number }
 
 /** The average silent reading speed in words per minute (Brysbaert, 2019). */
 const wordsPerMinute = 238

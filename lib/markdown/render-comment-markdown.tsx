@@ -5,6 +5,7 @@ import { toString as textOf } from 'mdast-util-to-string'
 import { createElement, Fragment as Group, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { translator } from '@/lib/i18n/translator'
+import { messageOf } from '@/lib/errors'
 import { interfaceLanguage } from '@/lib/text/interface-language'
 import { hasVisibleText, limitBlankLines } from '@/lib/text/visible-text'
 import { count, exceedsMarkdownLimits } from './comment-markdown-limits'
@@ -45,10 +46,7 @@ export async function renderCommentMarkdown(
         linesOf(root),
       )
     } catch (error) {
-      console.warn(
-        'a comment could not be rendered: ' +
-          `${error instanceof Error ? error.message : String(error)}`,
-      )
+      console.warn(`a comment could not be rendered: ${messageOf(error)}`)
     }
   }
   return collapseIfLong(

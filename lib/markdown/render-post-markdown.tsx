@@ -1,7 +1,9 @@
 import 'server-only'
 import type { Element, Root, RootContent } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
-import { cache, type ReactNode } from 'react'
+import { h } from 'hastscript'
+import { toString as textOf } from 'mdast-util-to-string'
+import { type ComponentProps, cache, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
@@ -9,12 +11,13 @@ import rehypeSlug from 'rehype-slug'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { EXIT, visit } from 'unist-util-visit'
+import { messageOf } from '@/lib/errors'
+import { translator } from '@/lib/i18n/translator'
 import { interfaceLanguage } from '@/lib/text/interface-language'
 import { highlightCode } from './highlight-code'
 import { linkCardAttributes, linkCardElement, linkCardWordsOf, markLinkCards } from './link-card'
 import type { LinkCardWords } from './link-card-directive'
 import { parsePostMarkdown, refuseDeepNesting } from './parse-post-markdown'
-import { codeBlock, headingWithAnchor, tableCell } from './post-elements'
 import { showFrames } from './show-frames'
 import { showImages } from './show-images'
 
@@ -29,9 +32,7 @@ function markLines() {
     // HTML may leave text outside of any block. Wrap it, because the preview only handles elements.
     root.children = root.children.map(
       (child): RootContent =>
-        child.type === 'text' && child.value.trim() !== ''
-          ? { type: 'element', tagName: 'span', properties: {}, children: [child] }
-          : child,
+        child.type === 'text' && child.value.trim() !== '' ? h('span', [child]) : child,
     )
     visit(root, 'element', (element, index, parent) => {
       const line = element.position?.start.line
@@ -39,12 +40,7 @@ function markLines() {
       if (blocks.test(element.tagName)) element.properties.dataLine = line
       // The component that renders a card does not pass on `data-line`, so wrap it.
       if (element.tagName !== linkCardElement || !parent || index === undefined) return
-      parent.children[index] = {
-        type: 'element',
-        tagName: 'div',
-        properties: { dataLine: line },
-        children: [element],
-      }
+      parent.children[index] = h('div', { dataLine: line }, element)
     })
   }
 }
@@ -58,13 +54,7 @@ const allowed = {
   clobber: [],
   tagNames: [
     ...(defaultSchema.tagNames ?? []),
-    linkCardElement,
-    'figure',
-    'figcaption',
-    'abbr',
-    'mark',
-    'cite',
-    'iframe',
+    ...[linkCardElement, 'figure', 'figcaption', 'abbr', 'mark', 'cite', 'iframe'],
   ],
   // `showFrames` decides after sanitizing which frames are shown.
   attributes: {
@@ -220,10 +210,56 @@ export const readPostTree = cache(
     try {
       return await (marksLines ? pipelineWithLines : pipeline).run(parsePostMarkdown(markdown))
     } catch (error) {
-      console.warn(
-        `a post could not be rendered: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      console.warn(`a post could not be rendered: ${messageOf(error)}`)
       return undefined
     }
   },
 )
+
+type WithNode<Props> = Props & { node?: Element | undefined }
+
+/**
+ * Renders a heading with a link to it. The link is outside the heading, so that the heading's
+ * accessible name stays its text.
+ */
+function headingWithAnchor({ node, ...attributes }: WithNode<ComponentProps<'h2'>>) {
+  const Heading = node?.tagName === 'h3' ? 'h3' : node?.tagName === 'h4' ? 'h4' : 'h2'
+  // The heading of the footnotes is only for screen readers.
+  if (!attributes.id || attributes.className?.includes('sr-only'))
+    return <Heading {...attributes} />
+  return (
+    <div className="heading" data-level={Heading}>
+      <Heading {...attributes} />
+      <a href={`#${attributes.id}`} className="heading-anchor">
+        <span aria-hidden="true">#</span>
+        <span className="sr-only">
+          {translator('posts').rich('linkToHeading', {
+            heading: textOf(node),
+            label: (label) => <span lang={interfaceLanguage}>{label}</span>,
+          })}
+        </span>
+      </a>
+    </div>
+  )
+}
+
+/**
+ * Renders a code block. It scrolls, so it must be reachable by keyboard (WCAG 2.1.1). A script of
+ * the page makes the button copy the code.
+ */
+function codeBlock({ node: _, ...attributes }: WithNode<ComponentProps<'pre'>>) {
+  return (
+    <div className="code-block">
+      <pre {...attributes} className="code" tabIndex={0} />
+      <button type="button" lang={interfaceLanguage} className="copy-code">
+        {translator('copyCode')('copy')}
+      </button>
+    </div>
+  )
+}
+
+/** Renders a table cell. HTML has no `align` any more, and the policy forbids inline styles. */
+function tableCell({ node, align, ...attributes }: WithNode<ComponentProps<'td'>>) {
+  const Cell = node?.tagName === 'th' ? 'th' : 'td'
+  return <Cell {...attributes} data-align={align} />
+}

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Element, Root } from 'hast'
+import { h } from 'hastscript'
 import { SKIP, visit } from 'unist-util-visit'
 import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/translator'
@@ -98,11 +99,6 @@ function frameElement(
 
 function linkTo(src: string, isBlock: boolean): Element[] {
   if (!/^https?:\/\//i.test(src) || !URL.canParse(src)) return []
-  const link: Element = {
-    type: 'element',
-    tagName: 'a',
-    properties: { href: src },
-    children: [{ type: 'text', value: src }],
-  }
-  return [isBlock ? { type: 'element', tagName: 'p', properties: {}, children: [link] } : link]
+  const link = h('a', { href: src }, src)
+  return [isBlock ? h('p', link) : link]
 }

@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast'
+import { h } from 'hastscript'
 import { visit } from 'unist-util-visit'
 import { parseOwnImage, srcSetOf } from './own-image'
 
@@ -42,11 +43,6 @@ function makeFigure(paragraph: Element): void {
   if (image?.type !== 'element' || image.tagName !== 'img' || others.length > 0) return
   const { title, ...properties } = image.properties
   if (typeof title !== 'string' || title.trim() === '') return
-  const caption: Element = {
-    type: 'element',
-    tagName: 'figcaption',
-    properties: {},
-    children: [{ type: 'text', value: title }],
-  }
-  Object.assign(paragraph, { tagName: 'figure', children: [{ ...image, properties }, caption] })
+  const children = [{ ...image, properties }, h('figcaption', title)]
+  Object.assign(paragraph, { tagName: 'figure', children })
 }

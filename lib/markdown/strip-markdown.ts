@@ -26,19 +26,17 @@ const cardLine = /^::link-card\{.*/gm
 const cardFields = /^::link-card\{(?:[^}"]|"[^"]*")*\}/
 /** A card with an unclosed quotation mark. */
 const brokenCard = /^::link-card\{[^}]*\}/
+// recheck-ignore: every match ends at the latest at the last end mark, where the text ends.
+const comment = /<!--(.*?)-->/gs
 const cardTitle = /\btitle="([^"\n]*)"/
 
-/** Removes HTML comments, each up to the first end mark. An unclosed comment is text. */
-function withoutComments(markdown: string): string {
-  let rest = ''
-  let from = 0
-  for (;;) {
-    const start = markdown.indexOf('<!--', from)
-    const end = start < 0 ? -1 : markdown.indexOf('-->', start + '<!--'.length)
-    if (end < 0) return rest + markdown.slice(from)
-    rest += `${markdown.slice(from, start)} `
-    from = end + '-->'.length
-  }
+/** Replaces HTML comments, given their text. An unclosed comment is text. */
+export function replaceComments(html: string, replacement: (text: string) => string): string {
+  // Beyond the last end mark, each unclosed comment would be searched to the end of the text.
+  const end = html.lastIndexOf('-->') + 3
+  if (end < 3) return html
+  const closed = html.slice(0, end)
+  return closed.replaceAll(comment, (_, text: string) => replacement(text)) + html.slice(end)
 }
 
 /**
@@ -47,7 +45,7 @@ function withoutComments(markdown: string): string {
  */
 export function stripMarkdown(markdown: string): string {
   // A card is replaced by its title, if it has one.
-  const words = withoutComments(markdown).replace(cardLine, (line) => {
+  const words = replaceComments(markdown, () => ' ').replace(cardLine, (line) => {
     const [fields = ''] = cardFields.exec(line) ?? []
     return fields === ''
       ? line.replace(brokenCard, '')

@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import type { Element, ElementContent, Properties, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
+import { h } from 'hastscript'
 import { LRUCache } from 'lru-cache'
 import { linkCardElement } from './link-card'
 import { readPostTree } from './render-post-markdown'
@@ -43,19 +44,8 @@ type Place = {
  * other posts.
  */
 const attributes = [
-  'align',
-  'alt',
-  'title',
-  'width',
-  'height',
-  'start',
-  'reversed',
-  'colSpan',
-  'rowSpan',
-  'dir',
-  'lang',
-  'dateTime',
-  'open',
+  ...['align', 'alt', 'title', 'width', 'height', 'start', 'reversed'],
+  ...['colSpan', 'rowSpan', 'dir', 'lang', 'dateTime', 'open'],
 ]
 const addresses = ['href', 'src', 'cite', 'poster']
 
@@ -67,41 +57,26 @@ function absolute(url: unknown, base: string): string | undefined {
 }
 
 function feedProperties(properties: Properties, base: string): Properties {
-  const plain = attributes.flatMap((name) =>
-    properties[name] === undefined ? [] : [[name, properties[name]]],
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, value]) => {
+      if (addresses.includes(name)) return [[name, absolute(value, base) ?? null]]
+      return attributes.includes(name) ? [[name, value]] : []
+    }),
   )
-  const whole = addresses.flatMap((name) =>
-    properties[name] === undefined ? [] : [[name, absolute(properties[name], base) ?? null]],
-  )
-  return Object.fromEntries([...plain, ...whole])
 }
-
-const linkTo = (href: string, words: string): Element => ({
-  type: 'element',
-  tagName: 'a',
-  properties: { href },
-  children: [{ type: 'text', value: words }],
-})
-
-const paragraph = (child: ElementContent): Element => ({
-  type: 'element',
-  tagName: 'p',
-  properties: {},
-  children: [child],
-})
 
 function toFeedElement(element: Element, place: Place): ElementContent[] {
   const { tagName, properties } = element
   if (omittedElements.includes(tagName)) return []
   if (tagName === linkCardElement) {
     const url = absolute(cardUrl(element), place.base)
-    return url === undefined ? [] : [paragraph(linkTo(url, cardTitle(element, place.titles)))]
+    return url === undefined
+      ? []
+      : [h('p', h('a', { href: url }, cardTitle(element, place.titles)))]
   }
   if (tagName === 'iframe') {
     const url = absolute(properties.src, place.base)
-    return url === undefined
-      ? []
-      : [paragraph(linkTo(url, typeof properties.title === 'string' ? properties.title : url))]
+    return url === undefined ? [] : [h('p', h('a', { href: url }, text(properties.title) ?? url))]
   }
   if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑' : '☐' }]
   const children = element.children.flatMap((child) => toFeedNode(child, place))

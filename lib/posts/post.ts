@@ -48,3 +48,14 @@ export type PostSummary = Omit<Post, 'id' | 'content' | 'commentsClosed'> & {
   /** Published comments, including replies. */
   comments: number
 }
+
+/**
+ * Returns the time of the last change for readers. A post that was edited before its publication
+ * changed when it was published.
+ */
+export function changedAt({
+  publishedAt,
+  updatedAt,
+}: Pick<Post, 'publishedAt' | 'updatedAt'>): Date {
+  return updatedAt > publishedAt ? updatedAt : publishedAt
+}

@@ -46,10 +46,9 @@ const comparedMax = 4
  * Returns whether a word may be the intended one: it differs by one typing error, by two in a long
  * word, or by its ending.
  */
-function isSimilar(typed: string, word: string): boolean {
+function isSimilar(typed: string, word: string, distance: number): boolean {
   const stem = Math.max(lettersMin, Math.ceil(typed.length * 0.6))
-  if (word.length >= stem && typed.startsWith(word)) return true
-  return editDistance(typed, word) <= (typed.length < 8 ? 1 : 2)
+  return (word.length >= stem && typed.startsWith(word)) || distance <= (typed.length < 8 ? 1 : 2)
 }
 
 /** Returns a typed word in folded form; undefined if it cannot be compared with words of posts. */
@@ -62,8 +61,8 @@ function comparable(typed: string): string | undefined {
 
 function nearest(typed: string, words: string[]): string[] {
   return words
-    .filter((word) => isSimilar(typed, word))
     .map((word) => ({ word, distance: editDistance(typed, word) }))
+    .filter(({ word, distance }) => isSimilar(typed, word, distance))
     .sort((one, other) => one.distance - other.distance)
     .slice(0, similarMax)
     .map(({ word }) => word)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { query, violates } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { publicPostBySlug } from '@/lib/posts/reading/post-by-slug'
+import { publicPostBySlug } from '@/lib/posts/reading/public-posts'
 import type { Hashes } from './hash-under-salts'
 import type { Refusal, UncountedReason } from './view'
 import type { DeviceClass } from './view-source'

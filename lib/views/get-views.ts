@@ -1,6 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { publicPostBySlug } from '@/lib/posts/reading/post-by-slug'
+import { publicPostBySlug } from '@/lib/posts/reading/public-posts'
 
 /**
  * Returns the total number of views of a post; 0 for an unknown slug.

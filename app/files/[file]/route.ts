@@ -10,9 +10,13 @@ import {
   writeSitemapIndex,
 } from '@/lib/feeds/write-sitemap'
 import { feedResponse } from '@/lib/http/responses'
-import { dateLists, dateNewestPost } from '@/lib/posts/reading/date-lists'
-import { listPostAddresses, listPostTitles } from '@/lib/posts/reading/list-post-addresses'
-import { hasMorePosts, listSitemapParts } from '@/lib/posts/reading/list-sitemap-parts'
+import { dateLists, dateNewestPost } from '@/lib/posts/reading/list-archive'
+import {
+  hasMorePosts,
+  listPostAddresses,
+  listPostTitles,
+  listSitemapParts,
+} from '@/lib/posts/reading/list-post-addresses'
 import { listTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
 

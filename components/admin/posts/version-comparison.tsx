@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
-import type { PostVersionText } from '@/lib/posts/versions/post-version'
+import type { PostVersionText } from '@/lib/posts/versions/post-versions'
 import { ComparedText } from './compared-text'
 
 type Props = { before: PostVersionText; after: PostVersionText }

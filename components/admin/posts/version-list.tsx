@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { PostVersion } from '@/lib/posts/versions/post-version'
+import type { PostVersion } from '@/lib/posts/versions/post-versions'
 import { BlogTime } from './blog-time'
 
 type Props = {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { publicCommentCount } from '@/lib/posts/reading/public-comment-count'
+import { publicCommentCount } from '@/lib/posts/reading/public-posts'
 
 /**
  * Returns the number of public comments of a post.

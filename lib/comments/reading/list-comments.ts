@@ -3,7 +3,7 @@ import { type CommentPage, commentLimits } from '@/lib/comments/comment'
 import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { publicPostBySlug } from '@/lib/posts/reading/post-by-slug'
+import { publicPostBySlug } from '@/lib/posts/reading/public-posts'
 import { decodeCursor, encodeCursor } from './comment-cursor'
 
 const { threadsPerPageMax, commentsPerPage, repliesPerThreadMax } = commentLimits

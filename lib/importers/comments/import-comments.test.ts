@@ -60,7 +60,7 @@ test('places replies that are too deep beside their parent, and orphans on top',
     comment(20, 99),
   ])
   expect(lost).toEqual([
-    'a reply became a comment of its own: the comment it answers was not imported',
+    'a reply became a top-level comment: the comment it replies to was not imported',
   ])
   expect(await depths()).toEqual([
     ...Array.from({ length: 6 }, (_, index) => [
@@ -86,7 +86,7 @@ test('places replies that are too deep beside their parent, and orphans on top',
 test('skips comments that reply to each other in a cycle, and imports the others', async () => {
   expect(await take([comment(1, 2), comment(2, 1), comment(3, 0)])).toEqual({
     written: 1,
-    lost: ['a comment that answers itself by way of others (2 times)'],
+    lost: ['a comment that replies to itself through other comments (2 times)'],
   })
 })
 
@@ -96,7 +96,7 @@ test('imports further replies to a full thread as top-level comments', async () 
   )
   expect(await take([comment(1, 0), ...replies])).toEqual({
     written: replies.length + 1,
-    lost: ['a reply became a comment of its own: its thread has 1,000 replies (2 times)'],
+    lost: ['a reply became a top-level comment: its thread already has 1,000 replies (2 times)'],
   })
   expect(await db().comment.count({ where: { parentId: null } })).toBe(3)
 }, 60_000)
@@ -108,7 +108,7 @@ test('imports 20,000 characters, and reports cuts and replacements', async () =>
     comment(2, 0, {
       authorName: 'x'.repeat(200),
       isApproved: false,
-      lost: ['a comment had no date: it has that of the post'],
+      lost: ['a comment had no date: the date of the post is used'],
     }),
     comment(3, 0, { content: `${long}🙂` }),
     comment(4, 0, { content: `${long}🙂` }),
@@ -120,8 +120,8 @@ test('imports 20,000 characters, and reports cuts and replacements', async () =>
   expect([...(third?.content ?? '')]).toHaveLength(importedLengthMax)
   expect(third?.content.endsWith('🙂…')).toBe(true)
   expect(lost).toEqual([
-    'the name of a comment’s author, which had no visible character',
-    'a comment had no date: it has that of the post',
+    'the name of a comment’s author, which had no visible characters',
+    'a comment had no date: the date of the post is used',
     'the end of the name of a comment’s author, which had more than 80 characters',
     'the end of a comment, which had more than 20,000 characters (2 times)',
   ])
@@ -164,7 +164,7 @@ test('skips and reports a comment that would show nothing, and keeps its replies
     written: 1,
     lost: [
       'a comment without visible text',
-      'a reply became a comment of its own: the comment it answers was not imported',
+      'a reply became a top-level comment: the comment it replies to was not imported',
     ],
   })
   expect(await depths()).toEqual([['Words 2.', 1, undefined]])
@@ -180,7 +180,7 @@ test('imports comments without an id of their own once, and reports them', async
   ]
   expect(await take(comments)).toEqual({
     written: 5,
-    lost: ['the id of a comment, which was missing or the same as another one’s (3 times)'],
+    lost: ['the id of a comment, which was missing or not unique (3 times)'],
   })
   expect(await depths()).toEqual([
     ['Words 1.', 1, undefined],

@@ -3,9 +3,10 @@ import { commentLimits } from '@/lib/comments/comment'
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { cleanContent, cleanName } from '@/lib/comments/writing/comment-input'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { Losses } from '@/lib/importers/html/losses'
 import type { ForeignComment } from '@/lib/importers/imported-post'
+import { Losses } from '@/lib/importers/imported-post'
 import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
+import { truncate } from '@/lib/text/truncate'
 import { hasVisibleText } from '@/lib/text/visible-text'
 
 /**
@@ -17,6 +18,13 @@ export const importedLengthMax = 20_000
 /** The position of a comment, which determines the position of its replies. */
 type Place = { id: number; depth: number; parent: Place | undefined; thread: { replies: number } }
 
+/** Returns the position of a new reply, or of a top-level comment, and counts the reply. */
+function placeUnder(parent: Place | undefined, id: number): Place {
+  const thread = parent?.thread ?? { replies: 0 }
+  if (parent) thread.replies++
+  return { id, depth: (parent?.depth ?? 0) + 1, parent, thread }
+}
+
 /** The result of an import of comments. */
 export type ImportedComments = {
   written: number
@@ -26,12 +34,11 @@ export type ImportedComments = {
 
 /** Truncates a text that is too long, marks the cut and records it. */
 function cut(text: string, lengthMax: number, name: string, losses: Losses): string {
-  const characters = [...text]
-  if (characters.length <= lengthMax) return text
+  if ([...text].length <= lengthMax) return text
   losses.note(
     `the end of ${name}, which had more than ${lengthMax.toLocaleString('en')} characters`,
   )
-  return `${characters.slice(0, lengthMax - 1).join('')}…`
+  return `${truncate(text, lengthMax - 1)}…`
 }
 
 /** Returns a name as one line with at least one visible character. */
@@ -41,7 +48,7 @@ function nameOf(name: string, losses: Losses): string {
   )
   if (hasVisibleText(line))
     return cut(line, commentLimits.authorNameLengthMax, 'the name of a comment’s author', losses)
-  if (name !== '') losses.note('the name of a comment’s author, which had no visible character')
+  if (name !== '') losses.note('the name of a comment’s author, which had no visible characters')
   return 'Anonymous'
 }
 
@@ -62,12 +69,12 @@ function parentOf(
   if (parentId === '') return undefined
   const answered = places.get(parentId)
   if (!answered) {
-    losses.note('a reply became a comment of its own: the comment it answers was not imported')
+    losses.note('a reply became a top-level comment: the comment it replies to was not imported')
     return undefined
   }
   if (answered.thread.replies >= commentLimits.repliesPerThreadMax) {
     losses.note(
-      'a reply became a comment of its own: its thread has ' +
+      'a reply became a top-level comment: its thread already has ' +
         `${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies`,
     )
     return undefined
@@ -86,7 +93,7 @@ function withUniqueIds(comments: readonly ForeignComment[]): ForeignComment[] {
       ids.add(comment.id)
       return comment
     }
-    const lost = 'the id of a comment, which was missing or the same as another one’s'
+    const lost = 'the id of a comment, which was missing or not unique'
     return { ...comment, id: '', lost: [...comment.lost, lost] }
   })
 }
@@ -114,26 +121,14 @@ function inOrder(comments: readonly ForeignComment[]): ForeignComment[] {
  * other comments, which may have been imported before ids were stored
  */
 async function readPlaces(transaction: Prisma.TransactionClient, postId: number) {
-  const select = {
-    id: true,
-    parentId: true,
-    threadId: true,
-    depth: true,
-    createdAt: true,
-    authorName: true,
-  } as const
   const rows = await transaction.comment.findMany({
     where: { postId },
-    select,
+    select: { id: true, parentId: true, createdAt: true, authorName: true },
     orderBy: [{ depth: 'asc' }, { id: 'asc' }],
   })
   const byId = new Map<number, Place>()
-  for (const { id, depth, parentId, threadId } of rows) {
-    const parent = parentId === null ? undefined : byId.get(parentId)
-    const thread = (threadId === null ? undefined : byId.get(threadId))?.thread ?? { replies: 0 }
-    if (parent) thread.replies++
-    byId.set(id, { id, depth, parent, thread })
-  }
+  for (const { id, parentId } of rows)
+    byId.set(id, placeUnder(parentId === null ? undefined : byId.get(parentId), id))
   const imported = await transaction.importedComment.findMany({ where: { postId } })
   const known = new Map(
     imported.map(({ sourceId, commentId }) => [
@@ -166,48 +161,58 @@ export async function importComments(
   const places = new Map([...known].flatMap(([id, place]) => (place ? [[id, place] as const] : [])))
   const imported: Prisma.ImportedCommentCreateManyInput[] = []
   const ordered = inOrder(withUniqueIds(comments))
-  losses.note('a comment that answers itself by way of others', comments.length - ordered.length)
-  const remember = ({ id: sourceId }: ForeignComment, place: Place) => {
-    if (sourceId === '') return
-    places.set(sourceId, place)
-    imported.push({ postId, sourceId, commentId: place.id })
-  }
+  losses.note(
+    'a comment that replies to itself through other comments',
+    comments.length - ordered.length,
+  )
   let written = 0
   for (const comment of ordered) {
     if (known.has(comment.id)) continue
     const lost = new Losses()
     const authorName = nameOf(comment.authorName, lost)
     const earlier = byDate.get(`${comment.createdAt.toJSON()} ${authorName}`)
-    if (earlier) {
-      remember(comment, earlier)
-      continue
-    }
-    const parent = parentOf(comment, places, lost)
-    const answered = places.get(comment.parentId)
     const content = textOf(comment.content, lost)
-    if (!hasVisibleText(textOfComment(content))) {
+    if (!earlier && !hasVisibleText(textOfComment(content))) {
       losses.note('a comment without visible text')
       continue
     }
-    const { id } = await transaction.comment.create({
-      data: {
-        postId,
-        parentId: parent?.id ?? null,
-        answeredId: parent && answered !== parent ? (answered?.id ?? null) : null,
-        status: comment.isApproved ? 'published' : 'pending',
-        authorName,
-        content,
-        textHash: textHash(content),
-        createdAt: comment.createdAt,
-      },
-      select: { id: true },
-    })
-    const thread = parent?.thread ?? { replies: 0 }
-    if (parent) thread.replies++
-    remember(comment, { id, depth: (parent?.depth ?? 0) + 1, parent, thread })
+    const place =
+      earlier ??
+      (await insert(transaction, postId, { ...comment, authorName, content }, places, lost))
+    if (comment.id !== '') {
+      places.set(comment.id, place)
+      imported.push({ postId, sourceId: comment.id, commentId: place.id })
+    }
+    if (earlier) continue
     written++
     for (const words of [...comment.lost, ...lost.list()]) losses.note(words)
   }
   await transaction.importedComment.createMany({ data: imported })
   return { written, lost: losses.list() }
+}
+
+async function insert(
+  transaction: Prisma.TransactionClient,
+  postId: number,
+  comment: ForeignComment,
+  places: ReadonlyMap<string, Place>,
+  losses: Losses,
+): Promise<Place> {
+  const parent = parentOf(comment, places, losses)
+  const answered = places.get(comment.parentId)
+  const { authorName, content, createdAt, isApproved } = comment
+  const { id } = await transaction.comment.create({
+    data: {
+      postId,
+      parentId: parent?.id ?? null,
+      answeredId: parent && answered !== parent ? (answered?.id ?? null) : null,
+      status: isApproved ? 'published' : 'pending',
+      authorName,
+      content,
+      textHash: textHash(content),
+      createdAt,
+    },
+    select: { id: true },
+  })
+  return placeUnder(parent, id)
 }

@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
-import type { PostDraft } from '@/lib/posts/editing/post-draft'
-import { composePostFile } from './compose-post-file'
+import type { PostDraft } from '@/lib/posts/editing/save-post'
+import { composePostFile, isSamePost } from './compose-post-file'
 import { readPostFile } from './read-post-file'
-import { isSamePost } from './same-post'
 
 const word = fc.stringMatching(/^[a-zà-öø-ÿ0-9]{1,12}$/).map((text) => text.normalize('NFC'))
 /** Any text on one line, especially with YAML syntax. */

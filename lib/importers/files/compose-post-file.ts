@@ -1,11 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
-import type { PostDraft } from '@/lib/posts/editing/post-draft'
-import { slugOfAlias } from './aliases-of'
-import { editFrontMatter, type FrontMatterValue } from './edit-front-matter'
-import { type FrontMatter, parseHeader, readFrontMatter } from './front-matter'
-import { NotAPost } from './not-a-post'
+import { z } from 'zod'
+import { NotAPost } from '@/lib/importers/imported-post'
+import type { PostDraft } from '@/lib/posts/editing/save-post'
+import {
+  editFrontMatter,
+  type FrontMatter,
+  type FrontMatterValue,
+  parseHeader,
+  readFrontMatter,
+  slugOfAlias,
+} from './front-matter'
 import { type FileContent, readPostFile } from './read-post-file'
-import { isSamePost } from './same-post'
 import { lineEndOf, splitPostFile, withLineEnds } from './split-post-file'
 
 /** A file as it was last imported or exported. */
@@ -93,28 +99,16 @@ function editFile(file: KnownFile, was: FileContent, wanted: FileContent): strin
   )
 }
 
+const ownKeys = [
+  ...['title', 'slug', 'date', 'summary', 'description', 'tags', 'cover', 'cover_alt'],
+  ...['aliases', 'redirect_from', 'draft', 'published'],
+]
+
 /** Rewrites the front matter with all its keys, which loses only their layout. */
 function rewriteFile(file: KnownFile, wanted: FileContent): string {
   const { header, mark } = splitPostFile(file.source)
-  const own = [
-    'title',
-    'slug',
-    'date',
-    'summary',
-    'description',
-    'tags',
-    'cover',
-    'cover_alt',
-    'aliases',
-    'redirect_from',
-    'draft',
-    'published',
-  ]
-  const data = parseHeader(header)
-  const others =
-    typeof data === 'object' && data !== null
-      ? Object.entries(data).filter(([key]) => !own.includes(key))
-      : []
+  const data = z.record(z.string(), z.unknown()).catch({}).parse(parseHeader(header))
+  const others = Object.entries(data).filter(([key]) => !ownKeys.includes(key))
   const yaml = stringify(Object.fromEntries([...Object.entries(allKeys(wanted)), ...others]), {
     lineWidth: 0,
   })
@@ -133,8 +127,7 @@ export function composePostFile(
   aliases: readonly string[],
 ): string {
   const wanted = { post, aliases: [...aliases] }
-  if (!file) return composeNewFile(wanted)
-  const was = readImported(file)
+  const was = file && readImported(file)
   if (!was) return composeNewFile(wanted)
   if (expresses(was, wanted)) return file.source
   const edited = editFile(file, was, wanted)
@@ -170,4 +163,28 @@ function isReadAs(path: string, source: string, wanted: FileContent): boolean {
     // The edited text is not valid YAML, so the caller rewrites the file.
     return false
   }
+}
+
+/** Returns the values as a file can express them: trimmed, and without blank lines first. */
+function asWritten({
+  slug,
+  title,
+  summary,
+  content,
+  tags,
+  draft,
+  publishedAt,
+  ...post
+}: PostDraft) {
+  return [
+    [slug, title, summary, post.cover, post.coverAlt, ...tags].map((text) => text.trim()),
+    content.replaceAll('\r\n', '\n').replace(/^\n+/, ''),
+    draft,
+    publishedAt.getTime(),
+  ]
+}
+
+/** Returns whether two posts have the same file. */
+export function isSamePost(one: PostDraft, other: PostDraft): boolean {
+  return isDeepStrictEqual(asWritten(one), asWritten(other))
 }

@@ -1,7 +1,36 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import type { ExistingPost } from './judge-post-file'
+import { NotAPost } from '@/lib/importers/imported-post'
+import type { PostDraft } from '@/lib/posts/editing/save-post'
+import type { KnownFile } from './compose-post-file'
+
+/** An existing post with its known file. */
+export type ExistingPost = PostDraft & {
+  id: number
+  isDeleted: boolean
+  /** The previous slugs. */
+  aliases: string[]
+  file?: (KnownFile & { exportedHash: string | null }) | undefined
+}
+
+/** Returns the hash by which an exported text is recognised. */
+export function hashOfFile(source: string): string {
+  return createHash('sha256').update(source).digest('hex')
+}
+
+/**
+ * Rejects a slug that redirects to another post.
+ * @throws NotAPost
+ */
+export function refuseFormerSlug(slug: string, existing: readonly ExistingPost[]): void {
+  const former = existing.find(({ aliases }) => aliases.includes(slug))
+  if (former)
+    throw new NotAPost(
+      `“${slug}” is a previous slug of the post “${former.slug}”, which it still redirects to`,
+    )
+}
 
 /** The columns that are compared with a file. */
 const columns = {

@@ -1,8 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { composePostFile, type KnownFile } from './compose-post-file'
-import { readExistingPosts } from './existing-posts'
-import { type ExistingPost, hashOfFile } from './judge-post-file'
+import { type ExistingPost, hashOfFile, readExistingPosts } from './existing-posts'
 
 /** Characters that file names of some systems do not allow. */
 const unfit = /[^\p{L}\p{M}\p{N}._-]/gu

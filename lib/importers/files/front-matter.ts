@@ -1,27 +1,24 @@
-import { parse } from 'yaml'
+import { isMap, isNode, isScalar, parse, parseDocument, stringify } from 'yaml'
 import { z } from 'zod'
+import { NotAPost } from '@/lib/importers/imported-post'
 import { newSlug } from '@/lib/posts/post'
-import { NotAPost } from './not-a-post'
+import { withLineEnds } from './split-post-file'
+
+const dateForm =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:?\d{2})?$/
 
 /** A date in the usual formats of blogs. The time defaults to midnight, and the zone to UTC. */
 export const writtenDate = z
   .string()
-  .regex(
-    /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/,
-    'must be a date such as 2025-10-20 or 2025-10-20T09:30:00Z',
-  )
+  .regex(dateForm, 'must be a date such as 2025-10-20 or 2025-10-20T09:30:00Z')
   // JavaScript converts 31 February to 3 March.
   .refine(
     (text) => new Date(`${text.slice(0, 10)}T00:00Z`).toJSON()?.startsWith(text.slice(0, 10)),
     'is a date that does not exist',
   )
   .transform((text) => {
-    const [day = '', rest = ''] = [
-      text.slice(0, 10),
-      text.slice(10).trim().replace(/^T/, '').replace(/\s+/, ''),
-    ]
-    const [, time = '', zone = ''] = /^([\d:.]*)(.*)$/s.exec(rest) ?? []
-    return new Date(`${day}T${time || '00:00'}${zone || 'Z'}`)
+    const [, day = '', time = '00:00', zone = 'Z'] = dateForm.exec(text) ?? []
+    return new Date(`${day}T${time}${zone}`)
   })
   .refine((value) => !Number.isNaN(value.getTime()), 'is a date that does not exist')
 
@@ -79,4 +76,92 @@ export function parseHeader(header: string): unknown {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
     throw new NotAPost(`its front matter is not YAML (${reason})`)
   }
+}
+
+/** Returns the slug in an old URL of a post, its last part; undefined if it is invalid. */
+export function slugOfAlias(alias: string): string | undefined {
+  const [bare = ''] = alias.split(/[?#]/, 1)
+  const last = bare.split('/').filter(Boolean).at(-1) ?? ''
+  try {
+    return newSlug.safeParse(decodeURIComponent(last).replace(/\.html?$/i, '')).data
+  } catch {
+    // An invalid escape (`%ff`) is not part of a slug.
+    return undefined
+  }
+}
+
+/**
+ * Returns the previous slugs in a post's front matter: `aliases` (Hugo) or `redirect_from`
+ * (Jekyll).
+ * @param slug the current slug, which is excluded
+ */
+export function aliasesOf(
+  { aliases, redirect_from }: Pick<FrontMatter, 'aliases' | 'redirect_from'>,
+  slug: string,
+): string[] {
+  const slugs = [...(aliases ?? []), ...(redirect_from ?? [])].flatMap(
+    (alias) => slugOfAlias(alias) ?? [],
+  )
+  return [...new Set(slugs)].filter((alias) => alias !== slug)
+}
+
+/** The new value of a key in front matter. */
+export type FrontMatterValue = string | boolean | string[]
+
+/** Avoids folded lines and padding in brackets. */
+const style = { lineWidth: 0, blockQuote: false, flowCollectionPadding: false } as const
+
+function write(value: FrontMatterValue, indent?: string): string {
+  if (!Array.isArray(value)) return stringify(value, style).trimEnd()
+  return indent !== undefined && value.length > 0
+    ? value.map((item) => `- ${stringify(item, style).trimEnd()}`).join(`\n${indent}`)
+    : stringify(value, { ...style, collectionStyle: 'flow' }).trimEnd()
+}
+
+/**
+ * Sets keys of front matter and leaves every other byte unchanged: order, comments, quotes, unknown
+ * keys. It replaces values at the positions that the YAML parser reports, since the YAML writer
+ * would reformat everything.
+ * @param header the YAML, including the final line end
+ * @returns undefined if the text has no such positions, as in a one-line flow mapping
+ */
+export function editFrontMatter(
+  header: string,
+  changes: Record<string, FrontMatterValue>,
+  lineEnd: '\n' | '\r\n',
+): string | undefined {
+  const { contents } = parseDocument(header, { logLevel: 'error' })
+  if (contents !== null && (!isMap(contents) || contents.flow)) return undefined
+  let edited = header === '' || header.endsWith('\n') ? header : `${header}${lineEnd}`
+  const missing = new Map(Object.entries(changes))
+  // From last to first, so that earlier positions stay valid.
+  for (const { key, value } of [...(contents?.items ?? [])].reverse()) {
+    const name = isScalar(key) ? String(key.value) : ''
+    const wanted = missing.get(name)
+    if (wanted === undefined) continue
+    missing.delete(name)
+    if (!isNode(value) || !value.range) return undefined
+    edited = replaceValue(edited, value.range, wanted, lineEnd)
+  }
+  for (const [name, value] of missing) edited += `${name}: ${write(value)}${lineEnd}`
+  return edited
+}
+
+/** Replaces the value at a position. An empty value is located after the colon. */
+function replaceValue(
+  text: string,
+  [start, end]: readonly [number, number, number],
+  wanted: FrontMatterValue,
+  lineEnd: '\n' | '\r\n',
+): string {
+  const before = text.slice(0, start)
+  // Keep blank lines after a block.
+  const old = text.slice(start, end).trimEnd()
+  const indent = /^-\s/.test(old) ? (/(?<![ \t])[ \t]*$/.exec(before)?.[0] ?? '') : undefined
+  return (
+    before +
+    (before.endsWith(':') ? ' ' : '') +
+    withLineEnds(write(wanted, indent), lineEnd) +
+    text.slice(start + old.length)
+  )
 }

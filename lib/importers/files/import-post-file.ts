@@ -1,10 +1,84 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { writePost } from '@/lib/posts/editing/save-post'
-import { findExistingPosts } from './existing-posts'
-import { judgePostFile } from './judge-post-file'
-import { readPostFile } from './read-post-file'
+import { NotAPost } from '@/lib/importers/imported-post'
+import { type PostDraft, writePost } from '@/lib/posts/editing/save-post'
+import { composePostFile, isSamePost } from './compose-post-file'
+import {
+  type ExistingPost,
+  findExistingPosts,
+  hashOfFile,
+  refuseFormerSlug,
+} from './existing-posts'
+import { type ReadPostFile, readPostFile } from './read-post-file'
+
+/** The action for a file: nothing, record it as the file of `known`, or write the post. */
+type FileVerdict = { act: 'nothing' | 'note' | 'write'; known?: ExistingPost }
+
+/**
+ * Finds the post of a file: the one it was imported as, the one with its slug, or the one whose
+ * slug it lists as an alias.
+ */
+function findPostOf(
+  path: string,
+  { post, aliases }: ReadPostFile,
+  existing: readonly ExistingPost[],
+): ExistingPost | undefined {
+  const samePath = existing.filter(({ file }) => file?.path === path)
+  return (
+    samePath.find(
+      ({ file }) => file && readPostFile(file.path, file.source).post.slug === post.slug,
+    ) ??
+    existing.find(({ slug }) => slug === post.slug) ??
+    samePath.find(({ slug }) => aliases.includes(slug))
+  )
+}
+
+/** Returns whether a post is unchanged since its file was last imported or exported. */
+function isUntouched({ file, aliases, ...post }: ExistingPost): boolean {
+  if (!file) return false
+  return (
+    isSamePost(readPostFile(file.path, file.source).post, post) ||
+    (file.exportedHash !== null &&
+      hashOfFile(composePostFile(file, post, aliases)) === file.exportedHash)
+  )
+}
+
+/**
+ * Decides how to import a file. A file that is unchanged since its last import changes nothing, so
+ * that edits in the admin area stay. If both sides changed, the author must decide.
+ */
+function judge(
+  path: string,
+  source: string,
+  read: ReadPostFile,
+  existing: readonly ExistingPost[],
+  overwrite: boolean,
+): FileVerdict {
+  const known = findPostOf(path, read, existing)
+  if (!known) {
+    refuseFormerSlug(read.post.slug, existing)
+    return { act: 'write' }
+  }
+  const { slug, file, isDeleted } = known
+  const isKnownText = file?.source === source
+  const isUpToDate = isSamePost(read.post, known) || (isKnownText && !overwrite)
+  // The file may contain new aliases, which are stored with it.
+  if (isUpToDate && !(overwrite && isDeleted))
+    return { act: isKnownText && file.path === path ? 'nothing' : 'note', known }
+  if (overwrite || (!isDeleted && isUntouched(known))) return { act: 'write', known }
+  throw new NotAPost(reasonToKeep(slug, isDeleted, file !== undefined))
+}
+
+function reasonToKeep(slug: string, isDeleted: boolean, hasFile: boolean): string {
+  if (isDeleted)
+    return `the post “${slug}” was deleted in the admin area: restore it there, or use --overwrite`
+  return hasFile
+    ? `both the file and the post “${slug}” have changed since the last import: export the ` +
+        'post, or use --overwrite'
+    : `the post “${slug}” already exists and was not imported from this folder: rename one of ` +
+        'them, or use --overwrite'
+}
 
 /** Stores previous slugs of a post; existing redirects are unchanged. */
 async function writeAliases(
@@ -12,7 +86,6 @@ async function writeAliases(
   postId: number,
   slugs: readonly string[],
 ): Promise<void> {
-  if (slugs.length === 0) return
   await transaction.postRedirect.createMany({
     data: slugs.map((slug) => ({ slug, postId })),
     skipDuplicates: true,
@@ -20,40 +93,34 @@ async function writeAliases(
 }
 
 /**
- * The result of importing a file; `lost` describes the data that could not be kept, including old
- * slugs of other posts.
- */
-export type ImportedPostFile = { slug: string; content: string; isWritten: boolean; lost: string[] }
-
-/**
  * Imports a Markdown file into the database in one transaction.
  * @param path the path within its folder, separated by `/`
  * @param source its text, including a byte order mark
+ * @param options.overwrite imports the file regardless of changes here
+ * @returns whether the post was written; `lost` describes the data that could not be kept,
+ * including previous slugs that belong to other posts
  * @throws NotAPost if it cannot be imported; DatabaseUnavailable
  */
 export async function importPostFile(
   path: string,
   source: string,
   { overwrite = false } = {},
-): Promise<ImportedPostFile> {
+): Promise<{ isWritten: boolean; lost: string[] }> {
   const read = readPostFile(path, source)
   const { post, aliases } = read
   const existing = await findExistingPosts(path, [post.slug, ...aliases])
-  const verdict = judgePostFile(path, source, read, existing, overwrite)
-  const known = existing.find(({ id }) => 'id' in verdict && id === verdict.id)
-  if (verdict.act === 'nothing')
-    return { slug: post.slug, content: post.content, isWritten: false, lost: [] }
+  const { act, known } = judge(path, source, read, existing, overwrite)
+  if (act === 'nothing') return { isWritten: false, lost: [] }
   const others = existing.filter(({ id }) => id !== known?.id)
-  const lostAliases = aliases.filter((alias) =>
-    others.some(({ slug, aliases: old }) => slug === alias || old.includes(alias)),
-  )
+  const isTaken = (alias: string) =>
+    others.some(({ slug, aliases: old }) => slug === alias || old.includes(alias))
   await query((client) =>
     client.$transaction(async (transaction) => {
-      const id = verdict.act === 'note' && known ? known.id : await write(transaction, post, known)
+      const id = act === 'note' && known ? known.id : await write(transaction, post, known)
       await writeAliases(
         transaction,
         id,
-        aliases.filter((alias) => !lostAliases.includes(alias)),
+        aliases.filter((alias) => !isTaken(alias)),
       )
       const file = { path, source, exportedHash: null }
       await transaction.postFile.upsert({
@@ -63,21 +130,18 @@ export async function importPostFile(
       })
     }),
   )
-  const isWritten = verdict.act === 'write'
-  const lost = lostAliases.map((alias) => `the old slug “${alias}” is that of another post`)
-  return {
-    slug: post.slug,
-    content: post.content,
-    isWritten,
-    lost: isWritten ? [...read.lost, ...lost] : lost,
-  }
+  const isWritten = act === 'write'
+  const lost = aliases
+    .filter(isTaken)
+    .map((alias) => `the previous slug “${alias}”, which belongs to another post`)
+  return { isWritten, lost: isWritten ? [...read.lost, ...lost] : lost }
 }
 
 /** Writes a post; if its slug changed, the old one redirects to it. */
 async function write(
   transaction: Prisma.TransactionClient,
-  post: Parameters<typeof writePost>[1],
-  known: { id: number; slug: string } | undefined,
+  post: PostDraft,
+  known: ExistingPost | undefined,
 ): Promise<number> {
   if (known && known.slug !== post.slug) {
     await transaction.post.update({ where: { id: known.id }, data: { slug: post.slug } })

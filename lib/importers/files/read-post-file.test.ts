@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NotAPost } from './not-a-post'
+import { NotAPost } from '@/lib/importers/imported-post'
 import { decodeText, readPostFile } from './read-post-file'
 
 const file = (header: string, body = 'Words.\n') => `---\n${header}\n---\n\n${body}`
@@ -147,7 +147,7 @@ describe('rejects with a reason', () => {
     'a file in %s, although a lenient decoder would accept it',
     (encoding) => {
       const bytes = Buffer.from(`\uFEFF${file('title: Über\ndate: 2025-10-20')}`, encoding)
-      expect(() => decodeText(bytes)).toThrow(new NotAPost('it is not text in UTF-8'))
+      expect(() => decodeText(bytes)).toThrow(new NotAPost('it is not UTF-8 text'))
       expect(decodeText(Buffer.from('Über'))).toBe('Über')
     },
   )

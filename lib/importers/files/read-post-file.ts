@@ -1,9 +1,8 @@
+import { NotAPost } from '@/lib/importers/imported-post'
 import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
-import type { PostDraft } from '@/lib/posts/editing/post-draft'
+import type { PostDraft } from '@/lib/posts/editing/save-post'
 import { newSlug } from '@/lib/posts/post'
-import { aliasesOf } from './aliases-of'
-import { type FrontMatter, readFrontMatter, writtenDate } from './front-matter'
-import { NotAPost } from './not-a-post'
+import { aliasesOf, type FrontMatter, readFrontMatter, writtenDate } from './front-matter'
 import { splitPostFile } from './split-post-file'
 
 function textOf(value: unknown): string {
@@ -43,7 +42,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new NotAPost('it is not text in UTF-8')
+    throw new NotAPost('it is not UTF-8 text')
   }
 }
 
@@ -68,7 +67,7 @@ export function readPostFile(path: string, source: string): ReadPostFile {
   const parts = splitPostFile(source)
   const body = parts.body.replaceAll('\r\n', '\n')
   if (body.startsWith('+++\n') && parts.opening === '')
-    throw new NotAPost('its front matter is TOML (“+++”): only YAML between “---” is read')
+    throw new NotAPost('its front matter is TOML (“+++”): only YAML between “---” is supported')
   const data = readFrontMatter(parts.header)
   const [, nameDate, nameSlug = ''] =
     /^(?:(\d{4}-\d{2}-\d{2})[-_])?(.*)\.(?:md|mdx|markdown)$/i.exec(nameOf(path)) ?? []
@@ -76,9 +75,9 @@ export function readPostFile(path: string, source: string): ReadPostFile {
   const title = data.title ?? heading?.[1]?.trim()
   const slug = data.slug ?? newSlug.safeParse(nameSlug.trim().replaceAll(/\s+/g, '-')).data
   const publishedAt = data.date ?? writtenDate.safeParse(nameDate).data
-  if (!title) throw new NotAPost('there is no “title”, and no heading to take it from')
-  if (!slug) throw new NotAPost('there is no “slug”, and the file’s name makes none')
-  if (!publishedAt) throw new NotAPost('there is no “date”')
+  if (!title) throw new NotAPost('it has no “title”, and no heading to use as the title')
+  if (!slug) throw new NotAPost('it has no “slug”, and its file name is not a valid slug')
+  if (!publishedAt) throw new NotAPost('it has no “date”')
   const post = {
     slug,
     title,
@@ -110,6 +109,8 @@ function refuseUnstorable(
       (text) => text.includes('\0') || !text.isWellFormed(),
     )
   ) {
-    throw new NotAPost('it holds a NUL or half of a surrogate pair, which no database takes')
+    throw new NotAPost(
+      'it contains a NUL character or a lone surrogate, which the database cannot store',
+    )
   }
 }

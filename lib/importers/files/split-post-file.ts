@@ -1,5 +1,5 @@
 /** The parts of a file; joined, they are the file byte for byte. */
-export type PostFileParts = {
+type PostFileParts = {
   /** The byte order mark, or empty. */
   mark: string
   /** The first `---` with its line end; empty without front matter, like the next two. */
@@ -33,4 +33,13 @@ export function lineEndOf(text: string): '\n' | '\r\n' {
 export function withLineEnds(text: string, lineEnd: '\n' | '\r\n'): string {
   const plain = text.replaceAll('\r\n', '\n')
   return lineEnd === '\n' ? plain : plain.replaceAll('\n', '\r\n')
+}
+
+/**
+ * Restores the line ends of a text that a form has normalised: returns the stored text if only line
+ * ends differ, and otherwise uses its most common line end.
+ * @param sent the text with LF only
+ */
+export function keepLineEnds(sent: string, stored: string): string {
+  return withLineEnds(stored, '\n') === sent ? stored : withLineEnds(sent, lineEndOf(stored))
 }

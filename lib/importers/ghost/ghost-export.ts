@@ -68,7 +68,9 @@ export type GhostData = z.infer<typeof data>
 
 /** The formats of Ghost 1 to 6 and of Ghost 0.x. */
 const ghostExport = z.union([
-  z.object({ db: z.array(z.object({ data })).min(1) }).transform(({ db }) => db[0]?.data),
+  z
+    .object({ db: z.tuple([z.object({ data })]).rest(z.unknown()) })
+    .transform(({ db }) => db[0].data),
   z.object({ data }).transform((file) => file.data),
 ])
 
@@ -78,6 +80,6 @@ const ghostExport = z.union([
  */
 export function readGhostData(json: string): GhostData {
   const parsed = ghostExport.safeParse(JSON.parse(json.replace(/^\uFEFF/, '')))
-  if (parsed.success && parsed.data) return parsed.data
-  throw new SyntaxError('This JSON is no Ghost export: there is no list of posts in it.')
+  if (parsed.success) return parsed.data
+  throw new SyntaxError('This JSON file is not a Ghost export: it contains no list of posts.')
 }

@@ -96,7 +96,7 @@ test('reads a mobiledoc document if there is no HTML', () => {
         '<figure><img src="https://a.example/b.png" alt="B" ' +
         '/><figcaption>Sea</figcaption></figure>\n\nhttps://example.org/x\n',
     },
-    lost: ['a card “poll” is not known and was left out'],
+    lost: ['an unknown card “poll”'],
   })
 })
 
@@ -169,7 +169,7 @@ test('reports relative URLs with their number, unless the URL of the old blog is
       post: { content: '[a](/about/) [b](/tag/x/) [c](//cdn.example/x)\n' },
       lost: [
         expect.stringMatching(/path of the old blog.*\(2 times\)/),
-        'it had no date: it has the date of the import',
+        'it had no date: the date of the import is used',
       ],
     },
     {},
@@ -247,7 +247,7 @@ test('keeps or reports meta fields, injected code, internal tags and authors', (
         'its template “custom-wide”',
         'the code injected into its head',
         'the code injected into its foot',
-        'that it was featured',
+        'its “featured” mark',
         'the internal tag “#hidden”',
       ],
     },

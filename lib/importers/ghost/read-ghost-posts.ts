@@ -1,11 +1,10 @@
+import { messageOf } from '@/lib/errors'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import { Losses } from '@/lib/importers/html/losses'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
-import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
-import { slugFromWords } from '@/lib/posts/editing/slug-from-words'
+import { Losses } from '@/lib/importers/imported-post'
+import { normalizeImportedPost, slugFromWords } from '@/lib/importers/normalize-imported-post'
+import { lexicalHtml, mobiledocHtml, mobiledocMarkdown } from './editor-html'
 import { type GhostData, type GhostMeta, type GhostPost, readGhostData } from './ghost-export'
-import { lexicalHtml } from './lexical-html'
-import { mobiledocHtml, mobiledocMarkdown } from './mobiledoc-html'
 
 /** The placeholder for the blog's URL in an export. */
 const placeholder = '__GHOST_URL__'
@@ -30,8 +29,8 @@ function addresses(slugs: ReadonlyMap<string, string>, site: string, losses: Los
     if (known !== undefined) return `/posts/${known}${rest}`
     if (site === '')
       losses.note(
-        'an address that is a path of the old blog: import again with --site and ' +
-          '--overwrite, or serve the path here',
+        'a link to a path of the old blog: import again with --site and --overwrite, or serve ' +
+          'the path here',
       )
     return `${site}${path}`
   }
@@ -42,30 +41,24 @@ function stateOf(post: GhostPost, losses: Losses): { draft: boolean; publishedAt
   const isPage = post.type === 'page' || Boolean(post.page)
   const isForAll = post.visibility === '' || post.visibility === 'public'
   const isPublished = post.status === 'published' || post.status === 'scheduled'
-  if (isPage) losses.note('it was a page, which this blog has none of: it is a draft')
-  else if (!isForAll) losses.note(`it was for ${post.visibility} alone: it is a draft`)
-  else if (post.status === 'sent') losses.note('it was sent by mail alone: it is a draft')
+  if (isPage)
+    losses.note('it was a page, which this blog does not support: it was imported as a draft')
+  else if (!isForAll) losses.note(`it was for ${post.visibility} only: it was imported as a draft`)
+  else if (post.status === 'sent')
+    losses.note('it was sent by mail only: it was imported as a draft')
   const date = new Date(post.published_at ?? post.created_at ?? Number.NaN)
   const hasDate = !Number.isNaN(date.getTime())
-  if (!hasDate) losses.note('it had no date: it has the date of the import')
+  if (!hasDate) losses.note('it had no date: the date of the import is used')
   return { draft: isPage || !isForAll || !isPublished, publishedAt: hasDate ? date : new Date() }
 }
 
 function contentOf(post: GhostPost, losses: Losses, rewrite: Rewrite): string {
-  const markdown = post.mobiledoc
-    ? mobiledocMarkdown(post.mobiledoc)
-    : post.html
-      ? undefined
-      : post.markdown || undefined
-  if (markdown !== undefined) return `${markdown.replaceAll(markdownAddress, rewrite).trim()}\n`
-  const html =
-    post.html ||
-    (post.lexical
-      ? lexicalHtml(post.lexical, losses)
-      : post.mobiledoc
-        ? mobiledocHtml(post.mobiledoc, losses)
-        : '')
-  return htmlToMarkdown(html, losses, rewrite)
+  const { html, lexical, mobiledoc } = post
+  const markdown = mobiledoc ? mobiledocMarkdown(mobiledoc) : !html && post.markdown
+  if (markdown) return `${markdown.replaceAll(markdownAddress, rewrite).trim()}\n`
+  if (html) return htmlToMarkdown(html, losses, rewrite)
+  if (lexical) return htmlToMarkdown(lexicalHtml(lexical, losses), losses, rewrite)
+  return htmlToMarkdown(mobiledoc ? mobiledocHtml(mobiledoc, losses) : '', losses, rewrite)
 }
 
 function tagsOf(post: GhostPost, { tags, posts_tags }: GhostData, losses: Losses): string[] {
@@ -74,12 +67,12 @@ function tagsOf(post: GhostPost, { tags, posts_tags }: GhostData, losses: Losses
     .filter(({ post_id }) => post_id === post.id)
     .sort((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0))
     .flatMap(({ tag_id }) => byId.get(tag_id) ?? [])
-  const isInternal = (tag: (typeof own)[number]) =>
-    tag.visibility === 'internal' || tag.name.startsWith('#')
-  for (const tag of own.filter(isInternal)) losses.note(`the internal tag “${tag.name}”`)
-  return [...new Set(own.filter((tag) => !isInternal(tag)).map(({ name }) => name.trim()))].filter(
-    Boolean,
-  )
+  const names = own.flatMap(({ name, visibility }) => {
+    if (visibility !== 'internal' && !name.startsWith('#')) return name.trim()
+    losses.note(`the internal tag “${name}”`)
+    return []
+  })
+  return [...new Set(names)].filter(Boolean)
 }
 
 const metaNames: [key: keyof GhostMeta, name: string][] = [
@@ -113,7 +106,7 @@ function noteMeta(
   if (post.custom_template) losses.note(`its template “${post.custom_template}”`)
   if (post.codeinjection_head) losses.note('the code injected into its head')
   if (post.codeinjection_foot) losses.note('the code injected into its foot')
-  if (post.featured) losses.note('that it was featured')
+  if (post.featured) losses.note('its “featured” mark')
 }
 
 function slugOf(post: GhostPost): string {
@@ -190,7 +183,7 @@ export function* readGhostPosts(json: string, site = ''): Generator<ForeignFound
     } catch (error) {
       yield {
         file: post.slug || post.title,
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       }
     }
   }

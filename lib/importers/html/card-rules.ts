@@ -1,16 +1,17 @@
 /** Rules for the cards of Ghost and the blocks of WordPress in their HTML. */
 import type { Element, ElementContent } from 'hast'
-import type { HtmlRule } from './html-rule'
-import { bareUrl, element } from './kept-html'
+import { h } from 'hastscript'
 import {
+  bareUrl,
   findAll,
   findByClass,
   findByTag,
+  type HtmlRule,
   hasClass,
   isElement,
   textAttribute,
   wordsOf,
-} from './look-up'
+} from './html-rule'
 
 const withClass =
   (...names: string[]) =>
@@ -19,9 +20,7 @@ const withClass =
 
 function captionOf(figure: Element): ElementContent[] {
   const [caption] = findByTag(figure, 'figcaption')
-  return caption && wordsOf(caption).trim() !== ''
-    ? [element('p', [element('em', caption.children)])]
-    : []
+  return caption && wordsOf(caption).trim() !== '' ? [h('p', [h('em', caption.children)])] : []
 }
 
 const bookmark: HtmlRule = {
@@ -36,15 +35,10 @@ const bookmark: HtmlRule = {
 const embed: HtmlRule = {
   matches: withClass('kg-embed-card', 'wp-block-embed'),
   convert: (card, inside) => {
-    const words = card.children
-      .map((child) => (isElement(child, 'figcaption') ? '' : wordsOf(child)))
-      .join('')
-      .trim()
-    if (/^https?:\/\/\S+$/.test(words)) return [bareUrl(words), ...captionOf(card)]
-    return [
-      ...inside(card.children.filter((child) => !isElement(child, 'figcaption'))),
-      ...captionOf(card),
-    ]
+    const others = card.children.filter((child) => !isElement(child, 'figcaption'))
+    const words = others.map(wordsOf).join('').trim()
+    const shown = /^https?:\/\/\S+$/.test(words) ? [bareUrl(words)] : inside(others)
+    return [...shown, ...captionOf(card)]
   },
 }
 
@@ -64,7 +58,7 @@ const quotation: HtmlRule = {
     const url = cited || (last ? textAttribute(last, 'href') : '')
     return url
       ? [bareUrl(url.replace(/[?&](?:ref_src|utm_\w+)=[^&]*/g, ''))]
-      : [element('blockquote', inside())]
+      : [h('blockquote', inside())]
   },
 }
 
@@ -73,18 +67,16 @@ const callout: HtmlRule = {
   convert: (card, inside) => {
     const [emoji] = findByClass(card, 'kg-callout-emoji')
     const [text] = findByClass(card, 'kg-callout-text')
-    const sign: ElementContent[] = emoji
-      ? [{ type: 'text', value: `${wordsOf(emoji).trim()} ` }]
-      : []
-    return [element('blockquote', [element('p', [...sign, ...inside(text?.children)])])]
+    const sign = emoji ? `${wordsOf(emoji).trim()} ` : ''
+    return [h('blockquote', [h('p', [sign, ...inside(text?.children)])])]
   },
 }
 
 const gallery: HtmlRule = {
   matches: withClass('kg-gallery-card', 'wp-block-gallery', 'blocks-gallery-grid'),
   convert: (card, _, losses) => {
-    losses.note('a gallery became its pictures, one beneath the other')
-    return [...findByTag(card, 'img').map((image) => element('p', [image])), ...captionOf(card)]
+    losses.note('a gallery became separate images')
+    return [...findByTag(card, 'img').map((image) => h('p', [image])), ...captionOf(card)]
   },
 }
 
@@ -122,10 +114,7 @@ const file: HtmlRule = {
     const words = (title ? wordsOf(title).trim() : '') || readableName(url.split('/').at(-1) ?? url)
     if (!hasClass(card, 'kg-file-card', 'wp-block-file'))
       losses.note(`a player became a link to ${url}`)
-    return [
-      element('p', [element('a', [{ type: 'text', value: words }], { href: url })]),
-      ...captionOf(card),
-    ]
+    return [h('p', [h('a', { href: url }, words)]), ...captionOf(card)]
   },
 }
 
@@ -144,8 +133,8 @@ const living: HtmlRule = {
     const name = [card.properties.className]
       .flat()
       .find((part) => typeof part === 'string' && /^(?:kg|wp-block)-(?!card$)/.test(part))
-    losses.note(`a “${String(name).replace(/^(?:kg|wp-block)-/, '')}” became the plain words in it`)
-    return [element('div', inside())]
+    losses.note(`a “${String(name).replace(/^(?:kg|wp-block)-/, '')}” became plain text`)
+    return [h('div', inside())]
   },
 }
 

@@ -1,8 +1,7 @@
 /** HTML that a post may hold and a comment may not: its words stay, and each loss is noted. */
 import type { Element, ElementContent } from 'hast'
-import type { HtmlRule } from './html-rule'
-import { element } from './kept-html'
-import { findByTag, isElement, textAttribute, wordsOf } from './look-up'
+import { h } from 'hastscript'
+import { findByTag, type HtmlRule, isElement, textAttribute, wordsOf } from './html-rule'
 
 const text = (value: string): ElementContent => ({ type: 'text', value })
 const hasWords = (found: Element) => wordsOf(found).trim() !== ''
@@ -10,13 +9,10 @@ const hasWords = (found: Element) => wordsOf(found).trim() !== ''
 const heading: HtmlRule = {
   matches: ({ tagName }) => /^h[1-6]$/.test(tagName),
   convert: (found, inside, losses) => {
+    if (!hasWords(found)) return [h('p', inside())]
     const isBold = findByTag(found, 'strong', 'b', 'img').length > 0
-    if (isBold || !hasWords(found)) {
-      if (hasWords(found)) losses.note('a heading in a comment became a paragraph')
-      return [element('p', inside())]
-    }
-    losses.note('a heading in a comment became bold text')
-    return [element('p', [element('strong', inside())])]
+    losses.note(`a heading in a comment became ${isBold ? 'a paragraph' : 'bold text'}`)
+    return [h('p', isBold ? inside() : [h('strong', inside())])]
   },
 }
 
@@ -35,7 +31,7 @@ const image: HtmlRule = {
       return [text(textAttribute(found, 'alt'))]
     }
     losses.note('an image in a comment became a link')
-    return [element('a', [text(nameOf(found))], { href })]
+    return [h('a', { href }, nameOf(found))]
   },
 }
 
@@ -62,7 +58,7 @@ const table: HtmlRule = {
     )
     const captions = findByTag(found, 'caption').map((caption) => wordsOf(caption).trim())
     const lines = [...captions, ...rows].filter((line) => /[^\s|]/.test(line))
-    return [element('p', lines.flatMap((line) => [text(line), element('br', [])]).slice(0, -1))]
+    return [h('p', lines.flatMap((line) => [text(line), h('br')]).slice(0, -1))]
   },
 }
 
@@ -77,9 +73,7 @@ const line: HtmlRule = {
 const figure: HtmlRule = {
   matches: ({ tagName }) => tagName === 'figure' || tagName === 'figcaption',
   convert: (found, inside) => [
-    isElement(found, 'figcaption')
-      ? element('p', [element('em', inside())])
-      : element('div', inside()),
+    isElement(found, 'figcaption') ? h('p', [h('em', inside())]) : h('div', inside()),
   ],
 }
 
@@ -92,8 +86,8 @@ const keptInPosts = [
 const phrase: HtmlRule = {
   matches: ({ tagName }) => keptInPosts.includes(tagName),
   convert: (found, inside, losses) => {
-    losses.note(`the mark <${found.tagName}> around its words`)
-    return isElement(found, 'details', 'summary') ? [element('div', inside())] : inside()
+    losses.note(`the <${found.tagName}> markup of some text`)
+    return isElement(found, 'details', 'summary') ? [h('div', inside())] : inside()
   },
 }
 

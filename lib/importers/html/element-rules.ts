@@ -4,37 +4,29 @@
  */
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import type { HtmlRule } from './html-rule'
-import { bareUrl, element, kept } from './kept-html'
-import { findAll, findByTag, hasClass, isElement, textAttribute, wordsOf } from './look-up'
+import { h } from 'hastscript'
+import {
+  bareUrl,
+  findAll,
+  findByTag,
+  type HtmlRule,
+  hasClass,
+  isElement,
+  kept,
+  textAttribute,
+  wordsOf,
+} from './html-rule'
 
-/** Hosts of players, and the URL of the page that makes a card for the same content. */
-const players: { host: RegExp; path: RegExp; page: (id: string) => string }[] = [
-  {
-    host: /(?:^|\.)youtube(?:-nocookie)?\.com$/,
-    path: /^\/embed\/([\w-]{6,})/,
-    page: (id) => `https://www.youtube.com/watch?v=${id}`,
-  },
-  {
-    host: /^player\.vimeo\.com$/,
-    path: /^\/video\/(\d+)/,
-    page: (id) => `https://vimeo.com/${id}`,
-  },
-  {
-    host: /^open\.spotify\.com$/,
-    path: /^\/embed\/(\w+\/\w+)/,
-    page: (id) => `https://open.spotify.com/${id}`,
-  },
-  {
-    host: /(?:^|\.)dailymotion\.com$/,
-    path: /^\/embed\/video\/(\w+)/,
-    page: (id) => `https://www.dailymotion.com/video/${id}`,
-  },
-  {
-    host: /^codepen\.io$/,
-    path: /^\/([\w-]+\/embed\/(?:preview\/)?\w+)/,
-    page: (id) => `https://codepen.io/${id.replace(/\/embed\/(?:preview\/)?/, '/pen/')}`,
-  },
+/** URLs of players without scheme, and the URL of the page that makes a card for the content. */
+const players: [player: RegExp, page: string][] = [
+  [
+    /^(?:[\w.-]+\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,})/,
+    'https://www.youtube.com/watch?v=$1',
+  ],
+  [/^player\.vimeo\.com\/video\/(\d+)/, 'https://vimeo.com/$1'],
+  [/^open\.spotify\.com\/embed\/(\w+\/\w+)/, 'https://open.spotify.com/$1'],
+  [/^(?:[\w.-]+\.)?dailymotion\.com\/embed\/video\/(\w+)/, 'https://www.dailymotion.com/video/$1'],
+  [/^codepen\.io\/([\w-]+)\/embed\/(?:preview\/)?(\w+)/, 'https://codepen.io/$1/pen/$2'],
 ]
 
 /**
@@ -46,9 +38,9 @@ function embeddedUrl(source: string): { url: string; isKnown: boolean } | undefi
   const address = source.startsWith('//') ? `https:${source}` : source
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
   const url = new URL(address)
-  for (const { host, path, page } of players) {
-    const [, id] = host.test(url.hostname) ? (path.exec(url.pathname) ?? []) : []
-    if (id !== undefined) return { url: page(id), isKnown: true }
+  for (const [player, page] of players) {
+    const [found] = player.exec(url.hostname + url.pathname) ?? []
+    if (found !== undefined) return { url: found.replace(player, page), isKnown: true }
   }
   return { url: url.href, isKnown: false }
 }
@@ -73,23 +65,15 @@ function bareChildren({ children }: Element): ElementContent[] {
   })
 }
 
+const keptAttributes = [
+  ...['href', 'src', 'alt', 'title', 'width', 'height'],
+  ...['colSpan', 'rowSpan', 'align', 'start', 'open'],
+]
+
 /** Returns an element with only the attributes that a post supports. */
 function bare(node: Element): Element {
-  const attributes = [
-    'href',
-    'src',
-    'alt',
-    'title',
-    'width',
-    'height',
-    'colSpan',
-    'rowSpan',
-    'align',
-    'start',
-    'open',
-  ]
   const properties = Object.fromEntries(
-    Object.entries(node.properties).filter(([name]) => attributes.includes(name)),
+    Object.entries(node.properties).filter(([name]) => keptAttributes.includes(name)),
   )
   return { ...node, properties, children: bareChildren(node) }
 }
@@ -112,12 +96,12 @@ const figure: HtmlRule = {
     if (!caption || wordsOf(caption).trim() === '') return others()
     const images = findByTag(found, 'img')
     if (images.length === 0 || findByTag(found, 'table', 'pre', 'iframe').length > 0)
-      return [...others(), element('p', [element('em', caption.children)])]
+      return [...others(), h('p', [h('em', caption.children)])]
     const picture = images.map((image) => {
       const link = findByTag(found, 'a').find((around) => findByTag(around, 'img').includes(image))
       return bare(link ? { ...link, children: [image] } : image)
     })
-    return [element('p', [kept(htmlOf(element('figure', [...picture, bare(caption)])))])]
+    return [h('p', [kept(htmlOf(h('figure', [...picture, bare(caption)])))])]
   },
 }
 
@@ -134,9 +118,9 @@ const toggle: HtmlRule = {
       (content ?? found).children.filter((child) => !isElement(child, 'summary')),
     )
     return [
-      element('p', [kept(`<details><summary>${title}</summary>`)]),
+      h('p', [kept(`<details><summary>${title}</summary>`)]),
       ...words,
-      element('p', [kept('</details>')]),
+      h('p', [kept('</details>')]),
     ]
   },
 }
@@ -150,7 +134,7 @@ const table: HtmlRule = {
       ({ properties }) =>
         Number(properties.colSpan ?? 1) > 1 || Number(properties.rowSpan ?? 1) > 1,
     ).length > 0,
-  convert: (found) => [element('p', [kept(htmlOf(bare(found)))])],
+  convert: (found) => [h('p', [kept(htmlOf(bare(found)))])],
 }
 
 const phrase: HtmlRule = {
@@ -175,13 +159,7 @@ const media: HtmlRule = {
       .filter(Boolean)
     if (!source) return []
     losses.note(`a player became a link to ${source}`)
-    return [
-      element('p', [
-        element('a', [{ type: 'text', value: source.split('/').at(-1) ?? source }], {
-          href: source,
-        }),
-      ]),
-    ]
+    return [h('p', [h('a', { href: source }, source.split('/').at(-1))])]
   },
 }
 
@@ -199,43 +177,30 @@ const unkept: Record<string, string> = {
 const loaderHost = /twitter|instagram|tiktok|bsky|redditmedia|flickr|ampproject|youtube/
 
 function isLoader(source: string): boolean {
-  return (
-    URL.canParse(source, 'https://old.invalid') &&
-    loaderHost.test(new URL(source, 'https://old.invalid').host)
-  )
+  const base = 'https://old.invalid'
+  return URL.canParse(source, base) && loaderHost.test(new URL(source, base).host)
 }
 
 const gone: HtmlRule = {
   matches: (found) => found.tagName in unkept || found.tagName === 'input',
   convert: (found, _, losses) => {
     const words = unkept[found.tagName]
-    if (words && !isLoader(textAttribute(found, 'src'))) losses.note(`${words} was left out`)
+    if (words && !isLoader(textAttribute(found, 'src'))) losses.note(words)
     return []
   },
 }
 
 /** Elements that neither Markdown nor posts support; their text is kept. */
 const marks = [
-  'acronym',
-  'bdi',
-  'bdo',
-  'big',
-  'center',
-  'dfn',
-  'font',
-  'marquee',
-  'rp',
-  'rt',
-  'ruby',
-  'small',
-  'u',
+  ...['acronym', 'bdi', 'bdo', 'big', 'center', 'dfn', 'font'],
+  ...['marquee', 'rp', 'rt', 'ruby', 'small', 'u'],
 ]
 
 const mark: HtmlRule = {
   matches: named(...marks),
   convert: (found, inside, losses) => {
-    losses.note(`the mark <${found.tagName}> around its words`)
-    return found.tagName === 'center' ? [element('div', inside())] : inside()
+    losses.note(`the <${found.tagName}> markup of some text`)
+    return found.tagName === 'center' ? [h('div', inside())] : inside()
   },
 }
 
@@ -250,7 +215,7 @@ const numbers: HtmlRule = {
       !['', '1'].includes(textAttribute(found, 'type')) ||
       found.children.some((item) => isElement(item, 'li') && item.properties.value !== undefined)),
   convert: (found, inside, losses) => {
-    losses.note('the numbers of a list, which are written 1, 2, 3 now')
+    losses.note('the numbering of a list, which is now 1, 2, 3')
     return [{ ...found, children: inside() }]
   },
 }

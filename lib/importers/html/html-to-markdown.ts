@@ -1,19 +1,18 @@
 import type { ElementContent, Root } from 'hast'
+import { h } from 'hastscript'
 import rehypeParse from 'rehype-parse'
 import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { NotAPost } from '@/lib/importers/files/not-a-post'
+import type { Losses } from '@/lib/importers/imported-post'
+import { NotAPost } from '@/lib/importers/imported-post'
 import { refuseDeepNesting } from '@/lib/markdown/parse-post-markdown'
 import { cardRules } from './card-rules'
 import { commentRules } from './comment-rules'
 import { elementRules } from './element-rules'
-import type { HtmlRule } from './html-rule'
-import { bareUrl, element, keptHtml } from './kept-html'
-import { isElement, textAttribute, wordsOf } from './look-up'
-import type { Losses } from './losses'
+import { bareUrl, type HtmlRule, isElement, keptHtml, textAttribute, wordsOf } from './html-rule'
 
 const parser = unified().use(rehypeParse, { fragment: true })
 
@@ -64,9 +63,7 @@ function linkUrls(root: Root): void {
     const parts = node.value.split(/(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}])/)
     if (parts.length === 1) return undefined
     const nodes = parts.map((value, at) =>
-      at % 2 === 0
-        ? { type: 'text' as const, value }
-        : element('a', [{ type: 'text', value }], { href: value }),
+      at % 2 === 0 ? { type: 'text' as const, value } : h('a', { href: value }, value),
     )
     parent.children.splice(index, 1, ...nodes)
     return index + nodes.length
@@ -77,7 +74,7 @@ function linkUrls(root: Root): void {
 function noteLooks(root: Root, losses: Losses): void {
   visit(root, 'element', (node) => {
     if (/color|background|font|text-align/i.test(textAttribute(node, 'style')))
-      losses.note('colours, fonts or alignment of a part')
+      losses.note('the colours, fonts or alignment of some text')
   })
 }
 
@@ -113,7 +110,7 @@ export function htmlToMarkdown(
     return toMarkdown.stringify(toMarkdown.runSync({ type: 'root', children }))
   } catch (error) {
     if (error instanceof RangeError || (error instanceof Error && error.name === 'AppError')) {
-      throw new NotAPost('its HTML nests elements deeper than anybody can follow')
+      throw new NotAPost('its HTML elements are nested too deeply')
     }
     throw error
   }

@@ -1,6 +1,25 @@
 import { Parser } from 'htmlparser2'
-import { NotAPost } from '@/lib/importers/files/not-a-post'
-import type { WxrItem } from './wxr-item'
+import { NotAPost } from '@/lib/importers/imported-post'
+
+/** An `<item>` of a WordPress export. */
+export type WxrItem = {
+  /** The texts of its elements by name (`wp:post_type`). */
+  fields: Map<string, string>
+  categories: { domain: string; name: string }[]
+  meta: Map<string, string>
+  /** The texts of each comment's elements by name. */
+  comments: Map<string, string>[]
+}
+
+export const field = ({ fields }: WxrItem, name: string) => fields.get(name) ?? ''
+
+/** Parses a time of WordPress in UTC; undefined for zeros, which mean no time. */
+export function wxrDate(text: string): Date | undefined {
+  const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(text.trim())
+  if (!match || text.startsWith('0000')) return undefined
+  const date = new Date(`${match[1]}T${match[2]}Z`)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
 
 /** Far longer than any post. */
 const fieldLengthMax = 8 * 2 ** 20
@@ -27,8 +46,7 @@ class ItemGatherer {
 
   onopentag(name: string, attributes: Record<string, string>): void {
     this.#path.push(name)
-    if (this.#path.length > depthMax)
-      throw new NotAPost('its elements stand deeper in one another than those of any export')
+    if (this.#path.length > depthMax) throw new NotAPost('its elements are nested too deeply')
     this.#text = ''
     if (name === 'rss' || name === 'wp:wxr_version') this.isExport = true
     if (name === 'item')
@@ -83,15 +101,15 @@ export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGen
   }
   parser.write(decode(decoder))
   parser.end()
-  if (gatherer.isCut) throw new NotAPost('the file ends in the middle: it was not downloaded whole')
+  if (gatherer.isCut) throw new NotAPost('the file is incomplete: download the export again')
   yield* take()
-  if (!gatherer.isExport) throw new NotAPost('this XML is no WordPress export')
+  if (!gatherer.isExport) throw new NotAPost('this XML file is not a WordPress export')
 }
 
 function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
   } catch {
-    throw new NotAPost('it is not text in UTF-8')
+    throw new NotAPost('it is not UTF-8 text')
   }
 }

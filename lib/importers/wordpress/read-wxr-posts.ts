@@ -1,21 +1,21 @@
+import { messageOf } from '@/lib/errors'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import { Losses } from '@/lib/importers/html/losses'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
+import { Losses } from '@/lib/importers/imported-post'
 import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
-import { readWxrItems } from './read-wxr-items'
+import { field, readWxrItems, type WxrItem, wxrDate } from './read-wxr-items'
 import { wordpressHtml } from './wordpress-html'
 import { wxrComments } from './wxr-comments'
-import { wxrDate } from './wxr-date'
 import { addressKey, indexWxr, type WxrIndex, wxrSlug } from './wxr-index'
-import { field, type WxrItem } from './wxr-item'
 
 /** Returns whether a post becomes a draft. Posts that were not public for everybody do. */
 function isDraft(item: WxrItem, losses: Losses): boolean {
   const status = field(item, 'wp:status')
   if (field(item, 'wp:post_type') === 'page')
-    losses.note('it was a page, which this blog has none of: it is a draft')
-  else if (field(item, 'wp:post_password') !== '') losses.note('it had a password: it is a draft')
-  else if (status === 'private') losses.note('it was private: it is a draft')
+    losses.note('it was a page, which this blog does not support: it was imported as a draft')
+  else if (field(item, 'wp:post_password') !== '')
+    losses.note('it had a password: it was imported as a draft')
+  else if (status === 'private') losses.note('it was private: it was imported as a draft')
   else return status !== 'publish' && status !== 'future'
   return true
 }
@@ -33,18 +33,14 @@ function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
   return (address: string): string => {
     const isRelative = !URL.canParse(address) && address !== '' && !address.startsWith('#')
     if (isRelative && !URL.canParse(address, link)) {
-      losses.note('an address that is a path of the old blog, which the export does not name')
+      losses.note('a link to a path of the old blog, whose address the export does not contain')
       return address
     }
     if (!isRelative && !URL.canParse(address)) return address
     const url = new URL(address, isRelative ? link : undefined)
     const slug = slugs.get(addressKey(url.href))
     if (slug !== undefined) return `/posts/${slug}${url.hash}`
-    if (isRelative)
-      losses.note(
-        'an address that was a path of the old blog: it leads to the old blog by its full ' +
-          'address now',
-      )
+    if (isRelative) losses.note('a relative link to the old blog, which is now absolute')
     return isRelative ? url.href : address
   }
 }
@@ -62,7 +58,7 @@ function noteMeta({ meta }: WxrItem, losses: Losses): void {
 
 function dateOf(item: WxrItem, losses: Losses): Date {
   const date = wxrDate(field(item, 'wp:post_date_gmt')) ?? wxrDate(field(item, 'wp:post_date'))
-  if (!date) losses.note('it had no date: it has the date of the import')
+  if (!date) losses.note('it had no date: the date of the import is used')
   return date ?? new Date()
 }
 
@@ -79,7 +75,7 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
   const summary = htmlToMarkdown(field(item, 'excerpt:encoded'), losses, rewrite)
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (field(item, 'wp:is_sticky') === '1') losses.note('that it stood above the others')
+  if (field(item, 'wp:is_sticky') === '1') losses.note('its sticky position')
   noteMeta(item, losses)
   const publishedAt = dateOf(item, losses)
   const fitted = normalizeImportedPost({
@@ -133,7 +129,7 @@ export async function* readWxrPosts(
     } catch (error) {
       yield {
         file: field(item, 'wp:post_name') || field(item, 'title'),
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       }
     }
   }

@@ -1,9 +1,20 @@
-/** A WordPress shortcode: `[name key="value"]`, with or without an end tag. */
-export type Shortcode = { name: string; attributes: Map<string, string>; inside: string }
+import type { Losses } from '@/lib/importers/imported-post'
+import { escapeXml } from '@/lib/markdown/escape-xml'
+import type { Attachment } from './wxr-index'
+
+/** A WordPress shortcode: `[name key="value"]`, and its position in the text. */
+type Shortcode = {
+  name: string
+  /** Attributes without a name are numbered from 0, as in `[youtube URL]`. */
+  attributes: Map<string, string>
+  /** The text up to the end tag; undefined if there is no end tag. */
+  inside: string | undefined
+  index: number
+  end: number
+}
 
 const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))|"([^"]*)"|(\S+)/g
 
-/** Parses attributes. Those without a name are numbered from 0, as in `[youtube URL]`. */
 function parseAttributes(text: string): Map<string, string> {
   const attributes = new Map<string, string>()
   let unnamed = 0
@@ -17,44 +28,24 @@ function parseAttributes(text: string): Map<string, string> {
 /** Matches the start or end of a shortcode. `[[name]]` is an escaped shortcode. */
 const shortcodeTag = /(?<!\[)\[(\/?)([a-z][\w-]{1,60})(?=[\s\]=/])=?([^[\]]*)\](?!\])/gi
 
-/** A shortcode with its position in the text. */
-export type FoundShortcode = {
-  name: string
-  attributes: string
-  inside: string | undefined
-  index: number
-  end: number
-}
-
 /**
  * Finds the shortcodes of a text in order, each up to the first end tag of its name. It takes one
  * pass over the text, however many are unclosed.
  */
-export function findShortcodes(
-  text: string,
-  isWanted: (name: string) => boolean,
-): FoundShortcode[] {
+export function findShortcodes(text: string, isWanted: (name: string) => boolean): Shortcode[] {
   const tags = [...text.matchAll(shortcodeTag)]
-    .map((match) => {
-      const [whole, slash, name = '', attributes = ''] = match
-      return {
-        isEnd: slash === '/',
-        name: name.toLowerCase(),
-        attributes,
-        index: match.index,
-        end: match.index + whole.length,
-      }
-    })
+    .map(({ 0: whole, 1: slash, 2: name = '', 3: attributes = '', index }) => ({
+      isEnd: slash === '/',
+      name: name.toLowerCase(),
+      attributes,
+      index,
+      end: index + whole.length,
+    }))
     .filter(({ name }) => isWanted(name))
+  const ends = new Map(tags.map(({ name }) => [name, [] as typeof tags]))
   // In reverse order, so that `pop` returns the next end tag.
-  const ends = new Map<string, typeof tags>()
-  for (const tag of tags.toReversed()) {
-    if (!tag.isEnd) continue
-    const own = ends.get(tag.name)
-    if (own) own.push(tag)
-    else ends.set(tag.name, [tag])
-  }
-  const found: FoundShortcode[] = []
+  for (const tag of tags.toReversed()) if (tag.isEnd) ends.get(tag.name)?.push(tag)
+  const found: Shortcode[] = []
   let from = 0
   for (const { isEnd, name, attributes, index, end } of tags) {
     if (isEnd || index < from) continue
@@ -64,7 +55,7 @@ export function findShortcodes(
     from = close?.end ?? end
     found.push({
       name,
-      attributes,
+      attributes: parseAttributes(attributes.replace(/\/$/, '')),
       inside: close && text.slice(end, close.index),
       index,
       end: from,
@@ -84,16 +75,96 @@ export function replaceShortcodes(
 ): string {
   let replaced = ''
   let from = 0
-  for (const { name, attributes, inside = '', index, end } of findShortcodes(text, (name) =>
-    names.includes(name),
-  )) {
-    const shown = replace({
-      name,
-      attributes: parseAttributes(attributes.replace(/\/$/, '')),
-      inside,
-    })
-    replaced += text.slice(from, index) + (shown ?? text.slice(index, end))
-    from = end
+  for (const code of findShortcodes(text, (name) => names.includes(name))) {
+    const shown = replace(code) ?? text.slice(code.index, code.end)
+    replaced += text.slice(from, code.index) + shown
+    from = code.end
   }
   return replaced + text.slice(from)
+}
+
+/** The attachments that shortcodes refer to, and the record of losses. */
+export type ShortcodeSource = { attachments: ReadonlyMap<string, Attachment>; losses: Losses }
+
+type Show = (code: Shortcode, source: ShortcodeSource) => string | undefined
+
+const paragraph = (html: string) => `\n\n${html}\n\n`
+
+const caption: Show = ({ attributes, inside = '' }) => {
+  const [, picture = '', words = ''] =
+    /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inside) ?? []
+  if (picture === '') return paragraph(inside)
+  return paragraph(
+    `<figure>${picture}<figcaption>${words.trim() || (attributes.get('caption') ?? '')}` +
+      '</figcaption></figure>',
+  )
+}
+
+const embed: Show = ({ attributes, inside = '' }) => {
+  const url =
+    inside.trim() || (attributes.get('src') ?? attributes.get('url') ?? attributes.get('0') ?? '')
+  return /^https?:\/\//.test(url) ? paragraph(url) : undefined
+}
+
+const gallery: Show = ({ attributes }, { attachments }) => {
+  const ids = (attributes.get('ids') ?? '').split(',').map((part) => part.trim())
+  const images = ids
+    .flatMap((id) => attachments.get(id) ?? [])
+    .map(({ url, alt }) => `<img src="${escapeXml(url)}" alt="${escapeXml(alt)}">`)
+  return images.length === 0
+    ? undefined
+    : paragraph(`<figure class="wp-block-gallery">${images.join('')}</figure>`)
+}
+
+const player =
+  (tag: 'audio' | 'video'): Show =>
+  ({ attributes }) => {
+    const url = ['src', 'mp3', 'mp4', 'm4a', 'ogg', 'webm', 'wav', '0']
+      .map((key) => attributes.get(key))
+      .find(Boolean)
+    return url ? paragraph(`<${tag} src="${escapeXml(url)}"></${tag}>`) : undefined
+  }
+
+/** Converts `[code lang="php"]`, `[sourcecode language="php"]`, and `[php]`. */
+const code: Show = ({ name, attributes, inside }, { losses }) => {
+  if (!inside) return undefined
+  const language =
+    attributes.get('language') ??
+    attributes.get('lang') ??
+    attributes.get('0') ??
+    (/code$/.test(name) ? '' : name)
+  if ([...attributes.keys()].some((key) => !['language', 'lang', '0'].includes(key)))
+    losses.note('settings of a code block, such as line numbers')
+  // The text may contain entities or plain characters.
+  const words = inside.replace(/^\n/, '').replaceAll('<', '&lt;')
+  return paragraph(
+    `<pre><code${language && ` class="language-${escapeXml(language)}"`}>${words}</code></pre>`,
+  )
+}
+
+const others: Record<string, Show> = {
+  caption,
+  wp_caption: caption,
+  embed,
+  youtube: embed,
+  vimeo: embed,
+  tweet: embed,
+  twitter: embed,
+  soundcloud: embed,
+  gallery,
+  audio: player('audio'),
+  video: player('video'),
+}
+
+/** Names of common shortcodes for code. */
+export const codeNames = [
+  ...['code', 'sourcecode', 'php', 'css', 'js', 'javascript', 'html', 'xml'],
+  ...['bash', 'python', 'sql', 'java'],
+]
+/** Names of WordPress's built-in and other common shortcodes. */
+export const otherNames = Object.keys(others)
+
+/** Converts a shortcode to HTML; undefined if it is unknown. */
+export function shortcodeHtml(found: Shortcode, source: ShortcodeSource): string | undefined {
+  return (others[found.name] ?? code)(found, source)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import { Losses } from '@/lib/importers/html/losses'
+import { Losses } from '@/lib/importers/imported-post'
 import { spentMs } from '@/test/spent-ms'
 import { wordpressHtml } from './wordpress-html'
 import { decodeSlug } from './wxr-index'
@@ -54,9 +54,9 @@ describe('shortcodes', () => {
     expect(read('[gallery ids="8"] [slider id=3] [box]in[/box]')).toEqual({
       markdown: '\\[gallery ids="8"] \\[slider id=3] \\[box]in\\[/box]\n',
       lost: [
-        'the shortcode [gallery] stands as it was written',
-        'the shortcode [slider] stands as it was written',
-        'the shortcode [box] stands as it was written',
+        'the shortcode [gallery], which stays as text',
+        'the shortcode [slider], which stays as text',
+        'the shortcode [box], which stays as text',
       ],
     })
   })

@@ -1,37 +1,21 @@
-import { addParagraphs } from './add-paragraphs'
-import { findShortcodes, replaceShortcodes } from './shortcode'
-import { codeNames, otherNames, type ShortcodeSource, shortcodeHtml } from './shortcode-html'
-import { splitElements } from './split-elements'
+import { replaceComments } from '@/lib/markdown/strip-markdown'
+import { addParagraphs, splitElements } from './add-paragraphs'
+import {
+  codeNames,
+  findShortcodes,
+  otherNames,
+  replaceShortcodes,
+  type ShortcodeSource,
+  shortcodeHtml,
+} from './shortcode'
 
 /** Blocks without text, which WordPress renders on each request. */
 const emptyBlock = /<!--\s+wp:([\w/-]+)(?:\s+\{[^<>]*\})?\s+\/-->/g
-const ignoredBlocks = new Set([
-  'more',
-  'nextpage',
-  'spacer',
-  'separator',
-  'paragraph',
-  'template-part',
-])
+const ignoredBlocks = ['more', 'nextpage', 'spacer', 'separator', 'paragraph', 'template-part']
 
 function outsideCode(text: string, change: (words: string) => string): string {
   const parts = splitElements(text, ['pre', 'code'])
   return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
-}
-
-/** Removes comments. A page break or “more” becomes a blank line; unclosed ones are text. */
-function withoutComments(html: string): string {
-  const parts = html.split('-->')
-  return parts
-    .map((part, at) => {
-      if (at === parts.length - 1) return part
-      const start = part.indexOf('<!--')
-      if (start < 0) return `${part}-->`
-      return (
-        part.slice(0, start) + (/^\s*(?:more|nextpage)/.test(part.slice(start + 4)) ? '\n\n' : '')
-      )
-    })
-    .join('')
 }
 
 /**
@@ -40,8 +24,9 @@ function withoutComments(html: string): string {
  */
 function noteShortcodes(text: string, { losses }: ShortcodeSource): void {
   for (const { name, attributes, inside } of findShortcodes(text, () => true)) {
-    if (inside !== undefined || /^\s+[\w-]{1,60}=/.test(attributes))
-      losses.note(`the shortcode [${name}] stands as it was written`)
+    const [first = '0'] = attributes.keys()
+    if (inside !== undefined || !/^\d+$/.test(first))
+      losses.note(`the shortcode [${name}], which stays as text`)
   }
 }
 
@@ -60,11 +45,14 @@ export function wordpressHtml(content: string, source: ShortcodeSource): string 
     return shown.replaceAll(/\[\[([\w-][^[\]]*)\]\]/g, '[$1]')
   })
   for (const [, name = ''] of text.matchAll(emptyBlock)) {
-    if (!ignoredBlocks.has(name)) losses.note(`a block “${name}”, which WordPress fills in itself`)
+    if (!ignoredBlocks.includes(name)) losses.note(`a block “${name}”, which WordPress generates`)
   }
   if (/<!--nextpage-->/.test(text)) losses.note('its division into pages')
   const hasBlocks = /<!--\s+wp:/.test(text)
-  const withoutMarks = withoutComments(text)
+  // A page break or “more” becomes a blank line.
+  const withoutMarks = replaceComments(text, (comment) =>
+    /^\s*(?:more|nextpage)/.test(comment) ? '\n\n' : '',
+  )
   return hasBlocks && !/<!--\s+wp:(?:freeform|html)/.test(text)
     ? withoutMarks
     : addParagraphs(withoutMarks)

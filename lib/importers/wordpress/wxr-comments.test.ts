@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Losses } from '@/lib/importers/html/losses'
+import { Losses } from '@/lib/importers/imported-post'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { wxrComments } from './wxr-comments'
 
@@ -65,11 +65,11 @@ test.each([
     'a table in a comment became lines of text',
   ],
   ['One.<hr>Two.', '<p>One.</p><p>Two.</p>', 'a horizontal line in a comment'],
-  ['H<sub>2</sub>O', '<p>H2O</p>', 'the mark <sub> around its words'],
+  ['H<sub>2</sub>O', '<p>H2O</p>', 'the <sub> markup of some text'],
   [
     '<details><summary>More</summary>Words.</details>',
     '<p>More</p><p>Words.</p>',
-    'the mark <details> around its words',
+    'the <details> markup of some text',
   ],
 ])('shows %s without markup that comments do not have', async (html, shown, lost) => {
   const comment = await imported(html)

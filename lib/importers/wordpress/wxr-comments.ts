@@ -1,9 +1,9 @@
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import { Losses } from '@/lib/importers/html/losses'
 import type { ForeignComment } from '@/lib/importers/imported-post'
+import { Losses } from '@/lib/importers/imported-post'
 import { addParagraphs } from './add-paragraphs'
-import { wxrDate } from './wxr-date'
-import type { WxrItem } from './wxr-item'
+import type { WxrItem } from './read-wxr-items'
+import { wxrDate } from './read-wxr-items'
 
 type Source = {
   /** Records the losses of the post, including skipped comments. */
@@ -29,7 +29,7 @@ function toComment(
   if (text('author_email')) own.note('the e-mail address of a comment’s author')
   if (text('author_url')) own.note('the web address of a comment’s author')
   const createdAt = wxrDate(text('date_gmt')) ?? wxrDate(text('date'))
-  if (!createdAt) own.note('a comment had no date: it has that of the post')
+  if (!createdAt) own.note('a comment had no date: the date of the post is used')
   return {
     id: text('id'),
     parentId: text('parent') === '0' ? '' : text('parent'),
@@ -51,9 +51,9 @@ export function wxrComments({ comments }: WxrItem, source: Source): ForeignComme
     const text = (name: string) => comment.get(`wp:comment_${name}`)?.trim() ?? ''
     const approved = text('approved')
     if (text('type') !== '' && text('type') !== 'comment')
-      losses.note(`a ${text('type')} of another site`)
+      losses.note(`a ${text('type')} from another site`)
     else if (approved !== '1' && approved !== '0')
-      losses.note('a comment that was spam or in the bin')
+      losses.note('a comment that was spam or in the trash')
     else return toComment(text, source) ?? []
     return []
   })

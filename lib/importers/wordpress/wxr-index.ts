@@ -1,5 +1,5 @@
-import { slugFromWords } from '@/lib/posts/editing/slug-from-words'
-import { field, type WxrItem } from './wxr-item'
+import { slugFromWords } from '@/lib/importers/normalize-imported-post'
+import { field, type WxrItem } from './read-wxr-items'
 
 /** Decodes a slug. WordPress stores letters of other scripts as escapes: `%d0%bf…`. */
 export function decodeSlug(name: string): string {

@@ -4,8 +4,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { followsTitle, slugFromTitle } from '@/lib/posts/post-slug'
 import type { EditedPostInput } from './edited-post'
-import type { EditedPostRow } from './edited-post-row'
-import { findFreeSlug } from './find-free-slug'
+import type { EditedPostRow } from './get-edited-post'
 
 /**
  * Chooses the slug of a saved post. An unpublished post's slug follows its title unless it was set
@@ -68,4 +67,25 @@ export async function redirectSlug(
     create: { slug: before, postId: id },
     update: { postId: id },
   })
+}
+
+/**
+ * Returns a slug that no post has or had: the wanted one, or the wanted one with the smallest free
+ * number.
+ * @param ownId the post that gets the slug; its own slugs count as free
+ */
+export async function findFreeSlug(
+  transaction: Prisma.TransactionClient,
+  wanted: string,
+  ownId: number,
+): Promise<string> {
+  const rows = await transaction.$queryRaw<{ slug: string }[]>`
+    SELECT slug FROM posts WHERE id <> ${ownId} AND starts_with(slug, ${wanted})
+     UNION ALL
+    SELECT slug FROM post_redirects WHERE post_id <> ${ownId} AND starts_with(slug, ${wanted})`
+  const taken = new Set(rows.map(({ slug }) => slug))
+  if (!taken.has(wanted)) return wanted
+  let number = 2
+  while (taken.has(`${wanted}-${number}`)) number++
+  return `${wanted}-${number}`
 }

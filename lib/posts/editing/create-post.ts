@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { slugFromTitle } from '@/lib/posts/post-slug'
-import { findFreeSlug } from './find-free-slug'
+import { findFreeSlug } from './change-slug'
 
 /** No post has this id. */
 const noPost = 0

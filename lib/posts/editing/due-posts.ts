@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
 /** A scheduled post whose time has passed. */
-export type DuePost = { id: number; slug: string }
+type DuePost = { id: number; slug: string }
 
 /** The condition for a public post that was not shown since its (new) date. */
 const isDue = Prisma.sql`${isPublic} AND (shown_at IS NULL OR shown_at < published_at)`

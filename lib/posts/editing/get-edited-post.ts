@@ -2,11 +2,56 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
-import type { EditedPost } from './edited-post'
-import { type EditedPostRow, editedPostColumns, toEditedPost } from './edited-post-row'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { isPublic } from '@/lib/posts/is-public'
+import type { EditedPost, PostState } from './edited-post'
+
+/** A row of `posts` for the admin area. */
+export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
+  state: PostState
+  publishedAt: Date
+  updatedAt: Date
+  deletedAt: Date | null
+  previewKey: string | null
+  /** The post is or was public, so that readers may know its URL. */
+  wasPublic: boolean
+}
+
+/** The state of a row of `posts`. A deleted post is a draft. */
+export const stateOfPost = Prisma.sql`(CASE WHEN posts.draft THEN 'draft'
+  WHEN posts.published_at > now() THEN 'scheduled' ELSE 'published' END)`
+
+/** The columns of `EditedPostRow`. */
+const editedPostColumns = Prisma.sql`
+  posts.id, posts.revision, posts.slug, posts.title, posts.summary,
+  coalesce(posts.tags, '{}') AS tags, posts.cover,
+  posts.cover_alt AS "coverAlt", posts.content, ${stateOfPost} AS state,
+  posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
+  posts.deleted_at AS "deletedAt", posts.preview_key AS "previewKey",
+  (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"`
+
+/** Converts a row to the post that the admin area receives. */
+function toEditedPost(row: EditedPostRow): EditedPost {
+  const { updatedAt: _, deletedAt: __, previewKey: ___, wasPublic: ____, ...post } = row
+  return { ...post, publishedAt: post.state === 'draft' ? null : post.publishedAt.toISOString() }
+}
+
+/**
+ * Reads a post and locks its row until the transaction ends.
+ * @returns undefined if it does not exist or is deleted
+ */
+export async function lockPost(
+  transaction: Prisma.TransactionClient,
+  id: number,
+): Promise<EditedPostRow | undefined> {
+  const [row] = await transaction.$queryRaw<EditedPostRow[]>`
+    SELECT ${editedPostColumns} FROM posts
+     WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`
+  return row
+}
 
 /** A post with the fields for its page in the admin area. */
-export type AdminPost = {
+type AdminPost = {
   post: EditedPost
   previewKey: string | null
   wasPublic: boolean

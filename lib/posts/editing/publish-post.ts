@@ -5,10 +5,10 @@ import { AppError, InvalidInput, NotFound } from '@/lib/errors'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
 import type { PostState } from './edited-post'
-import { lockPost, stateOfPost } from './edited-post-row'
+import { lockPost, stateOfPost } from './get-edited-post'
 
 /** The new slug and state of a post. */
-export type PostPlace = { slug: string; state: PostState }
+type PostPlace = { slug: string; state: PostState }
 
 /**
  * Publishes a post now, or schedules it. A post that was public before keeps its date, since it is

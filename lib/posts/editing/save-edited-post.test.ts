@@ -10,9 +10,8 @@ import { createPost } from './create-post'
 import { deletePost } from './delete-post'
 import type { EditedPostInput } from './edited-post'
 import { getEditedPost } from './get-edited-post'
-import { PostChanged } from './post-changed'
 import { publishPost, unpublishPost } from './publish-post'
-import { saveEditedPost } from './save-edited-post'
+import { PostChanged, saveEditedPost } from './save-edited-post'
 
 await ownDatabase()
 let owner: Actor

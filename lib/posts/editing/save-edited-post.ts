@@ -1,16 +1,15 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, violates } from '@/lib/db/client'
-import { InvalidInput, NotFound } from '@/lib/errors'
+import { AppError, InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { validationText } from '@/lib/i18n/error-text'
-import { cardLines } from '@/lib/markdown/card-lines'
+import { errorText, validationText } from '@/lib/i18n/error-text'
 import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
 import { chooseSlug, redirectSlug, slugTaken } from './change-slug'
-import type { EditedPostInput, SavedPost } from './edited-post'
-import { type EditedPostRow, lockPost } from './edited-post-row'
-import { PostChanged } from './post-changed'
+import type { EditedPostInput, SavedPost, TheirPost } from './edited-post'
+import { type EditedPostRow, lockPost } from './get-edited-post'
 
 /** The result of a save. */
 export type SaveOutcome = SavedPost & {
@@ -39,27 +38,7 @@ export async function saveEditedPost(
   const keys = await changedCards(id, input.content)
   try {
     return await query((client) =>
-      client.$transaction(async (transaction) => {
-        const post = await lockPost(transaction, id)
-        if (!post) throw new NotFound('post', id)
-        if (isUnchanged(post, input)) return outcomeOf(post, post)
-        if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
-        // Readers, feeds and search engines need a title, so the rule of publishing applies here
-        // too.
-        if (post.state !== 'draft' && input.title === '')
-          throw new InvalidInput([{ field: 'title', message: validationText('titleOfPublic') }])
-        const slug = await chooseSlug(transaction, post, input)
-        await keepVersion(transaction, id, null)
-        const kept = await write(transaction, id, { ...input, slug })
-        if (slug !== post.slug && post.wasPublic)
-          await redirectSlug(transaction, id, post.slug, slug)
-        const hasNewLinks = keys !== undefined && (await writePostLinks(transaction, id, keys))
-        // Losing half of the text at once may be an accident, so the previous version stays in the
-        // history.
-        const isContinued = input.content.length * 2 > post.content.length
-        await keepVersion(transaction, id, actor.staffId, input.force !== true && isContinued)
-        return { ...outcomeOf({ ...post, slug }, kept, post.slug), hasNewLinks }
-      }),
+      client.$transaction((transaction) => save(transaction, id, input, keys, actor.staffId)),
     )
   } catch (error) {
     // Another post got the slug at the same moment.
@@ -68,16 +47,45 @@ export async function saveEditedPost(
   }
 }
 
+async function save(
+  transaction: Prisma.TransactionClient,
+  id: number,
+  input: EditedPostInput,
+  keys: string[] | undefined,
+  staffId: string | null,
+): Promise<SaveOutcome> {
+  const post = await lockPost(transaction, id)
+  if (!post) throw new NotFound('post', id)
+  if (isUnchanged(post, input)) return outcomeOf(post, post)
+  if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
+  // Readers, feeds and search engines need a title, so the rule of publishing applies here too.
+  if (post.state !== 'draft' && input.title === '')
+    throw new InvalidInput([{ field: 'title', message: validationText('titleOfPublic') }])
+  const slug = await chooseSlug(transaction, post, input)
+  await keepVersion(transaction, id, null)
+  const { title, summary, content, tags, cover, coverAlt } = input
+  const kept = await transaction.post.update({
+    where: { id },
+    data: { slug, title, summary, content, tags, cover, coverAlt, revision: { increment: 1 } },
+    select: { revision: true, updatedAt: true },
+  })
+  if (slug !== post.slug && post.wasPublic) await redirectSlug(transaction, id, post.slug, slug)
+  const hasNewLinks = keys !== undefined && (await writePostLinks(transaction, id, keys))
+  // Losing half of the text at once may be an accident, so the previous version stays.
+  const isContinued = content.length * 2 > post.content.length
+  await keepVersion(transaction, id, staffId, input.force !== true && isContinued)
+  return { ...outcomeOf({ ...post, slug }, kept, post.slug), hasNewLinks }
+}
+
 /**
- * Returns the links to show as cards; undefined if they are unchanged. Parses the text before the
+ * Returns the links to show as cards; undefined if the text is unchanged. Parses the text before the
  * row is locked.
  */
 async function changedCards(id: number, content: string): Promise<string[] | undefined> {
   const post = await query((client) =>
     client.post.findUnique({ where: { id }, select: { content: true } }),
   )
-  if (post && cardLines(post.content) === cardLines(content)) return undefined
-  return fetchedCards(content).map(({ key }) => key)
+  return post?.content === content ? undefined : fetchedCards(content).map(({ key }) => key)
 }
 
 /**
@@ -89,28 +97,8 @@ function isUnchanged(post: EditedPostRow, input: EditedPostInput): boolean {
     input.slug === '' ||
     input.slug === post.slug ||
     (input.base !== post.revision && !post.wasPublic)
-  return (
-    isSlug &&
-    post.content === input.content &&
-    post.title === input.title &&
-    post.summary === input.summary &&
-    post.cover === input.cover &&
-    post.coverAlt === input.coverAlt &&
-    JSON.stringify(post.tags) === JSON.stringify(input.tags)
-  )
-}
-
-async function write(
-  transaction: Prisma.TransactionClient,
-  id: number,
-  input: EditedPostInput,
-): Promise<Kept> {
-  const { slug, title, summary, content, tags, cover, coverAlt } = input
-  return transaction.post.update({
-    where: { id },
-    data: { slug, title, summary, content, tags, cover, coverAlt, revision: { increment: 1 } },
-    select: { revision: true, updatedAt: true },
-  })
+  const fields = ['content', 'title', 'summary', 'cover', 'coverAlt', 'tags'] as const
+  return isSlug && fields.every((field) => isDeepStrictEqual(post[field], input[field]))
 }
 
 async function readTheirs(
@@ -137,12 +125,15 @@ function outcomeOf(
 ): SaveOutcome {
   const changedSlugs =
     slugBefore !== undefined && state === 'published' ? [...new Set([slug, slugBefore])] : []
-  return {
-    revision,
-    savedAt: updatedAt.toISOString(),
-    state,
-    slug,
-    changedSlugs,
-    hasNewLinks: false,
+  const savedAt = updatedAt.toISOString()
+  return { revision, savedAt, state, slug, changedSlugs, hasNewLinks: false }
+}
+
+/** The post was saved after the revision that an edit is based on. Nothing was overwritten. */
+export class PostChanged extends AppError {
+  override name = 'PostChanged'
+
+  constructor(readonly theirs: TheirPost) {
+    super('post-changed', errorText('postChanged'), [], { members: { theirs } })
   }
 }

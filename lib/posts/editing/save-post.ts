@@ -1,10 +1,25 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { query } from '@/lib/db/client'
+import { messageOf } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
-import type { PostDraft } from '@/lib/posts/editing/post-draft'
 import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
+
+/** A post to be written to the database. */
+export type PostDraft = {
+  slug: string
+  title: string
+  summary: string
+  content: string
+  tags: string[]
+  draft: boolean
+  publishedAt: Date
+  /** A URL or a path of this blog; empty means none. */
+  cover: string
+  coverAlt: string
+}
 
 /**
  * Saves a post from a file, with its links, and replaces the post with the same slug. The previous
@@ -30,7 +45,9 @@ export async function writePost(
   if (existing) await keepVersion(transaction, existing.id, null)
   const isChanged =
     existing !== null &&
-    Object.entries(fields).some(([name, value]) => !isSame(Reflect.get(existing, name), value))
+    Object.entries(fields).some(
+      ([name, value]) => !isDeepStrictEqual(Reflect.get(existing, name), value),
+    )
   const { id } = await transaction.post.upsert({
     where: { slug },
     create: post,
@@ -41,10 +58,6 @@ export async function writePost(
   await writePostLinks(transaction, id, keys)
   await keepVersion(transaction, id, null)
   return id
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /**
@@ -60,7 +73,7 @@ export async function readLinkPreviews(
         await getLinkPreview(url)
         return []
       } catch (error) {
-        return [{ url, reason: error instanceof Error ? error.message : String(error) }]
+        return [{ url, reason: messageOf(error) }]
       }
     }),
   )

@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
-import { newestPosts } from './newest-posts'
+import { newestPosts } from './public-posts'
 
 export type PostLink = { slug: string; title: string; summary: string; publishedAt: Date }
 /** The links from a post to other posts. */

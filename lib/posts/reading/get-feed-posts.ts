@@ -2,8 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
-import { newestPosts } from './newest-posts'
-import { publicCommentCount } from './public-comment-count'
+import { newestPosts, publicCommentCount } from './public-posts'
 
 /** Number of posts in a feed, enough for weekly readers. */
 const feedPostsMax = 20

@@ -3,8 +3,7 @@ import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
 import { type Post, type PostSummary, postsPerPage } from '@/lib/posts/post'
 import { commentsClosed } from '@/lib/settings/comments-closed'
-import { newestPosts } from './newest-posts'
-import { publicCommentCount } from './public-comment-count'
+import { newestPosts, publicCommentCount } from './public-posts'
 
 /**
  * Returns a public post; for an old slug, the current slug; undefined if there is no such post.

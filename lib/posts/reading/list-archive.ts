@@ -2,12 +2,13 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
+import { listTags } from './list-tags'
 
 /** The maximum number of posts on an archive page of a year: one per day, with a margin. */
 export const postsOfYearMax = 400
 
 /** A year with published posts and their number, counted up to `postsOfYearMax` + 1. */
-export type ArchiveYear = { year: number; posts: number }
+type ArchiveYear = { year: number; posts: number }
 
 /** Returns whether a year has too many posts for one page and is split into months. */
 export const isCrowded = ({ posts }: ArchiveYear) => posts > postsOfYearMax
@@ -22,6 +23,15 @@ type Row = {
   months: ArchiveMonth[]
   posts: { slug: string; title: string; at: number }[]
 }
+
+/** Selects every year from the oldest to the newest public post, and its bounds. */
+const yearsOfPosts = (timeZone: string) => Prisma.sql`
+  SELECT year, make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS begins,
+         make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS ends
+    FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer AS oldest,
+                 extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer AS newest
+            FROM posts WHERE ${isPublic}) AS all_posts,
+         generate_series(greatest(oldest, 1), newest) AS year`
 
 /** Counts the public posts from `begins` until `ends` in the index, up to `most`. */
 const countWithin = (most?: number) =>
@@ -52,16 +62,7 @@ export async function listArchive(
     (client) => client.$queryRaw<Row[]>`
       WITH years AS MATERIALIZED (
         SELECT year, begins, ends, ${countWithin(postsOfYearMax + 1)} AS posts
-          FROM (SELECT extract(year FROM min(published_at) AT TIME ZONE ${timeZone})::integer
-                         AS oldest,
-                       extract(year FROM max(published_at) AT TIME ZONE ${timeZone})::integer
-                         AS newest
-                  FROM posts WHERE ${isPublic}) AS all_posts,
-               generate_series(greatest(oldest, 1), newest) AS year,
-               LATERAL (
-                 SELECT make_timestamp(year, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS begins,
-                        make_timestamp(year + 1, 1, 1, 0, 0, 0) AT TIME ZONE ${timeZone} AS ends
-               ) AS bounds),
+          FROM (${yearsOfPosts(timeZone)}) AS bounds),
       asked AS MATERIALIZED (
         SELECT year, begins, ends, posts > ${postsOfYearMax} AS is_crowded FROM years
          WHERE posts > 0 AND year = coalesce(${year ?? null}::integer, year) ORDER BY year DESC
@@ -101,4 +102,43 @@ export async function listArchive(
       publishedAt: new Date(at),
     })),
   }
+}
+
+/** The time of the newest post per year and tag, when each list last changed. */
+export type DatedLists = {
+  years: { year: number; publishedAt: Date }[]
+  tags: { tag: string; publishedAt: Date }[]
+}
+
+/**
+ * Returns every year with published posts, newest first, and every tag of public posts.
+ * @param timeZone IANA name of the zone in which years begin
+ * @throws DatabaseUnavailable
+ */
+export async function dateLists(timeZone: string): Promise<DatedLists> {
+  const [years, tags] = await Promise.all([
+    query(
+      (client) => client.$queryRaw<DatedLists['years']>`
+        SELECT year, "publishedAt"
+          FROM (${yearsOfPosts(timeZone)}) AS bounds,
+               LATERAL (SELECT published_at AS "publishedAt" FROM posts
+                         WHERE ${isPublic} AND published_at >= begins AND published_at < ends
+                         ORDER BY published_at DESC LIMIT 1) AS of_year
+         ORDER BY year DESC`,
+    ),
+    listTags(),
+  ])
+  return { years, tags }
+}
+
+/**
+ * Returns the time of the newest public post; undefined if there is none.
+ * @throws DatabaseUnavailable
+ */
+export async function dateNewestPost(): Promise<Date | undefined> {
+  const [newest] = await query(
+    (client) => client.$queryRaw<{ at: Date }[]>`
+      SELECT published_at AS at FROM posts WHERE ${isPublic} ORDER BY published_at DESC LIMIT 1`,
+  )
+  return newest?.at
 }

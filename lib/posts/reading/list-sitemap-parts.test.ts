@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
-import { dateLists, dateNewestPost } from './date-lists'
-import { listArchive } from './list-archive'
-import { listPostAddresses, listPostTitles } from './list-post-addresses'
-import { hasMorePosts, listSitemapParts } from './list-sitemap-parts'
+import { dateLists, dateNewestPost, listArchive } from './list-archive'
+import {
+  hasMorePosts,
+  listPostAddresses,
+  listPostTitles,
+  listSitemapParts,
+} from './list-post-addresses'
 
 await ownDatabase()
 beforeEach(async () => {

@@ -8,8 +8,7 @@ import { savePost } from '@/lib/posts/editing/save-post'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { getVersion, listVersions } from './post-versions'
-import { restoreVersion } from './restore-version'
+import { getVersion, listVersions, restoreVersion } from './post-versions'
 
 await ownDatabase()
 let owner: Actor

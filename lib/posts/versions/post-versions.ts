@@ -2,7 +2,27 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
-import type { PostVersion, PostVersionText } from './post-version'
+import type { EditedPost } from '@/lib/posts/editing/edited-post'
+import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
+import { type SaveOutcome, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
+
+/** A version in the history list. */
+export type PostVersion = {
+  revision: number
+  savedAt: Date
+  /** The name of the person who saved it; empty for a file, or if they have left. */
+  by: string
+  /** This version was published. */
+  published: boolean
+  /** Size in UTF-8, which PostgreSQL knows without decompressing the text. */
+  contentBytes: number
+}
+
+/** The content of a post at one revision. */
+export type PostVersionText = Pick<
+  EditedPost,
+  'revision' | 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'cover' | 'coverAlt'
+>
 
 /**
  * Lists the stored versions of a post, newest first.
@@ -49,4 +69,23 @@ export async function getVersion(
   )
   if (!version) throw new NotFound('version', revision)
   return version
+}
+
+/**
+ * Restores the content of an earlier revision as a new version. The current version stays in the
+ * history. The slug does not change, since readers know it.
+ * @param base the current revision when the history was loaded
+ * @returns the result of the save and the restored text
+ * @throws PostChanged; NotFound; AppError `unauthorized`, `forbidden` for a moderator;
+ * DatabaseUnavailable
+ */
+export async function restoreVersion(
+  actor: Actor | undefined,
+  id: number,
+  { revision, base }: { revision: number; base: number },
+): Promise<{ outcome: SaveOutcome; content: string }> {
+  const { revision: _, slug: __, ...said } = await getVersion(actor, id, revision)
+  const { post } = await getEditedPost(actor, id)
+  const outcome = await saveEditedPost(actor, id, { ...said, slug: post.slug, base, force: true })
+  return { outcome, content: said.content }
 }

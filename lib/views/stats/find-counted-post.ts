@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
-import { postIdBySlug } from '@/lib/posts/reading/post-by-slug'
+import { postIdBySlug } from '@/lib/posts/reading/public-posts'
 
 /**
  * Finds a post by its current or a former slug. Includes drafts, which may have been public.

@@ -3,7 +3,7 @@ import { siteOrigin } from '@/lib/env'
 import { writePostMarkdown } from '@/lib/feeds/write-post-markdown'
 import { feedResponse } from '@/lib/http/responses'
 import { postPath } from '@/lib/paths'
-import { changedAt } from '@/lib/posts/reading/changed-at'
+import { changedAt } from '@/lib/posts/post'
 import { getBlog } from '@/lib/settings/get-blog'
 
 export const dynamic = 'force-static'

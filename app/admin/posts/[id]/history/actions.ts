@@ -6,7 +6,7 @@ import { parseFields } from '@/lib/http/parse-fields'
 import { renewSavedPost } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { postId } from '@/lib/posts/editing/parse-post-id'
-import { restoreVersion } from '@/lib/posts/versions/restore-version'
+import { restoreVersion } from '@/lib/posts/versions/post-versions'
 
 const restoration = z.object({
   id: postId,

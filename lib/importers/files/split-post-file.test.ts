@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepLineEnds } from './keep-line-ends'
+import { keepLineEnds } from './split-post-file'
 
 test.each([
   ['keeps the stored text if no word changed', 'a\nb\nc', 'a\r\nb\nc', 'a\r\nb\nc'],

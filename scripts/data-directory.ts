@@ -1,13 +1,61 @@
 /**
- * Locks the folder `.data/` for one process at a time: two PostgreSQL servers would corrupt the
- * same files.
+ * The folder `.data/`, where `demo` and `dev` store the embedded database and its generated
+ * secrets. While one of them runs, it also contains the address of the server, and a lock: two
+ * PostgreSQL servers would corrupt the same files.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import path from 'node:path'
-import { dataDirectory } from './local-data'
+import { z } from 'zod'
+
+export const dataDirectory = '.data'
+
+const secretsSchema = z.object({ AUTH_SECRET: z.string(), CRON_SECRET: z.string() })
+const runningSchema = z.object({ databaseUrl: z.string(), siteUrl: z.string() })
+
+type Running = z.infer<typeof runningSchema>
+
+const runningFile = path.join(dataDirectory, 'running.json')
+const secretsFile = path.join(dataDirectory, 'secrets.json')
+
+/** Returns the secrets of this machine's demo, generated on the first call. */
+export function localSecrets(): z.infer<typeof secretsSchema> {
+  if (!existsSync(secretsFile)) {
+    const secret = () => randomBytes(32).toString('base64url')
+    mkdirSync(dataDirectory, { recursive: true })
+    writeFileSync(secretsFile, JSON.stringify({ AUTH_SECRET: secret(), CRON_SECRET: secret() }), {
+      mode: 0o600,
+    })
+  }
+  return secretsSchema.parse(JSON.parse(readFileSync(secretsFile, 'utf8')))
+}
+
+/** Records the address of the running demo for other scripts. */
+export function noteRunning(running: Running): void {
+  writeFileSync(runningFile, JSON.stringify(running), { mode: 0o600 })
+}
+
+/** Removes the record of a demo that was killed. */
+export function forgetRunning(): void {
+  rmSync(runningFile, { force: true })
+}
+
+/** Returns the address of the running demo, or undefined while it is starting. */
+export function readRunning(): Running | undefined {
+  return existsSync(runningFile)
+    ? runningSchema.parse(JSON.parse(readFileSync(runningFile, 'utf8')))
+    : undefined
+}
 
 const prefix = 'lock-'
 /**

@@ -3,6 +3,27 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
 /**
+ * Returns a query for the ids of public posts, newest first, which an index covers.
+ * @param tag limits the result to posts with this tag
+ */
+export function newestPosts({
+  tag,
+  most,
+  skipped = 0,
+}: {
+  tag?: string | undefined
+  most: number
+  skipped?: number
+}): Prisma.Sql {
+  return tag === undefined
+    ? Prisma.sql`SELECT id FROM posts WHERE ${isPublic} ORDER BY published_at DESC, id DESC
+      LIMIT ${most} OFFSET ${skipped}`
+    : Prisma.sql`
+        SELECT post_id AS id FROM post_tags WHERE tag = ${tag} AND published_at <= now()
+         ORDER BY published_at DESC, post_id DESC LIMIT ${most} OFFSET ${skipped}`
+}
+
+/**
  * Selects the public post with a slug or, if there is none, the post that had it: one row or none.
  * @param slug a text or a column
  * @param columns columns of `posts`, qualified by the table name
@@ -24,3 +45,9 @@ export function postIdBySlug(slug: string): Prisma.Sql {
   return Prisma.sql`coalesce((SELECT id FROM posts WHERE slug = ${slug}),
     (SELECT post_id FROM post_redirects WHERE slug = ${slug}))`
 }
+
+/** SQL for the number of public comments of a post, with replies, without tombstones. */
+export const publicCommentCount = Prisma.sql`(
+  SELECT coalesce(sum(comments_weight(comments)), 0)::integer FROM comments
+   WHERE post_id = posts.id AND parent_id IS NULL
+     AND (status = 'published' OR (status = 'deleted' AND published_replies > 0)))`

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 /** A process that tries to lock the folder on command. */
-const script = `import { lockDataDirectory } from '${path.resolve('scripts/lock-data-directory.ts')}'
+const script = `import { lockDataDirectory } from '${path.resolve('scripts/data-directory.ts')}'
   process.on('message', async () => process.send(await lockDataDirectory()))
   process.send('ready')`
 
