@@ -4,6 +4,7 @@ import { h } from 'hastscript'
 import { SKIP, visit } from 'unist-util-visit'
 import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/translator'
+import { isUrl } from '@/lib/text/is-url'
 import { knownFrameHosts } from './iframe-hosts'
 
 /**
@@ -25,7 +26,7 @@ type FrameSource = { src: string; shape: 'wide' | 'tall' | 'square' | 'sound' }
  * videos are loaded from its host without cookies.
  */
 function readFrameSource(given: string, width: number, height: number): FrameSource | undefined {
-  if (!URL.canParse(given)) return undefined
+  if (!isUrl(given)) return undefined
   const url = new URL(given)
   if (/^(?:www\.)?youtube\.com$/.test(url.host) && url.pathname.startsWith('/embed/'))
     url.host = 'www.youtube-nocookie.com'
@@ -98,7 +99,7 @@ function frameElement(
 }
 
 function linkTo(src: string, isBlock: boolean): Element[] {
-  if (!/^https?:\/\//i.test(src) || !URL.canParse(src)) return []
+  if (!/^https?:\/\//i.test(src) || !isUrl(src)) return []
   const link = h('a', { href: src }, src)
   return [isBlock ? h('p', link) : link]
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '@/lib/env'
 import { invalid, invalidAbort, validationText } from '@/lib/i18n/error-text'
+import { isUrl } from '@/lib/text/is-url'
 import { blogLimits } from './blog-limits'
 import { canonicalLanguage } from './language'
 
@@ -39,9 +40,8 @@ export type BlogInput = z.infer<typeof blogInput>
  * blog. A path that starts with two slashes would lead to another host.
  */
 function isLinkTarget(href: string): boolean {
-  if (href.startsWith('/'))
-    return !/^\/[/\\]/.test(href) && URL.canParse(href, 'https://own.invalid')
-  return /^(?:https?:\/\/|mailto:)/i.test(href) && URL.canParse(href)
+  if (href.startsWith('/')) return !/^\/[/\\]/.test(href) && isUrl(href, 'https://own.invalid')
+  return /^(?:https?:\/\/|mailto:)/i.test(href) && isUrl(href)
 }
 
 /** A link in the header of every page. */

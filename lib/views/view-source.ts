@@ -1,3 +1,4 @@
+import { isUrl } from '@/lib/text/is-url'
 export type DeviceClass = 'desktop' | 'tablet' | 'phone'
 
 /**
@@ -20,7 +21,7 @@ const hostLengthMax = 100
  */
 export function referrerHost(referrer: string, ownHosts: string[]): string | undefined {
   const url = referrer.includes('://') ? referrer : `https://${referrer}`
-  if (referrer === '' || !URL.canParse(url)) return undefined
+  if (referrer === '' || !isUrl(url)) return undefined
   const { protocol, host, hostname } = new URL(url)
   if (!['https:', 'http:', 'android-app:'].includes(protocol) || ownHosts.includes(host))
     return undefined

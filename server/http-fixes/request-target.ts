@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { errorText } from '@/lib/i18n/error-text'
+import { isUrl } from '@/lib/text/is-url'
 
 /** A host name, an IPv4 address or an IPv6 address in brackets, and a port. No user information. */
 const authority = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i
@@ -38,7 +39,7 @@ export function readTarget(request: IncomingMessage): string | undefined {
 }
 
 function isAuthority(host: string): boolean {
-  return authority.test(host) && URL.canParse(`http://${host}`)
+  return authority.test(host) && isUrl(`http://${host}`)
 }
 
 function withoutDotSegments(path: string): string {

@@ -9,6 +9,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { Semaphore } from '@/lib/concurrency/semaphore'
+import { isUrl } from '@/lib/text/is-url'
 import { isPrefetch, previewCookies } from './next-internals'
 import {
   installPageCache,
@@ -168,7 +169,7 @@ async function store(
 /** Returns whether a path is spelled as browsers or our links spell it (`/tags/C%2B%2B`). */
 function isCanonical(url: string): boolean {
   // A path that starts with `//` would be parsed as a host.
-  if (!URL.canParse(url, 'http://localhost') || new URL(url, 'http://localhost').pathname !== url)
+  if (!isUrl(url, 'http://localhost') || new URL(url, 'http://localhost').pathname !== url)
     return false
   const parts = url.split('/').map((part) => encodeURIComponent(decodeURIComponent(part)))
   return encodeURI(decodeURIComponent(url)) === url || parts.join('/') === url

@@ -1,4 +1,5 @@
 import type { AdminQuery, KnownToList } from '@/lib/comments/moderation/moderation'
+import { isUrl } from '@/lib/text/is-url'
 
 /** Returns the URL of the comments page with the given filters. */
 export function adminCommentsPath({ status, ...filters }: AdminQuery): string {
@@ -24,7 +25,7 @@ function adminQuery({ status, ...filters }: AdminQuery): string {
  */
 export function readBack(given: unknown): URL {
   const list = new URL('http://own.invalid/admin/comments')
-  if (typeof given !== 'string' || !URL.canParse(given, list)) return list
+  if (typeof given !== 'string' || !isUrl(given, list)) return list
   const back = new URL(given, list)
   return back.host === list.host && back.pathname === list.pathname ? back : list
 }

@@ -1,4 +1,5 @@
 import { urlEnd } from '@/lib/markdown/bare-url'
+import { isUrl } from '@/lib/text/is-url'
 
 /** Matches bare URLs, which end where the renderer ends them, and link targets. */
 const link = new RegExp(
@@ -20,7 +21,7 @@ const domainLengthMax = 253
 export function findLinkedHosts(text: string): string[] {
   return [...text.matchAll(link)].flatMap(([found]) => {
     const url = /^www\./i.test(found) ? `http://${found}` : found
-    return URL.canParse(url) ? [new URL(url).hostname] : []
+    return isUrl(url) ? [new URL(url).hostname] : []
   })
 }
 
@@ -40,5 +41,5 @@ export function findDomains(text: string): string[] {
 /** Returns a domain in ASCII (IDNA), or undefined if it is invalid. */
 export function asciiDomain(name: string): string | undefined {
   const url = `http://${name.trim().replace(/^\*?\./, '')}`
-  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : undefined
+  return isUrl(url) ? new URL(url).hostname.replace(/\.$/, '') : undefined
 }

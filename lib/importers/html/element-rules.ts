@@ -5,6 +5,7 @@
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
+import { isUrl } from '@/lib/text/is-url'
 import {
   bareUrl,
   findAll,
@@ -36,7 +37,7 @@ const players: [player: RegExp, page: string][] = [
  */
 function embeddedUrl(source: string): { url: string; isKnown: boolean } | undefined {
   const address = source.startsWith('//') ? `https:${source}` : source
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
+  if (!/^https?:\/\//i.test(address) || !isUrl(address)) return undefined
   const url = new URL(address)
   for (const [player, page] of players) {
     const [found] = player.exec(url.hostname + url.pathname) ?? []
@@ -178,7 +179,7 @@ const loaderHost = /twitter|instagram|tiktok|bsky|redditmedia|flickr|ampproject|
 
 function isLoader(source: string): boolean {
   const base = 'https://old.invalid'
-  return URL.canParse(source, base) && loaderHost.test(new URL(source, base).host)
+  return isUrl(source, base) && loaderHost.test(new URL(source, base).host)
 }
 
 const gone: HtmlRule = {

@@ -1,5 +1,6 @@
 import { hasPublicHost } from '@/lib/link-previews/fetch/public-address'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { isUrl } from '@/lib/text/is-url'
 
 /**
  * Resolves a URL in a page against the base URL.
@@ -13,7 +14,7 @@ export function resolvePageUrl(href: string, base: URL): string {
   if (
     text === '' ||
     /^(?:data|javascript|blob|about|mailto|file):/i.test(text) ||
-    !URL.canParse(text, base)
+    !isUrl(text, base)
   )
     return ''
   const url = new URL(text, base)

@@ -5,6 +5,7 @@ import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { getBlog } from '@/lib/settings/get-blog'
+import { isUrl } from '@/lib/text/is-url'
 import { type FetchProfile, pageProfile } from './fetch-profile'
 import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
 import { isOwnHost } from './own-address'
@@ -81,7 +82,7 @@ async function acceptLanguage(): Promise<string> {
 
 /** Follows a redirect. All errors look alike, because they could map an internal network. */
 function followRedirect(location: string, from: URL, allowOrigins: readonly string[]): URL {
-  if (!URL.canParse(location, from)) throw targetUnreachable()
+  if (!isUrl(location, from)) throw targetUnreachable()
   try {
     return parseTarget(new URL(location, from).href, allowOrigins)
   } catch (error) {

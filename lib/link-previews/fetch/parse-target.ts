@@ -2,6 +2,7 @@ import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { isUrl } from '@/lib/text/is-url'
 import { hasPublicHost } from './public-address'
 
 /** Parameters that track the origin of a visit and do not affect the page. */
@@ -45,7 +46,7 @@ function parseUrl(text: string): URL {
   // `URL` silently repairs these cases: `http:host`, backslashes, line breaks, lone surrogates.
   const isAbsolute =
     /^\s*https?:\/\//i.test(text) && text.isWellFormed() && !/\p{Cc}/u.test(text.trim())
-  if (!isAbsolute || !URL.canParse(text)) throw invalidUrl('url')
+  if (!isAbsolute || !isUrl(text)) throw invalidUrl('url')
   const url = new URL(text)
   if (url.href.length > serialisedLengthMax) throw invalidUrl('urlTooLongEncoded')
   return url

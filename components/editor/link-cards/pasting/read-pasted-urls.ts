@@ -1,3 +1,5 @@
+import { isUrl } from '@/lib/text/is-url'
+
 /** Maximum length of a URL in characters, as in link previews. */
 const urlLengthMax = 2_048
 /** Maximum length of a paste in characters. Longer text is always pasted as text. */
@@ -35,7 +37,7 @@ function readUrl(token: string): string | undefined {
     /[<>"`\\\p{Cc}]/u.test(written)
   )
     return undefined
-  if (!written.isWellFormed() || !URL.canParse(written)) return undefined
+  if (!written.isWellFormed() || !isUrl(written)) return undefined
   const { username, password, hostname } = new URL(written)
   // A paste must not publish a password. A hostname without a dot is an internal name or a typo.
   const isHost = hostname.includes('.') || hostname.startsWith('[') || hostname === 'localhost'
