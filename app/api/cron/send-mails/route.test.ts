@@ -122,6 +122,8 @@ test(
     await write({ author_email: 'lou@reader.example' }, {}, silent)
     expect((await database.query('SELECT 1 FROM outbox_mails')).rows).toEqual([])
     expect(await runCron('send-mails', silent)).toEqual({ sent: 0 })
-    expect(await get('/posts/hello', silent)).not.toContain('<small>optional, never shown, for replies')
+    expect(await get('/posts/hello', silent)).not.toContain(
+      '<small>optional, never shown, for replies',
+    )
   },
 )
