@@ -18,7 +18,6 @@ import {
   type StaffWriter,
   store,
 } from './browser-store'
-import { CommentPreview } from './comment-preview'
 import { errorCodeOf, Fault, FormField, TrapField } from './form-field'
 import { ensureStamp, type FormStamp } from './form-stamp'
 import { newKey, type Refusal, type SentComment, sendComment } from './send-comment'
@@ -309,5 +308,20 @@ export function CommentForm({
         )}
       </p>
     </form>
+  )
+}
+
+/** Preview of a comment in the language of the blog, which may differ from that of the form. */
+function CommentPreview({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      className="comment-preview prose prose-comment"
+      aria-label={label}
+      lang={document.documentElement.lang}
+      dir="auto"
+      tabIndex={0}
+    >
+      {children}
+    </section>
   )
 }

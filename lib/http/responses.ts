@@ -1,7 +1,7 @@
 import 'server-only'
 import { notFound } from 'next/navigation'
 import { type Blog, getBlog } from '@/lib/settings/get-blog'
-import { csvRow } from '@/lib/text/write-csv'
+import { csvRow } from '@/lib/text/csv'
 import { weakEtag } from './etag'
 
 type Context = { params: Promise<{ none?: string[] }> }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseCsv } from './parse-csv'
-import { csvRow } from './write-csv'
+import { csvRow, parseCsv } from './csv'
 
 test('parses quotes, commas and line ends in fields, and any line end (RFC 4180)', () => {
   expect([...parseCsv('\uFEFFa,"b ""c"", d"\r\n"x\ny",\n,\rlast')]).toEqual([

@@ -1,5 +1,5 @@
 import { dayMs } from '@/lib/text/day'
-import { parseCsv } from '@/lib/text/parse-csv'
+import { parseCsv } from '@/lib/text/csv'
 
 /** Views of one post on one day from another counter. */
 export type ExportedViews = { slug: string; day: string; views: number }
