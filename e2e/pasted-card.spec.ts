@@ -78,7 +78,7 @@ test.describe('rule 5: on the card', () => {
     editor,
   }) => {
     await openCard(page, editor)
-    const failed = tool(page, 'Could not refresh. Try again')
+    const failed = tool(page, 'Refresh failed. Try again')
     const before = await editor.cards.boundingBox()
     const away = { status: 502, json: { detail: 'The page did not answer.' } }
     await page.route('**/admin/link-preview?*', (route) => route.fulfill(away), { times: 1 })

@@ -120,7 +120,7 @@ for (const { name, use } of settings) {
         .getByRole('link', { name: figures.title })
         .click()
       await expect(page.getByRole('heading', { level: 2 })).toHaveText([figures.title])
-      await page.getByRole('link', { name: 'Stats of all posts' }).click()
+      await page.getByRole('link', { name: 'Stats for all posts' }).click()
 
       const crowd = page
         .getByRole('listitem')

@@ -22,7 +22,7 @@ test('a reader posts, sees the comment, replies, edits it and deletes it, all in
   await expect(comment.locator('em')).toHaveText('emphasis')
   await expect(comment).toBeFocused()
   await expect(
-    blog.getByRole('status').filter({ hasText: 'Your comment is published.' }),
+    blog.getByRole('status').filter({ hasText: 'Your comment has been published.' }),
   ).toBeAttached()
   await expect(comment.locator('time')).toHaveText(/^now$|ago$/)
   await expect(mainForm(blog).getByRole('textbox', { name: 'Comment' })).toHaveValue('')

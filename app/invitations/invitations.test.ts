@@ -111,7 +111,7 @@ describe('an invitation', () => {
 
     const withdrawn = await invite('never@example.org')
     expect((await admin.open('/admin/people')).text).toContain('n…@example.org')
-    await admin.submit('/admin/people', 'Withdraw')
+    await admin.submit('/admin/people', 'Revoke')
     expect((await browser.open(withdrawn)).status).toBe(404)
   })
 

@@ -39,7 +39,7 @@ test('states each retention period that the code uses', async () => {
     `${networkKeptHours} hours, and until the next clean-up, which runs every hour`,
     `edit it for ${editableMinutes} minutes`,
     `Reports from ${reportsToHold} networks hide a comment`,
-    `as long as a comment uses it, and up to ${mailKeptDays + orphanedAddressDays} days more`,
+    `as long as a comment uses it, and up to ${mailKeptDays + orphanedAddressDays} days after`,
     `Kept: ${mailKeptDays} days`,
     `other links for ${strangersLinks.keptHours} hours after their last use`,
   ])
@@ -82,7 +82,7 @@ test('mentions mail and Redis only if they are configured', async () => {
   const [without, with_] = [await read(plain.url), await read(full.url)]
   expect(without).toContain('This blog does not send mail at present.')
   expect(without).not.toMatch(/Redis|mail service|Vercel|Akismet/)
-  expect(with_).toContain('The mail service, which delivers the mail you asked for.')
+  expect(with_).toContain('The e-mail service, which delivers the e-mails you asked for.')
   expect(with_).toContain('keyed hashes in a Redis database that all processes share')
   expect(with_).toContain('Akismet, which checks comments for spam')
   expect(with_).not.toContain('does not send mail')

@@ -69,7 +69,7 @@ export function CommentForm({
   const form = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
   const stamp = useRef<FormStamp>(undefined)
-  const [state, setState] = useState<'writing' | 'sending' | 'unanswered'>('writing')
+  const [state, setState] = useState<State>('writing')
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [message, setMessage] = useState('')
   const [previewed, setPreviewed] = useState<ReactNode>()
@@ -98,28 +98,28 @@ export function CommentForm({
     setAuthorName(input.value)
   }, [])
 
+  const restoreDraft = useCallback(
+    (content: HTMLInputElement | undefined) => {
+      const [stored, remembered] = [readStored(draft), readStored('staff')]
+      attempt.current = stored?.attempt
+      if (content && !content.value) content.value = stored?.content ?? ''
+      if (remembered) applyStaff(remembered)
+      if (stored || remembered) void ensureStamp(stamp, applyStaff)
+    },
+    [draft, applyStaff],
+  )
+
   useEffect(() => {
-    const fill = (name: string, value = '') => {
-      const input = form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
-      if (!input) return undefined
-      // Spell checkers use `lang`: the text is in the language of the blog, not of the interface.
-      if (name !== 'author_email') input.lang = document.documentElement.lang
-      if (!input.value) input.value = value
-      return input
-    }
+    if (!form.current) return
     // Errors are shown beside the fields instead of in the browser's bubbles.
-    if (form.current) form.current.noValidate = true
+    form.current.noValidate = true
     const author = readStored('author')
-    const storedDraft = isEdit ? undefined : readStored(draft)
-    attempt.current = storedDraft?.attempt
-    const name = fill('author_name', author?.name)
-    fill('author_email', author?.email)
-    const content = fill('content', storedDraft?.content)
-    const remembered = isEdit ? undefined : readStored('staff')
-    if (remembered) applyStaff(remembered)
-    if (storedDraft || remembered) void ensureStamp(stamp, applyStaff)
+    const name = fillField(form.current, 'author_name', author?.name)
+    fillField(form.current, 'author_email', author?.email)
+    const content = fillField(form.current, 'content')
+    if (!isEdit) restoreDraft(content)
     if (isOpened) (name?.value === '' ? name : content)?.focus()
-  }, [draft, isEdit, isOpened, applyStaff])
+  }, [restoreDraft, isEdit, isOpened])
 
   function handleInput({ target }: { target: EventTarget }) {
     storeDraft()
@@ -184,12 +184,7 @@ export function CommentForm({
     setMessage('')
     if (content.trim() && author_name.trim()) onSending?.({ content, author_name })
     const result = edited
-      ? await sendComment(
-          'PATCH',
-          `/api/comments/${edited.id}`,
-          { Authorization: `Bearer ${edited.token}` },
-          JSON.stringify({ content }),
-        )
+      ? await sendEdit(edited, content)
       : await post(
           JSON.stringify({ slug, content, author_name, author_email, parent_id: parentId }),
         )
@@ -200,6 +195,10 @@ export function CommentForm({
     const { comment, location: permalink } = result
     rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token)
     if (!isEdit) resetForm({ name: author_name, email: author_email })
+    finish(comment, permalink)
+  }
+
+  function finish(comment: SentComment, permalink: string | null) {
     if (onSent) onSent(comment, permalink)
     else location.assign(permalink ?? location.href)
   }
@@ -297,19 +296,50 @@ export function CommentForm({
       <p role="status" className={faultTexts.length > 0 ? 'sr-only' : 'comment-message'}>
         {faultTexts.join(' ') || message}
       </p>
-      <p className="comment-buttons">
-        <button type="submit" aria-disabled={state === 'sending'}>
-          {t(state === 'sending' ? 'sending' : state === 'unanswered' ? 'retry' : submitKey)}
-        </button>
-        {onCancel && (
-          <button type="button" onClick={onCancel}>
-            {t('cancel')}
-          </button>
-        )}
-      </p>
+      <FormButtons state={state} submitKey={submitKey} onCancel={onCancel} />
     </form>
   )
 }
+
+type State = 'writing' | 'sending' | 'unanswered'
+type ButtonProps = {
+  state: State
+  submitKey: 'save' | 'submitReply' | 'submit'
+  onCancel: (() => void) | undefined
+}
+
+function FormButtons({ state, submitKey, onCancel }: ButtonProps) {
+  const t = useTranslations('commentForm')
+  return (
+    <p className="comment-buttons">
+      <button type="submit" aria-disabled={state === 'sending'}>
+        {t(state === 'sending' ? 'sending' : state === 'unanswered' ? 'retry' : submitKey)}
+      </button>
+      {onCancel && (
+        <button type="button" onClick={onCancel}>
+          {t('cancel')}
+        </button>
+      )}
+    </p>
+  )
+}
+
+function fillField(form: HTMLFormElement, name: string, value = '') {
+  const input = form.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  if (!input) return undefined
+  // Spell checkers use `lang`: the text is in the language of the blog, not of the interface.
+  if (name !== 'author_email') input.lang = document.documentElement.lang
+  if (!input.value) input.value = value
+  return input
+}
+
+const sendEdit = ({ id, token }: { id: number; token: string }, content: string) =>
+  sendComment(
+    'PATCH',
+    `/api/comments/${id}`,
+    { Authorization: `Bearer ${token}` },
+    JSON.stringify({ content }),
+  )
 
 /** Preview of a comment in the language of the blog, which may differ from that of the form. */
 function CommentPreview({ label, children }: { label: string; children: ReactNode }) {

@@ -28,7 +28,7 @@ test('parameters and fields include their limits, with references resolved', () 
     type: 'string, 1 to 200',
     description: "The post's slug.",
   })
-  expect(rowsOf('addComment', 'Body')).toContainEqual({
+  expect(rowsOf('addComment', 'Request body')).toContainEqual({
     name: 'author_name',
     note: 'required',
     type: 'string, 1 to 80',
@@ -50,7 +50,7 @@ test('error responses list all their codes', () => {
 })
 
 test('credentials are listed as alternatives', () => {
-  expect(rowsOf('editComment', 'Credentials')?.map(({ name }) => name)).toEqual([
+  expect(rowsOf('editComment', 'Authentication')?.map(({ name }) => name)).toEqual([
     'editToken',
     'session',
   ])

@@ -1,5 +1,5 @@
-import { dayMs } from '@/lib/text/day'
 import { parseCsv } from '@/lib/text/csv'
+import { dayMs } from '@/lib/text/day'
 
 /** Views of one post on one day from another counter. */
 export type ExportedViews = { slug: string; day: string; views: number }
@@ -83,6 +83,9 @@ function isDay(text: string, at: Date): boolean {
   )
 }
 
+const isNumberOfViews = (views: number, before: number) =>
+  Number.isInteger(views) && views >= 0 && before + views <= viewsMax
+
 /**
  * Reads the export of another counter, or a list of slug, day and views. A row is unusable without
  * a path, a number of views or a day from 1990 to tomorrow, or if its day exceeds the maximum.
@@ -106,6 +109,10 @@ export function readViewExport(
     )
   const sums = new Map<string, ExportedViews>()
   const readers = new Set<string>()
+  const isNew = (reader: string | undefined) => {
+    const { size } = readers
+    return reader === undefined || readers.add(reader).size > size
+  }
   let unusable = 0
   for (const fields of rows) {
     if (fields.length === 1 && fields[0] === '') continue
@@ -114,23 +121,11 @@ export function readViewExport(
     const [slug, day] = [slugOf(row.path), row.day.slice(0, 10)]
     const key = JSON.stringify([slug, day])
     const sum = sums.get(key) ?? { slug: slug ?? '', day, views: 0 }
-    if (
-      !slug ||
-      !isDay(day, at) ||
-      !Number.isInteger(row.views) ||
-      row.views < 0 ||
-      sum.views + row.views > viewsMax
-    ) {
-      unusable++
-      continue
+    if (!slug || !isDay(day, at) || !isNumberOfViews(row.views, sum.views)) unusable++
+    else if (isNew(row.reader === undefined ? undefined : `${key}${row.reader}`)) {
+      sum.views += row.views
+      sums.set(key, sum)
     }
-    if (row.reader !== undefined) {
-      const reader = `${key}${row.reader}`
-      if (readers.has(reader)) continue
-      readers.add(reader)
-    }
-    sum.views += row.views
-    sums.set(key, sum)
   }
   return { format: format.name, views: [...sums.values()], unusable }
 }

@@ -16,14 +16,8 @@ const dotSegment = /[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i
  * @returns the fault of the request, which must be answered with 400; undefined if it is valid
  */
 export function readTarget(request: IncomingMessage): string | undefined {
-  const hosts = request.rawHeaders.filter(
-    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
-  ).length
-  if (hosts > 1) return errorText('hosts')
-  const { host } = request.headers
-  // HTTP/1.0 has no Host header.
-  if (host === undefined ? request.httpVersion !== '1.0' : !isAuthority(host))
-    return errorText('host')
+  const fault = checkHost(request)
+  if (fault) return fault
   const target = request.url ?? ''
   const [, absolute, rest = ''] = /^https?:\/\/([^/?#\\]*)(.*)$/is.exec(target) ?? []
   if (absolute !== undefined) {
@@ -36,6 +30,16 @@ export function readTarget(request: IncomingMessage): string | undefined {
   }
   request.url = dotSegment.test(path) ? withoutDotSegments(path) : path
   return undefined
+}
+
+function checkHost({ rawHeaders, headers, httpVersion }: IncomingMessage): string | undefined {
+  const hosts = rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+  ).length
+  if (hosts > 1) return errorText('hosts')
+  // HTTP/1.0 has no Host header.
+  const isValid = headers.host === undefined ? httpVersion === '1.0' : isAuthority(headers.host)
+  return isValid ? undefined : errorText('host')
 }
 
 function isAuthority(host: string): boolean {

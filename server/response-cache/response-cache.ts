@@ -72,29 +72,48 @@ export async function createResponseCache({
 }): Promise<Respond> {
   installPageCache()
   if (redisUrl) await shareInvalidations(redisUrl)
-  return async (request, response, render) => {
-    const url = request.url ?? '/'
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const mayBePage = !/^\/(?:api|_next)\//.test(url)
-    if (!isRead) endAfterInvalidation(response)
-    // With a single process, stored pages are served immediately.
-    const known = isRead && mayBePage ? untilInvalidationsKnown() : undefined
-    if (known) await known
-    const isPlain = isPlainRead(request)
-    const found = isPlain ? stored.get(url) : undefined
-    if (found && (!found.lookUp || isCurrent(found.lookUp)))
-      return sendStoredResponse(request, response, found)
-    setPageCacheControl(response, sharedSeconds)
-    const context: RenderContext = { isPrefetch: () => isPrefetch(request), endAwaitedRenders: [] }
-    if (isPlain && request.method === 'GET') {
-      response.once('finish', () => {
-        const source = sourceOf(url, response, context.found, buildDirectory)
-        if (source) void store(url, response.getHeaders(), source)
-      })
-    }
-    if (!mayBePage) return render()
-    await renderPage(context, render)
-  }
+  return (...given) => respond({ buildDirectory, sharedSeconds }, ...given)
+}
+
+type Settings = { buildDirectory: string; sharedSeconds: number }
+
+async function respond(
+  { buildDirectory, sharedSeconds }: Settings,
+  ...[request, response, render]: Parameters<Respond>
+): Promise<void> {
+  const url = request.url ?? '/'
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const mayBePage = !/^\/(?:api|_next)\//.test(url)
+  if (!isRead) endAfterInvalidation(response)
+  // With a single process, stored pages are served immediately.
+  const known = isRead && mayBePage ? untilInvalidationsKnown() : undefined
+  if (known) await known
+  const isPlain = isPlainRead(request)
+  const found = isPlain ? findCurrent(url) : undefined
+  if (found) return sendStoredResponse(request, response, found)
+  setPageCacheControl(response, sharedSeconds)
+  const context: RenderContext = { isPrefetch: () => isPrefetch(request), endAwaitedRenders: [] }
+  if (isPlain && request.method === 'GET')
+    storeWhenFinished(url, response, context, buildDirectory)
+  if (!mayBePage) return render()
+  await renderPage(context, render)
+}
+
+function findCurrent(url: string): StoredResponse | undefined {
+  const found = stored.get(url)
+  return !found?.lookUp || isCurrent(found.lookUp) ? found : undefined
+}
+
+function storeWhenFinished(
+  url: string,
+  response: ServerResponse,
+  context: RenderContext,
+  buildDirectory: string,
+): void {
+  response.once('finish', () => {
+    const source = sourceOf(url, response, context.found, buildDirectory)
+    if (source) void store(url, response.getHeaders(), source)
+  })
 }
 
 async function renderPage(context: RenderContext, render: () => Promise<void>): Promise<void> {

@@ -119,7 +119,7 @@ describe('the edit token of a repeated request', () => {
     const page = await fetch(new URL(response.headers.get('location') ?? '', server.url))
     const html = await page.text()
     expect([page.status, cookieOf({ response })]).toEqual([200, null])
-    expect(html).toContain('Comment awaiting approval')
+    expect(html).toContain('Comment awaiting moderation')
     expect(html).not.toContain('Held words')
   })
 })

@@ -22,19 +22,13 @@ export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
   }, [shown])
 
   useEffect(() => {
-    let etag = ''
-    let last = { fresh: 0, ...list.current }
+    let last = { etag: '', state: { fresh: 0, ...list.current } }
     const poll = async () => {
       if (document.visibilityState !== 'visible') return
-      const answer = await fetch(news, {
-        headers: etag ? { 'If-None-Match': etag } : {},
-        cache: 'no-store',
-      }).catch(() => undefined)
-      if (answer?.status === 200) {
-        etag = answer.headers.get('etag') ?? ''
-        last = await answer.json()
-      } else if (answer?.status !== 304) return
-      const { more, isStale } = newsToShow(last, list.current)
+      const answer = await fetchNews(news, last)
+      if (!answer) return
+      last = answer
+      const { more, isStale } = newsToShow(last.state, list.current)
       if (isStale && !currentCard() && scrollY < 200) router.refresh()
       else setFresh(more)
     }
@@ -56,4 +50,17 @@ export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
       )}
     </p>
   )
+}
+
+type News = { etag: string; state: ShownList & { fresh: number } }
+
+/** Returns the current news, the known ones if nothing has changed, or undefined after an error. */
+async function fetchNews(url: string, known: News): Promise<News | undefined> {
+  const answer = await fetch(url, {
+    headers: known.etag ? { 'If-None-Match': known.etag } : {},
+    cache: 'no-store',
+  }).catch(() => undefined)
+  if (answer?.status === 304) return known
+  if (answer?.status !== 200) return undefined
+  return { etag: answer.headers.get('etag') ?? '', state: await answer.json() }
 }

@@ -101,18 +101,22 @@ export class MicrodataReader {
     for (const property of itemprop.trim().split(/\s+/, 4)) {
       const path = scope.path + property
       if (!wantedProperty.test(path)) continue
-      const value = content ?? (urlProperty.test(path) ? (src ?? href) : undefined)
-      // For the page as a whole, only a `meta` tag gives the title.
-      if (value !== undefined)
-        this.#keep(
-          scope,
-          name === 'meta' && path === 'name' && isPage(scope) ? 'headline' : path,
-          value,
-        )
-      else if (!voids.has(name) && !isPage(scope) && this.#texts.length < textsMax) {
-        this.#texts.push({ name, nested: 0, scope, property: path, text: '' })
-      }
+      this.#readProperty(
+        name,
+        scope,
+        path,
+        content ?? (urlProperty.test(path) ? (src ?? href) : undefined),
+      )
     }
+  }
+
+  /** Keeps a value of an attribute, or begins to read the text of the element. */
+  #readProperty(name: string, scope: Scope, path: string, value: string | undefined): void {
+    // For the page as a whole, only a `meta` tag gives the title.
+    const isTitle = name === 'meta' && path === 'name' && isPage(scope)
+    if (value !== undefined) this.#keep(scope, isTitle ? 'headline' : path, value)
+    else if (!voids.has(name) && !isPage(scope) && this.#texts.length < textsMax)
+      this.#texts.push({ name, nested: 0, scope, property: path, text: '' })
   }
 
   #keep({ item, type }: Scope, property: string, value: string): void {

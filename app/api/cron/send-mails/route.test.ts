@@ -112,7 +112,9 @@ test(
   'without a mail server the outbox stays empty and no page mentions replies by mail',
   slowly,
   async () => {
-    expect(await get('/posts/hello')).toContain('<small>optional, never shown, for replies')
+    expect(await get('/posts/hello')).toContain(
+      '<small>optional, never shown, used to notify you of replies',
+    )
     const silent = await startServer({
       OWNER_EMAIL: 'olivia@owner.example',
       TRUSTED_PROXY_HOPS: '1',
@@ -123,7 +125,7 @@ test(
     expect((await database.query('SELECT 1 FROM outbox_mails')).rows).toEqual([])
     expect(await runCron('send-mails', silent)).toEqual({ sent: 0 })
     expect(await get('/posts/hello', silent)).not.toContain(
-      '<small>optional, never shown, for replies',
+      '<small>optional, never shown, used to notify you of replies',
     )
   },
 )

@@ -249,7 +249,7 @@ test('returns 413 for more than 1.5 MB', async () => {
   const response = await put(id, { ...words, content: 'x'.repeat(1_600_000) })
   expect([response.status, (await response.json()).detail]).toEqual([
     413,
-    'A request body can have at most 1.5 MB.',
+    'The request body can be at most 1.5 MB.',
   ])
 })
 
