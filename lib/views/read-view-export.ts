@@ -7,14 +7,14 @@ export type ExportedViews = { slug: string; day: string; views: number }
 /** Returns the value of a column. */
 type Row = (column: string) => string
 
+/** `reader` is set if each row is one view, so that a reader counts once a day. */
+type ViewRecord = { path: string; day: string; views: number; reader?: string }
+
 type Format = {
   name: string
   columns: string[]
-  /**
-   * Returns undefined if the row is not a page view. `reader` is set if each row is one view, so
-   * that a reader counts once a day.
-   */
-  read: (row: Row) => { path: string; day: string; views: number; reader?: string } | undefined
+  /** Returns undefined if the row is not a page view. */
+  read: (row: Row) => ViewRecord | undefined
 }
 
 const isTrue = (text: string) => text === '1' || text.toLowerCase() === 'true'
@@ -107,6 +107,26 @@ export function readViewExport(
       'Of the columns none are known: ' +
         `${formats.map(({ columns }) => columns.join(', ')).join('; or ')}.`,
     )
+  return { format: format.name, ...sumByDay(readRecords(rows, names, format), at) }
+}
+
+function* readRecords(
+  rows: Iterable<string[]>,
+  names: string[],
+  format: Format,
+): Generator<ViewRecord> {
+  for (const fields of rows) {
+    if (fields.length === 1 && fields[0] === '') continue
+    const record = format.read((column) => fields[names.indexOf(column)]?.trim() ?? '')
+    if (record) yield record
+  }
+}
+
+/** Adds up the views by slug and day. With readers, each counts once. */
+function sumByDay(
+  records: Iterable<ViewRecord>,
+  at: Date,
+): { views: ExportedViews[]; unusable: number } {
   const sums = new Map<string, ExportedViews>()
   const readers = new Set<string>()
   const isNew = (reader: string | undefined) => {
@@ -114,18 +134,15 @@ export function readViewExport(
     return reader === undefined || readers.add(reader).size > size
   }
   let unusable = 0
-  for (const fields of rows) {
-    if (fields.length === 1 && fields[0] === '') continue
-    const row = format.read((column) => fields[names.indexOf(column)]?.trim() ?? '')
-    if (!row) continue
-    const [slug, day] = [slugOf(row.path), row.day.slice(0, 10)]
+  for (const record of records) {
+    const [slug, day] = [slugOf(record.path), record.day.slice(0, 10)]
     const key = JSON.stringify([slug, day])
     const sum = sums.get(key) ?? { slug: slug ?? '', day, views: 0 }
-    if (!slug || !isDay(day, at) || !isNumberOfViews(row.views, sum.views)) unusable++
-    else if (isNew(row.reader === undefined ? undefined : `${key}${row.reader}`)) {
-      sum.views += row.views
+    if (!slug || !isDay(day, at) || !isNumberOfViews(record.views, sum.views)) unusable++
+    else if (isNew(record.reader === undefined ? undefined : `${key}${record.reader}`)) {
+      sum.views += record.views
       sums.set(key, sum)
     }
   }
-  return { format: format.name, views: [...sums.values()], unusable }
+  return { views: [...sums.values()], unusable }
 }
