@@ -93,8 +93,7 @@ async function respond(
   if (found) return sendStoredResponse(request, response, found)
   setPageCacheControl(response, sharedSeconds)
   const context: RenderContext = { isPrefetch: () => isPrefetch(request), endAwaitedRenders: [] }
-  if (isPlain && request.method === 'GET')
-    storeWhenFinished(url, response, context, buildDirectory)
+  if (isPlain && request.method === 'GET') storeWhenFinished(url, response, context, buildDirectory)
   if (!mayBePage) return render()
   await renderPage(context, render)
 }
