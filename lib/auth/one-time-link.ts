@@ -44,10 +44,10 @@ export async function createLink(kind: LinkKind, value: string, to: string): Pro
     value,
     expiresAt: new Date(Date.now() + seconds * 1_000),
   }
-  await query((client) => client.staffVerification.create({ data }))
   await query((client) =>
     client.staffVerification.deleteMany({ where: { expiresAt: { lt: new Date() } } }),
   )
+  await query((client) => client.staffVerification.create({ data }))
   if (env().SMTP_URL) await queueStaffMail({ kind, to, url, seconds })
   return url
 }
@@ -61,6 +61,15 @@ export async function readLink(kind: LinkKind, token: string): Promise<string | 
   if (!identifier) return undefined
   const where = { identifier, expiresAt: { gt: new Date() } }
   return (await query((client) => client.staffVerification.findFirst({ where })))?.value
+}
+
+/**
+ * Checks a link before a password is hashed, which takes much more time.
+ * @throws AppError `not-found` for an invalid link; DatabaseUnavailable
+ */
+export async function expectLink(kind: LinkKind, token: string): Promise<void> {
+  if ((await readLink(kind, token)) === undefined)
+    throw new AppError('not-found', errorText('expiredLink'))
 }
 
 /**

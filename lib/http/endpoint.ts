@@ -90,7 +90,7 @@ export function otherMethods(
     'OPTIONS',
   ]
   const refuse: Handler = async (request) =>
-    toProblem(new AppError('method-not-allowed', `${request.method} is not taken here.`), {
+    toProblem(new AppError('method-not-allowed', errorText('method', { method: request.method })), {
       ...openToAll,
       Allow: allow.join(', '),
     })

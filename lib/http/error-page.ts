@@ -69,9 +69,9 @@ function withHoneypot(given: [string, string][]): [string, string][] {
 
 /** Describes the error of a field, with a link to the field if the page contains it. */
 function summary({ field, message }: FieldError, given: [string, string][]): string {
-  const label = labelOf(field) ?? field
-  const text = escapeXml(`${label}: ${message}`)
-  return given.some(([name]) => name === field) ? `<a href="#${field}">${text}</a>` : text
+  const label = labelOf(field)
+  const text = escapeXml(`${label ?? field}: ${message}`)
+  return label && given.some(([name]) => name === field) ? `<a href="#${field}">${text}</a>` : text
 }
 
 /** Links back to the post. Browsers restore the text on the previous page. */

@@ -1,4 +1,4 @@
-/** Safe to import in a browser, for form validation. */
+import 'server-only'
 import { z } from 'zod'
 import { invalid } from '@/lib/i18n/error-text'
 import { isUrl } from '@/lib/text/is-url'

@@ -22,7 +22,7 @@ export async function countAttempt(limits: readonly Limit[], account?: string): 
       if (!allowed)
         throw new AppError(
           'too-many-requests',
-          errorText('tooManyAttempts', { minutes: Math.ceil(resetMs / 60_000) }),
+          errorText('tooManyAttempts', { minutes: Math.max(1, Math.ceil(resetMs / 60_000)) }),
         )
     }
   }

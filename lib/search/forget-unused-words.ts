@@ -2,7 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 
 /** The number of words that one statement checks, each with an index lookup. */
-const batchWords = 1_000
+const batchWords = 200
 
 /**
  * Deletes the words that no public post contains any more, such as words that were saved

@@ -51,6 +51,8 @@ const stored = new LRUCache<string, StoredResponse & { lookUp: LookUp | undefine
 const compressing = new Set<string>()
 /** Compresses one response at a time, because other work shares the few threads. */
 const compression = new Semaphore(1)
+/** Pages do not wait for the files of a build, which take longer. */
+const pageCompression = new Semaphore(1)
 
 /** Matches the file names of a build and rules out path traversal. */
 const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
@@ -171,7 +173,8 @@ async function store(
   if (etag === undefined || compressing.has(url)) return
   compressing.add(url)
   try {
-    const bodies = await compression.hold(undefined, async () =>
+    const queue = lookUp ? pageCompression : compression
+    const bodies = await queue.hold(undefined, async () =>
       compress(await read(), String(answered['content-type']), quality),
     )
     const headers = { ...sharedHeaders(answered), ...(lookUp && { 'x-nextjs-cache': 'HIT' }) }

@@ -16,9 +16,10 @@ import {
   closeCommentsAfter,
   pinComment,
 } from '@/lib/comments/moderation/moderate-post'
-import { type Judged, judgements, seenComment } from '@/lib/comments/moderation/moderation'
+import { type Judged, judgements } from '@/lib/comments/moderation/moderation'
 import { approveToReply, replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
 import { reportVerdicts } from '@/lib/comments/moderation/report-verdicts'
+import { seenComment } from '@/lib/comments/moderation/seen-comment'
 import { signJudgements, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'

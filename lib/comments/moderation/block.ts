@@ -1,4 +1,5 @@
-/** Kinds of blocks and their input in the admin area. Safe to import in a browser. */
+/** Kinds of blocks and their input in the admin area. */
+import 'server-only'
 import { z } from 'zod'
 import { invalid } from '@/lib/i18n/error-text'
 

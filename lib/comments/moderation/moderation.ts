@@ -1,7 +1,4 @@
-/** Types and inputs of moderation in the admin area. Safe to import in a browser. */
-import { z } from 'zod'
-import { commentIdMax } from '@/lib/comments/comment'
-import { invalid } from '@/lib/i18n/error-text'
+/** Types of moderation in the admin area. Safe to import in a browser. */
 
 export const commentStatuses = ['pending', 'published', 'spam', 'deleted'] as const
 export type CommentStatus = (typeof commentStatuses)[number]
@@ -23,18 +20,6 @@ export type SeenComment = { id: number; status: CommentStatus; version: string }
 export function encodeSeenComment({ id, status, version }: SeenComment): string {
   return `${id}.${status}.${version}`
 }
-
-export const seenComment = z
-  .string()
-  .regex(
-    new RegExp(`^[1-9]\\d{0,9}\\.(?:${commentStatuses.join('|')})\\.[0-9a-f]{32}$`),
-    invalid('seenComment'),
-  )
-  .transform((text): SeenComment => {
-    const [id = '', status = '', version = ''] = text.split('.')
-    return { id: Number(id), status: z.enum(commentStatuses).parse(status), version }
-  })
-  .refine(({ id }) => id <= commentIdMax, invalid('seenComment'))
 
 /** Outcome for one comment. */
 export type Judged =
