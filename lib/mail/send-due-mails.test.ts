@@ -178,7 +178,7 @@ describe('sent mails', () => {
     await announceHeld(db(), held)
     await sendDueMails()
     const [received] = server.mails
-    expect(received?.mail.subject).toMatch(/^Comment pending/)
+    expect(received?.mail.subject).toMatch(/^Comment awaiting moderation/)
     expect(received?.mail.text).toContain('> It has 9 links.')
   })
 
