@@ -86,6 +86,6 @@ test('shows an error and a Retry button if the store rejects the upload', async 
   await drop(page, [await largePicture('again.png')])
   await expect(page.getByRole('alert').filter({ hasText: 'again.png' })).toBeVisible()
   store.refuseAll(false)
-  await page.getByRole('button', { name: 'Retry again.png' }).click()
+  await page.getByRole('button', { name: 'Try again: again.png' }).click()
   await expect(textOf(page)).toContainText(/-1400x1300\.webp\)/, { timeout: 30_000 })
 })

@@ -65,7 +65,7 @@ for (const [n, { name, use }] of walked.entries()) {
 
       await blog.goto('/posts/late')
       const form = blog.locator('#comments > form')
-      await expect(form).toContainText('never shown, for replies')
+      await expect(form).toContainText('used to notify you of replies')
       await form.getByLabel('Name').fill('Rita')
       await form.getByLabel('E-mail').fill(address)
       await form.getByLabel('Comment').fill(said)

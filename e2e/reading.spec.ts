@@ -105,7 +105,6 @@ test('the first Tab key offers a link to the content', async ({ blog }) => {
   await expect(blog.locator('#content:target')).toBeAttached()
   await blog.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
   await blog.keyboard.press('Tab')
-  await expect(
-    blog.getByRole('article').getByRole('link', { name: 'How a view is counted' }),
-  ).toBeFocused()
+  // Other tests add posts, so the first one may be any.
+  await expect(blog.locator('#content').getByRole('link').first()).toBeFocused()
 })

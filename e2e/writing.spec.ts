@@ -102,9 +102,7 @@ test('shows a comment immediately, and removes it but keeps its text if rejected
   await expect(mainForm(page).getByRole('button', { name: 'Sending…' })).toBeDisabled()
   release()
   await expect(sending).toHaveCount(0)
-  await expect(mainForm(page).getByRole('status')).toHaveText(
-    'This post takes no comments any more.',
-  )
+  await expect(mainForm(page).getByRole('status')).toHaveText('Comments on this post are closed.')
   await expect(mainForm(page).getByRole('textbox', { name: 'Comment' })).toHaveValue(said)
 })
 

@@ -6,7 +6,6 @@ import { errorText, validationText } from '@/lib/i18n/error-text'
 import { drawInProcess } from '@/lib/images/drawing/draw-in-process'
 import { imageFormatOf } from '@/lib/images/drawing/image-format'
 import { type OwnImage, widthsOf } from '@/lib/markdown/own-image'
-import { imageFormatsInWords } from './image'
 
 /** An image after re-encoding. It contains no bytes of the uploaded file. */
 export type DrawnImage = OwnImage & { isMoving: boolean; files: { width: number; bytes: Buffer }[] }
@@ -141,10 +140,7 @@ async function enqueue<T>(work: () => Promise<T>): Promise<T> {
 export async function drawWidths(bytes: Buffer, signal: AbortSignal): Promise<DrawnImage> {
   const format = imageFormatOf(bytes)
   if (format === undefined || format === 'icon') {
-    throw new AppError(
-      'unsupported-media-type',
-      errorText('imageFormat', { formats: imageFormatsInWords }),
-    )
+    throw new AppError('unsupported-media-type', errorText('imageFormat'))
   }
   const drawn = await enqueue(() => run(bytes, format === 'svg', signal))
   const end = drawn.indexOf('\n')

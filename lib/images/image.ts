@@ -6,9 +6,6 @@
  */
 export const imageLimits = { throughServerBytesMax: 4 * 1_048_576, toStoreBytesMax: 20 * 1_048_576 }
 
-/** The accepted formats, as text for error messages. */
-export const imageFormatsInWords = 'a JPEG, PNG, GIF, WebP, AVIF or SVG'
-
 /** The URL of an added image, and its size in pixels. */
 export type AddedImage = { url: string; width: number; height: number }
 
