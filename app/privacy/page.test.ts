@@ -80,12 +80,12 @@ test('no other code sets cookies or uses browser storage', () => {
 
 test('mentions mail and Redis only if they are configured', async () => {
   const [without, with_] = [await read(plain.url), await read(full.url)]
-  expect(without).toContain('This blog does not send mail at present.')
+  expect(without).toContain('This blog does not currently send e-mail.')
   expect(without).not.toMatch(/Redis|mail service|Vercel|Akismet/)
   expect(with_).toContain('The e-mail service, which delivers the e-mails you asked for.')
   expect(with_).toContain('keyed hashes in a Redis database that all processes share')
   expect(with_).toContain('Akismet, which checks comments for spam')
-  expect(with_).not.toContain('does not send mail')
+  expect(with_).not.toContain('does not currently send e-mail')
 })
 
 test('reading sets no cookie, and every page links here', async () => {
