@@ -3,9 +3,8 @@ import { AppError } from '@/lib/errors'
 import { endpoint, otherMethods, Reply } from '@/lib/http/endpoint'
 import { text } from '@/lib/http/parse-query'
 import { errorText } from '@/lib/i18n/error-text'
-import { getImage } from '@/lib/link-previews/images/get-image'
+import { getImage, neutralIcon } from '@/lib/link-previews/images/get-image'
 import { imageUse, isOwnImageAddress } from '@/lib/link-previews/images/image-address'
-import { neutralIcon } from '@/lib/link-previews/images/neutral-icon'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 
 const query = z.object({
