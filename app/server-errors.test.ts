@@ -1,6 +1,7 @@
 /**
  * No query makes a route fail: every page and route of `app`, with every parameter that its source
- * or `openapi.yaml` names, over real HTTP. The gate sends a few hostile values, the nightly run all.
+ * or `openapi.yaml` names, over real HTTP. The gate sends a few hostile values, the nightly run
+ * sends all.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

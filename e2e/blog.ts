@@ -12,7 +12,7 @@ const matrix = [
   [false, 'dark', 360],
 ] as const
 
-/** Whether everything is tested in all configurations: `npm run test:nightly` sets the variable. */
+/** True if all configurations are tested, because `npm run test:nightly` sets the variable. */
 export const isWholeMatrix = process.env.E2E_MATRIX === 'all'
 
 const everySetting = matrix.map(([javaScriptEnabled, colorScheme, width]) => ({

@@ -1,4 +1,4 @@
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 /** Returns the path of the search page, with a query and a page of its results if given. */
 export function searchPath(typed = '', page = 1): string {
   const parameters = new URLSearchParams({
@@ -116,7 +116,8 @@ export function sharedImage(
   { slug, cover }: { slug: string; cover: string },
   origin: string,
 ): string {
-  return new URL(cover !== '' && isUrl(cover, origin) ? cover : postImagePath(slug), origin).href
+  const url = cover === '' ? undefined : parseUrl(cover, origin)
+  return (url ?? new URL(postImagePath(slug), origin)).href
 }
 
 /** Returns the path of a post's Markdown source. */

@@ -69,8 +69,8 @@ const owned = 'owned'
  * Locks the folder for this process until it exits. The lock is a listening socket, which the
  * system closes when the process ends for any reason, so there are no stale locks.
  *
- * Of several concurrent processes exactly one gets the lock. Each process opens its own socket
- * before it looks for others, so of any two at least one sees the other. A process gives way to
+ * Exactly one of several concurrent processes gets the lock. Each process opens its own socket
+ * before it looks for others, so at least one of any two sees the other. A process gives way to
  * every live one whose name sorts before its own, and waits for the decision of those after it.
  * Only a contender that is killed within these milliseconds can leave the folder unlocked.
  * @returns false if another process has it

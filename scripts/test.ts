@@ -2,9 +2,9 @@
  * `npm test`: every check of the gate, on a real PostgreSQL and in a real browser. It continues
  * after a failed stage and ends with one line that counts all tests.
  *
- * `npm run test:nightly` adds what takes too long for the gate: the files named `*.nightly.test.ts`,
- * the long form of tests that read `test/nightly.ts`, the browser tests in every combination of
- * JavaScript, colours and width, and the short form of the reliability suite.
+ * `npm run test:nightly` adds tests that take too long for the gate: the files named
+ * `*.nightly.test.ts`, the long form of tests that read `test/nightly.ts`, the browser tests in
+ * every combination of JavaScript, colours and width, and the short form of the reliability suite.
  * `npm test -- --only static,unit` runs some stages: static, unit, http, browser, proof.
  */
 import { spawn } from 'node:child_process'

@@ -7,7 +7,7 @@ import type { BenchPage } from '@/bench/previews/metadata-pages'
 import { decodePage } from '@/lib/link-previews/extract/decode-page'
 import { extractLinkPreview } from '@/lib/link-previews/extract/extract-link-preview'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 
 type Text = string | null | undefined
 /** The fields that a library found. */
@@ -34,7 +34,7 @@ function responseOf({ bytes, contentType }: BenchPage): Response {
 
 /** Resolves a relative URL, for libraries that do not know the address of the page. */
 function absolute(href: Text, { url }: BenchPage): Text {
-  return href && isUrl(href, url) ? new URL(href, url).href : href
+  return href && (parseUrl(href, url)?.href ?? href)
 }
 
 const ours: Reader = {

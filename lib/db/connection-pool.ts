@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { messageOf } from '@/lib/errors'
 
 /** Messages of pg-pool for a timeout, waiting for a free connection or opening one. */
 const timedOut = new Set([
@@ -71,7 +72,7 @@ class ConnectionFailed extends Error {
   readonly meta: { cause: unknown }
 
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause))
+    super(messageOf(cause))
     this.meta = { cause }
   }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { unstable_rethrow } from 'next/navigation'
 import { env } from '@/lib/env'
-import { AppError } from '@/lib/errors'
+import { AppError, messageOf } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import { recordTimerRun } from '@/lib/timers/timer-runs'
 import { toProblem } from './problem'
@@ -34,8 +34,7 @@ export function cronEndpoint(
 
 /** The work is done: a failed record must not make the timer run again. */
 function logNotRecorded(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error)
-  console.warn(`timer: its run was not recorded (${message})`)
+  console.warn(`timer: its run was not recorded (${messageOf(error)})`)
 }
 
 function authorise(authorization: string | null): void {

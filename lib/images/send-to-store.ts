@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { AppError, NotFound } from '@/lib/errors'
+import { AppError, messageOf, NotFound } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import { addImage } from './add-image'
 import { type AddedImage, imageLimits } from './image'
@@ -57,10 +57,7 @@ async function deleteUpload(from: Bucket, id: string): Promise<void> {
   try {
     await requestBucket(from, keyOf(id), { method: 'DELETE' })
   } catch (error) {
-    console.warn(
-      `could not delete the upload ${keyOf(id)}: ` +
-        `${error instanceof Error ? error.message : String(error)}`,
-    )
+    console.warn(`could not delete the upload ${keyOf(id)}: ` + `${messageOf(error)}`)
   }
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { AwsClient } from 'aws4fetch'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
-import { AppError } from '@/lib/errors'
+import { AppError, messageOf } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 
 /** Returns the key of an image file in the bucket. */
@@ -124,9 +124,7 @@ export async function requestBucket(
 }
 
 function storageUnavailable(cause: unknown): never {
-  console.warn(
-    `image storage unavailable: ${cause instanceof Error ? cause.message : String(cause)}`,
-  )
+  console.warn(`image storage unavailable: ${messageOf(cause)}`)
   throw new AppError('storage-unavailable', errorText('imageStorage'), [], { cause })
 }
 

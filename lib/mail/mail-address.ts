@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { invalid } from '@/lib/i18n/error-text'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /**
  * Extends zod's pattern by internationalised top-level domains. Rejects quoted local parts,
@@ -34,7 +34,7 @@ export function withAsciiHost(address: string): string {
   const at = address.lastIndexOf('@')
   const host = address.slice(at + 1)
   // Longer input is rejected anyway.
-  if (at < 1 || address.length > 1_000 || !hostName.test(host) || !isUrl(`https://${host}`))
+  if (at < 1 || address.length > 1_000 || !hostName.test(host) || !parseUrl(`https://${host}`))
     return address
   return `${address.slice(0, at)}@${new URL(`https://${host}`).hostname}`
 }

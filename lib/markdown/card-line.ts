@@ -1,4 +1,4 @@
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import {
   type LinkCardText,
   readLinkCardDirective,
@@ -17,7 +17,7 @@ export function readCardLine(line: string): LinkCardText | undefined {
   const text = line.trimEnd()
   const bracketed = /^<([^\s<>]+)>$/.exec(text)?.[1]
   const url = bracketed ?? text
-  if (!/^https?:\/\/\S+$/i.test(url) || !isUrl(url)) return undefined
+  if (!/^https?:\/\/\S+$/i.test(url) || !parseUrl(url)) return undefined
   if (bracketed === undefined && needsBrackets(url)) return undefined
   return { url, image: true }
 }

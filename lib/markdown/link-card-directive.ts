@@ -1,4 +1,4 @@
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 /**
  * The source form of a card that its author changed: `::link-card{url="…" title="…"}`. Safe to
  * import in a browser.
@@ -34,7 +34,7 @@ export function readLinkCardDirective(line: string): LinkCardText | undefined {
   const attributes =
     line.length > lineLengthMax ? undefined : readAttributes(directive.exec(line)?.[1])
   const url = attributes?.get('url')
-  if (url === undefined || !/^https?:\/\/\S+$/i.test(url) || !isUrl(url)) return undefined
+  if (url === undefined || !/^https?:\/\/\S+$/i.test(url) || !parseUrl(url)) return undefined
   const [title, description] = [attributes?.get('title'), attributes?.get('description')]
   return {
     url,

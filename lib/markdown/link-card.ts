@@ -1,6 +1,6 @@
 import type { Paragraph, Root, RootContent } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import { type LinkCardWords, readLinkCardDirective } from './link-card-directive'
 
 declare module 'mdast' {
@@ -31,7 +31,7 @@ export function linkCardUrl(block: RootContent): string | undefined {
 
 /** Compares the text of a link with its URL. The parser may have encoded one and not the other. */
 function isSameUrl(text: string, url: string): boolean {
-  return text === url || (isUrl(text) && new URL(text).href === new URL(url).href)
+  return text === url || parseUrl(text)?.href === new URL(url).href
 }
 
 /**

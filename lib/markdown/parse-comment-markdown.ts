@@ -8,7 +8,7 @@ import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough'
 import type { Construct, State } from 'micromark-util-types'
 import { SKIP, visit } from 'unist-util-visit'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import { limitBlankLines } from '@/lib/text/visible-text'
 import { bareUrlLength, urlEnd } from './bare-url'
 import { exceedsMarkdownLimits } from './comment-markdown-limits'
@@ -168,9 +168,7 @@ function allowedTarget(url: string): string | undefined {
   if (/^www\./i.test(url)) return `http://${url}`
   if (/^(?:https?:\/\/|mailto:|#comment-\d+$)/i.test(url)) return url
   // `URL` reads `/\host` and `/<tab>/host` as browsers do: as the address of another site.
-  return url.startsWith('/') && isUrl(url, thisSite) && new URL(url, thisSite).origin === thisSite
-    ? url
-    : undefined
+  return url.startsWith('/') && parseUrl(url, thisSite)?.origin === thisSite ? url : undefined
 }
 
 function resolveLinks(root: Root, markdown: string): void {

@@ -4,7 +4,7 @@ import { h } from 'hastscript'
 import { SKIP, visit } from 'unist-util-visit'
 import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/translator'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import { knownFrameHosts } from './iframe-hosts'
 
 /**
@@ -26,8 +26,8 @@ type FrameSource = { src: string; shape: 'wide' | 'tall' | 'square' | 'sound' }
  * videos are loaded from its host without cookies.
  */
 function readFrameSource(given: string, width: number, height: number): FrameSource | undefined {
-  if (!isUrl(given)) return undefined
-  const url = new URL(given)
+  const url = parseUrl(given)
+  if (!url) return undefined
   if (/^(?:www\.)?youtube\.com$/.test(url.host) && url.pathname.startsWith('/embed/'))
     url.host = 'www.youtube-nocookie.com'
   const { SITE_URL, IFRAME_HOSTS } = env()
@@ -99,7 +99,7 @@ function frameElement(
 }
 
 function linkTo(src: string, isBlock: boolean): Element[] {
-  if (!/^https?:\/\//i.test(src) || !isUrl(src)) return []
+  if (!/^https?:\/\//i.test(src) || !parseUrl(src)) return []
   const link = h('a', { href: src }, src)
   return [isBlock ? h('p', link) : link]
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { Fragment, isValidElement, type ReactNode } from 'react'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import { escapeXml } from './escape-xml'
 
 /** The attributes that feed readers use. Focus and style attributes are for pages only. */
@@ -23,7 +23,7 @@ export function toStaticMarkup(node: ReactNode, base: string): string {
   const markup = attributes.map((name) => {
     if (props[name] === undefined) return ''
     const value = String(props[name])
-    const isRelative = name === 'href' && !isUrl(value) && isUrl(value, base)
+    const isRelative = name === 'href' && !parseUrl(value) && parseUrl(value, base)
     return ` ${name}="${escapeXml(isRelative ? new URL(value, base).href : value)}"`
   })
   return type === 'br' ? '<br/>' : `<${type}${markup.join('')}>${children}</${type}>`

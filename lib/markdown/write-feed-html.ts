@@ -4,7 +4,7 @@ import type { Element, ElementContent, Properties, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
 import { LRUCache } from 'lru-cache'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import { linkCardElement } from './link-card'
 import { readPostTree } from './render-post-markdown'
 
@@ -54,7 +54,7 @@ const addresses = ['href', 'src', 'cite', 'poster']
 const omittedElements = ['button', 'script', 'style', 'svg', 'template']
 
 function absolute(url: unknown, base: string): string | undefined {
-  return typeof url === 'string' && isUrl(url, base) ? new URL(url, base).href : undefined
+  return typeof url === 'string' ? parseUrl(url, base)?.href : undefined
 }
 
 function feedProperties(properties: Properties, base: string): Properties {

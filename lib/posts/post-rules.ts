@@ -1,4 +1,4 @@
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 /**
  * Rules for a post's metadata from the admin area, a file or another blog. Safe to import in a
  * browser.
@@ -20,5 +20,8 @@ export const postLimits = {
  */
 export function isCover(text: string): boolean {
   if ([...text].length > postLimits.coverLengthMax || /\p{Cc}/u.test(text)) return false
-  return /^\/(?![/\\])\S*$/.test(text) || (/^https?:\/\/\S+$/i.test(text) && isUrl(text))
+  return (
+    /^\/(?![/\\])\S*$/.test(text) ||
+    (/^https?:\/\/\S+$/i.test(text) && parseUrl(text) !== undefined)
+  )
 }

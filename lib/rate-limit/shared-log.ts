@@ -46,9 +46,7 @@ const reply = z.tuple([z.number(), z.number(), z.number()])
 /** Runs a Lua script on a Redis server. */
 export type Evaluate = (script: string, keys: string[], args: number[]) => Promise<unknown>
 
-/**
- * Whether a request was granted, how many are left, and when the oldest expires (Unix time in ms).
- */
+/** The decision on a request, the number left, and when the oldest expires (Unix time in ms). */
 export type Taken = { success: boolean; remaining: number; reset: number }
 
 const argumentsOf = (quota: number, windowSeconds: number, countedAt?: () => number) => [

@@ -2,7 +2,7 @@ import 'server-only'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /**
  * Refuses a write that a browser sends from another site, unless its origin is allowed. Browsers
@@ -28,5 +28,5 @@ function isForeign(headers: Headers, origin: string | null): boolean {
 /** Returns whether an origin is the configured one or that of the request's `Host`. */
 function isOwn(origin: string, host: string | null): boolean {
   if (origin === env().SITE_URL) return true
-  return isUrl(origin) && host !== null && new URL(origin).host === host
+  return host !== null && parseUrl(origin)?.host === host
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '@/lib/env'
 import { invalid, invalidAbort, validationText } from '@/lib/i18n/error-text'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import { blogLimits } from './blog-limits'
 import { canonicalLanguage } from './language'
 
@@ -40,8 +40,9 @@ export type BlogInput = z.infer<typeof blogInput>
  * blog. A path that starts with two slashes would lead to another host.
  */
 function isLinkTarget(href: string): boolean {
-  if (href.startsWith('/')) return !/^\/[/\\]/.test(href) && isUrl(href, 'https://own.invalid')
-  return /^(?:https?:\/\/|mailto:)/i.test(href) && isUrl(href)
+  const isPath = href.startsWith('/') && !/^\/[/\\]/.test(href)
+  if (!isPath && !/^(?:https?:\/\/|mailto:)/i.test(href)) return false
+  return parseUrl(href, isPath ? 'https://own.invalid' : undefined) !== undefined
 }
 
 /** A link in the header of every page. */

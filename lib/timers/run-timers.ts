@@ -1,3 +1,4 @@
+import { messageOf } from '@/lib/errors'
 import { type Timer, timers } from './timers'
 
 /** Delay of the first run, also for daily timers, since a server may be restarted every day. */
@@ -11,10 +12,7 @@ async function call(address: string, secret: string): Promise<void> {
     })
     if (!ok) console.warn(`timer: ${address} answered ${status}`)
   } catch (error) {
-    console.warn(
-      `timer: ${address} did not answer (` +
-        `${error instanceof Error ? error.message : String(error)})`,
-    )
+    console.warn(`timer: ${address} did not answer (` + `${messageOf(error)})`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 export type DeviceClass = 'desktop' | 'tablet' | 'phone'
 
 /**
@@ -20,9 +20,9 @@ const hostLengthMax = 100
  * @param ownHosts hosts of the blog, which are not returned
  */
 export function referrerHost(referrer: string, ownHosts: string[]): string | undefined {
-  const url = referrer.includes('://') ? referrer : `https://${referrer}`
-  if (referrer === '' || !isUrl(url)) return undefined
-  const { protocol, host, hostname } = new URL(url)
+  const url = parseUrl(referrer.includes('://') ? referrer : `https://${referrer}`)
+  if (!url) return undefined
+  const { protocol, host, hostname } = url
   if (!['https:', 'http:', 'android-app:'].includes(protocol) || ownHosts.includes(host))
     return undefined
   const name = hostname.replace(/^www\./, '')

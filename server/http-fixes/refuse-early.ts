@@ -9,7 +9,7 @@ import type { ErrorCode } from '@/lib/errors'
 import { bodyBytesMax, bodyBytesMaxAt, tooLarge } from '@/lib/http/body-limit'
 import { problemBody, problemStatuses } from '@/lib/http/problem'
 import { errorText } from '@/lib/i18n/error-text'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
@@ -117,7 +117,8 @@ function isCrossSite({
 }: IncomingMessage['headers']): boolean {
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   if (origin === undefined || origin === env().SITE_URL) return false
-  return !isUrl(origin) || new URL(origin).host !== host
+  const own = parseUrl(origin)?.host
+  return own === undefined || own !== host
 }
 
 /** Next.js returns 500 for a path with a broken percent-escape. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { errorText } from '@/lib/i18n/error-text'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /** A host name, an IPv4 address or an IPv6 address in brackets, and a port. No user information. */
 const authority = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i
@@ -43,7 +43,7 @@ function checkHost({ rawHeaders, headers, httpVersion }: IncomingMessage): strin
 }
 
 function isAuthority(host: string): boolean {
-  return authority.test(host) && isUrl(`http://${host}`)
+  return authority.test(host) && parseUrl(`http://${host}`) !== undefined
 }
 
 function withoutDotSegments(path: string): string {

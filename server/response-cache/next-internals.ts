@@ -1,6 +1,6 @@
 /**
- * Everything private of Next.js that the server uses. `next-internals.test.ts` checks that it exists
- * in the pinned version.
+ * The private modules of Next.js that the server uses. `next-internals.test.ts` checks that they
+ * exist in the pinned version.
  */
 import type { IncomingMessage } from 'node:http'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'

@@ -9,7 +9,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { Semaphore } from '@/lib/concurrency/semaphore'
-import { isUrl } from '@/lib/text/is-url'
+import { messageOf } from '@/lib/errors'
+import { parseUrl } from '@/lib/text/parse-url'
 import { isPrefetch, previewCookies } from './next-internals'
 import {
   installPageCache,
@@ -32,7 +33,7 @@ import {
   storedBytes,
 } from './stored-response'
 
-/** What to store of a response: its body, the quality of its compression, and a page's entry. */
+/** The stored part of a response: its body, the quality of its compression, and a page's entry. */
 type Source = { read: () => Promise<Buffer>; quality: number; lookUp?: LookUp }
 
 type Respond = (
@@ -181,7 +182,7 @@ async function store(
     stored.set(url, { headers, etag, bodies, lookUp })
   } catch (error) {
     // If the file has disappeared, the next request reads it again.
-    console.warn(`${url} was not kept: ${error instanceof Error ? error.message : 'unknown'}`)
+    console.warn(`${url} was not kept: ${messageOf(error)}`)
   } finally {
     compressing.delete(url)
   }
@@ -190,8 +191,7 @@ async function store(
 /** Returns whether a path is spelled as browsers or our links spell it (`/tags/C%2B%2B`). */
 function isCanonical(url: string): boolean {
   // A path that starts with `//` would be parsed as a host.
-  if (!isUrl(url, 'http://localhost') || new URL(url, 'http://localhost').pathname !== url)
-    return false
+  if (parseUrl(url, 'http://localhost')?.pathname !== url) return false
   const parts = url.split('/').map((part) => encodeURIComponent(decodeURIComponent(part)))
   return encodeURI(decodeURIComponent(url)) === url || parts.join('/') === url
 }

@@ -15,7 +15,7 @@ export function contextOf(known: Partial<ScreeningContext> = {}): ScreeningConte
     moderation: 'open',
     trap: '',
     stamp: { kind: 'signed', nonce: 'n', ageMs: 60_000, isUsed: false },
-    earlierStampDoubt: undefined,
+    wasStampMissing: false,
     sameText: 0,
     isNewcomer: false,
     newcomers: 0,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import { listenAsForbiddenTarget, noFreePort } from '@/test/link-previews/forbidden-target'
 import { listHostileTargets } from '@/test/link-previews/hostile-targets'
 import { serveNames } from '@/test/link-previews/serve-names'
@@ -93,7 +93,7 @@ describe('opens no connection', () => {
     expect(flips.get(`flip-${n}.afterword-test.org`)).toBe(2)
   })
 
-  test.each(written.filter((url) => isUrl(url) && !url.startsWith('data:')))(
+  test.each(written.filter((url) => parseUrl(url) && !url.startsWith('data:')))(
     'through a redirect to %s',
     async (url) => {
       expect(await ask(`${gateway.origin}/?to=${encodeURIComponent(new URL(url).href)}`)).toEqual(

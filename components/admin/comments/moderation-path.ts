@@ -1,5 +1,5 @@
 import type { AdminQuery, KnownToList } from '@/lib/comments/moderation/moderation'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /** Returns the URL of the comments page with the given filters. */
 export function adminCommentsPath({ status, ...filters }: AdminQuery): string {
@@ -25,7 +25,6 @@ function adminQuery({ status, ...filters }: AdminQuery): string {
  */
 export function readBack(given: unknown): URL {
   const list = new URL('http://own.invalid/admin/comments')
-  if (typeof given !== 'string' || !isUrl(given, list)) return list
-  const back = new URL(given, list)
-  return back.host === list.host && back.pathname === list.pathname ? back : list
+  const back = typeof given === 'string' ? parseUrl(given, list) : undefined
+  return back?.host === list.host && back.pathname === list.pathname ? back : list
 }

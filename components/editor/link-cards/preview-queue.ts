@@ -1,3 +1,4 @@
+import { messageOf } from '@/lib/errors'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
 /** Maximum number of concurrent fetches. */
@@ -106,7 +107,7 @@ export class PreviewQueue<Preview = LinkPreview> {
     const end = await this.fetchPreview(url, controller.signal, { anew }).then(
       (preview): PreviewState<Preview> => ({ step: 'done', preview }),
       (error: unknown): PreviewState<Preview> => {
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = messageOf(error)
         return before === undefined
           ? { step: 'failed', reason }
           : { step: 'done', preview: before, failure: reason }

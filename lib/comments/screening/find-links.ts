@@ -1,5 +1,5 @@
 import { urlEnd } from '@/lib/markdown/bare-url'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /** Matches bare URLs, which end where the renderer ends them, and link targets. */
 const link = new RegExp(
@@ -20,8 +20,8 @@ const domainLengthMax = 253
 /** Returns the host of each link in a text. */
 export function findLinkedHosts(text: string): string[] {
   return [...text.matchAll(link)].flatMap(([found]) => {
-    const url = /^www\./i.test(found) ? `http://${found}` : found
-    return isUrl(url) ? [new URL(url).hostname] : []
+    const url = parseUrl(/^www\./i.test(found) ? `http://${found}` : found)
+    return url ? [url.hostname] : []
   })
 }
 
@@ -40,6 +40,5 @@ export function findDomains(text: string): string[] {
 
 /** Returns a domain in ASCII (IDNA), or undefined if it is invalid. */
 export function asciiDomain(name: string): string | undefined {
-  const url = `http://${name.trim().replace(/^\*?\./, '')}`
-  return isUrl(url) ? new URL(url).hostname.replace(/\.$/, '') : undefined
+  return parseUrl(`http://${name.trim().replace(/^\*?\./, '')}`)?.hostname.replace(/\.$/, '')
 }

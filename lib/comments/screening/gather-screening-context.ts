@@ -21,7 +21,7 @@ type Known = {
   /** Facts about the comment that an edit changes. */
   wasNewcomer: boolean | null
   networkKey: string | null
-  stampDoubt: string | null
+  wasStampMissing: boolean
 }
 
 /** Context for the rules, and the names reserved for the staff. */
@@ -69,20 +69,20 @@ export async function gatherScreeningContext(
              (SELECT version FROM comment_block_version) AS version,
              ARRAY(SELECT name FROM staff) AS staff,
              edited.is_newcomer AS "wasNewcomer", edited.network_key AS "networkKey",
-             jsonb_path_query_first(edited.screening,
-               '$[*] ? (@.rule == "stamp" && @.verdict == "published")')
-               ->> 'reason' AS "stampDoubt"
+             coalesce(jsonb_path_exists(edited.screening,
+               '$[*] ? (@.rule == "stamp" && @.verdict == "published")'), false)
+               AS "wasStampMissing"
         FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${draft.id ?? 0}`,
   )
   if (!known) throw new Error('the query returns one row')
-  const { wasNewcomer, networkKey, stampDoubt } = known
+  const { wasNewcomer, networkKey } = known
   const context: ScreeningContext = {
     kind,
     now,
     moderation: COMMENT_MODERATION,
     trap: isNew ? (writer.trap ?? '') : '',
     stamp: stamp.kind === 'signed' ? { ...stamp, isUsed: known.isUsed } : stamp,
-    earlierStampDoubt: stampDoubt ?? undefined,
+    wasStampMissing: known.wasStampMissing,
     sameText: known.sameText,
     // An edit counts as sent from the network of its comment, so that it cannot bypass flood or
     // block rules.

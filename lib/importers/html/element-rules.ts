@@ -5,7 +5,7 @@
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import {
   bareUrl,
   findAll,
@@ -37,8 +37,8 @@ const players: [player: RegExp, page: string][] = [
  */
 function embeddedUrl(source: string): { url: string; isKnown: boolean } | undefined {
   const address = source.startsWith('//') ? `https:${source}` : source
-  if (!/^https?:\/\//i.test(address) || !isUrl(address)) return undefined
-  const url = new URL(address)
+  const url = /^https?:\/\//i.test(address) ? parseUrl(address) : undefined
+  if (!url) return undefined
   for (const [player, page] of players) {
     const [found] = player.exec(url.hostname + url.pathname) ?? []
     if (found !== undefined) return { url: found.replace(player, page), isKnown: true }
@@ -178,8 +178,7 @@ const unkept: Record<string, string> = {
 const loaderHost = /twitter|instagram|tiktok|bsky|redditmedia|flickr|ampproject|youtube/
 
 function isLoader(source: string): boolean {
-  const base = 'https://old.invalid'
-  return isUrl(source, base) && loaderHost.test(new URL(source, base).host)
+  return loaderHost.test(parseUrl(source, 'https://old.invalid')?.host ?? '')
 }
 
 const gone: HtmlRule = {

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Nodes } from 'hast'
 import { h } from 'hastscript'
 import type { Losses } from '@/lib/importers/imported-post'
 import { writeCardLine } from '@/lib/markdown/card-line'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /** A rule that converts one kind of element. */
 export type HtmlRule = {
@@ -25,9 +25,10 @@ export const kept = (value: string): Element => h(keptHtml, { value })
 
 /** Returns a URL on a separate line, which makes a card. */
 export function bareUrl(url: string): Element {
-  if (!isUrl(url)) return h('p', [kept(url)])
+  const parsed = parseUrl(url)
+  if (!parsed) return h('p', [kept(url)])
   // Spaces and angle brackets would end the URL.
-  const address = new URL(url).href.replaceAll(/[<>]/g, encodeURIComponent)
+  const address = parsed.href.replaceAll(/[<>]/g, encodeURIComponent)
   return h('p', [kept(writeCardLine({ url: address, image: true }))])
 }
 

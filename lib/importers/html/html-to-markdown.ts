@@ -9,7 +9,7 @@ import { visit } from 'unist-util-visit'
 import type { Losses } from '@/lib/importers/imported-post'
 import { NotAPost } from '@/lib/importers/imported-post'
 import { refuseDeepNesting } from '@/lib/markdown/parse-post-markdown'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import { cardRules } from './card-rules'
 import { commentRules } from './comment-rules'
 import { elementRules } from './element-rules'
@@ -54,7 +54,7 @@ function convert(node: ElementContent, losses: Losses, rules: HtmlRule[]): Eleme
 /** Returns the URL of a paragraph that contains nothing else, which both blogs show as an embed. */
 function loneUrl(node: ElementContent): string | undefined {
   const words = isElement(node, 'p') ? wordsOf(node).trim() : ''
-  return /^https?:\/\/\S+$/.test(words) && isUrl(words) ? words : undefined
+  return /^https?:\/\/\S+$/.test(words) && parseUrl(words) ? words : undefined
 }
 
 /** Converts bare URLs in text to links. Otherwise, Markdown would link or escape them. */

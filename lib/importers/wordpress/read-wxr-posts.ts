@@ -3,7 +3,7 @@ import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { Losses } from '@/lib/importers/imported-post'
 import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import { field, readWxrItems, type WxrItem, wxrDate } from './read-wxr-items'
 import { wordpressHtml } from './wordpress-html'
 import { wxrComments } from './wxr-comments'
@@ -32,13 +32,13 @@ function tagsOf({ categories }: WxrItem): string[] {
 function rewriter({ slugs }: WxrIndex, item: WxrItem, losses: Losses) {
   const link = field(item, 'link').trim()
   return (address: string): string => {
-    const isRelative = !isUrl(address) && address !== '' && !address.startsWith('#')
-    if (isRelative && !isUrl(address, link)) {
+    const isRelative = !parseUrl(address) && address !== '' && !address.startsWith('#')
+    const url = parseUrl(address, isRelative ? link : undefined)
+    if (isRelative && !url) {
       losses.note('a link to a path of the old blog, whose address the export does not contain')
       return address
     }
-    if (!isRelative && !isUrl(address)) return address
-    const url = new URL(address, isRelative ? link : undefined)
+    if (!url) return address
     const slug = slugs.get(addressKey(url.href))
     if (slug !== undefined) return `/posts/${slug}${url.hash}`
     if (isRelative) losses.note('a relative link to the old blog, which is now absolute')

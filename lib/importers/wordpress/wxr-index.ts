@@ -1,5 +1,5 @@
 import { slugFromWords } from '@/lib/importers/normalize-imported-post'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import { field, type WxrItem } from './read-wxr-items'
 
 /** Decodes a slug. WordPress stores letters of other scripts as escapes: `%d0%bf…`. */
@@ -39,7 +39,7 @@ export async function indexWxr(items: AsyncIterable<WxrItem>): Promise<WxrIndex>
       if (url) index.attachments.set(field(item, 'wp:post_id'), { url, alt })
     } else if (type === 'post') {
       const link = field(item, 'link').trim()
-      if (isUrl(link)) index.slugs.set(addressKey(link), wxrSlug(item))
+      if (parseUrl(link)) index.slugs.set(addressKey(link), wxrSlug(item))
     }
   }
   return index

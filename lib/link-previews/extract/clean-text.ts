@@ -22,9 +22,9 @@ function cut(text: string, lengthMax: number): string {
 }
 
 /**
- * Returns untrusted text in a form that can be shown and stored. Decodes entities once more, because
- * many pages and most JSON-LD encode text twice. Folds white space, removes control characters and
- * lone surrogates, and normalizes to NFC.
+ * Returns untrusted text in a form that can be shown and stored. Decodes entities once more,
+ * because many pages and most JSON-LD encode text twice. Folds white space, removes control
+ * characters and lone surrogates, and normalizes to NFC.
  *
  * @returns at most `lengthMax` code points; `""` if nothing visible remains
  */

@@ -41,7 +41,7 @@ export function isWanted(name: string, attributes: Attributes): boolean {
 }
 
 /** Returns the kind under which a tag is counted, such as `meta og:title`. */
-export function kindOf(name: string, attributes: Attributes): string {
+function kindOf(name: string, attributes: Attributes): string {
   const { property, name: key, rel, itemprop } = attributes
   if (name === 'link' && /icon/i.test(rel ?? '')) return 'link icon'
   return `${name} ${property ?? key ?? rel ?? itemprop ?? ''}`.trim().toLowerCase()

@@ -1,6 +1,6 @@
 import { hasPublicHost } from '@/lib/link-previews/fetch/public-address'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /**
  * Resolves a URL in a page against the base URL.
@@ -11,13 +11,9 @@ export function resolvePageUrl(href: string, base: URL): string {
   // Many pages, especially in JSON-LD, encode URLs twice. No real parameter is called `amp;b`.
   const text = href.trim().replaceAll('&amp;', '&')
   // Reject `data:` URLs before parsing, because they can be very long.
-  if (
-    text === '' ||
-    /^(?:data|javascript|blob|about|mailto|file):/i.test(text) ||
-    !isUrl(text, base)
-  )
-    return ''
-  const url = new URL(text, base)
+  if (text === '' || /^(?:data|javascript|blob|about|mailto|file):/i.test(text)) return ''
+  const url = parseUrl(text, base)
+  if (!url) return ''
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   const isPlain = url.username === '' && url.password === ''
   // Reject leftovers from development, such as `http://localhost:3000/…`.

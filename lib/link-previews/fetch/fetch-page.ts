@@ -5,7 +5,6 @@ import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { getBlog } from '@/lib/settings/get-blog'
-import { isUrl } from '@/lib/text/is-url'
 import { type FetchProfile, pageProfile } from './fetch-profile'
 import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
 import { isOwnHost } from './own-address'
@@ -82,7 +81,6 @@ async function acceptLanguage(): Promise<string> {
 
 /** Follows a redirect. All errors look alike, because they could map an internal network. */
 function followRedirect(location: string, from: URL, allowOrigins: readonly string[]): URL {
-  if (!isUrl(location, from)) throw targetUnreachable()
   try {
     return parseTarget(new URL(location, from).href, allowOrigins)
   } catch (error) {
@@ -139,8 +137,8 @@ async function follow(
  * truncated.
  *
  * @param url as `parseTarget` returns it
- * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; PageNotRead; the reason
- *   of `options.signal` if it was aborted
+ * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; PageNotRead; the
+ *   reason of `options.signal` if it was aborted
  */
 export async function fetchPage(url: URL, options: FetchOptions = {}): Promise<FetchedPage> {
   const budget = AbortSignal.timeout(options.timeoutMs ?? linkPreviewLimits.fetchTimeoutMs)

@@ -2,7 +2,7 @@ import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import { hasPublicHost } from './public-address'
 
 /** Parameters that track the origin of a visit and do not affect the page. */
@@ -40,14 +40,14 @@ function invalidUrl(reason: Reason): AppError {
   return new AppError('invalid-url', message, [{ field: 'url', message }])
 }
 
-function parseUrl(text: string): URL {
+function parseHttpUrl(text: string): URL {
   const { urlLengthMax } = linkPreviewLimits
   if ([...text.normalize('NFC')].length > urlLengthMax) throw invalidUrl('urlTooLong')
   // `URL` silently repairs these cases: `http:host`, backslashes, line breaks, lone surrogates.
   const isAbsolute =
     /^\s*https?:\/\//i.test(text) && text.isWellFormed() && !/\p{Cc}/u.test(text.trim())
-  if (!isAbsolute || !isUrl(text)) throw invalidUrl('url')
-  const url = new URL(text)
+  const url = isAbsolute ? parseUrl(text) : undefined
+  if (!url) throw invalidUrl('url')
   if (url.href.length > serialisedLengthMax) throw invalidUrl('urlTooLongEncoded')
   return url
 }
@@ -65,7 +65,7 @@ export function parseTarget(
   text: string,
   allowOrigins: readonly string[] = env().LINK_PREVIEW_ALLOW_ORIGINS,
 ): URL {
-  const url = parseUrl(text)
+  const url = parseHttpUrl(text)
   if (url.username !== '' || url.password !== '') throw invalidUrl('urlCredentials')
   if (allowOrigins.includes(url.origin)) return url
   if (!hasPublicHost(url)) throw invalidUrl('urlHost')

@@ -21,7 +21,7 @@ export type Page = {
   lastModified: string
   /** Decompressed, and cut at the limit. Empty for a 304 and for unwanted content types. */
   bytes: Uint8Array
-  /** Whether the connection broke or the time limit ended before the body did. */
+  /** True if the connection broke or the time limit ended before the body did. */
   isCut: boolean
 }
 

@@ -23,7 +23,7 @@ export function targetTooSlow(): AppError {
   return new AppError('target-too-slow', errorText('targetTooSlow'))
 }
 
-/** The server had no time for a page. Nothing was learned about it, so the failure is not stored. */
+/** The server had no time for a page. It learned nothing about it, so it stores no failure. */
 export class PageNotRead extends AppError {
   override name = 'PageNotRead'
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
+import { messageOf } from '@/lib/errors'
 import type { LinkPreviewRow } from './link-preview-row'
 
 /**
@@ -65,7 +66,7 @@ export async function pruneLinkPreviews(): Promise<void> {
   try {
     if ((await deleteBatch()) === batchSize) prunedAt = Number.NEGATIVE_INFINITY
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     console.warn(`link previews: unused ones were not deleted (${message})`)
   }
 }

@@ -18,7 +18,7 @@ const stuckMs = 10_000
 
 /**
  * Runs a worker thread that reads one page at a time. It starts for the first page or before it.
- * If a page ends the thread or is stuck, only that page fails, and the next one starts a new thread.
+ * If a page ends the thread or is stuck, only that page fails. The next one starts a new thread.
  */
 export class PageThread {
   readonly #entry: URL
@@ -34,7 +34,7 @@ export class PageThread {
     this.#stuckMs = options.stuckMs ?? stuckMs
   }
 
-  /** Starts the thread while the first page is still being fetched, which takes at least as long. */
+  /** Starts the thread while the first page is being fetched, which takes at least as long. */
   prepare(): void {
     this.#worker ??= this.#start()
     if (!this.#settle) this.#rest(this.#worker)

@@ -78,8 +78,8 @@ async function save(
 }
 
 /**
- * Returns the links to show as cards; undefined if the text is unchanged. Parses the text before the
- * row is locked.
+ * Returns the links to show as cards; undefined if the text is unchanged. Parses the text before
+ * the row is locked.
  */
 async function changedCards(id: number, content: string): Promise<string[] | undefined> {
   const post = await query((client) =>

@@ -5,11 +5,11 @@ import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { type Post, slugLengthMax } from '@/lib/posts/post'
 import { getPost } from '@/lib/posts/reading/get-posts'
 import { getBlog } from '@/lib/settings/get-blog'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /** Returns whether a link leads to this blog, which never fetches itself. */
 export function isOwnLink(url: string): boolean {
-  if (!/^\s*https?:/i.test(url) || !isUrl(url)) return false
+  if (!/^\s*https?:/i.test(url) || !parseUrl(url)) return false
   const link = new URL(url)
   // Other ports of `localhost` are other sites.
   return isOwnHost(link) && link.port === new URL(siteOrigin()).port

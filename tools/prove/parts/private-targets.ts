@@ -1,5 +1,5 @@
 import { imageAddress } from '@/lib/link-previews/images/image-address'
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 import {
   type ForbiddenTarget,
   hasIpv6,
@@ -61,7 +61,7 @@ function listAttempts(
 ): Attempt[] {
   const through = (path: string, to: string) =>
     `${gateway.origin}/${path}?to=${encodeURIComponent(to)}`
-  const parsed = written.filter((url) => isUrl(url) && !url.startsWith('data:'))
+  const parsed = written.filter((url) => parseUrl(url) && !url.startsWith('data:'))
   const ofNames = [...named.keys()].flatMap((name) =>
     ['http', 'https'].map((scheme) => `${scheme}://${name}:${preyPort}/`),
   )
@@ -208,7 +208,7 @@ export const privateTargets: Part = {
     process.env.AUTH_SECRET = authSecret
     const named = [...targets.named.keys()].map((name) => `http://${name}:${prey.port}/`)
     // Excludes invalid URLs, because a page cannot name them as its image.
-    const parsed = [...targets.written, ...named].filter((url) => isUrl(url))
+    const parsed = [...targets.written, ...named].filter((url) => parseUrl(url))
     const pictures = scene.some(parsed, 5)
     await forEachConcurrently(pictures, concurrency, async (url) => {
       const { status } = await sendRequest(server.url + imageAddress(url, 'card'))

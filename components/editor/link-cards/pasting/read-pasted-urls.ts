@@ -1,4 +1,4 @@
-import { isUrl } from '@/lib/text/is-url'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /** Maximum length of a URL in characters, as in link previews. */
 const urlLengthMax = 2_048
@@ -37,8 +37,9 @@ function readUrl(token: string): string | undefined {
     /[<>"`\\\p{Cc}]/u.test(written)
   )
     return undefined
-  if (!written.isWellFormed() || !isUrl(written)) return undefined
-  const { username, password, hostname } = new URL(written)
+  const url = written.isWellFormed() ? parseUrl(written) : undefined
+  if (!url) return undefined
+  const { username, password, hostname } = url
   // A paste must not publish a password. A hostname without a dot is an internal name or a typo.
   const isHost = hostname.includes('.') || hostname.startsWith('[') || hostname === 'localhost'
   return username === '' && password === '' && isHost ? written : undefined

@@ -20,8 +20,8 @@ export type ScreeningContext = {
   /** Value of the honeypot field. */
   trap: string
   stamp: Stamp
-  /** Doubt about the stamp of the comment that an edit changes; edits have no stamp. */
-  earlierStampDoubt: string | undefined
+  /** True if the comment that an edit changes had no stamp; edits never have one. */
+  wasStampMissing: boolean
   /** Number of identical texts within a week, up to a bound. */
   sameText: number
   /**
@@ -79,9 +79,9 @@ const stampMsMax = 24 * 60 * 60 * 1_000
  * Checks when the form received its first input. Without JavaScript there is no stamp, and API
  * clients have none, so a missing stamp does not hold a comment by itself.
  */
-export const stampRule: Rule = (_, { kind, stamp, earlierStampDoubt }) => {
+export const stampRule: Rule = (_, { kind, stamp, wasStampMissing }) => {
   // A doubt about the comment's stamp also applies to edits.
-  if (kind === 'edit' && earlierStampDoubt !== undefined) return doubt('stampMissing')
+  if (kind === 'edit' && wasStampMissing) return doubt('stampMissing')
   if (kind !== 'new') return undefined
   if (stamp.kind === 'missing') return doubt('stampMissing')
   if (stamp.kind === 'forged') return hold('stampForged')
