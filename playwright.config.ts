@@ -1,13 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { isNightly } from '@/test/nightly'
 import { findProgram } from '@/test/servers/find-program'
 
 const executablePath = findProgram('chromium')
 
 export default defineConfig({
   testDir: 'e2e',
-  // These take too long for the gate: `npm run test:nightly` runs them.
-  testIgnore: isNightly ? [] : '**/*.nightly.spec.ts',
   globalSetup: './e2e/start-blog.ts',
   fullyParallel: true,
   workers: 2,
