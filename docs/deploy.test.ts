@@ -246,7 +246,7 @@ test('the .env block and the systemd unit start the app, and it stops in time', 
 })
 
 test.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)(
-  'systemd accepts the unit',
+  'systemd accepts the unit (needs systemd-analyze)',
   () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'afterword-unit-'))
     onTestFinished(() => rmSync(directory, { recursive: true }))

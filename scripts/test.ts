@@ -186,6 +186,9 @@ try {
 }
 for (const name of total.skipped) console.log(`– skipped: ${name}`)
 for (const name of total.failures) console.log(`✗ ${name}`)
-const skipped = total.skipped.length > 0 ? `${total.skipped.length} skipped (named above), ` : ''
+// The title of a test that a machine may skip ends with what it needs, such as "(needs IPv6)".
+const reasons = new Set(total.skipped.map((name) => /\((needs .+)\)$/.exec(name)?.[1] ?? name))
+const skipped =
+  total.skipped.length > 0 ? `${total.skipped.length} skipped (${[...reasons].join('; ')}), ` : ''
 console.log(`\n${skipped}${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

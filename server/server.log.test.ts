@@ -13,7 +13,7 @@ function spentTicks(pid: number | undefined): number {
 }
 
 test.runIf(process.platform === 'linux')(
-  'continues without using the processor after its log streams are closed',
+  'continues without using the processor after its log streams are closed (needs Linux)',
   async () => {
     const server = await startServer({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
     const { pid, stdout, stderr } = server.process

@@ -213,7 +213,7 @@ describe('requests that ask for an upgrade', () => {
     )
   })
 
-  test.skipIf(process.platform !== 'linux')('leave no descriptor open', async () => {
+  test.skipIf(process.platform !== 'linux')('leave no descriptor open (needs Linux)', async () => {
     const descriptors = () => readdirSync(`/proc/${server.process.pid}/fd`).length
     await fetch(`${server.url}/posts/hello`)
     const before = descriptors()

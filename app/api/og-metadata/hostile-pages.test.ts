@@ -121,7 +121,7 @@ describe('pages without usable metadata fail in time', () => {
 
 // Other systems have only one of these addresses.
 test.runIf(process.platform === 'linux')(
-  'many slow pages at once are parsed in time or time out',
+  'many slow pages at once are parsed in time or time out (needs Linux)',
   async () => {
     const names = Object.keys(lateAnswers).filter((_, n) => n % 3 === 0)
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
-  'all pages together take bounded memory',
+  'all pages together take bounded memory (needs Linux)',
   async () => {
     const before = residentMb()
     const names = [...Object.keys(read), ...Object.keys(unread)].flatMap((name) =>
