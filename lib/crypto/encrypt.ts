@@ -3,7 +3,12 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { secrets } from './sign'
 
 /** The purpose of an encrypted or hashed text. A key for one purpose does not decrypt another. */
-export type EncryptionPurpose = 'reader-address' | 'staff-address' | 'staff-link' | 'network-block'
+export type EncryptionPurpose =
+  | 'reader-address'
+  | 'staff-address'
+  | 'staff-link'
+  | 'network-block'
+  | 'webhook-secret'
 
 const [nonceBytes, tagBytes, keyBytes] = [12, 16, 32]
 

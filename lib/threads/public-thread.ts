@@ -1,0 +1,27 @@
+import 'server-only'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { isPublic } from '@/lib/posts/is-public'
+
+/** The condition for a public row of `threads`, joined with `posts`. Pages of sites are public. */
+const isThreadPublic = Prisma.sql`(threads.site_id IS NOT NULL OR (${isPublic}))`
+
+/**
+ * Selects the public thread with a slug or, if there is none, the thread that had it: one row or
+ * none.
+ * @param slug a text or a column
+ * @param columns columns of `threads` or, for posts of the blog, of `posts`, qualified by the table
+ * name
+ */
+export function publicThreadBySlug(
+  slug: string | Prisma.Sql,
+  columns: Prisma.Sql = Prisma.sql`threads.id`,
+): Prisma.Sql {
+  return Prisma.sql`
+    SELECT ${columns} FROM threads LEFT JOIN posts ON posts.id = threads.id
+     WHERE threads.slug = ${slug} AND ${isThreadPublic}
+    UNION ALL
+    SELECT ${columns} FROM post_redirects JOIN threads ON threads.id = post_redirects.post_id
+      LEFT JOIN posts ON posts.id = threads.id
+     WHERE post_redirects.slug = ${slug} AND ${isThreadPublic}
+     LIMIT 1`
+}

@@ -1,0 +1,23 @@
+/** Types and limits of sites. Safe to import in a browser. */
+
+/** A site whose pages have comments and views here. */
+export type Site = {
+  id: number
+  name: string
+  /** Origins whose pages may write, such as `https://blog.example.org`. */
+  origins: string[]
+  /** BCP 47 tag. */
+  language: string
+  /** True if the site's own server can write with a key. */
+  hasKey: boolean
+  /** Empty if the site wants no webhooks. */
+  webhookUrl: string
+  /** New threads that readers may cause per day. */
+  newPagesPerDay: number
+}
+
+export const siteLimits = { nameLengthMax: 80, originsMax: 20, newPagesPerDayMax: 100_000 } as const
+
+/** Returns true for an origin on the reader's own machine, where a site is being developed. */
+export const isLocalOrigin = (origin: string): boolean =>
+  /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(origin)

@@ -1,0 +1,96 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+
+/** A webhook leased by this process, with the current state of its comment. */
+export type DueWebhook = {
+  id: number
+  type: string
+  createdAt: Date
+  attempts: number
+  slug: string
+  url: string
+  siteId: number
+  webhookUrl: string
+  /** Encrypted. */
+  webhookSecret: string
+  commentId: number
+  /** Null if the comment has been deleted for good. */
+  status: 'pending' | 'published' | 'spam' | 'deleted' | null
+  authorName: string
+  content: string
+  commentedAt: Date
+}
+
+/** Duration of a lease in seconds, longer than any attempt. */
+const leaseSeconds = 60
+
+/**
+ * Leases the webhook that has been due longest, and counts the attempt. Skips locked rows.
+ * @throws DatabaseUnavailable
+ */
+export async function leaseDueWebhook(): Promise<DueWebhook | undefined> {
+  const [webhook] = await query(
+    (client) => client.$queryRaw<DueWebhook[]>`
+      WITH leased AS (
+        UPDATE webhook_deliveries SET attempts = attempts + 1,
+          lease_until = now() + ${leaseSeconds} * interval '1 second'
+         WHERE id = (
+           SELECT id FROM webhook_deliveries
+            WHERE delivered_at IS NULL AND failure IS NULL AND next_attempt_at <= now()
+              AND (lease_until IS NULL OR lease_until <= now())
+            ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING *
+      )
+      SELECT leased.id, type::text AS type, leased.created_at AS "createdAt", attempts,
+        leased.slug, coalesce(threads.url, '') AS url, sites.id AS "siteId",
+        webhook_url AS "webhookUrl", webhook_secret AS "webhookSecret",
+        leased.comment_id AS "commentId", comments.status::text AS status,
+        coalesce(author_name, '') AS "authorName", coalesce(content, '') AS content,
+        coalesce(comments.created_at, leased.created_at) AS "commentedAt"
+        FROM leased JOIN sites ON sites.id = leased.site_id
+        LEFT JOIN comments ON comments.id = leased.comment_id
+        LEFT JOIN threads ON threads.slug = leased.slug`,
+  )
+  return webhook
+}
+
+/** Marks a webhook as delivered or, with the reason, as failed for good. */
+export async function finishWebhook(id: number, failure?: string): Promise<void> {
+  const result = failure === undefined ? { deliveredAt: new Date() } : { failure }
+  await query((client) =>
+    client.webhookDelivery.updateMany({ where: { id }, data: { ...result, leaseUntil: null } }),
+  )
+}
+
+/** Schedules another attempt. */
+export async function retryWebhook(id: number, afterSeconds: number): Promise<void> {
+  await query(
+    (client) => client.$executeRaw`
+      UPDATE webhook_deliveries SET lease_until = NULL,
+        next_attempt_at = now() + ${afterSeconds} * interval '1 second' WHERE id = ${id}`,
+  )
+}
+
+/** Ends all deliveries of a site and removes its address, which no longer exists. */
+export async function endWebhooks(siteId: number, failure: string): Promise<void> {
+  await query((client) =>
+    client.$transaction([
+      client.site.updateMany({ where: { id: siteId }, data: { webhookUrl: '' } }),
+      client.webhookDelivery.updateMany({
+        where: { siteId, deliveredAt: null, failure: null },
+        data: { failure, leaseUntil: null },
+      }),
+    ]),
+  )
+}
+
+/** Days for which the admin area shows deliveries. */
+const keptDays = 7
+
+/** Deletes old deliveries. @returns their number */
+export async function deleteOldWebhooks(): Promise<number> {
+  return query(
+    (client) => client.$executeRaw`
+      DELETE FROM webhook_deliveries WHERE created_at < now() - ${keptDays} * interval '1 day'`,
+  )
+}
