@@ -50,7 +50,7 @@ async function hasThread(slug: string): Promise<boolean> {
   const [row] = await query(
     (client) => client.$queryRaw<{ id: number }[]>`
       SELECT id FROM threads WHERE slug = ${slug}
-      UNION ALL SELECT post_id FROM post_redirects WHERE slug = ${slug}`,
+      UNION ALL SELECT thread_id FROM thread_aliases WHERE slug = ${slug}`,
   )
   return row !== undefined
 }
@@ -105,7 +105,7 @@ async function createThread(site: Site, requested: string, page: AdmittedPage): 
         ON CONFLICT (slug) DO NOTHING`
       if (slug === requested) return
       await transaction.$executeRaw`
-        INSERT INTO post_redirects (slug, post_id)
+        INSERT INTO thread_aliases (slug, thread_id)
         SELECT ${requested}, id FROM threads WHERE slug = ${slug} AND site_id = ${site.id}
         ON CONFLICT (slug) DO NOTHING`
     }),

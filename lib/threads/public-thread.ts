@@ -21,7 +21,11 @@ export function publicThreadBySlug(
      WHERE threads.slug = ${slug} AND ${isThreadPublic}
     UNION ALL
     SELECT ${columns} FROM post_redirects JOIN threads ON threads.id = post_redirects.post_id
+      JOIN posts ON posts.id = threads.id
+     WHERE post_redirects.slug = ${slug} AND ${isPublic}
+    UNION ALL
+    SELECT ${columns} FROM thread_aliases JOIN threads ON threads.id = thread_aliases.thread_id
       LEFT JOIN posts ON posts.id = threads.id
-     WHERE post_redirects.slug = ${slug} AND ${isThreadPublic}
+     WHERE thread_aliases.slug = ${slug}
      LIMIT 1`
 }

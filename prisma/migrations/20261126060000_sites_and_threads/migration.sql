@@ -43,6 +43,15 @@ CREATE UNIQUE INDEX "threads_slug_key" ON "threads"("slug");
 CREATE UNIQUE INDEX "threads_pinned_comment_id_key" ON "threads"("pinned_comment_id");
 CREATE INDEX "threads_site_id_created_at_id_idx" ON "threads"("site_id", "created_at", "id") WHERE site_id IS NOT NULL;
 
+CREATE TABLE "thread_aliases" (
+    "slug" TEXT NOT NULL,
+    "thread_id" INTEGER NOT NULL,
+
+    CONSTRAINT "thread_aliases_pkey" PRIMARY KEY ("slug"),
+    CONSTRAINT "thread_aliases_thread_id_fkey" FOREIGN KEY ("thread_id") REFERENCES "threads"("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX "thread_aliases_thread_id_idx" ON "thread_aliases"("thread_id");
+
 -- Whatever version of the program writes posts, each has a thread with its current slug and title.
 CREATE FUNCTION posts_keep_thread() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -4,8 +4,6 @@ ALTER TABLE "comments" DROP CONSTRAINT "comments_post_id_fkey",
   ADD CONSTRAINT "comments_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "threads"("id") ON DELETE CASCADE ON UPDATE CASCADE NOT VALID;
 ALTER TABLE "imported_comments" DROP CONSTRAINT "imported_comments_post_id_fkey",
   ADD CONSTRAINT "imported_comments_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "threads"("id") ON DELETE CASCADE ON UPDATE CASCADE NOT VALID;
-ALTER TABLE "post_redirects" DROP CONSTRAINT "post_redirects_post_id_fkey",
-  ADD CONSTRAINT "post_redirects_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "threads"("id") ON DELETE CASCADE ON UPDATE CASCADE NOT VALID;
 ALTER TABLE "view_counts" DROP CONSTRAINT "view_counts_post_id_fkey",
   ADD CONSTRAINT "view_counts_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "threads"("id") ON DELETE CASCADE ON UPDATE CASCADE NOT VALID;
 ALTER TABLE "view_totals" DROP CONSTRAINT "view_totals_post_id_fkey",
