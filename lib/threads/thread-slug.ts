@@ -10,11 +10,12 @@ export const isPageSlug = (slug: string): boolean => slug.includes('/')
 export const hostOfSlug = (slug: string): string => slug.slice(0, slug.indexOf('/'))
 
 /**
- * Returns the slug of a page: lower-case host and decoded path, without query, fragment, trailing
- * slash and `index.html`. The home page is `host/`. IDN hosts are in Punycode (RFC 3492).
+ * Returns the slug of a page: lower-case host and decoded path, without fragment, trailing slash and
+ * `index.html`. The home page is `host/`. IDN hosts are in Punycode (RFC 3492).
+ * @param withQuery keeps the query, for a page whose canonical URL has one
  * @returns undefined if the URL is not an absolute HTTP(S) URL or the slug is too long
  */
-export function slugOfUrl(text: string): string | undefined {
+export function slugOfUrl(text: string, withQuery = false): string | undefined {
   let url: URL
   try {
     url = new URL(text)
@@ -27,7 +28,7 @@ export function slugOfUrl(text: string): string | undefined {
   const path = decoded(url.pathname)
     .replace(/\/index\.html$/, '/')
     .replace(/\/+$/, '')
-  const slug = `${host}${path || '/'}`.normalize('NFC')
+  const slug = `${host}${path || '/'}${withQuery ? url.search : ''}`.normalize('NFC')
   return [...slug].length <= threadSlugLengthMax ? slug : undefined
 }
 
@@ -46,8 +47,8 @@ function decoded(path: string): string {
  */
 export function normalizeSlug(slug: string): string {
   if (!isPageSlug(slug)) return slug
-  const path = slug.slice(slug.indexOf('/'))
+  const [, path = '', query = ''] = /^[^/]*([^?]*)(.*)$/s.exec(slug) ?? []
   // The path is decoded already: encode what would end it or be decoded again.
-  const encoded = path.replaceAll(/[%?#\\]/g, encodeURIComponent)
-  return slugOfUrl(`https://${hostOfSlug(slug)}${encoded}`) ?? slug
+  const encoded = path.replaceAll(/[%#\\]/g, encodeURIComponent)
+  return slugOfUrl(`https://${hostOfSlug(slug)}${encoded}${query}`, true) ?? slug
 }

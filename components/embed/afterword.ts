@@ -1,0 +1,13 @@
+/** `/afterword.js`: comments, views and link cards for pages of any site. */
+import { CardElement } from './card-element'
+import { CommentsElement } from './comments-element'
+import { ViewsElement } from './views-element'
+
+const elements = {
+  'afterword-comments': CommentsElement,
+  'afterword-views': ViewsElement,
+  'afterword-card': CardElement,
+}
+
+for (const [name, element] of Object.entries(elements))
+  if (!customElements.get(name)) customElements.define(name, element)

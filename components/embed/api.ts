@@ -1,0 +1,71 @@
+/** The blog that serves this script, and requests to its API. */
+
+/** The origin of the script. All requests go there. */
+export const origin = new URL(import.meta.url).origin
+
+/** A comment as `GET /api/threads` returns it. */
+export type ThreadComment = {
+  id: number
+  parent_id: number | null
+  reply_to: number | null
+  /** Sanitised by the server. */
+  html: string
+  author_name: string
+  badge: 'author' | 'moderator' | 'verified' | null
+  created_at: string
+  edited_at: string | null
+  pinned: boolean
+  deleted: boolean
+  depth: number
+  likes: number
+}
+
+export type Thread = {
+  slug: string
+  title: string
+  url: string
+  open: boolean
+  language: string
+  count: number
+  next_cursor: string | null
+  comments: ThreadComment[]
+}
+
+/** A response that reports an error, as problem details (RFC 9457). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: {
+      code?: string
+      detail?: string
+      errors?: { field: string; message: string }[]
+    },
+  ) {
+    super(problem.detail ?? String(status))
+  }
+}
+
+/**
+ * Sends a request without cookies.
+ * @throws ApiError; TypeError without a connection
+ */
+export async function request<Body>(path: string, init: RequestInit = {}): Promise<Body> {
+  const response = await fetch(origin + path, { credentials: 'omit', ...init })
+  const body = await response.json().catch(() => ({}))
+  if (!response.ok) throw new ApiError(response.status, body)
+  return body
+}
+
+/** Sends JSON. @throws as `request` does */
+export const send = <Body>(
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Body> =>
+  request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  })

@@ -1,0 +1,41 @@
+/**
+ * What the embed keeps in the storage of the page's own site. Storage may be forbidden or full, so
+ * everything works without it.
+ */
+
+/** The reader's own comment: its edit token, its Markdown and, while it is held, its state. */
+export type OwnComment = {
+  token: string
+  content: string
+  author_name: string
+  parent_id: number | null
+  created_at: string
+  pending: boolean
+}
+
+type Stored = {
+  author: { name: string; email: string }
+  /** Own comments by thread and id. */
+  [own: `own:${string}`]: Record<string, OwnComment>
+  [draft: `draft:${string}`]: string
+}
+
+const nameOf = (key: string): string => `afterword-embed:${key}`
+
+export function read<Key extends keyof Stored>(key: Key): Stored[Key] | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores a value; undefined deletes it. */
+export function store<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(nameOf(key))
+    else localStorage.setItem(nameOf(key), JSON.stringify(value))
+  } catch {
+    // Private browsing may reject writes.
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Bundles `/afterword.js` and its parts from `components/embed` into `public`. Each language of
+ * `messages` becomes a separate file.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { build, type Plugin, transform } from 'esbuild'
+
+const root = path.join(import.meta.dirname, '..')
+
+/** Imports style sheets as minified text. */
+const css: Plugin = {
+  name: 'css',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true })
+      return { contents: code.trim(), loader: 'text' }
+    })
+  },
+}
+
+/** Writes a message without plurals with `{name}` placeholders. */
+const plain = (elements: MessageFormatElement[]): string =>
+  elements
+    .map((element) => {
+      if (element.type === TYPE.literal) return element.value
+      return element.type === TYPE.pound ? '#' : `{${'value' in element ? element.value : ''}}`
+    })
+    .join('')
+
+/** Returns a message in the form that `components/embed/texts.ts` reads. */
+function compile(message: string): string | Record<string, string> {
+  const elements = parse(message)
+  const [first] = elements
+  if (first?.type !== TYPE.plural) return plain(elements)
+  return Object.fromEntries(
+    Object.entries(first.options).map(([category, { value }]) => [category, plain(value)]),
+  )
+}
+
+/** Bundles the embed. */
+export async function buildEmbed(outdir = path.join(root, 'public')): Promise<void> {
+  rmSync(path.join(outdir, 'embed'), { recursive: true, force: true })
+  await build({
+    entryPoints: [path.join(root, 'components/embed/afterword.ts')],
+    outdir,
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: 'esm',
+    target: ['chrome111', 'firefox115', 'safari16.4'],
+    chunkNames: 'embed/[name]-[hash]',
+    alias: { '@': root },
+    plugins: [css],
+    logLevel: 'warning',
+  })
+  for (const file of readdirSync(path.join(root, 'messages'))) {
+    const messages: { embed?: Record<string, string> } = JSON.parse(
+      readFileSync(path.join(root, 'messages', file), 'utf8'),
+    )
+    const texts = Object.entries(messages.embed ?? {}).map(([key, text]) => [key, compile(text)])
+    writeFileSync(
+      path.join(outdir, 'embed', `text-${path.basename(file, '.json')}.js`),
+      `export default${JSON.stringify(Object.fromEntries(texts))}`,
+    )
+  }
+}
+
+if (import.meta.filename === process.argv[1]) await buildEmbed()
