@@ -10,12 +10,16 @@ import { build, type Plugin, transform } from 'esbuild'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Imports style sheets as minified text. */
-const css: Plugin = {
-  name: 'css',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true })
+/** Imports `./file.css?inline` as minified text. */
+const inlineCss: Plugin = {
+  name: 'inline-css',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.css\?inline$/ }, ({ path: name, resolveDir }) => ({
+      path: path.join(resolveDir, name.replace('?inline', '')),
+      namespace: 'inline-css',
+    }))
+    onLoad({ filter: /./, namespace: 'inline-css' }, async ({ path: file }) => {
+      const { code } = await transform(readFileSync(file, 'utf8'), { loader: 'css', minify: true })
       return { contents: code.trim(), loader: 'text' }
     })
   },
@@ -53,7 +57,7 @@ export async function buildEmbed(outdir = path.join(root, 'public')): Promise<vo
     target: ['chrome111', 'firefox115', 'safari16.4'],
     chunkNames: 'embed/[name]-[hash]',
     alias: { '@': root },
-    plugins: [css],
+    plugins: [inlineCss],
     logLevel: 'warning',
   })
   for (const file of readdirSync(path.join(root, 'messages'))) {

@@ -1,5 +1,5 @@
 import { origin, request, type Thread, type ThreadComment } from './api'
-import style from './comments.css'
+import style from './comments.css?inline'
 import { fromHtml, make } from './dom'
 import { onNavigate, slugOf } from './page'
 import { directionOf, loadTexts, type Texts } from './texts'

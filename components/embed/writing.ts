@@ -3,7 +3,7 @@ import { ApiError, origin, request, send, type ThreadComment } from './api'
 import type { ShownThread } from './comments-element'
 import { fromHtml, make } from './dom'
 import { type OwnComment, read, store } from './stored'
-import style from './writing.css'
+import style from './writing.css?inline'
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(style)
@@ -338,6 +338,7 @@ class Writing {
       author_name: string
       author_email: string
       parent_id?: number | undefined
+      website?: string | undefined
     },
     key: string,
   ): Promise<void> {

@@ -23,6 +23,8 @@ export const limits = {
     isWide: true,
     isWrite: true,
   },
+  // Threads of other sites' pages that a network may create by its first comment or view there.
+  newPages: { name: 'new-pages', quota: 10, windowSeconds: 3_600, isWide: true, isWrite: true },
   ownComments: { name: 'own-comments', quota: 30, windowSeconds: 60, isWrite: true },
   reports: { name: 'reports', quota: 10, windowSeconds: 60, isWide: true, isWrite: true },
   reportsHourly: {

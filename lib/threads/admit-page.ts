@@ -80,7 +80,11 @@ async function readPage(site: Site, slug: string, origin: string): Promise<Admit
   )
   const canonical = new URL(preview.url)
   const url = isOfSite(site, canonical) ? canonical : page.url
-  return { slug: slugOfUrl(url.href, url === canonical) ?? slug, url: url.href, title: preview.title }
+  return {
+    slug: slugOfUrl(url.href, url === canonical) ?? slug,
+    url: url.href,
+    title: preview.title,
+  }
 }
 
 const isOfSite = ({ origins }: Site, url: URL): boolean =>
