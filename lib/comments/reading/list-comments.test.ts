@@ -5,8 +5,8 @@ import { type Comment, commentLimits, countComments } from '@/lib/comments/comme
 import { db } from '@/lib/db/client'
 import { addComment, addPost, addReplies } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { countPostComments } from './count-comments'
 import { listComments } from './list-comments'
+import { countPostComments } from './list-threads'
 
 await ownDatabase()
 

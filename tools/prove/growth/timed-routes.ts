@@ -163,23 +163,17 @@ const byFolder: Record<string, Addresses> = {
     `/posts/${slug}/comments.xml`,
     `/posts/${middle.slug}/comments.xml`,
   ],
-  '/posts/[slug]/comments/[id]': ({ large, middle }) => [
+  '/posts/[slug]/comments/[...place]': ({ large, middle }) => [
     `/posts/${large.slug}/comments/${large.thread}`,
     `/posts/${middle.slug}/comments/${middle.comment}`,
-  ],
-  '/posts/[slug]/comments/[id]/after/[reply]': ({ large }) => [
     `/posts/${large.slug}/comments/${large.thread}/after/${large.reply}`,
+    `/posts/${large.slug}/comments/after/${large.middle}`,
+    `/posts/${large.slug}/comments/before/${large.middle}`,
+    `/posts/${large.slug}/comments/newest`,
   ],
   '/posts/[slug]/comments/[id]/reply': ({ large }) => [
     `/posts/${large.slug}/comments/${large.middle}/reply`,
   ],
-  '/posts/[slug]/comments/after/[id]': ({ large }) => [
-    `/posts/${large.slug}/comments/after/${large.middle}`,
-  ],
-  '/posts/[slug]/comments/before/[id]': ({ large }) => [
-    `/posts/${large.slug}/comments/before/${large.middle}`,
-  ],
-  '/posts/[slug]/comments/newest': ({ large }) => [`/posts/${large.slug}/comments/newest`],
   '/posts/[slug]/markdown': ({ slug, middle }) => [`/posts/${slug}.md`, `/posts/${middle.slug}.md`],
   '/posts/[slug]/opengraph-image': ({ slug }) => [`/posts/${slug}/opengraph-image`],
   '/preview/[key]': ({ previewKey }) => [`/preview/${previewKey}`],
