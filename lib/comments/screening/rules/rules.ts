@@ -1,4 +1,4 @@
-import type { Block, Blocklist } from '@/lib/comments/screening/blocklist'
+import { type Block, findBlocks } from '@/lib/comments/screening/blocklist'
 import type { Draft, Verdict } from '@/lib/comments/screening/draft'
 import { findLinkedHosts } from '@/lib/comments/screening/find-links'
 import type { ReadStamp } from '@/lib/comments/screening/form-stamp'
@@ -13,9 +13,8 @@ export type Stamp =
 
 /** All facts that rules use beside the comment itself. */
 export type ScreeningContext = {
-  /** Edits and imports have no form, and imports have no network. */
-  kind: 'new' | 'edit' | 'import'
-  now: Date
+  /** Edits have no form. */
+  kind: 'new' | 'edit'
   moderation: 'open' | 'all'
   /** Value of the honeypot field. */
   trap: string
@@ -37,7 +36,8 @@ export type ScreeningContext = {
   isFlooded: boolean
   /** Maximum number of such comments without a flood. */
   newcomersMax: number
-  blocklist: Blocklist
+  /** All active blocks. */
+  blocks: Block[]
   /** Block keys of the network, one for each secret. */
   networkKeys: string[]
   /** The blog's own host. Links to it do not count. */
@@ -81,8 +81,7 @@ const stampMsMax = 24 * 60 * 60 * 1_000
  */
 export const stampRule: Rule = (_, { kind, stamp, wasStampMissing }) => {
   // A doubt about the comment's stamp also applies to edits.
-  if (kind === 'edit' && wasStampMissing) return doubt('stampMissing')
-  if (kind !== 'new') return undefined
+  if (kind === 'edit') return wasStampMissing ? doubt('stampMissing') : undefined
   if (stamp.kind === 'missing') return doubt('stampMissing')
   if (stamp.kind === 'forged') return hold('stampForged')
   if (stamp.isUsed) return hold('stampUsed')
@@ -128,8 +127,8 @@ export const nameLinkRule: Rule = ({ authorName }, { kind }) =>
   kind !== 'edit' && address.test(authorName.normalize('NFKC')) ? hold('nameLink') : undefined
 
 /** Holds every comment if `COMMENT_MODERATION` is `all`. */
-export const moderationRule: Rule = (_, { kind, moderation }) =>
-  moderation === 'all' && kind !== 'import' ? hold('all') : undefined
+export const moderationRule: Rule = (_, { moderation }) =>
+  moderation === 'all' ? hold('all') : undefined
 
 /**
  * Detects Latin look-alike letters within Latin words, which people do not type and filters miss. A
@@ -207,33 +206,23 @@ export const firstLinkRule: Rule = ({ content }, { isNewcomer, ownHost }) =>
     : undefined
 
 /** Applies the blocks of the admin area, each with its own verdict. */
-export const blockedRule: Rule = (comment, { blocklist, networkKeys, now }) => {
-  const matches = blocklist.find(comment, networkKeys, now)
+export const blockedRule: Rule = (comment, { blocks, networkKeys }) => {
+  const matches = findBlocks(blocks, comment, networkKeys)
   const strictest = matches.find(({ verdict }) => verdict === 'spam') ?? matches[0]
-  return strictest && findingOf(strictest)
+  if (!strictest) return undefined
+  const { kind, value, verdict } = strictest
+  const find = verdict === 'spam' ? spam : hold
+  // Only the hash of a network is known, which is not readable.
+  return kind === 'network' ? find('blockedNetwork') : find('blocked', { kind, value })
 }
 
-function findingOf(block: Block): Finding {
-  // Only the hash of a network is known, which is not readable.
-  const find = block.verdict === 'spam' ? spam : hold
-  return block.kind === 'network'
-    ? find('blockedNetwork')
-    : find('blocked', { kind: block.kind, value: block.value })
-}
+type FloodFacts = Pick<ScreeningContext, 'newcomers' | 'newcomersMax' | 'isFlooded'>
 
 /**
  * Returns true if more comments arrive from unknown networks than a blog has new readers. An
  * ongoing flood ends at half that number.
  */
-export function isFlood({
-  newcomers,
-  newcomersMax,
-  isFlooded,
-}: {
-  newcomers: number
-  newcomersMax: number
-  isFlooded: boolean
-}): boolean {
+export function isFlood({ newcomers, newcomersMax, isFlooded }: FloodFacts): boolean {
   return newcomers + 1 > (isFlooded ? Math.floor(newcomersMax / 2) : newcomersMax)
 }
 

@@ -23,10 +23,7 @@ test.each<[string, Stamp, string | undefined]>([
   expect(stampRule(draftOf('Hello'), contextOf({ stamp }))?.verdict).toBe(verdict)
 })
 
-test('ignores missing stamps of edits and imports', () => {
-  for (const kind of ['edit', 'import'] as const) {
-    expect(
-      stampRule(draftOf('Hello'), contextOf({ kind, stamp: { kind: 'missing' } })),
-    ).toBeUndefined()
-  }
+test('ignores missing stamps of edits', () => {
+  const context = contextOf({ kind: 'edit', stamp: { kind: 'missing' } })
+  expect(stampRule(draftOf('Hello'), context)).toBeUndefined()
 })
