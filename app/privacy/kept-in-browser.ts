@@ -23,7 +23,6 @@ export const cookies = () =>
 const storedByForm = {
   author: 'author',
   comments: 'comments',
-  staff: 'staff',
   draft: 'draft',
 } satisfies { [Kind in StoredKind]: Kind }
 

@@ -15,12 +15,11 @@ export type Attempt = { body: string; key: string }
 export type StaffWriter = { name: string; role: StaffRole }
 
 /** Kinds of stored data, which `/privacy` describes. */
-export type StoredKind = keyof Pick<Stored, 'author' | 'comments' | 'staff'> | 'draft'
+export type StoredKind = keyof Pick<Stored, 'author' | 'comments'> | 'draft'
 
 type Stored = {
   author: { name: string; email: string }
   comments: Record<string, OwnComment>
-  staff: StaffWriter
   [draft: `draft:${string}`]: { content: string; attempt?: Attempt | undefined }
 }
 

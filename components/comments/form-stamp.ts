@@ -8,11 +8,11 @@ const stampMsMax = 6 * 3_600_000
 
 /**
  * Fetches a stamp if there is no recent one. A comment without a stamp is accepted too.
- * @param onStaff called with the signed-in staff member, if any, after the response
+ * @param onStaff called with the signed-in staff member, if any
  */
 export async function ensureStamp(
   cached: { current: FormStamp | undefined },
-  onStaff: (staff: StaffWriter | undefined) => void,
+  onStaff: (staff: StaffWriter) => void,
 ): Promise<void> {
   if (cached.current && Date.now() - cached.current.at < stampMsMax) return
   const stamp: FormStamp = { at: Date.now() }
@@ -20,7 +20,7 @@ export async function ensureStamp(
   try {
     const body = await (await fetch('/api/comment-stamp')).json()
     stamp.text = body.stamp
-    if (stamp.text) onStaff(body.staff)
+    if (body.staff) onStaff(body.staff)
   } catch {
     cached.current = undefined
   }
