@@ -4,11 +4,11 @@ import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/list-threads'
-import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { commentPagePath, commentPath, postPath, reportPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { Avatar } from './avatar'
+import { CommentText } from './quoted-comment'
 import { StaffMark } from './staff-mark'
 
 /** Mark beside the names of authors who confirmed their e-mail address. */
@@ -32,10 +32,6 @@ function VerifiedMark() {
       />
     </svg>
   )
-}
-
-async function CommentText({ content }: { content: string }) {
-  return renderCommentMarkdown(content)
 }
 
 /** One comment with its fragment identifier, such as `#comment-12`. */
@@ -82,9 +78,7 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
           )}
         </div>
       </header>
-      <div className="prose prose-comment mt-2.5" lang={own} dir="auto">
-        <CommentText content={comment.content} />
-      </div>
+      <CommentText content={comment.content} isInThread />
       <footer>
         <a
           href={`${postPath(comment.post_slug)}/comments/${comment.id}/reply`}

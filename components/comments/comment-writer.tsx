@@ -23,7 +23,7 @@ function SendingComment({ author_name, content }: { author_name: string; content
           <span className="text-muted">{t('sending')}</span>
         </p>
       </header>
-      <p className="prose-comment mt-2.5 whitespace-pre-line" lang={lang} dir="auto">
+      <p className="prose-comment mt-2 whitespace-pre-line" lang={lang} dir="auto">
         {content}
       </p>
     </article>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { KeptTokens } from '@/components/readers/kept-tokens'
+import { KeptTokens } from '@/components/comments/kept-tokens'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
 
 export const dynamic = 'force-dynamic'

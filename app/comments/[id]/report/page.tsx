@@ -3,15 +3,13 @@ import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
+import { QuotedComment } from '@/components/comments/quoted-comment'
 import { ContentLang } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
 import { isTombstone } from '@/lib/comments/comment'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
-import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { commentPath } from '@/lib/paths'
-import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -49,18 +47,7 @@ export default async function ReportPage({ params }: Props) {
           ),
         })}
       </p>
-      <article className="mt-10 border-rule border-s-2 ps-5">
-        <h2 className="font-sans font-semibold text-small">
-          <ContentLang>{comment.author_name}</ContentLang>
-        </h2>
-        <div
-          className="prose prose-comment mt-2"
-          lang={ownLanguage((await getBlog()).language)}
-          dir="auto"
-        >
-          {await renderCommentMarkdown(comment.content, { isInThread: false })}
-        </div>
-      </article>
+      <QuotedComment author={comment.author_name} content={comment.content} />
       <form
         method="post"
         action={`/api/comments/${comment.id}/report`}
