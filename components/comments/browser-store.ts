@@ -14,9 +14,7 @@ export type Attempt = { body: string; key: string }
 /** A signed-in staff member, as the author of a comment. */
 export type StaffWriter = { name: string; role: StaffRole }
 
-/** Kinds of stored data, which `/privacy` describes. */
-export type StoredKind = keyof Pick<Stored, 'author' | 'comments'> | 'draft'
-
+/** The stored data, which `app/privacy/kept-in-browser.ts` lists. */
 type Stored = {
   author: { name: string; email: string }
   comments: Record<string, OwnComment>

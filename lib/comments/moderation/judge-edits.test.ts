@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { addComment } from '@/lib/comments/writing/add-comment'
-import { editComment } from '@/lib/comments/writing/edit-comment'
+import { editComment } from '@/lib/comments/writing/own-comment'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
