@@ -33,10 +33,12 @@ export async function addBlocks(
     (client) => client.$executeRaw`
       INSERT INTO comment_blocks (kind, value, folded, verdict, note, expires_at, staff_id)
       SELECT ${kind}::comment_block_kind, value, folded, ${verdict}::comment_status, ${note},
-        ${expiry(days)}, ${actor.staffId}
+        now() + ${days}::integer * interval '1 day', ${actor.staffId}
         FROM unnest(${[...blocks.values()]}::text[], ${[...blocks.keys()]}::text[])
           AS blocks (value, folded)
-      ${onConflictUpdate}`,
+      ON CONFLICT (kind, folded) DO UPDATE
+        SET verdict = excluded.verdict, expires_at = excluded.expires_at, note = excluded.note,
+          staff_id = excluded.staff_id, created_at = now()`,
   )
 }
 
@@ -73,14 +75,6 @@ export async function removeBlock(actor: Actor | undefined, id: number): Promise
   requireRole(actor, 'moderator')
   await query((client) => client.commentBlock.deleteMany({ where: { id } }))
 }
-
-const expiry = (days: number | null) =>
-  days === null ? Prisma.sql`NULL::timestamptz` : Prisma.sql`now() + ${days} * interval '1 day'`
-
-const onConflictUpdate = Prisma.sql`
-  ON CONFLICT (kind, folded) DO UPDATE
-    SET verdict = excluded.verdict, expires_at = excluded.expires_at, note = excluded.note,
-      staff_id = excluded.staff_id, created_at = now()`
 
 const blocksPerPage = 100
 
