@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
-import { notFound, redirect } from 'next/navigation'
+import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
@@ -12,6 +12,7 @@ import { findComment } from '@/lib/comments/reading/find-comment'
 import { getOwnComment, type OwnComment } from '@/lib/comments/writing/own-comment'
 import { AppError } from '@/lib/errors'
 import { ownCommentCookieName } from '@/lib/http/cookies/reader-cookies'
+import { orNotFound } from '@/lib/http/or-not-found'
 import { commentPath, postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
@@ -25,29 +26,17 @@ export const dynamic = 'force-dynamic'
  * public comment. If the comment is not public, `own` is undefined, because its author may have
  * lost the cookie.
  */
-const readComment = cache(
-  async (given: string): Promise<{ own: OwnComment | undefined; token: string }> => {
-    const id = readCommentId(given)
-    const token = (await cookies()).get(ownCommentCookieName(id))?.value ?? ''
-    const own = await findOwn(id, token)
-    if (own !== 'unauthorized') return own ? { own, token } : notFound()
+const readComment = cache(async (given: string) => {
+  const id = readCommentId(given)
+  const token = (await cookies()).get(ownCommentCookieName(id))?.value ?? ''
+  try {
+    return { own: await orNotFound(() => getOwnComment(id, token)), token }
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'unauthorized')) throw error
     const found = await findComment(id)
     return found ? redirect(commentPath(found.comment.post_slug, id)) : { own: undefined, token }
-  },
-)
-
-async function findOwn(
-  id: number,
-  token: string,
-): Promise<OwnComment | 'unauthorized' | undefined> {
-  try {
-    return await getOwnComment(id, token)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'unauthorized') return error.code
-    if (error instanceof AppError && error.code === 'not-found') return undefined
-    throw error
   }
-}
+})
 
 function stateOf({ status, waitingContent }: OwnComment) {
   if (status !== 'published') return 'pending'

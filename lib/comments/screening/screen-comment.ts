@@ -57,7 +57,7 @@ export async function screenComment(draft: Draft, writer: Writer): Promise<Scree
     reasons: remote ? [...reasons, { rule: 'akismet', ...remote }] : reasons,
     textHash: hash,
     isNewcomer,
-    stampNonce: stamp.kind === 'signed' && !stamp.isUsed ? stamp.nonce : undefined,
+    stampNonce: stamp.kind === 'signed' && !context.isStampUsed ? stamp.nonce : undefined,
   }
 }
 
@@ -108,14 +108,15 @@ export async function noteFlood(isFlooding: boolean): Promise<void> {
 }
 
 /** Facts from the database at the time of the query. */
-type Known = Pick<ScreeningContext, 'blocks' | 'isFlooded' | 'newcomers' | 'sameText'> & {
+type Known = Pick<
+  ScreeningContext,
+  'blocks' | 'isFlooded' | 'isStampUsed' | 'newcomers' | 'sameText' | 'wasStampMissing'
+> & {
   isKnown: boolean
-  isUsed: boolean
   staff: string[]
   /** Facts about the comment that an edit changes. */
   wasNewcomer: boolean | null
   networkKey: string | null
-  wasStampMissing: boolean
 }
 
 /** Upper bound of the count: no rule needs a higher number. */
@@ -155,7 +156,7 @@ async function gatherScreeningContext(
                  LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
              EXISTS (SELECT 1 FROM comment_floods WHERE is_ongoing) AS "isFlooded",
              EXISTS (SELECT 1 FROM used_form_stamps
-               WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isUsed",
+               WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isStampUsed",
              (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded',
                folded, 'verdict', verdict)), '[]')
                 FROM comment_blocks WHERE expires_at IS NULL OR expires_at > now()) AS blocks,
@@ -167,13 +168,13 @@ async function gatherScreeningContext(
         FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${draft.id ?? 0}`,
   )
   if (!known) throw new Error('the query returns one row')
-  const { isKnown, isUsed, staff: staffNames, wasNewcomer, networkKey, ...facts } = known
+  const { isKnown, staff: staffNames, wasNewcomer, networkKey, ...facts } = known
   const context = {
     ...facts,
     kind: isNew ? ('new' as const) : ('edit' as const),
     moderation: COMMENT_MODERATION,
     trap: isNew ? (writer.trap ?? '') : '',
-    stamp: stamp.kind === 'signed' ? { ...stamp, isUsed } : stamp,
+    stamp,
     // An edit counts as sent from the network of its comment, so that it cannot bypass flood or
     // block rules.
     isNewcomer: wasNewcomer ?? (network !== undefined && !isKnown),

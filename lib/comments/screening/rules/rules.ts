@@ -1,15 +1,10 @@
 import { type Block, findBlocks } from '@/lib/comments/screening/blocklist'
 import type { Draft, Verdict } from '@/lib/comments/screening/draft'
 import { findLinkedHosts } from '@/lib/comments/screening/find-links'
-import type { ReadStamp } from '@/lib/comments/screening/form-stamp'
+import type { Stamp } from '@/lib/comments/screening/form-stamp'
 import { normaliseText } from '@/lib/comments/screening/text-hash'
 import { type Translate, translator } from '@/lib/i18n/translator'
 import { latinLookAlike } from '@/lib/text/confusables'
-
-/** The signed time of the first input in a form, after validation. */
-export type Stamp =
-  | Exclude<ReadStamp, { kind: 'signed' }>
-  | (Extract<ReadStamp, { kind: 'signed' }> & { isUsed: boolean })
 
 /** All facts that rules use beside the comment itself. */
 export type ScreeningContext = {
@@ -19,6 +14,7 @@ export type ScreeningContext = {
   /** Value of the honeypot field. */
   trap: string
   stamp: Stamp
+  isStampUsed: boolean
   /** True if the comment that an edit changes had no stamp; edits never have one. */
   wasStampMissing: boolean
   /** Number of identical texts within a week, up to a bound. */
@@ -79,12 +75,12 @@ const stampMsMax = 24 * 60 * 60 * 1_000
  * Checks when the form received its first input. Without JavaScript there is no stamp, and API
  * clients have none, so a missing stamp does not hold a comment by itself.
  */
-export const stampRule: Rule = (_, { kind, stamp, wasStampMissing }) => {
+export const stampRule: Rule = (_, { kind, stamp, isStampUsed, wasStampMissing }) => {
   // A doubt about the comment's stamp also applies to edits.
   if (kind === 'edit') return wasStampMissing ? doubt('stampMissing') : undefined
   if (stamp.kind === 'missing') return doubt('stampMissing')
   if (stamp.kind === 'forged') return hold('stampForged')
-  if (stamp.isUsed) return hold('stampUsed')
+  if (isStampUsed) return hold('stampUsed')
   if (stamp.ageMs < writingMsMin)
     return hold('stampFast', { seconds: Math.max(0, stamp.ageMs) / 1_000 })
   if (stamp.ageMs > stampMsMax) return hold('stampOld')
