@@ -7,14 +7,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announcePublished } from '@/lib/mail/announce-comment'
 import { commentVersion } from './comment-version'
-import {
-  type CommentStatus,
-  type Judged,
-  type Judgement,
-  judgedAtOnceMax,
-  type MissedComment,
-  type SeenComment,
-} from './moderation'
+import type { CommentStatus, Judged, Judgement, MissedComment, SeenComment } from './moderation'
 
 /** A changed verdict, and the text of the comment if that changed too. */
 export type VerdictRow = Omit<Extract<Judged, { done: true }>, 'done'> & {
@@ -26,8 +19,7 @@ export type VerdictRow = Omit<Extract<Judged, { done: true }>, 'done'> & {
  * @param verdict the new status; `published` approves a pending edit of a published comment, `keep`
  * rejects it
  * @returns one outcome per comment, in the given order
- * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`;
- * DatabaseUnavailable
+ * @throws AppError `unauthorized`, `thread-full`; DatabaseUnavailable
  */
 export async function judgeComments(
   actor: Actor | undefined,
@@ -35,8 +27,6 @@ export async function judgeComments(
   verdict: Judgement,
 ): Promise<Judged[]> {
   requireRole(actor, 'moderator')
-  if (seen.length > judgedAtOnceMax)
-    throw new AppError('invalid-parameters', errorText('moderatedMax', { max: judgedAtOnceMax }))
   const rows = await applyVerdicts((transaction) => judge(transaction, actor, seen, verdict))
   const missed = seen.filter(({ id }) => !rows.some((row) => row.id === id))
   const others = await describeConflicts(

@@ -8,7 +8,6 @@ import { publicCommentCount } from '@/lib/posts/reading/public-posts'
 
 /** What a page shows of a comment beside its `Comment`. */
 type Shown = {
-  /** True if it was edited after publication. */
   isEdited: boolean
   /** True if the author confirmed the e-mail address given with it. */
   isVerified: boolean
@@ -16,7 +15,6 @@ type Shown = {
   editedBy: 'owner' | 'moderator' | null
   /** Staff role of the author, shown beside the name. */
   staffRole: 'owner' | 'moderator' | null
-  /** True if it is pinned above the other comments of its post. */
   isPinned: boolean
   /** The public comment it replies to, if that is not its parent: a sibling on the deepest level. */
   answered: { id: number; authorName: string } | null
@@ -123,10 +121,7 @@ function toShownComment(row: ThreadRow): ShownComment {
   return { ...toComment(row), ...shown, replies: [] }
 }
 
-/**
- * Assembles a page from rows in reading order, and ends it after the thread that reaches the page
- * limit. Each comment has the number of replies left out.
- */
+/** Assembles a page from rows in reading order, up to the thread that reaches the page limit. */
 function cutThreads(rows: ThreadRow[]): ShownThreads {
   const threads: ShownComment[] = []
   let bytes = 0
@@ -181,9 +176,7 @@ const isCommentPublic = Prisma.sql`(status = 'published'
 const pinned = Prisma.sql`(SELECT comments.id FROM comments
   JOIN post ON comments.id = post.pinned_comment_id WHERE status = 'published')`
 
-/**
- * Selects the first comment of each thread on the page, and one more. The pinned comment is first.
- */
+/** Selects the first comment of each thread on the page and one more, the pinned one first. */
 function selectHeads({ beneath, order, after }: ThreadQuery): Prisma.Sql {
   const isOfPost = beneath === undefined
   const level = isOfPost

@@ -21,9 +21,7 @@ export type AddedComment = { comment: Comment; status: Verdict; editToken: strin
 /** Identifies a submission among all others. */
 export type SubmissionKey = {
   text: string
-  /**
-   * False if it is derived from the fields, which everybody can read once the comment is public.
-   */
+  /** False if it is derived from the fields, which everybody can read in the published comment. */
   isSecret: boolean
 }
 

@@ -55,16 +55,11 @@ export async function getOwnComment(id: number, by: string | Actor): Promise<Own
 }
 
 /**
- * A comment after an edit. If the status is `pending`, `comment` has the text that stays public.
- */
-export type EditedComment = { comment: Comment; status: Exclude<Verdict, 'spam'> }
-
-/**
  * Edits a comment: authors within 15 minutes, staff at any time and as in the admin area. The
  * author's new text is screened again. If it is held, the earlier text stays public until a
  * moderator decides.
  * @param by the edit token, or the signed-in staff member
- * @returns the comment with its replies
+ * @returns the comment with its replies, and with its public text if the edit is held
  * @throws NotFound; AppError `unauthorized`, `edit-window-closed`, `edit-conflict`;
  * DatabaseUnavailable
  */
@@ -73,7 +68,7 @@ export async function editComment(
   content: string,
   by: string | Actor,
   writer: Writer = {},
-): Promise<EditedComment> {
+): Promise<Pick<OwnComment, 'comment' | 'status'>> {
   const own = await getOwnComment(id, by)
   if (typeof by !== 'string') {
     await editAsStaff(by, await getCommentVersion(by, id), content)

@@ -19,16 +19,10 @@ export type ScreeningContext = {
   wasStampMissing: boolean
   /** Number of identical texts within a week, up to a bound. */
   sameText: number
-  /**
-   * True if the network is known to have no earlier comment within 48 hours. For an edit, the value
-   * at the time of the comment.
-   */
+  /** True if the network has no earlier comment within 48 hours; for an edit, as of the comment. */
   isNewcomer: boolean
-  /**
-   * Number of other comments from new networks within ten minutes, up to just over the flood limit.
-   */
+  /** Number of other comments from new networks within ten minutes, up to a bound. */
   newcomers: number
-  /** True during a flood. */
   isFlooded: boolean
   /** Maximum number of such comments without a flood. */
   newcomersMax: number
@@ -46,7 +40,6 @@ export type ScreeningContext = {
  */
 export type Finding = { verdict: Verdict; reason: string }
 
-/** A pure and fast function that returns undefined if it finds nothing. */
 type Rule = (comment: Draft, context: ScreeningContext) => Finding | undefined
 
 type Reason = Parameters<Translate<'screening'>>[0]
@@ -66,7 +59,7 @@ export const spam = finding('spam')
 /** Honeypot: a field that people neither see nor reach, so only a program fills it in. */
 export const trapRule: Rule = (_, { trap }) => (trap.trim() === '' ? undefined : spam('trap'))
 
-/** Minimum time from the first input to the submission, in milliseconds. People need longer. */
+/** Minimum time from the first input to the submission, in milliseconds. */
 const writingMsMin = 1_500
 /** Lifetime of a stamp in milliseconds. */
 const stampMsMax = 24 * 60 * 60 * 1_000
@@ -87,7 +80,6 @@ export const stampRule: Rule = (_, { kind, stamp, isStampUsed, wasStampMissing }
   return undefined
 }
 
-/** Fewer letters may be just an abbreviation or two. */
 const lettersMin = 20
 const capitalShare = 0.7
 
@@ -100,9 +92,7 @@ export const shoutingRule: Rule = ({ content }) => {
   return /[!！]{4}/u.test(text) ? doubt('exclamation') : undefined
 }
 
-/**
- * Lengths in letters and digits: of a common phrase such as “Thanks!”, and of a short sentence.
- */
+/** Letters and digits of a common phrase such as “Thanks!”, and of a short sentence. */
 const [commonLengthMax, phraseLengthMax] = [11, 31]
 /** Repetitions that people do not reach by chance. */
 const spamTimes = 5
@@ -214,10 +204,7 @@ export const blockedRule: Rule = (comment, { blocks, networkKeys }) => {
 
 type FloodFacts = Pick<ScreeningContext, 'newcomers' | 'newcomersMax' | 'isFlooded'>
 
-/**
- * Returns true if more comments arrive from unknown networks than a blog has new readers. An
- * ongoing flood ends at half that number.
- */
+/** Returns true if too many comments arrive from new networks. A flood ends at half that number. */
 export function isFlood({ newcomers, newcomersMax, isFlooded }: FloodFacts): boolean {
   return newcomers + 1 > (isFlooded ? Math.floor(newcomersMax / 2) : newcomersMax)
 }
