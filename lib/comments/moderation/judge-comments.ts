@@ -27,17 +27,15 @@ export async function judgeComments(
   verdict: Judgement,
 ): Promise<Judged[]> {
   requireRole(actor, 'moderator')
-  const rows = await applyVerdicts((transaction) => judge(transaction, actor, seen, verdict))
-  const missed = seen.filter(({ id }) => !rows.some((row) => row.id === id))
+  const done = await applyVerdicts((transaction) => judge(transaction, actor, seen, verdict))
+  const missed = seen.filter(({ id }) => !done.some((one) => one.id === id))
   const others = await describeConflicts(
     actor,
     missed.map(({ id }) => id),
   )
-  const outcomes = [...rows.map(toJudged), ...others]
+  const outcomes = [...done, ...others]
   return seen.flatMap(({ id }) => outcomes.filter((one) => one.id === id))
 }
-
-export const toJudged = ({ newContent: _, ...row }: VerdictRow): Judged => ({ done: true, ...row })
 
 /**
  * Runs a statement that changes verdicts. In the same transaction, updates the hashes of changed
@@ -46,7 +44,7 @@ export const toJudged = ({ newContent: _, ...row }: VerdictRow): Judged => ({ do
  */
 export async function applyVerdicts(
   statement: (transaction: Prisma.TransactionClient) => Promise<VerdictRow[]>,
-): Promise<VerdictRow[]> {
+): Promise<Judged[]> {
   try {
     return await query((client) =>
       client.$transaction(async (transaction) => {
@@ -64,7 +62,7 @@ export async function applyVerdicts(
           transaction,
           published.map(({ id }) => id),
         )
-        return rows
+        return rows.map(({ newContent: _, ...row }) => ({ ...row, done: true }))
       }),
     )
   } catch (cause) {

@@ -45,12 +45,7 @@ export const leadsOn = /^\/admin$|^\/comments\/[^/]+$/
 /** The timed addresses of each page and route, by folder in `app`. */
 const byFolder: Record<string, Addresses> = {
   ...itself('/api/comment-stamp', '/api/health', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
-  ...itself(
-    '/privacy',
-    '/privacy/your-data',
-    '/privacy/your-data/erased',
-    '/privacy/your-data/sent',
-  ),
+  ...itself('/privacy', '/privacy/your-data'),
   ...itself('/admin', '/admin/account', '/admin/blocks', '/admin/people'),
   ...itself('/admin/readers', '/admin/settings', '/admin/stats/live'),
   '/api/[[...rest]]': none,
@@ -76,7 +71,6 @@ const byFolder: Record<string, Addresses> = {
     `/comments/${middle.comment}`,
   ],
   '/comments/[id]/report': ({ large }) => [`/comments/${large.middle}/report`],
-  '/comments/[id]/report/thanks': ({ large }) => [`/comments/${large.middle}/report/thanks`],
   '/comments/yours': none,
   '/admin/[...rest]': none,
   '/admin/comments': ({ author, middle }) =>
