@@ -31,10 +31,7 @@ export function readStored<Key extends keyof Stored>(key: Key): Stored[Key] | un
   }
 }
 
-/**
- * Stores a value.
- * @param value undefined deletes the stored value
- */
+/** Stores a value; `undefined` deletes the stored one. */
 export function store<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
   try {
     if (value) localStorage.setItem(`afterword:${key}`, JSON.stringify(value))
@@ -44,11 +41,7 @@ export function store<Key extends keyof Stored>(key: Key, value: Stored[Key] | u
   }
 }
 
-/**
- * Stores the edit token of a comment, and its text.
- * @param token undefined for the response to a retry from another network: the comment cannot be
- * edited here
- */
+/** Stores a comment with its edit token, which a retry from another network does not get. */
 export function rememberComment(
   { id, created_at, content }: SentComment,
   token: string | undefined,

@@ -43,9 +43,8 @@ type Props = {
 }
 
 /**
- * The form for a comment, a reply or an edit. Without JavaScript, it is a plain form that posts to
- * the API and redirects to the page of the new comment. With JavaScript, it sends without a page
- * load and keeps a draft.
+ * The form for a comment, a reply or an edit. With JavaScript, it sends without a page load and
+ * keeps a draft. Otherwise, the API redirects to the page of the new comment.
  */
 export function CommentForm({
   slug,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { writeTextHashes } from '@/lib/comments/screening/text-hash'
+import { textHash } from '@/lib/comments/screening/text-hash'
 import { query, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -49,12 +49,12 @@ export async function applyVerdicts(
     return await query((client) =>
       client.$transaction(async (transaction) => {
         const rows = await statement(transaction)
-        await writeTextHashes(
-          transaction,
-          rows.flatMap(({ id, newContent }) =>
-            newContent === null ? [] : [{ id, content: newContent }],
-          ),
-        )
+        // SQL cannot fold texts.
+        for (const { id, newContent } of rows)
+          if (newContent !== null) {
+            const data = { textHash: textHash(newContent) }
+            await transaction.comment.updateMany({ where: { id }, data })
+          }
         const published = rows.filter(
           ({ from, status }) => status === 'published' && from !== 'published',
         )

@@ -77,9 +77,8 @@ export async function editComment(
       status: own.status,
     }
   }
-  if (own.editableUntil < new Date()) {
+  if (own.editableUntil < new Date())
     throw new AppError('edit-window-closed', errorText('editWindow'))
-  }
   const screening = await screenComment(
     { id, slug: own.comment.post_slug, content, authorName: own.comment.author_name },
     writer,
