@@ -23,7 +23,7 @@ function SendingComment({ author_name, content }: { author_name: string; content
           <span className="text-muted">{t('sending')}</span>
         </p>
       </header>
-      <p className="prose-comment mt-2.5 whitespace-pre-line" lang={lang} dir="auto">
+      <p className="prose-comment mt-2 whitespace-pre-line" lang={lang} dir="auto">
         {content}
       </p>
     </article>
@@ -61,8 +61,7 @@ const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} 
 
 /**
  * Adds the features with JavaScript to a thread: sending without a page load, replies below their
- * comment, and editing and deleting own comments. Elements inside the thread are portals, because
- * the server renders the thread.
+ * comment, and editing and deleting own comments. Portals lead into the server-rendered thread.
  */
 export function CommentWriter({ slug, isClosed, isThread = false, preview, tellsReplies }: Props) {
   const t = useTranslations('ownComments')
@@ -81,16 +80,8 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
           ? event.target.closest<HTMLElement>('.comment > footer > a[href$="/reply"]')
           : null
       const tools = link?.parentElement
-      if (
-        !link ||
-        !tools ||
-        event.button ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return
+      const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+      if (!link || !tools || event.button || opensElsewhere) return
       event.preventDefault()
       setReplyTo({ id: Number(tools.parentElement?.id.slice('comment-'.length)), link, tools })
     }
@@ -114,9 +105,7 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
     place?.focus()
   }, [news])
 
-  /**
-   * Refreshes the thread and removes the preliminary comment once the new rendering has arrived.
-   */
+  /** Refreshes the thread, which replaces the preliminary comment. */
   const notify = (notice: Omit<News, 'at'>) => {
     startTransition(() => {
       setSending(undefined)

@@ -1,5 +1,4 @@
 import 'server-only'
-import type { StaffRole } from '@/lib/auth/actor'
 import type { Comment } from './comment'
 
 /** A comment as the database returns it, in the order of its thread. */
@@ -11,14 +10,6 @@ export type CommentRow = {
   authorName: string
   content: string
   createdAt: Date
-  /** Time of the author's last edit, if selected. */
-  editedAt?: Date | null
-  /** True if the author confirmed the address given with the comment, if selected. */
-  isVerified?: boolean
-  /** Role of the staff member who edited it, if selected. */
-  editedBy?: StaffRole | null
-  /** The author's staff role, if selected. */
-  staffRole?: StaffRole | null
 }
 
 /**

@@ -24,7 +24,7 @@ export const POST = writeEndpoint(
     await count()
     await requestDataMail(author_email)
     sendMailsAfter()
-    return { seeOther: '/privacy/your-data/sent' }
+    return { seeOther: '/privacy/your-data?done=sent' }
   },
 )
 

@@ -1,43 +1,33 @@
-import type { Block, Blocklist } from '@/lib/comments/screening/blocklist'
+import { type Block, findBlocks } from '@/lib/comments/screening/blocklist'
 import type { Draft, Verdict } from '@/lib/comments/screening/draft'
 import { findLinkedHosts } from '@/lib/comments/screening/find-links'
-import type { ReadStamp } from '@/lib/comments/screening/form-stamp'
+import type { Stamp } from '@/lib/comments/screening/form-stamp'
 import { normaliseText } from '@/lib/comments/screening/text-hash'
 import { type Translate, translator } from '@/lib/i18n/translator'
 import { latinLookAlike } from '@/lib/text/confusables'
 
-/** The signed time of the first input in a form, after validation. */
-export type Stamp =
-  | Exclude<ReadStamp, { kind: 'signed' }>
-  | (Extract<ReadStamp, { kind: 'signed' }> & { isUsed: boolean })
-
 /** All facts that rules use beside the comment itself. */
 export type ScreeningContext = {
-  /** Edits and imports have no form, and imports have no network. */
-  kind: 'new' | 'edit' | 'import'
-  now: Date
+  /** Edits have no form. */
+  kind: 'new' | 'edit'
   moderation: 'open' | 'all'
   /** Value of the honeypot field. */
   trap: string
   stamp: Stamp
+  isStampUsed: boolean
   /** True if the comment that an edit changes had no stamp; edits never have one. */
   wasStampMissing: boolean
   /** Number of identical texts within a week, up to a bound. */
   sameText: number
-  /**
-   * True if the network is known to have no earlier comment within 48 hours. For an edit, the value
-   * at the time of the comment.
-   */
+  /** True if the network has no earlier comment within 48 hours; for an edit, as of the comment. */
   isNewcomer: boolean
-  /**
-   * Number of other comments from new networks within ten minutes, up to just over the flood limit.
-   */
+  /** Number of other comments from new networks within ten minutes, up to a bound. */
   newcomers: number
-  /** True during a flood. */
   isFlooded: boolean
   /** Maximum number of such comments without a flood. */
   newcomersMax: number
-  blocklist: Blocklist
+  /** All active blocks. */
+  blocks: Block[]
   /** Block keys of the network, one for each secret. */
   networkKeys: string[]
   /** The blog's own host. Links to it do not count. */
@@ -50,7 +40,6 @@ export type ScreeningContext = {
  */
 export type Finding = { verdict: Verdict; reason: string }
 
-/** A pure and fast function that returns undefined if it finds nothing. */
 type Rule = (comment: Draft, context: ScreeningContext) => Finding | undefined
 
 type Reason = Parameters<Translate<'screening'>>[0]
@@ -70,7 +59,7 @@ export const spam = finding('spam')
 /** Honeypot: a field that people neither see nor reach, so only a program fills it in. */
 export const trapRule: Rule = (_, { trap }) => (trap.trim() === '' ? undefined : spam('trap'))
 
-/** Minimum time from the first input to the submission, in milliseconds. People need longer. */
+/** Minimum time from the first input to the submission, in milliseconds. */
 const writingMsMin = 1_500
 /** Lifetime of a stamp in milliseconds. */
 const stampMsMax = 24 * 60 * 60 * 1_000
@@ -79,20 +68,18 @@ const stampMsMax = 24 * 60 * 60 * 1_000
  * Checks when the form received its first input. Without JavaScript there is no stamp, and API
  * clients have none, so a missing stamp does not hold a comment by itself.
  */
-export const stampRule: Rule = (_, { kind, stamp, wasStampMissing }) => {
+export const stampRule: Rule = (_, { kind, stamp, isStampUsed, wasStampMissing }) => {
   // A doubt about the comment's stamp also applies to edits.
-  if (kind === 'edit' && wasStampMissing) return doubt('stampMissing')
-  if (kind !== 'new') return undefined
+  if (kind === 'edit') return wasStampMissing ? doubt('stampMissing') : undefined
   if (stamp.kind === 'missing') return doubt('stampMissing')
   if (stamp.kind === 'forged') return hold('stampForged')
-  if (stamp.isUsed) return hold('stampUsed')
+  if (isStampUsed) return hold('stampUsed')
   if (stamp.ageMs < writingMsMin)
     return hold('stampFast', { seconds: Math.max(0, stamp.ageMs) / 1_000 })
   if (stamp.ageMs > stampMsMax) return hold('stampOld')
   return undefined
 }
 
-/** Fewer letters may be just an abbreviation or two. */
 const lettersMin = 20
 const capitalShare = 0.7
 
@@ -105,9 +92,7 @@ export const shoutingRule: Rule = ({ content }) => {
   return /[!！]{4}/u.test(text) ? doubt('exclamation') : undefined
 }
 
-/**
- * Lengths in letters and digits: of a common phrase such as “Thanks!”, and of a short sentence.
- */
+/** Letters and digits of a common phrase such as “Thanks!”, and of a short sentence. */
 const [commonLengthMax, phraseLengthMax] = [11, 31]
 /** Repetitions that people do not reach by chance. */
 const spamTimes = 5
@@ -128,8 +113,8 @@ export const nameLinkRule: Rule = ({ authorName }, { kind }) =>
   kind !== 'edit' && address.test(authorName.normalize('NFKC')) ? hold('nameLink') : undefined
 
 /** Holds every comment if `COMMENT_MODERATION` is `all`. */
-export const moderationRule: Rule = (_, { kind, moderation }) =>
-  moderation === 'all' && kind !== 'import' ? hold('all') : undefined
+export const moderationRule: Rule = (_, { moderation }) =>
+  moderation === 'all' ? hold('all') : undefined
 
 /**
  * Detects Latin look-alike letters within Latin words, which people do not type and filters miss. A
@@ -207,33 +192,20 @@ export const firstLinkRule: Rule = ({ content }, { isNewcomer, ownHost }) =>
     : undefined
 
 /** Applies the blocks of the admin area, each with its own verdict. */
-export const blockedRule: Rule = (comment, { blocklist, networkKeys, now }) => {
-  const matches = blocklist.find(comment, networkKeys, now)
+export const blockedRule: Rule = (comment, { blocks, networkKeys }) => {
+  const matches = findBlocks(blocks, comment, networkKeys)
   const strictest = matches.find(({ verdict }) => verdict === 'spam') ?? matches[0]
-  return strictest && findingOf(strictest)
-}
-
-function findingOf(block: Block): Finding {
+  if (!strictest) return undefined
+  const { kind, value, verdict } = strictest
+  const find = verdict === 'spam' ? spam : hold
   // Only the hash of a network is known, which is not readable.
-  const find = block.verdict === 'spam' ? spam : hold
-  return block.kind === 'network'
-    ? find('blockedNetwork')
-    : find('blocked', { kind: block.kind, value: block.value })
+  return kind === 'network' ? find('blockedNetwork') : find('blocked', { kind, value })
 }
 
-/**
- * Returns true if more comments arrive from unknown networks than a blog has new readers. An
- * ongoing flood ends at half that number.
- */
-export function isFlood({
-  newcomers,
-  newcomersMax,
-  isFlooded,
-}: {
-  newcomers: number
-  newcomersMax: number
-  isFlooded: boolean
-}): boolean {
+type FloodFacts = Pick<ScreeningContext, 'newcomers' | 'newcomersMax' | 'isFlooded'>
+
+/** Returns true if too many comments arrive from new networks. A flood ends at half that number. */
+export function isFlood({ newcomers, newcomersMax, isFlooded }: FloodFacts): boolean {
   return newcomers + 1 > (isFlooded ? Math.floor(newcomersMax / 2) : newcomersMax)
 }
 

@@ -26,7 +26,7 @@ export const POST = writeEndpoint<{ ticket: string }>(
     await count()
     const { postSlugs } = await eraseReaderData(claim)
     for (const slug of postSlugs) purgePost(slug)
-    return { seeOther: '/privacy/your-data/erased' }
+    return { seeOther: '/privacy/your-data?done=erased' }
   },
 )
 
