@@ -1,5 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
+import { dayOf } from '@/lib/text/day'
 
 /** Hours for which a network is recognised. After that, its hashes and their salts are deleted. */
 export const networkKeptHours = 48
@@ -10,8 +11,8 @@ export const networkKeptHours = 48
  * @returns the number of deleted salts
  * @throws DatabaseUnavailable
  */
-export async function deleteOldSalts(at = new Date()): Promise<number> {
-  const oldestDay = new Date(at.getTime() - networkKeptHours * 3_600_000).toISOString().slice(0, 10)
+export function deleteOldSalts(at = new Date()): Promise<number> {
+  const oldestDay = dayOf(at, -networkKeptHours / 24)
   return query(
     (client) => client.$executeRaw`DELETE FROM daily_salts WHERE day < ${oldestDay}::date`,
   )

@@ -67,7 +67,7 @@ function slugOf(path: string): string | undefined {
 /** Before the first web pages. */
 const firstDay = '1990-01-01'
 /** Maximum of the `integer` column. */
-export const viewsMax = 2 ** 31 - 1
+const viewsMax = 2 ** 31 - 1
 
 /**
  * Returns true for dates from 1990 to tomorrow (for other time zones). Figures start with the first

@@ -4,12 +4,6 @@
 export type Refusal = 'no-user-agent' | 'bot' | 'prefetch' | 'navigation' | 'staff'
 
 /**
- * Reason why a request is refused before its post is looked up: another site sent it, or its client
- * is over the limit.
- */
-export type EarlyRefusal = 'cross-site' | 'too-many'
-
-/**
  * Reason in the response why a view is not counted. `suspect` views await review by the owner;
  * `flood` is beyond that limit.
  */

@@ -3,8 +3,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getBlog } from '@/lib/settings/get-blog'
-import { daysOfSpan } from './days-of-span'
-import type { Compared, Span } from './span'
+import { type Compared, daysOfSpan, type Span } from './span'
 
 /** A day such as `2025-10-20`; `before` is the corresponding day of the previous span. */
 export type DayViews = Compared & { day: string }
