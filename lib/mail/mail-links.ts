@@ -1,5 +1,6 @@
 import 'server-only'
 import { readSignedToken, signedToken } from '@/lib/crypto/sign'
+import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
@@ -62,6 +63,15 @@ export const unsubscribePath = (token: string): string =>
 /** Path for one-click requests by mail programs (RFC 8058). */
 export const oneClickPath = (token: string): string =>
   `/api/unsubscribe?token=${encodeURIComponent(token)}`
+
+/**
+ * Returns the error of an invalid or expired link, for a page that shows it.
+ * @throws any other error
+ */
+export function linkError(error: unknown): AppError {
+  if (error instanceof AppError && /^link-(?:invalid|expired)$/.test(error.code)) return error
+  throw error
+}
 
 /** Returns the id of the row of an address, or of the row into which it was merged, or NULL. */
 export function addressIdOf({ id, createdAt }: AddressIdentity): Prisma.Sql {

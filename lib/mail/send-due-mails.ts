@@ -2,8 +2,8 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from '@/lib/errors'
 import { getBlog } from '@/lib/settings/get-blog'
-import { composeMail } from './compose-mail'
-import { deliverMail } from './deliver-mail'
+import { composeMail, ObsoleteMail } from './compose-mail'
+import { deliverMail, type Mail } from './deliver-mail'
 import { type DueMail, finishMail, leaseDueMail, scheduleRetry } from './due-mail'
 import { type MailSettings, mailSettings, type Sender } from './mail-settings'
 
@@ -67,9 +67,12 @@ async function send(
   mail: DueMail,
   sender: Sender,
 ): Promise<'sent' | 'not-sent' | 'server-unavailable'> {
-  const composed = composeMail(mail, sender)
-  if ('obsolete' in composed) {
-    await finishMail(mail.id, `not needed: ${composed.obsolete}`)
+  let composed: Mail
+  try {
+    composed = composeMail(mail, sender)
+  } catch (error) {
+    if (!(error instanceof ObsoleteMail)) throw error
+    await finishMail(mail.id, `not needed: ${error.message}`)
     return 'not-sent'
   }
   const delivery = await deliverMail(composed, sender)

@@ -3,7 +3,8 @@ import { getTranslations } from 'next-intl/server'
 import { AddressForm } from '@/components/mail/address-form'
 import { Message } from '@/components/ui/message'
 import { AppError } from '@/lib/errors'
-import { type AddressToVerify, getAddressToVerify } from '@/lib/mail/verify-address'
+import { linkError } from '@/lib/mail/mail-links'
+import { getAddressToVerify } from '@/lib/mail/verify-address'
 import { commentPath } from '@/lib/paths'
 
 export const dynamic = 'force-dynamic'
@@ -20,7 +21,7 @@ type Props = { searchParams: Promise<{ token?: string | string[] }> }
 export default async function VerifyPage({ searchParams }: Props) {
   const t = await getTranslations('mailLinks')
   const { token } = await searchParams
-  const asked = await readAddress(typeof token === 'string' ? token : '')
+  const asked = await getAddressToVerify(String(token)).catch(linkError)
   if (asked instanceof AppError) return <Message title={t('invalid')}>{asked.detail}</Message>
   const cause = asked.comments.find(({ id }) => id === asked.commentId)
   if (asked.isVerified && cause) {
@@ -36,18 +37,5 @@ export default async function VerifyPage({ searchParams }: Props) {
   }
   if (asked.comments.length === 0)
     return <Message title={t('verified.nothing')}>{t('verified.deleted')}</Message>
-  return <AddressForm asked={asked} token={typeof token === 'string' ? token : ''} />
-}
-
-async function readAddress(token: string): Promise<AddressToVerify | AppError> {
-  try {
-    return await getAddressToVerify(token)
-  } catch (error) {
-    if (
-      error instanceof AppError &&
-      (error.code === 'link-invalid' || error.code === 'link-expired')
-    )
-      return error
-    throw error
-  }
+  return <AddressForm asked={asked} token={String(token)} />
 }
