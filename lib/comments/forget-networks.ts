@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
-import { deleteOldSalts, networkKeptHours } from '@/lib/network-hash/delete-old-salts'
+import { deleteOldSalts, networkKeptHours } from '@/lib/network-hash/daily-salt'
 
 /** Number of affected rows of each kind. */
 export type ForgottenNetworks = { salts: number; comments: number; reports: number; blocks: number }

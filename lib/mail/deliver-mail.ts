@@ -22,21 +22,21 @@ export type Mail = {
 /** Timeout of each step and of the whole attempt, in milliseconds. */
 const timeoutMs = 10_000
 
-/**
- * Result of an attempt. `reason` contains only codes, because server messages repeat addresses.
- */
-export type Delivery =
-  | { outcome: 'sent' }
-  /** Permanent rejection of this message. */
-  | { outcome: 'refused'; reason: string }
-  /** Temporary failure. `isServerUnavailable` means that other mails would fail too. */
-  | { outcome: 'failed'; reason: string; isServerUnavailable: boolean }
+/** A failed attempt. */
+export type FailedDelivery = {
+  /** Contains only codes, because server messages repeat addresses. */
+  reason: string
+  /** The server rejected this message permanently. */
+  isFinal: boolean
+  /** Other mails would fail too. */
+  isServerUnavailable: boolean
+}
 
-/** Sends one mail over its own connection. Never throws. */
+/** Sends one mail over its own connection. Returns a failure, and never throws. */
 export async function deliverMail(
   mail: Mail,
   { smtpUrl, from, blogName }: Sender,
-): Promise<Delivery> {
+): Promise<FailedDelivery | undefined> {
   const { to, headers, inReplyTo, ...content } = mail
   const transport = createTransport({
     url: smtpUrl,
@@ -59,7 +59,7 @@ export async function deliverMail(
       ...(inReplyTo && { inReplyTo, references: inReplyTo }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { outcome: 'sent' }
+    return undefined
   } catch (error) {
     return classifyError(error)
   } finally {
@@ -81,15 +81,12 @@ const smtpError = z
  * Classifies an error. A permanent error (5xx) for the recipient or the message is final. One for
  * the sign-in or the sender is not, because the owner can fix the configuration.
  */
-function classifyError(error: unknown): Delivery {
+function classifyError(error: unknown): FailedDelivery {
   const { code, responseCode, command } = smtpError.parse(error)
   const reason = [code, command, responseCode].filter((sign) => sign !== undefined).join(' ')
-  const isFinal = responseCode !== undefined && responseCode >= 500
-  if (isFinal && (command === 'RCPT TO' || command === 'DATA'))
-    return { outcome: 'refused', reason }
-  return {
-    outcome: 'failed',
-    reason,
-    isServerUnavailable: responseCode === undefined || command === 'CONN' || code === 'EAUTH',
-  }
+  const isPermanent = responseCode !== undefined && responseCode >= 500
+  const isFinal = isPermanent && (command === 'RCPT TO' || command === 'DATA')
+  const isServerUnavailable =
+    !isFinal && (responseCode === undefined || command === 'CONN' || code === 'EAUTH')
+  return { reason, isFinal, isServerUnavailable }
 }

@@ -75,22 +75,19 @@ async function send(
     await finishMail(mail.id, `not needed: ${error.message}`)
     return 'not-sent'
   }
-  const delivery = await deliverMail(composed, sender)
-  if (delivery.outcome === 'sent') {
+  const failed = await deliverMail(composed, sender)
+  if (!failed) {
     await markSentWithRetry(mail.id)
     return 'sent'
   }
-  const pause =
-    delivery.outcome === 'refused' ? undefined : retryPause(mail.attempts, mail.createdAt)
+  const pause = failed.isFinal ? undefined : retryPause(mail.attempts, mail.createdAt)
   const then = pause === undefined ? 'given up' : `again in ${pause / 60} min`
   console.warn(
-    `mail ${mail.id} (${mail.kind}): ${delivery.reason}, attempt ${mail.attempts}, ${then}`,
+    `mail ${mail.id} (${mail.kind}): ${failed.reason}, attempt ${mail.attempts}, ${then}`,
   )
-  if (pause === undefined) await finishMail(mail.id, delivery.reason)
+  if (pause === undefined) await finishMail(mail.id, failed.reason)
   else await scheduleRetry(mail.id, pause)
-  return delivery.outcome === 'failed' && delivery.isServerUnavailable
-    ? 'server-unavailable'
-    : 'not-sent'
+  return failed.isServerUnavailable ? 'server-unavailable' : 'not-sent'
 }
 
 /** Marks a mail as sent, and retries while the lease lasts; otherwise it would be sent again. */

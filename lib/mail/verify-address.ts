@@ -1,8 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { AppError } from '@/lib/errors'
-import { errorText } from '@/lib/i18n/error-text'
-import { addressIdOf, readVerificationToken, type Verification } from './mail-links'
+import { addressIdOf, invalidLink, readVerificationToken } from './mail-links'
 import { addressProof } from './reader-address'
 
 /** A comment with the address, shown to the owner of the mailbox for confirmation. */
@@ -33,7 +31,7 @@ const commentsMax = 20
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
 export async function getAddressToVerify(token: string): Promise<AddressToVerify> {
-  const { address, commentId } = readLink(token)
+  const { address, commentId } = readVerificationToken(token)
   const rows = await query(
     (client) => client.$queryRaw<(CommentToVerify & { isAddressVerified: boolean })[]>`
       SELECT comments.id, author_name AS "authorName", comments.content, slug, title,
@@ -57,20 +55,18 @@ export async function getAddressToVerify(token: string): Promise<AddressToVerify
   }
 }
 
-export type VerifiedAddress = {
-  /** For the browser in which the address was confirmed. */
-  proof: string
-  /** Slugs of the posts that show a newly confirmed name. */
-  slugs: string[]
-}
-
 /**
  * Confirms an address and the selected comments. Idempotent.
  * @param commentIds the selected comments; those of other addresses are ignored
+ * @returns a proof for the browser in which the address was confirmed, and the slugs of the posts
+ * that show a newly confirmed name
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
-export async function verifyAddress(token: string, commentIds: number[]): Promise<VerifiedAddress> {
-  const { address } = readLink(token)
+export async function verifyAddress(
+  token: string,
+  commentIds: number[],
+): Promise<{ proof: string; slugs: string[] }> {
+  const { address } = readVerificationToken(token)
   const [row] = await query(
     (client) => client.$queryRaw<{ hash: string; slugs: string[] }[]>`
       WITH address AS (
@@ -88,16 +84,4 @@ export async function verifyAddress(token: string, commentIds: number[]): Promis
   )
   if (!row) throw invalidLink()
   return { proof: addressProof(row.hash), slugs: row.slugs }
-}
-
-/** @throws AppError */
-function readLink(token: string): Verification {
-  const verification = readVerificationToken(token)
-  if (!verification) throw invalidLink()
-  if (verification.isExpired) throw new AppError('link-expired', errorText('mailLinkExpired'))
-  return verification
-}
-
-function invalidLink(): AppError {
-  return new AppError('link-invalid', errorText('mailLinkGone'))
 }

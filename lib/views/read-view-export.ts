@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { parseCsv } from '@/lib/text/csv'
-import { dayMs } from '@/lib/text/day'
+import { dayOf } from '@/lib/text/day'
 
 /** Views of one post on one day from another counter. */
 export type ExportedViews = { slug: string; day: string; views: number }
@@ -73,15 +74,8 @@ const viewsMax = 2 ** 31 - 1
  * Returns true for dates from 1990 to tomorrow (for other time zones). Figures start with the first
  * day with views, so a date in the year 20 would add hundreds of thousands of days.
  */
-function isDay(text: string, at: Date): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return (
-    !Number.isNaN(time) &&
-    new Date(time).toISOString().startsWith(text) &&
-    text >= firstDay &&
-    time <= at.getTime() + dayMs
-  )
-}
+const isDay = (text: string, at: Date) =>
+  z.iso.date().safeParse(text).success && text >= firstDay && text <= dayOf(at, 1)
 
 const isNumberOfViews = (views: number, before: number) =>
   Number.isInteger(views) && views >= 0 && before + views <= viewsMax
