@@ -29,10 +29,7 @@ export type NewComment = {
   author_email?: string
 }
 
-/**
- * A comment with fields for its author only. `edit_token` allows changes for 15 minutes and
- * deletion at any time. A retry from another network does not return it.
- */
+/** `edit_token` allows changes for 15 minutes and deletion at any time. Retries may lack it. */
 export type AddedComment = Comment & { status: 'published' | 'pending'; edit_token?: string }
 
 export type RecordedView =
@@ -61,15 +58,13 @@ export type SearchHit = {
   published_at: string
 }
 
-/**
- * At most 20 of `count` hits. If `has_older` is set, they come from the newest posts, and older
- * posts are neither counted nor ranked. `similar_words` replaced search words that no post
- * contains.
- */
 export type SearchPage = {
+  /** At most 20 of `count`. */
   hits: SearchHit[]
   count: number
+  /** Only the newest posts were counted and ranked. */
   has_older: boolean
+  /** Words that replaced search words that no post contains. */
   similar_words: string[]
 }
 
@@ -100,19 +95,13 @@ export type ClientOptions = {
   fetch?: typeof fetch
   /** Number of retries if the service is unavailable (503, or no response). Default 2. */
   retries?: number
-  /**
-   * The longest wait before a retry, in seconds. If the service asks for a longer one, there is no
-   * retry. Default 5.
-   */
+  /** The longest wait before a retry, in seconds; otherwise there is no retry. Default 5. */
   retryAfterMax?: number
 }
 
 type More = { signal?: AbortSignal | undefined }
 type Keyed = More & {
-  /**
-   * Identifies the submission, so that a retry is recognised: 16 to 200 visible ASCII characters.
-   * Defaults to a UUID.
-   */
+  /** Lets the service recognise a retry: 16 to 200 visible ASCII characters. Default: a UUID. */
   idempotencyKey?: string | undefined
 }
 type Query = Record<string, string | number | undefined>
@@ -126,10 +115,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
   const { retries = 2, retryAfterMax = 5 } = options
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
 
-  /**
-   * Sends a request with retries. Every call is safe to repeat: reads, writes with a key, and
-   * idempotent changes.
-   */
+  /** Sends a request with retries. Every call is safe to repeat. */
   async function call(url: URL, init: RequestInit): Promise<Response> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -166,10 +152,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
   }
 
   return {
-    /**
-     * Returns one page of threads, oldest first. `next` is the cursor of the next page; undefined
-     * on the last one.
-     */
+    /** Returns a page of threads, oldest first, and the cursor of the `next` page, if any. */
     async getComments(
       slug: string,
       { signal, ...part }: More & { limit?: number; cursor?: string | undefined } = {},
@@ -209,10 +192,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       return write('PATCH', `/api/comments/${id}`, { editToken, json: { content } })
     },
 
-    /**
-     * Deletes a comment.
-     * @throws ProblemError `unauthorized`, `not-found`
-     */
+    /** @throws ProblemError `unauthorized`, `not-found` */
     deleteComment(id: number, editToken: string): Promise<Comment> {
       return write('DELETE', `/api/comments/${id}`, { editToken })
     },
@@ -276,10 +256,7 @@ function newKey(): string | undefined {
   return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined
 }
 
-/**
- * Returns the seconds before a retry: those that the service specifies, or `pause`. A retry may
- * succeed only after a network error (fetch's TypeError) or 503.
- */
+/** Returns the seconds before a retry, which may succeed after a network error or 503. */
 function retryPause(error: unknown, pause: number): number {
   if (error instanceof TypeError) return pause
   if (!(error instanceof ProblemError) || error.problem.status !== 503) return Infinity

@@ -22,7 +22,7 @@ export type ApiTable = { caption: string; rows: ApiRow[] }
 
 export type ApiOperation = ReturnType<typeof describe>
 
-/** An operation with the parameters of its path, references resolved. */
+/** Has the parameters of its path, with references resolved. */
 type PathOperation = Operation & { method: string; path: string; parameters: Parameter[] }
 
 const { components, paths, tags } = openApi

@@ -11,10 +11,7 @@ export type Mail = {
   html: string
   /** Stable for each row of the outbox, so that mail programs recognise duplicates. */
   messageId: string
-  /**
-   * Common message id for mails about one post (RFC 5322, 3.6.4). Mail programs group by it,
-   * although no such message was sent.
-   */
+  /** Common id by which mail programs group the mails about a post (RFC 5322, 3.6.4). */
   inReplyTo?: string | undefined
   headers: Record<string, string>
 }
@@ -67,22 +64,20 @@ export async function deliverMail(
   }
 }
 
-const smtpError = z
-  .object({
-    name: z.string(),
-    code: z.string().optional().catch(undefined),
-    responseCode: z.number().optional().catch(undefined),
-    command: z.string().optional().catch(undefined),
-  })
-  .transform(({ name, code = name, ...rest }) => ({ code, ...rest }))
-  .catch({ code: 'unknown', responseCode: undefined, command: undefined })
+const smtpError = z.object({
+  name: z.string().catch('unknown'),
+  // A number in a timeout.
+  code: z.string().optional().catch(undefined),
+  responseCode: z.number().optional(),
+  command: z.string().optional(),
+})
 
 /**
  * Classifies an error. A permanent error (5xx) for the recipient or the message is final. One for
  * the sign-in or the sender is not, because the owner can fix the configuration.
  */
 function classifyError(error: unknown): FailedDelivery {
-  const { code, responseCode, command } = smtpError.parse(error)
+  const { name, code = name, responseCode, command } = smtpError.parse(error)
   const reason = [code, command, responseCode].filter((sign) => sign !== undefined).join(' ')
   const isPermanent = responseCode !== undefined && responseCode >= 500
   const isFinal = isPermanent && (command === 'RCPT TO' || command === 'DATA')

@@ -11,14 +11,8 @@ type CommentToVerify = {
   slug: string
   title: string
   status: string
+  /** Both the comment and its address were confirmed. */
   isVerified: boolean
-}
-
-/** Content of the page that a verification link opens. */
-export type AddressToVerify = {
-  commentId: number
-  isVerified: boolean
-  comments: CommentToVerify[]
 }
 
 /** Maximum number of comments that one link can confirm. */
@@ -30,14 +24,16 @@ const commentsMax = 20
  * author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
-export async function getAddressToVerify(token: string): Promise<AddressToVerify> {
+export async function getAddressToVerify(
+  token: string,
+): Promise<{ commentId: number; comments: CommentToVerify[] }> {
   const { address, commentId } = readVerificationToken(token)
-  const rows = await query(
-    (client) => client.$queryRaw<(CommentToVerify & { isAddressVerified: boolean })[]>`
+  const comments = await query(
+    (client) => client.$queryRaw<CommentToVerify[]>`
       SELECT comments.id, author_name AS "authorName", comments.content, slug, title,
              CASE status WHEN 'spam' THEN 'pending' ELSE status::text END AS status,
-             comments.verified_at IS NOT NULL AS "isVerified",
-               reader_addresses.verified_at IS NOT NULL AS "isAddressVerified"
+             comments.verified_at IS NOT NULL AND reader_addresses.verified_at IS NOT NULL
+               AS "isVerified"
         FROM reader_addresses JOIN comments ON comments.address_id = reader_addresses.id
           JOIN posts ON posts.id = post_id
        WHERE reader_addresses.id = ${addressIdOf(address)}
@@ -45,14 +41,7 @@ export async function getAddressToVerify(token: string): Promise<AddressToVerify
        ORDER BY comments.id = ${commentId} DESC, comments.id DESC
        LIMIT ${commentsMax}`,
   )
-  return {
-    commentId,
-    isVerified: rows.some(
-      ({ id, isVerified, isAddressVerified }) =>
-        id === commentId && isVerified && isAddressVerified,
-    ),
-    comments: rows.map(({ isAddressVerified: _, ...comment }) => comment),
-  }
+  return { commentId, comments }
 }
 
 /**

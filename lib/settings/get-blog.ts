@@ -23,13 +23,8 @@ export type Blog = {
   navigation: NavigationLink[]
 }
 
-type Row = Pick<
-  BlogSettings,
-  'name' | 'author' | 'description' | 'language' | 'timeZone' | 'navigation'
->
-
 /** The row of a blog without settings. */
-export const unsetBlog: Row = {
+export const unsetBlog = {
   name: '',
   author: '',
   description: '',
@@ -38,8 +33,10 @@ export const unsetBlog: Row = {
   navigation: [],
 }
 
+type Row = Pick<BlogSettings, keyof typeof unsetBlog>
+
 /** The settings as last read by this process. */
-let known = unsetBlog
+let known: Row = unsetBlog
 
 /**
  * Returns the blog's settings, with defaults for unset ones. Calls within a render share one

@@ -2,10 +2,10 @@ import 'server-only'
 import { query, violates } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicPostBySlug } from '@/lib/posts/reading/public-posts'
-import type { Refusal, UncountedReason } from './view'
+import type { Refusal } from './judge-view'
 import type { DeviceClass } from './view-source'
 
-/** Hashes under the salt of one UTC day: of the reader, their network and, with a key, the request. */
+/** Hashes under the salt of a UTC day: of the reader, the network and, with a key, the request. */
 type Marks = { day: string; hashes: string[] }
 
 /** A view of a post without personal data. */
@@ -17,6 +17,9 @@ export type AnonymisedView = {
   referrer: string | undefined
   device: DeviceClass | undefined
 }
+
+/** Reason why a view is not counted. A `flood` exceeds the `suspect` views kept for review. */
+export type UncountedReason = Refusal | 'already-counted' | 'suspect' | 'flood'
 
 /** `views` is null if no public post has the slug. */
 export type Outcome = { views: number | null; reason: UncountedReason | 'unknown-post' | null }

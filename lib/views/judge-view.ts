@@ -1,5 +1,7 @@
 import { isbot } from 'isbot'
-import type { Refusal } from './view'
+
+/** Reason in the request itself why a view is not counted. */
+export type Refusal = 'no-user-agent' | 'bot' | 'prefetch' | 'navigation' | 'staff'
 
 /**
  * Properties of a request that distinguish readers from bots and prefetches. Absent headers are

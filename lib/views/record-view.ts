@@ -8,9 +8,8 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { dayOf } from '@/lib/text/day'
 import { truncate } from '@/lib/text/truncate'
 import { commitTogether } from './commit-together'
-import { type AnonymisedView, countViews } from './count-views'
+import { type AnonymisedView, countViews, type UncountedReason } from './count-views'
 import { judgeView, type Sender } from './judge-view'
-import type { RecordedView } from './view'
 import { deviceClass, referrerHost } from './view-source'
 
 /** A reported view of a post. */
@@ -24,12 +23,14 @@ export type Look = Sender & {
   referrer: string
   /** Host on which the reader sees the blog. */
   host: string
-  /**
-   * True if the request asks for privacy (Global Privacy Control, Do Not Track): the view is
-   * counted, but not its referrer or device.
-   */
+  /** The request asks for privacy (GPC, Do Not Track): referrer and device are not counted. */
   wantsPrivacy: boolean
 }
+
+/** Result of a view: the public number of views, and if this one was counted. */
+type RecordedView =
+  | { views: number; counted: true }
+  | { views: number; counted: false; reason: UncountedReason }
 
 const count = commitTogether(async (looks: AnonymisedView[]) =>
   countViews(looks, (await getBlog()).timeZone),
@@ -47,10 +48,7 @@ export async function recordView(look: Look): Promise<RecordedView> {
   return reason === null ? { views, counted: true } : { views, counted: false, reason }
 }
 
-/**
- * Maximum number of characters of a user agent that are checked, because some patterns take
- * quadratic time.
- */
+/** Maximum number of characters checked, because some patterns take quadratic time. */
 const userAgentLengthMax = 1_000
 
 /** Includes the host of `SITE_URL`, because a proxy may use another host than the readers. */
