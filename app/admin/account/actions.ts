@@ -1,6 +1,6 @@
 'use server'
 import { changePassword } from '@/lib/auth/change-password'
-import { endOtherSessions, endSession } from '@/lib/auth/session'
+import { endSessions } from '@/lib/auth/session'
 import { adminAction } from '@/lib/http/admin-action'
 import { deleteSessionCookie, setSessionCookie, signedIn } from '@/lib/http/session/signed-in'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
@@ -13,7 +13,7 @@ const signedOut = '/admin/sign-in?done=signed-out'
 export async function signOut(): Promise<never> {
   return adminAction(account, async () => {
     const actor = await signedIn()
-    if (actor) await endSession(actor, actor.sessionId)
+    if (actor) await endSessions(actor, actor.sessionId)
     await deleteSessionCookie()
     return signedOut
   })
@@ -24,7 +24,7 @@ export async function endOneSession(form: FormData): Promise<never> {
   return adminAction(account, async () => {
     const actor = await signedIn()
     const sessionId = String(form.get('session'))
-    await endSession(actor, sessionId)
+    await endSessions(actor, sessionId)
     if (actor?.sessionId !== sessionId) return `${account}?done=session-ended`
     await deleteSessionCookie()
     return signedOut
@@ -34,7 +34,7 @@ export async function endOneSession(form: FormData): Promise<never> {
 /** Ends all sessions except the current one. */
 export async function endAllOtherSessions(): Promise<never> {
   return adminAction(account, async () => {
-    await endOtherSessions(await signedIn())
+    await endSessions(await signedIn())
     return `${account}?done=sessions-ended`
   })
 }

@@ -14,7 +14,7 @@ import {
   navigationInput,
 } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
-import { saveBlogDetails, saveCommentSettings, saveNavigation } from '@/lib/settings/blog-settings'
+import { saveBlogSettings } from '@/lib/settings/blog-settings'
 
 /** Saves a setting of the whole blog and revalidates its pages. */
 async function saveForAll(work: () => Promise<void>): Promise<string> {
@@ -50,7 +50,7 @@ export async function saveBlog(
     ...{ language: text('language'), zone: text('zone') },
   }
   return saveOrKeep(typed, async () =>
-    saveBlogDetails(await signedIn(), parseFields(blogInput, typed)),
+    saveBlogSettings(await signedIn(), parseFields(blogInput, typed)),
   )
 }
 
@@ -67,10 +67,7 @@ export async function saveLinks(
     .map((text, index) => ({ text, href: hrefs[index] ?? '' }))
   return saveOrKeep(rows, async () => {
     const links = arrangeLinks(rows, String(form.get('act')))
-    await saveNavigation(
-      await signedIn(),
-      parseFields(navigation, { navigation: links }).navigation,
-    )
+    await saveBlogSettings(await signedIn(), parseFields(navigation, { navigation: links }))
   })
 }
 
@@ -87,7 +84,7 @@ export async function save(form: FormData): Promise<never> {
   return adminAction('/admin/settings', () =>
     saveForAll(async () => {
       const { off, days } = parseFields(rules, Object.fromEntries(form))
-      await saveCommentSettings(await signedIn(), {
+      await saveBlogSettings(await signedIn(), {
         commentsOff: off === 'yes',
         commentsCloseAfterDays: days,
       })

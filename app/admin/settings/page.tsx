@@ -7,7 +7,7 @@ import { CommentRulesForm } from '@/components/admin/settings/comment-rules-form
 import { NavigationForm } from '@/components/admin/settings/navigation-form'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { requireStaff } from '@/lib/http/session/require-staff'
-import { getBlogDetails, getCommentSettings } from '@/lib/settings/blog-settings'
+import { getBlogSettings } from '@/lib/settings/blog-settings'
 import { getBlog } from '@/lib/settings/get-blog'
 import { save, saveBlog, saveLinks } from './actions'
 import '@/components/admin/settings/settings.css'
@@ -22,9 +22,8 @@ type Props = { searchParams: Promise<{ fault?: string; done?: string; at?: strin
 export default async function SettingsPage({ searchParams }: Props) {
   const { fault, done, at } = await searchParams
   const actor = await requireStaff('/admin/settings', 'owner')
-  const [settings, { navigation, ...words }, blog] = await Promise.all([
-    getCommentSettings(actor),
-    getBlogDetails(actor),
+  const [{ words, navigation, comments }, blog] = await Promise.all([
+    getBlogSettings(actor),
     getBlog(),
   ])
   const [t, admin] = await Promise.all([getTranslations('settings'), getTranslations('admin')])
@@ -45,7 +44,7 @@ export default async function SettingsPage({ searchParams }: Props) {
       </section>
       <section className="admin-section">
         <h2>{admin('sections.comments')}</h2>
-        <CommentRulesForm settings={settings} save={save} />
+        <CommentRulesForm settings={comments} save={save} />
       </section>
     </ClientMessages>
   )

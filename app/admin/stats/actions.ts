@@ -5,8 +5,7 @@ import { readFiguresQuestion } from '@/components/admin/stats/stats-query'
 import { adminAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { signedIn } from '@/lib/http/session/signed-in'
-import { judgeSuspects } from '@/lib/views/stats/judge-suspects'
-import { undoVerdict } from '@/lib/views/stats/undo-verdict'
+import { judgeSuspects, undoVerdict } from '@/lib/views/stats/suspects'
 
 /**
  * A network is a hash in the form of a UUID. Without one, the action covers all networks up to the

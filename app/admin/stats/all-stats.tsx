@@ -10,9 +10,8 @@ import type { Actor } from '@/lib/auth/actor'
 import { getLiveViews } from '@/lib/views/stats/get-live-views'
 import { getRefusals, getSources, type Sources } from '@/lib/views/stats/get-sources'
 import { getTopPosts } from '@/lib/views/stats/get-top-posts'
-import { listSuspects } from '@/lib/views/stats/list-suspects'
-import { listVerdicts } from '@/lib/views/stats/list-verdicts'
 import type { Span } from '@/lib/views/stats/span'
+import { listSuspects, listVerdicts } from '@/lib/views/stats/suspects'
 
 type Act = (form: FormData) => Promise<never>
 type Props = { actor: Actor; span: Span; views: number; accept: Act; drop: Act; undo: Act }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { richTags } from '@/components/i18n/rich-tags'
-import type { Crowd, Suspects } from '@/lib/views/stats/list-suspects'
+import type { Crowd, Suspects } from '@/lib/views/stats/suspects'
 import { formatDay, formatNumber } from './format-stats'
 
 type Act = (form: FormData) => Promise<never>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
-import type { SuspectVerdict } from '@/lib/views/stats/list-verdicts'
+import type { SuspectVerdict } from '@/lib/views/stats/suspects'
 
 type Props = { verdicts: SuspectVerdict[]; span: string; undo: (form: FormData) => Promise<never> }
 
