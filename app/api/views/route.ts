@@ -78,5 +78,3 @@ export const POST: typeof record = async (request, context) => {
 }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
-
-export const dynamic = 'force-dynamic'
