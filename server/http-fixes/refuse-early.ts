@@ -6,7 +6,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@/lib/errors'
 import { bodyBytesMax, bodyBytesMaxAt, tooLarge } from '@/lib/http/body-limit'
-import { problemBody, problemStatuses } from '@/lib/http/problem'
+import { problemBody, statusOf } from '@/lib/http/problem'
 import { errorText } from '@/lib/i18n/error-text'
 import { isCrossSite } from '@/lib/security/refuse-cross-site'
 
@@ -59,7 +59,7 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     error.code === 'HPE_HEADER_OVERFLOW'
       ? (['headers-too-large', errorText('headerSize')] as const)
       : (['malformed-request', errorText('malformed')] as const)
-  const status = problemStatuses[code]
+  const status = statusOf(code)
   const body = problemBody(code, detail)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
@@ -78,7 +78,7 @@ export function refuse(
   headers: Record<string, string> = {},
 ): true {
   const body = problemBody(code, detail)
-  response.writeHead(problemStatuses[code], {
+  response.writeHead(statusOf(code), {
     'Content-Length': Buffer.byteLength(body),
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',

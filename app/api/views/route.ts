@@ -11,7 +11,6 @@ import { clientAddress } from '@/lib/security/client-address'
 import { getViews } from '@/lib/views/get-views'
 import { type Look, recordView } from '@/lib/views/record-view'
 import { tallyRefusal } from '@/lib/views/tally-refusals'
-import type { EarlyRefusal } from '@/lib/views/view'
 
 const query = z.object({ slug: text(slugLengthMax) })
 
@@ -65,15 +64,10 @@ const record = writeEndpoint(
   },
 )
 
-const earlyRefusals = new Map<number, EarlyRefusal>([
-  [403, 'cross-site'],
-  [429, 'too-many'],
-])
-
 export const POST: typeof record = async (request, context) => {
   const response = await record(request, context)
-  const refusal = earlyRefusals.get(response.status)
-  if (refusal) tallyRefusal(refusal)
+  if (response.status === 403) tallyRefusal('cross-site')
+  if (response.status === 429) tallyRefusal('too-many')
   return response
 }
 
