@@ -9,17 +9,12 @@ import { signInPath } from '@/lib/http/session/require-staff'
  * @param path the page that contains the form
  */
 export async function adminAction(path: string, work: () => Promise<string>): Promise<never> {
-  redirect(await redirectTarget(path, work))
-}
-
-async function redirectTarget(path: string, work: () => Promise<string>): Promise<string> {
-  try {
-    return await work()
-  } catch (error) {
-    return error instanceof AppError && error.code === 'unauthorized'
+  const target = await work().catch((error: unknown) =>
+    error instanceof AppError && error.code === 'unauthorized'
       ? signInPath(path)
-      : errorPath(path, error)
-  }
+      : errorPath(path, error),
+  )
+  redirect(target)
 }
 
 /** Returns the code of a foreseen error of an admin form. Rethrows any other error. */

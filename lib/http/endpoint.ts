@@ -1,6 +1,7 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import type { z } from 'zod'
+import { coalesce } from '@/lib/concurrency/coalesce'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
@@ -11,35 +12,6 @@ import { bodyBytesMax, tooLarge } from './body-limit'
 import { matchesEtag, weakEtag } from './etag'
 import { parseQuery } from './parse-query'
 import { toProblem } from './problem'
-
-/**
- * Lets concurrent requests with the same key share one result. A request that arrives during a run
- * waits for the *next* run, so no result is older than its request. If a run fails, the requests
- * that wait for the next one fail with it.
- */
-export function coalesce<Question, Answer>(
-  work: (question: Question) => Promise<Answer>,
-): (key: string, question: Question) => Promise<Answer> {
-  type Run = { answer: Promise<Answer>; next?: Promise<Answer> }
-  const running = new Map<string, Run>()
-
-  const start = (key: string, question: Question): Promise<Answer> => {
-    const run: Run = { answer: work(question) }
-    running.set(key, run)
-    const end = () => {
-      if (running.get(key) === run) running.delete(key)
-    }
-    run.answer.then(end, end)
-    return run.answer
-  }
-
-  return (key, question) => {
-    const run = running.get(key)
-    if (!run) return start(key, question)
-    run.next ??= run.answer.then(() => start(key, question))
-    return run.next
-  }
-}
 
 type Handler = (request: Request) => Promise<Response>
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

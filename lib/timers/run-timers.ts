@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf } from '@/lib/errors'
 import { type Timer, timers } from './timers'
 
@@ -12,7 +13,7 @@ async function call(address: string, secret: string): Promise<void> {
     })
     if (!ok) console.warn(`timer: ${address} answered ${status}`)
   } catch (error) {
-    console.warn(`timer: ${address} did not answer (` + `${messageOf(error)})`)
+    console.warn(`timer: ${address} did not answer (${messageOf(error)})`)
   }
 }
 
@@ -28,22 +29,14 @@ export function runTimers(
   list = timers,
   firstMs = firstAfterMs,
 ): () => void {
-  const waiting = new Set<NodeJS.Timeout>()
-  let isStopped = false
-  const run = async (timer: Timer) => {
-    await call(origin + timer.path, secret)
-    if (!isStopped) schedule(timer, timer.everyMs)
+  const stopped = new AbortController()
+  const repeat = async ({ path, everyMs }: Timer) => {
+    for (let afterMs = firstMs; !stopped.signal.aborted; afterMs = everyMs) {
+      await wait(afterMs, undefined, { ref: false, signal: stopped.signal })
+      await call(origin + path, secret)
+    }
   }
-  const schedule = (timer: Timer, afterMs: number) => {
-    const timeout = setTimeout(() => {
-      waiting.delete(timeout)
-      void run(timer)
-    }, afterMs).unref()
-    waiting.add(timeout)
-  }
-  for (const timer of list) schedule(timer, firstMs)
-  return () => {
-    isStopped = true
-    for (const timeout of waiting) clearTimeout(timeout)
-  }
+  // Rejects only when the timers are stopped.
+  for (const timer of list) repeat(timer).catch(() => {})
+  return () => stopped.abort()
 }

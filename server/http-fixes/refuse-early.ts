@@ -4,12 +4,11 @@
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { env } from '@/lib/env'
 import type { ErrorCode } from '@/lib/errors'
 import { bodyBytesMax, bodyBytesMaxAt, tooLarge } from '@/lib/http/body-limit'
-import { problemBody, problemStatuses } from '@/lib/http/problem'
+import { problemBody, statusOf } from '@/lib/http/problem'
 import { errorText } from '@/lib/i18n/error-text'
-import { parseUrl } from '@/lib/text/parse-url'
+import { isCrossSite } from '@/lib/security/refuse-cross-site'
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
@@ -33,14 +32,8 @@ export async function refuseEarly(
   if (hasBrokenEscape(path)) return refuse(response, 'malformed-request', errorText('pathEscape'))
   const methods = /^\/api(?:[/?]|$)/.test(path) || adminRoute.test(path) ? apiMethods : pageMethods
   if (!methods.includes(request.method ?? '')) {
-    return refuse(
-      response,
-      'method-not-allowed',
-      errorText('method', { method: request.method ?? '' }),
-      {
-        Allow: methods.join(', '),
-      },
-    )
+    const detail = errorText('method', { method: request.method ?? '' })
+    return refuse(response, 'method-not-allowed', detail, { Allow: methods.join(', ') })
   }
   if (request.method === 'POST' && methods === pageMethods) {
     const fault = checkPagePost(request)
@@ -66,7 +59,7 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     error.code === 'HPE_HEADER_OVERFLOW'
       ? (['headers-too-large', errorText('headerSize')] as const)
       : (['malformed-request', errorText('malformed')] as const)
-  const status = problemStatuses[code]
+  const status = statusOf(code)
   const body = problemBody(code, detail)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
@@ -85,7 +78,7 @@ export function refuse(
   headers: Record<string, string> = {},
 ): true {
   const body = problemBody(code, detail)
-  response.writeHead(problemStatuses[code], {
+  response.writeHead(statusOf(code), {
     'Content-Length': Buffer.byteLength(body),
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
@@ -109,19 +102,7 @@ function checkPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, str
   return undefined
 }
 
-/** Uses `Sec-Fetch-Site`, or `Origin` for browsers that do not send it. */
-function isCrossSite({
-  'sec-fetch-site': site,
-  origin,
-  host,
-}: IncomingMessage['headers']): boolean {
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
-  if (origin === undefined || origin === env().SITE_URL) return false
-  const own = parseUrl(origin)?.host
-  return own === undefined || own !== host
-}
-
-/** Next.js returns 500 for a path with a broken percent-escape. */
+/** Next.js returns an HTML page for a path with a broken percent-escape. */
 function hasBrokenEscape(url: string): boolean {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '')

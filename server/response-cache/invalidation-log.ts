@@ -6,6 +6,7 @@
  * unavailable, each process continues alone and clears its pages after every failed retry.
  */
 import { createClient } from '@redis/client'
+import { coalesce } from '@/lib/concurrency/coalesce'
 import { withTimeout as answerWithin } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
 
@@ -32,8 +33,11 @@ export type InvalidationListener = {
 export class InvalidationLog {
   readonly #redis
   #lastId = '-'
-  #reading = Promise.resolve()
-  #next: Promise<void> | undefined
+  /** A running query may have been answered before a recent invalidation: wait for the next one. */
+  readonly #readNext = coalesce(async () => {
+    // The previous query found Redis unavailable. Another one would only delay its callers.
+    if (this.#pausedUntil === 0) await this.#read()
+  })
   #pausedUntil = 0
   #retry: NodeJS.Timeout | undefined
   /** Invalidations may be lost, so all pages are invalidated once Redis is back. */
@@ -71,17 +75,7 @@ export class InvalidationLog {
       if (this.now() >= this.#pausedUntil) this.#retryNow()
       return Promise.resolve()
     }
-    // A running query may have been answered before a recent invalidation, so wait for the next
-    // one.
-    this.#next ??= this.#reading.then(() => {
-      this.#next = undefined
-      // The previous query found Redis unavailable. Another one would only make its callers wait
-      // twice.
-      if (this.#pausedUntil !== 0) return undefined
-      this.#reading = this.#read()
-      return this.#reading
-    })
-    return this.#next
+    return this.#readNext('', undefined)
   }
 
   /** Resolves when every process that catches up from now on, including this one, will know it. */
@@ -115,7 +109,7 @@ export class InvalidationLog {
         // Redis may have lost the log, so read it from its beginning.
         this.#lastId = '-'
       }
-      for (let count = atOnceMax; count === atOnceMax; ) count = await this.#readEntries()
+      while ((await this.#readEntries()) === atOnceMax);
       if (this.#pausedUntil !== 0) console.warn('shared pages: Redis is back')
       this.#pausedUntil = 0
       clearTimeout(this.#retry)
@@ -127,25 +121,13 @@ export class InvalidationLog {
   async #readEntries(): Promise<number> {
     const entries =
       (await withTimeout(this.#redis.xRange(log, this.#lastId, '+', { COUNT: atOnceMax }))) ?? []
-    // After this many entries, the log may have been trimmed, and an idle process would miss
-    // entries unnoticed.
-    if (entries.length === atOnceMax && (await this.#wasTrimmed())) {
-      this.listener.missed()
-    }
+    // An idle process that is this far behind may have missed entries that were trimmed.
+    if (entries.length === atOnceMax) this.listener.missed()
     for (const { id, message } of entries) {
       this.#lastId = `(${id}`
       this.listener.invalidated(message.tags?.split(',') ?? [])
     }
     return entries.length
-  }
-
-  async #wasTrimmed(): Promise<boolean> {
-    const [oldest] = (await withTimeout(this.#redis.xRange(log, '-', '+', { COUNT: 1 }))) ?? []
-    return (
-      this.#lastId !== '-' &&
-      oldest !== undefined &&
-      positionOf(oldest.id) > positionOf(this.#lastId.slice(1))
-    )
   }
 
   readonly #fail = (error: unknown): void => {
@@ -172,9 +154,4 @@ export class InvalidationLog {
     this.#pause()
     void this.#read()
   }
-}
-
-function positionOf(id: string): bigint {
-  const [milliseconds = '0', number = '0'] = id.split('-')
-  return (BigInt(milliseconds) << 32n) + BigInt(number)
 }

@@ -56,7 +56,6 @@ const pages = new LRUCache<string, Entry>({
 type Render = {
   began: number
   position: number
-  isDiscarded: boolean
   ended: Promise<void>
   end: () => void
 }
@@ -117,7 +116,7 @@ export function isCurrent({ key, entry }: LookUp): boolean {
 function beginRender(): Render {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
-  return { began: now(), position: latest, isDiscarded: false, ended, end }
+  return { began: now(), position: latest, ended, end }
 }
 
 function endRender(key: string, render: Render): void {
@@ -140,22 +139,11 @@ export function untilOvertakenRendersEnd(): Promise<unknown> | undefined {
   )
 }
 
-function overtakeRenders(): void {
-  const until = now() + overtakenMsMax
-  for (const render of renders.values()) overtaken.set(render, until)
-}
-
 function recordInvalidation(tags: string[]): void {
   latest++
   for (const tag of tags) lastInvalidations.set(tag, latest)
-  overtakeRenders()
-}
-
-/** Clears the cache and prevents renders in progress from being cached. */
-function clearPages(): void {
-  pages.clear()
-  for (const render of renders.values()) render.isDiscarded = true
-  overtakeRenders()
+  const until = now() + overtakenMsMax
+  for (const render of renders.values()) overtaken.set(render, until)
 }
 
 class PageCache {
@@ -187,7 +175,7 @@ class PageCache {
       return
     }
     // A render without a known beginning may have read stale data.
-    if (!render || render.isDiscarded) return
+    if (!render) return
     const { began: lastModified, position } = render
     pages.set(key, { value, lastModified, position, cacheControl: context.cacheControl })
   }
@@ -209,7 +197,10 @@ export function installPageCache(): void {
 
 /** Shares invalidations with all processes that use the same Redis. */
 export async function shareInvalidations(redisUrl: string): Promise<void> {
-  log = new InvalidationLog(redisUrl, { invalidated: recordInvalidation, missed: clearPages })
+  log = new InvalidationLog(redisUrl, {
+    invalidated: recordInvalidation,
+    missed: () => recordInvalidation([everything]),
+  })
   await log.start()
 }
 

@@ -50,10 +50,8 @@ const stored = new LRUCache<string, StoredResponse & { lookUp: LookUp | undefine
 
 /** Paths whose responses are being compressed or queued, to avoid compressing one twice. */
 const compressing = new Set<string>()
-/** Compresses one response at a time, because other work shares the few threads. */
-const compression = new Semaphore(1)
-/** Pages do not wait for the files of a build, which take longer. */
-const pageCompression = new Semaphore(1)
+/** Compresses few responses at a time, because other work shares the few threads. */
+const compression = new Semaphore(2)
 
 /** Matches the file names of a build and rules out path traversal. */
 const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
@@ -75,47 +73,29 @@ export async function createResponseCache({
 }): Promise<Respond> {
   installPageCache()
   if (redisUrl) await shareInvalidations(redisUrl)
-  return (...given) => respond({ buildDirectory, sharedSeconds }, ...given)
-}
-
-type Settings = { buildDirectory: string; sharedSeconds: number }
-
-async function respond(
-  { buildDirectory, sharedSeconds }: Settings,
-  ...[request, response, render]: Parameters<Respond>
-): Promise<void> {
-  const url = request.url ?? '/'
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const mayBePage = !/^\/(?:api|_next)\//.test(url)
-  if (!isRead) endAfterInvalidation(response)
-  // With a single process, stored pages are served immediately.
-  const known = isRead && mayBePage ? untilInvalidationsKnown() : undefined
-  if (known) await known
-  const isPlain = isPlainRead(request)
-  const found = isPlain ? findCurrent(url) : undefined
-  if (found) return sendStoredResponse(request, response, found)
-  setPageCacheControl(response, sharedSeconds)
-  const context: RenderContext = { isPrefetch: () => isPrefetch(request), endAwaitedRenders: [] }
-  if (isPlain && request.method === 'GET') storeWhenFinished(url, response, context, buildDirectory)
-  if (!mayBePage) return render()
-  await renderPage(context, render)
+  return async (request, response, render) => {
+    const url = request.url ?? '/'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const mayBePage = !/^\/(?:api|_next)\//.test(url)
+    if (!isRead) endAfterInvalidation(response)
+    else if (mayBePage) await untilInvalidationsKnown()
+    const isPlain = isPlainRead(request)
+    const found = isPlain ? findCurrent(url) : undefined
+    if (found) return sendStoredResponse(request, response, found)
+    setPageCacheControl(response, sharedSeconds)
+    const context: RenderContext = { isPrefetch: () => isPrefetch(request), endAwaitedRenders: [] }
+    if (isPlain && request.method === 'GET')
+      response.once('finish', () => {
+        const source = sourceOf(url, response, context.found, buildDirectory)
+        if (source) void store(url, response.getHeaders(), source)
+      })
+    return mayBePage ? renderPage(context, render) : render()
+  }
 }
 
 function findCurrent(url: string): StoredResponse | undefined {
   const found = stored.get(url)
   return !found?.lookUp || isCurrent(found.lookUp) ? found : undefined
-}
-
-function storeWhenFinished(
-  url: string,
-  response: ServerResponse,
-  context: RenderContext,
-  buildDirectory: string,
-): void {
-  response.once('finish', () => {
-    const source = sourceOf(url, response, context.found, buildDirectory)
-    if (source) void store(url, response.getHeaders(), source)
-  })
 }
 
 async function renderPage(context: RenderContext, render: () => Promise<void>): Promise<void> {
@@ -174,8 +154,7 @@ async function store(
   if (etag === undefined || compressing.has(url)) return
   compressing.add(url)
   try {
-    const queue = lookUp ? pageCompression : compression
-    const bodies = await queue.hold(undefined, async () =>
+    const bodies = await compression.hold(undefined, async () =>
       compress(await read(), String(answered['content-type']), quality),
     )
     const headers = { ...sharedHeaders(answered), ...(lookUp && { 'x-nextjs-cache': 'HIT' }) }

@@ -20,5 +20,3 @@ export const GET = writeEndpoint(
 )
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
-
-export const dynamic = 'force-dynamic'

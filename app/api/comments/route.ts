@@ -82,5 +82,3 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, count }
 })
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
-
-export const dynamic = 'force-dynamic'

@@ -33,5 +33,3 @@ export const POST = writeEndpoint(
 )
 
 export const { OPTIONS, GET, PUT, PATCH, DELETE } = otherMethods('POST')
-
-export const dynamic = 'force-dynamic'

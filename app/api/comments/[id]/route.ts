@@ -94,5 +94,3 @@ export const POST = writeEndpoint<Params>(
 )
 
 export const { OPTIONS, GET, HEAD, PUT } = otherMethods('PATCH', 'DELETE')
-
-export const dynamic = 'force-dynamic'
