@@ -54,7 +54,6 @@ export type FetchedPage = Page & { url: URL }
 export type Validators = { etag: string; lastModified: string }
 
 export type FetchOptions = {
-  signal?: AbortSignal
   /** Origins that are exempt from the rules on addresses and ports. */
   allowOrigins?: readonly string[]
   lookup?: Lookup
@@ -137,20 +136,15 @@ async function follow(
  * truncated.
  *
  * @param url as `parseTarget` returns it
- * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; PageNotRead; the
- *   reason of `options.signal` if it was aborted
+ * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; PageNotRead
  */
 export async function fetchPage(url: URL, options: FetchOptions = {}): Promise<FetchedPage> {
-  const budget = AbortSignal.timeout(options.timeoutMs ?? linkPreviewLimits.fetchTimeoutMs)
-  const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget
+  const signal = AbortSignal.timeout(options.timeoutMs ?? linkPreviewLimits.fetchTimeoutMs)
   try {
-    const page = await follow(url, signal, options)
-    options.signal?.throwIfAborted()
-    return page
+    return await follow(url, signal, options)
   } catch (error) {
-    options.signal?.throwIfAborted()
     if (error instanceof AppError) throw error
-    throw budget.aborted || error instanceof errors.ConnectTimeoutError
+    throw signal.aborted || error instanceof errors.ConnectTimeoutError
       ? targetTooSlow()
       : targetUnreachable(error)
   }

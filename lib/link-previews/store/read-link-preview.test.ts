@@ -99,7 +99,7 @@ test('does not fetch further documents from private addresses', async () => {
 test('starts the thread before fetching the page', async () => {
   const server = await serveSite({ '/': ['text/html', '<title>A page</title>'] })
   const prepare = vi.fn(() => expect(server.connections).toHaveLength(0))
-  onTestFinished(offerPageThread({ prepare, read: async () => ({ failed: 'ended' }) }))
+  onTestFinished(offerPageThread({ prepare, read: () => Promise.reject(new Error('ended')) }))
   await expect(read(server)).rejects.toMatchObject({ code: 'target-unreachable' })
   expect(prepare).toHaveBeenCalledOnce()
   expect(server.connections).toHaveLength(1)
