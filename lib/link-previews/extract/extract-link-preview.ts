@@ -1,5 +1,5 @@
 import { isBotWall } from '@/lib/link-previews/fetch/bot-wall'
-import { isHtml, mediaType } from '@/lib/link-previews/fetch/content-type'
+import { isHtml, mediaType } from '@/lib/link-previews/fetch/fetch-profile'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { cleanText } from './clean-text'
 import { composeLinkPreview } from './compose-link-preview'

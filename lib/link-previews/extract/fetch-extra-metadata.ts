@@ -1,8 +1,7 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
-import { mediaType } from '@/lib/link-previews/fetch/content-type'
 import { type FetchOptions, fetchPage } from '@/lib/link-previews/fetch/fetch-page'
-import { type FetchProfile, watchWhole } from '@/lib/link-previews/fetch/fetch-profile'
+import { type FetchProfile, mediaType, watchWhole } from '@/lib/link-previews/fetch/fetch-profile'
 import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import {
   type ExtraMetadata,

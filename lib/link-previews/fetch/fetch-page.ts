@@ -1,4 +1,5 @@
 import 'server-only'
+import { LRUCache } from 'lru-cache'
 import { errors } from 'undici'
 import { Semaphore } from '@/lib/concurrency/semaphore'
 import { env } from '@/lib/env'
@@ -7,15 +8,16 @@ import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { getBlog } from '@/lib/settings/get-blog'
 import { type FetchProfile, pageProfile } from './fetch-profile'
 import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
-import { isOwnHost } from './own-address'
-import { parseTarget } from './parse-target'
+import { isOwnHost, parseTarget } from './parse-target'
 import { RedirectCookies } from './redirect-cookies'
 import { type Page, requestPage } from './request-page'
 import { PageNotRead, targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
 
 const fetchSlots = new Semaphore(32)
-const hostSlotsMax = 4
-const slotsByHost = new Map<string, Semaphore>()
+const hostSlots = new LRUCache<string, Semaphore>({
+  max: 10_000,
+  memoMethod: () => new Semaphore(4),
+})
 /** Milliseconds. A slot that comes later would leave too little time for the fetch itself. */
 const slotTimeoutMs = 4_000
 
@@ -28,8 +30,6 @@ export async function withFetchSlot<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const hostSlots = slotsByHost.get(host) ?? new Semaphore(hostSlotsMax)
-  slotsByHost.set(host, hostSlots)
   const waiting = AbortSignal.any([signal, AbortSignal.timeout(slotTimeoutMs)])
   let hasSlot = false
   const begin = () => {
@@ -39,11 +39,9 @@ export async function withFetchSlot<T>(
   try {
     // Acquire the host's slot first: requests that wait for a slow host must not occupy general
     // slots.
-    return await hostSlots.hold(waiting, () => fetchSlots.hold(waiting, begin))
+    return await hostSlots.memo(host).hold(waiting, () => fetchSlots.hold(waiting, begin))
   } catch (error) {
     throw hasSlot ? error : new PageNotRead()
-  } finally {
-    if (hostSlots.isIdle && slotsByHost.get(host) === hostSlots) slotsByHost.delete(host)
   }
 }
 

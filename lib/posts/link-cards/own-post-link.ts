@@ -1,6 +1,6 @@
 import 'server-only'
 import { siteOrigin } from '@/lib/env'
-import { isOwnHost } from '@/lib/link-previews/fetch/own-address'
+import { isOwnHost } from '@/lib/link-previews/fetch/parse-target'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { type Post, slugLengthMax } from '@/lib/posts/post'
 import { getPost } from '@/lib/posts/reading/get-posts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HeadWatch } from './head-watch'
+import { HeadWatch } from './fetch-profile'
 
 const named =
   '<meta property="og:title"><META property="OG:IMAGE"><meta name="description">' +
