@@ -48,17 +48,12 @@ export async function withFetchSlot<T>(
 /** A page with its final URL after redirects, without a fragment. */
 export type FetchedPage = Page & { url: URL }
 
-/** The validators of a page's last response (RFC 9110, 8.8). */
-export type Validators = { etag: string; lastModified: string }
-
 export type FetchOptions = {
   /** Origins that are exempt from the rules on addresses and ports. */
   allowOrigins?: readonly string[]
   lookup?: Lookup
   timeoutMs?: number
   wanted?: FetchProfile
-  /** Validators of exactly the URL that is fetched, not of one that it redirects to. */
-  validators?: Validators | undefined
 }
 
 /** Names the bot and, if the site has a URL, a contact address. */
@@ -85,21 +80,12 @@ function followRedirect(location: string, from: URL, allowOrigins: readonly stri
   }
 }
 
-/** Returns headers for a conditional request (RFC 9110, 13.1). */
-function conditionsOf({ etag, lastModified }: Validators): Record<string, string> {
-  return { 'if-none-match': etag, 'if-modified-since': lastModified }
-}
-
 async function follow(
   start: URL,
   signal: AbortSignal,
   options: FetchOptions,
 ): Promise<FetchedPage> {
-  const {
-    allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS,
-    validators,
-    wanted = pageProfile,
-  } = options
+  const { allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS, wanted = pageProfile } = options
   const cookies = new RedirectCookies()
   const languages = wanted.isText ? await acceptLanguage() : ''
   let url = start
@@ -109,12 +95,10 @@ async function follow(
     const isExempt = allowOrigins.includes(target.origin)
     if (!isExempt && isOwnHost(target)) throw targetUnreachable()
     const lookup = options.lookup ?? (isExempt ? lookUpLocally : lookUpPublicly)
-    const conditions = redirects === 0 && validators ? conditionsOf(validators) : {}
     const headers = {
       'user-agent': userAgent(),
       'accept-language': languages,
       cookie: cookies.headerFor(target),
-      ...conditions,
     }
     const { setCookies, ...response } = await withFetchSlot(target.hostname, signal, () =>
       requestPage(target, { isExempt, lookup, signal, wanted, headers }),

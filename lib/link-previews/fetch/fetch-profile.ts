@@ -1,5 +1,4 @@
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import type { BodyWatch } from './read-body'
 
 /** Returns the media type of a `Content-Type` header in lower case; `""` if there is none. */
 export function mediaType(contentType: string): string {
@@ -23,17 +22,14 @@ const overlap = 16
  * card. Most pages do; other pages are read further, because the rest may add something. This only
  * saves bytes: the parser decides what the page declares.
  */
-export class HeadWatch implements BodyWatch {
+export class HeadWatch {
   readonly #seen = new Set<string>()
   #tail = ''
-  #isTitleTagClosed = false
 
   /** Receives the next decoded bytes of the page; returns true once there is enough. */
   isEnough(chunk: Uint8Array): boolean {
     const text =
       this.#tail + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
-    const titleAt = this.#seen.has('og:title') ? this.#tail.length : text.search(/og:title/i)
-    if (titleAt >= 0 && text.includes('>', titleAt)) this.#isTitleTagClosed = true
     for (const [mark] of text.matchAll(marks)) this.#seen.add(mark.toLowerCase())
     this.#tail = text.slice(-overlap)
     // Structured data also names the publisher, so `og:site_name` is not required.
@@ -43,11 +39,9 @@ export class HeadWatch implements BodyWatch {
     return isNamed && (this.#seen.has('</head') || this.#seen.has('<body'))
   }
 
-  /** Returns whether a whole title has been read, or the head has ended. */
+  /** Returns whether a title has been read or the head has ended, so that a part is useful. */
   get isUsable(): boolean {
-    return (
-      this.#isTitleTagClosed || ['</title', '</head', '<body'].some((mark) => this.#seen.has(mark))
-    )
+    return ['og:title', '</title', '</head', '<body'].some((mark) => this.#seen.has(mark))
   }
 }
 
@@ -58,11 +52,9 @@ export type FetchProfile = {
   isText: boolean
   reads: (contentType: string) => boolean
   bytesMax: number
-  watch: () => BodyWatch
+  /** True if the head suffices. Other bodies are only useful as a whole. */
+  isHeadEnough: boolean
 }
-
-/** Watches bodies that are only useful as a whole. */
-export const watchWhole = (): BodyWatch => ({ isEnough: () => false, isUsable: false })
 
 /** A page up to the end of its head. Of other files, a card only shows the name. */
 export const pageProfile: FetchProfile = {
@@ -70,7 +62,7 @@ export const pageProfile: FetchProfile = {
   isText: true,
   reads: isHtml,
   bytesMax: linkPreviewLimits.bodyBytesMax,
-  watch: () => new HeadWatch(),
+  isHeadEnough: true,
 }
 
 /** A whole image. Its bytes determine the format: many servers send icons as `text/plain`. */
@@ -80,5 +72,5 @@ export const imageProfile: FetchProfile = {
   reads: (contentType) => !isHtml(contentType) || contentType === '',
   // One extra byte reveals that an image exceeds the limit.
   bytesMax: linkPreviewLimits.imageBytesMax + 1,
-  watch: watchWhole,
+  isHeadEnough: false,
 }

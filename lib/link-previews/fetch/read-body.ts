@@ -8,6 +8,7 @@ import {
   createInflate,
   createInflateRaw,
 } from 'node:zlib'
+import type { HeadWatch } from './fetch-profile'
 
 /** The `Accept-Encoding` header. */
 export const acceptedEncodings = 'gzip, deflate, br'
@@ -55,13 +56,6 @@ async function decode(body: Readable, codings: string[]): Promise<Readable> {
   return decoded
 }
 
-/** Watches a body while it is read. */
-export type BodyWatch = {
-  isEnough: (chunk: Uint8Array) => boolean
-  /** True if the bytes so far are usable, in case the time limit stops the reading. */
-  readonly isUsable: boolean
-}
-
 /**
  * Reads a body, decodes its `Content-Encoding` (RFC 9110, 8.4) and stops at the limit.
  *
@@ -71,7 +65,12 @@ export type BodyWatch = {
  */
 export async function readBody(
   body: Readable,
-  options: { encoding: string; bytesMax: number; signal: AbortSignal; watch: BodyWatch },
+  options: {
+    encoding: string
+    bytesMax: number
+    signal: AbortSignal
+    watch?: HeadWatch | undefined
+  },
 ): Promise<{ bytes: Uint8Array; isCut: boolean }> {
   const { bytesMax, signal, watch } = options
   const codings = codingsOf(options.encoding)
@@ -84,10 +83,10 @@ export async function readBody(
     for await (const chunk of source) {
       chunks.push(chunk.subarray(0, bytesMax - length))
       length += chunk.byteLength
-      if (watch.isEnough(chunk) || length >= bytesMax) break
+      if (watch?.isEnough(chunk) || length >= bytesMax) break
     }
   } catch (error) {
-    if (length === 0 || (signal.aborted && !watch.isUsable)) throw error
+    if (length === 0 || (signal.aborted && !watch?.isUsable)) throw error
     isCut = true
   }
   return { bytes: Buffer.concat(chunks), isCut }

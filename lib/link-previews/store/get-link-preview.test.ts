@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { query } from '@/lib/db/client'
-import { offerPageThread } from '@/lib/link-previews/worker/extract-off-thread'
+import { shared } from '@/lib/link-previews/worker/extract-off-thread'
 import { forgetBlog } from '@/lib/settings/get-blog'
 import { ownDatabase } from '@/test/database/database'
 import { servePages } from '@/test/link-previews/serve-pages'
@@ -211,54 +211,6 @@ test('caches a failure for ten minutes, and twice as long if it repeats', async 
   expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'one' } })
 })
 
-test('sends conditional requests if a page has validators', async () => {
-  const conditions: (string | undefined)[][] = []
-  listener = ({ headers }, response) => {
-    conditions.push([headers['if-none-match'], headers['if-modified-since']])
-    const isKnown = headers['if-none-match'] === '"1"'
-    response.writeHead(isKnown ? 304 : 200, {
-      'content-type': 'text/html',
-      etag: '"1"',
-      'last-modified': 'Mon, 20 Oct 2025 09:30:00 GMT',
-      'cache-control': isKnown ? 'max-age=10800' : 'max-age=7200',
-    })
-    response.end(isKnown ? undefined : '<title>one</title>')
-  }
-  await getLinkPreview(url)
-  await expire(url)
-  expect(await refreshLinkPreview(url)).toBe(false)
-  const { fetchedAt, ...row } = await rowOf(url)
-  expect(row).toMatchObject({ title: 'one', failures: 0, etag: '"1"' })
-  expect(secondsLeft(row)).toBeGreaterThan(10_700)
-  await query((client) =>
-    client.linkPreview.update({
-      where: { url },
-      data: { fetchedAt: new Date(Number(fetchedAt) - 31 * 86_400_000) },
-    }),
-  )
-  await expire(url)
-  await refreshLinkPreview(url)
-  const validators = ['"1"', 'Mon, 20 Oct 2025 09:30:00 GMT']
-  // After a month it is read again, because the extraction may have improved.
-  expect(conditions).toEqual([[undefined, undefined], validators, [undefined, undefined]])
-})
-
-test('does not send a page’s validators to a redirect that leads to it', async () => {
-  const conditions: (string | undefined)[] = []
-  listener = ({ url: path, headers }, response) => {
-    conditions.push(headers['if-none-match'])
-    if (path?.endsWith('-there'))
-      response
-        .writeHead(200, { 'content-type': 'text/html', etag: '"1"' })
-        .end('<title>there</title>')
-    else response.writeHead(302, { location: `${path}-there` }).end()
-  }
-  await getLinkPreview(url)
-  await expire(url)
-  await refreshLinkPreview(url)
-  expect(conditions).toEqual([undefined, undefined, undefined, undefined])
-})
-
 test('rejects an unsolicited 304', async () => {
   respondWith('', {}, 304)
   await expect(getLinkPreview(url)).rejects.toMatchObject({
@@ -288,7 +240,8 @@ test('stores no failure of pages that waited for other requests to their host', 
 test('stores the failure of a page that ends the thread', async () => {
   respondWith('one')
   const read = () => Promise.reject(new Error('the thread has ended'))
-  onTestFinished(offerPageThread({ prepare: () => {}, read }))
+  shared.afterwordPageThread = { prepare: () => {}, read }
+  onTestFinished(() => void delete shared.afterwordPageThread)
   await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-unreachable' })
   expect(await rowOf(url)).toMatchObject({ failures: 1 })
 })

@@ -2,53 +2,33 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/client'
-import type { Validators } from '@/lib/link-previews/fetch/fetch-page'
 import { PageNotRead } from '@/lib/link-previews/fetch/target-errors'
-import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { failureSecondsOf } from './freshness'
 import { readLinkPreview } from './read-link-preview'
 import { pruneLinkPreviews } from './use-link-preview'
 
 type Update = { row: LinkPreviewRow; before: LinkPreviewRow | null }
 
-const rereadMs = 30 * 86_400_000
-
 /** Removes what PostgreSQL cannot store: NUL and lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** Returns none after 30 days, because the extraction code may have improved since. */
-function validatorsOf({ etag, lastModified, fetchedAt }: LinkPreviewRow): Validators | undefined {
-  const isRecent = fetchedAt !== null && Date.now() - fetchedAt.getTime() < rereadMs
-  return isRecent && etag + lastModified !== '' ? { etag, lastModified } : undefined
-}
-
-function columnsOf(preview: LinkPreview, { etag, lastModified }: Validators) {
-  return {
-    title: storable(preview.title),
-    description: storable(preview.description),
-    image: storable(preview.image),
-    siteName: storable(preview.siteName),
-    finalUrl: storable(preview.url),
-    favicon: storable(preview.favicon),
-    etag: storable(etag),
-    lastModified: storable(lastModified),
-    fetchedAt: new Date(),
-  }
-}
-
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000)
 
 /** Fetches a page and returns the columns that change. After a failure, the old preview stays. */
-async function read(key: string, before: LinkPreviewRow | null) {
+async function read(key: string, failuresBefore: number) {
   try {
-    const found = await readLinkPreview(new URL(key), {
-      validators: before ? validatorsOf(before) : undefined,
-    })
+    const { preview, freshSeconds } = await readLinkPreview(new URL(key))
     return {
-      ...(found.preview && columnsOf(found.preview, found.validators)),
-      freshUntil: inSeconds(found.freshSeconds),
+      title: storable(preview.title),
+      description: storable(preview.description),
+      image: storable(preview.image),
+      siteName: storable(preview.siteName),
+      finalUrl: storable(preview.url),
+      favicon: storable(preview.favicon),
+      fetchedAt: new Date(),
+      freshUntil: inSeconds(freshSeconds),
       failureCode: null,
       failureDetail: null,
       failures: 0,
@@ -57,7 +37,7 @@ async function read(key: string, before: LinkPreviewRow | null) {
   } catch (error) {
     if (!(error instanceof AppError) || error instanceof PageNotRead) throw error
     // The delay no longer grows beyond a hundred failures, and the column is limited.
-    const failures = Math.min((before?.failures ?? 0) + 1, 100)
+    const failures = Math.min(failuresBefore + 1, 100)
     return {
       freshUntil: inSeconds(failureSecondsOf(failures)),
       failureCode: error.code,
@@ -71,7 +51,7 @@ async function read(key: string, before: LinkPreviewRow | null) {
 async function update(key: string, isForced: boolean): Promise<Update> {
   const before = await query((client) => client.linkPreview.findUnique({ where: { url: key } }))
   if (before && !isForced && before.freshUntil > new Date()) return { row: before, before }
-  const data = await read(key, before)
+  const data = await read(key, before?.failures ?? 0)
   const row = await query((client) =>
     client.linkPreview.upsert({
       where: { url: key },

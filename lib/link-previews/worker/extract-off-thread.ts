@@ -16,19 +16,13 @@ export type OfferedPageThread = {
   read: (page: UntrustedPage, signal: AbortSignal) => Promise<Extraction>
 }
 
-/** A global, because the server, which has the thread, and the handlers are bundled separately. */
-const shared = globalThis as typeof globalThis & { afterwordPageThread?: OfferedPageThread }
-
-/** Registers the thread that reads pages from now on. @returns a function that withdraws it */
-export function offerPageThread(thread: OfferedPageThread): () => void {
-  shared.afterwordPageThread = thread
-  return () => {
-    delete shared.afterwordPageThread
-  }
+/**
+ * Holds the thread that reads pages, if there is one. A global, because the server, which has the
+ * thread, and the handlers are bundled separately.
+ */
+export const shared = globalThis as typeof globalThis & {
+  afterwordPageThread?: OfferedPageThread | undefined
 }
-
-/** Returns the registered thread, if there is one. */
-export const offeredPageThread = (): OfferedPageThread | undefined => shared.afterwordPageThread
 
 /**
  * Runs `extractPage` in the worker thread of the custom server (page-thread.ts), or here if there
@@ -39,7 +33,7 @@ export async function extractOffThread(
   page: UntrustedPage,
   timeoutMs: number,
 ): Promise<Extraction> {
-  const thread = offeredPageThread()
+  const thread = shared.afterwordPageThread
   if (!thread) return extractPage(page.bytes, new URL(page.href), page.contentType, page.fileName)
   const signal = AbortSignal.timeout(timeoutMs)
   try {

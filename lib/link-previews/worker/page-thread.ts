@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Semaphore } from '@/lib/concurrency/semaphore'
 import type { Extraction } from '@/lib/link-previews/extract/extract-link-preview'
-import { offerPageThread, type UntrustedPage } from './extract-off-thread'
+import { type OfferedPageThread, shared, type UntrustedPage } from './extract-off-thread'
 
 /** Megabytes: many times the memory of one page as text, at two bytes per character. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
@@ -22,7 +22,7 @@ const stuckMs = 10_000
  * Runs a worker thread that reads one page at a time. If a page ends the thread or is stuck, only
  * that page fails. The next one starts a new thread.
  */
-export class PageThread {
+export class PageThread implements OfferedPageThread {
   readonly #entry: URL
   readonly #stuckMs: number
   readonly #turns = new Semaphore(1)
@@ -86,5 +86,5 @@ export class PageThread {
 
 /** Starts reading third-party pages in a worker thread. */
 export function startPageThread(): void {
-  offerPageThread(new PageThread())
+  shared.afterwordPageThread = new PageThread()
 }
