@@ -17,9 +17,8 @@ import { findUsedRow } from './use-link-preview'
 /** A preview, and how long it stays fresh. */
 export type FoundLinkPreview = {
   preview: LinkPreview
+  /** 0 if it is stale and should be refreshed after it was delivered. */
   freshForSeconds: number
-  /** True if it should be refreshed after it was delivered. */
-  stale: boolean
 }
 
 const failureCodes = ['target-unreachable', 'target-refused', 'target-too-slow'] as const
@@ -58,9 +57,7 @@ export async function getLinkPreview(url: string): Promise<FoundLinkPreview> {
   const stored = await findUsedRow(key)
   const isUsable = stored && (stored.fetchedAt !== null || freshSecondsLeft(stored) > 0)
   const row = isUsable ? stored : (await updateLinkPreview(key)).row
-  const preview = previewIn(row, url)
-  const freshForSeconds = freshSecondsLeft(row)
-  return { preview, freshForSeconds, stale: freshForSeconds === 0 }
+  return { preview: previewIn(row, url), freshForSeconds: freshSecondsLeft(row) }
 }
 
 /**
@@ -106,18 +103,16 @@ export async function renewLinkPreview(url: string): Promise<LinkPreview> {
 export async function getStoredLinkPreviews(
   urls: readonly string[],
 ): Promise<Map<string, LinkPreview>> {
-  const keys = new Map(urls.map((url) => [url, findLinkPreviewKey(url)]))
-  const wanted = [...new Set(keys.values())].filter((key) => key !== undefined)
-  if (wanted.length === 0) return new Map()
+  const keys = urls.flatMap((url) => findLinkPreviewKey(url) ?? [])
+  if (keys.length === 0) return new Map()
   const rows = await query((client) =>
-    client.linkPreview.findMany({ where: { url: { in: wanted }, fetchedAt: { not: null } } }),
+    client.linkPreview.findMany({ where: { url: { in: keys } } }),
   )
   const rowsByKey = new Map(rows.map((row) => [row.url, row]))
-  const found = new Map<string, LinkPreview>()
-  for (const [url, key] of keys) {
-    const row = key === undefined ? undefined : rowsByKey.get(key)
+  const found = urls.flatMap((url): [string, LinkPreview][] => {
+    const row = rowsByKey.get(findLinkPreviewKey(url) ?? '')
     const preview = row && toLinkPreview(row, url)
-    if (preview) found.set(url, preview)
-  }
-  return found
+    return preview ? [[url, preview]] : []
+  })
+  return new Map(found)
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest'
-import { extractLinkPreview } from '@/lib/link-previews/extract/extract-link-preview'
+import { extractPage } from '@/lib/link-previews/extract/extract-link-preview'
 import { hostilePages } from '@/test/link-previews/hostile-pages'
 import { PageThread } from './page-thread'
 
@@ -29,7 +29,7 @@ test('returns the same preview as the main thread', async () => {
   const html =
     '<title>A title</title><meta property=og:image content=/a.png><link rel=icon href=/i.png>'
   const read = await thread.read(pageOf(html))
-  expect(read.preview).toEqual(extractLinkPreview(Buffer.from(html), new URL(href), contentType))
+  expect(read.preview).toEqual(extractPage(Buffer.from(html), new URL(href), contentType).preview)
   expect(read.declared.metas.get('og:image')).toEqual(['/a.png'])
 })
 
@@ -37,7 +37,9 @@ test('returns the same previews for many hostile pages at once', async () => {
   const thread = new PageThread()
   const some = hostilePages.filter((_, n) => n % 6 === 0).map(([, html]) => html)
   const read = await Promise.all(some.map((html) => thread.read(pageOf(html))))
-  const here = some.map((html) => extractLinkPreview(Buffer.from(html), new URL(href), contentType))
+  const here = some.map(
+    (html) => extractPage(Buffer.from(html), new URL(href), contentType).preview,
+  )
   expect(read.map(({ preview }) => preview)).toEqual(here)
 })
 

@@ -21,7 +21,7 @@ const ownFreshSeconds = 3_600
 export async function previewLink(url: string): Promise<FoundLinkPreview> {
   parseTarget(url)
   const preview = await findOwnPostPreview(url)
-  return preview ? { preview, freshForSeconds: ownFreshSeconds, stale: false } : getLinkPreview(url)
+  return preview ? { preview, freshForSeconds: ownFreshSeconds } : getLinkPreview(url)
 }
 
 /**
