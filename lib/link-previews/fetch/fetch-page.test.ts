@@ -140,7 +140,7 @@ describe('a fetched page', () => {
     )
     expect(await fetchFrom(server)).toMatchObject({
       contentType: 'image/png',
-      bytes: new Uint8Array(),
+      bytes: Buffer.alloc(0),
     })
   })
 })

@@ -71,7 +71,7 @@ export async function readBody(
     signal: AbortSignal
     watch?: HeadWatch | undefined
   },
-): Promise<{ bytes: Uint8Array; isCut: boolean }> {
+): Promise<{ bytes: Buffer; isCut: boolean }> {
   const { bytesMax, signal, watch } = options
   const codings = codingsOf(options.encoding)
   if (codings.length > encodingsMax) throw new Error('too many encodings')

@@ -17,7 +17,7 @@ export type Page = {
   fileName: string
   cacheControl: string
   /** Decompressed, and cut at the limit. Empty for unwanted content types. */
-  bytes: Uint8Array
+  bytes: Buffer
   /** True if the connection broke or the time limit ended before the body did. */
   isCut: boolean
 }
@@ -106,7 +106,7 @@ export async function requestPage(url: URL, request: PageRequest): Promise<PageR
       fileName: fileNameIn(valuesOf('content-disposition')[0] ?? ''),
       cacheControl: valuesOf('cache-control').join(', '),
     }
-    if (!wanted.reads(contentType)) return { ...page, bytes: new Uint8Array(), isCut: false }
+    if (!wanted.reads(contentType)) return { ...page, bytes: Buffer.alloc(0), isCut: false }
     const read = await readBody(body, {
       encoding: valuesOf('content-encoding').join(', '),
       bytesMax: wanted.bytesMax,

@@ -33,11 +33,7 @@ async function read(url: string, use: ImageUse): Promise<Buffer | undefined> {
     const { bytes } = await fetchPage(parseTarget(url), { wanted: imageProfile })
     if (bytes.byteLength === 0 || bytes.byteLength > linkPreviewLimits.imageBytesMax)
       return undefined
-    return await drawImage(
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      use,
-      AbortSignal.timeout(drawTimeoutMs),
-    )
+    return await drawImage(bytes, use, AbortSignal.timeout(drawTimeoutMs))
   } catch (error) {
     // Any other error comes from decoding third-party bytes, so it is not a fault of the server.
     if (!(error instanceof AppError))

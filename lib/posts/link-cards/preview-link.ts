@@ -8,7 +8,7 @@ import {
   getLinkPreview,
   renewLinkPreview,
 } from '@/lib/link-previews/store/get-link-preview'
-import { findOwnPostPreview } from './own-post-link'
+import { findOwnPostPreview } from './get-link-cards'
 
 /** Minimum freshness of a preview in seconds; own posts may be edited at any time. */
 const ownFreshSeconds = 3_600
