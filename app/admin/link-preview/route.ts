@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { waitFor } from '@/lib/concurrency/wait-for'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseQuery, text } from '@/lib/http/parse-query'
 import { toProblem } from '@/lib/http/problem'
@@ -20,13 +19,10 @@ export async function GET(request: Request): Promise<Response> {
     const { url, anew } = parseQuery(query, new URL(request.url).searchParams)
     const actor = await signedInHere(request)
     await countAttempt([limits.pastedLinks], actor?.staffId)
-    const preview = previewPastedLink(actor, url, { anew: anew === 'yes', signal: request.signal })
-    return Response.json(await waitFor(preview, request.signal), {
+    return Response.json(await previewPastedLink(actor, url, anew === 'yes'), {
       headers: { 'Cache-Control': 'private, no-store' },
     })
   } catch (error) {
-    // The client has disconnected because the card was removed, so nobody reads the response.
-    if (request.signal.aborted) return new Response(null, { status: 499 })
     return toProblem(error)
   }
 }

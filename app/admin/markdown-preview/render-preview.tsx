@@ -1,5 +1,5 @@
 import 'server-only'
-import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
+import { linkCardsFrom } from '@/components/link-previews/link-card'
 import { AppError } from '@/lib/errors'
 import { toPageMarkup } from '@/lib/markdown/page-markup'
 import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'

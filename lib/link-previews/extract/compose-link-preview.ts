@@ -1,7 +1,12 @@
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { chooseFavicon } from './choose-favicon'
 import { cleanText, plainText } from './clean-text'
-import { type ExtraMetadata, noExtraMetadata } from './oembed-and-manifest'
+import {
+  descriptionMetas,
+  type ExtraMetadata,
+  noExtraMetadata,
+  titleMetas,
+} from './oembed-and-manifest'
 import { pageBase, resolvePageUrl, siteOf } from './page-url'
 import type { Declared } from './read-declared'
 import { beginsWithName, isSiteName, splitTitle } from './site-name'
@@ -80,9 +85,9 @@ export function composeLinkPreview(
     ...[jsonLd.siteName, microdata.siteName, further.provider],
     ...meta('application-name', 'apple-mobile-web-app-title'),
   ])
-  const titles = [...meta('og:title', 'twitter:title', 'itemprop:headline'), further.title]
+  const titles = [...meta(...titleMetas), further.title]
   const descriptions = [
-    ...meta('og:description', 'description', 'twitter:description', 'itemprop:description'),
+    ...meta(...descriptionMetas),
     ...[jsonLd.description, microdata.description],
   ]
   const ogImage = address(meta('og:image', 'og:image:url'))

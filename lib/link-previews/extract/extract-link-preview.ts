@@ -1,5 +1,5 @@
 import { isBotWall } from '@/lib/link-previews/fetch/bot-wall'
-import { isHtml, mediaType } from '@/lib/link-previews/fetch/content-type'
+import { isHtml, mediaType } from '@/lib/link-previews/fetch/fetch-profile'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { cleanText } from './clean-text'
 import { composeLinkPreview } from './compose-link-preview'
@@ -41,7 +41,12 @@ export type Extraction = {
   declared: Declared
 }
 
-/** Returns what `extractLinkPreview` returns, together with the page's declarations. */
+/**
+ * Returns the preview of a target, with every field filled as `LinkPreview` promises, whatever the
+ * bytes. Never throws.
+ *
+ * @param fileName the file name in its `Content-Disposition` header, or `""`
+ */
 export function extractPage(
   bytes: Uint8Array,
   url: URL,
@@ -62,19 +67,4 @@ export function extractPage(
   const isEmpty = found.metas.size + found.links.length === 0 && isEmptyPage(parts)
   const declared = isWall ? nothingDeclared : found
   return { preview: composeLinkPreview(declared, url), isWall, isEmpty, declared }
-}
-
-/**
- * Returns the preview of a target, with every field filled as `LinkPreview` promises, whatever the
- * bytes. Never throws.
- *
- * @param fileName the file name in its `Content-Disposition` header, or `""`
- */
-export function extractLinkPreview(
-  bytes: Uint8Array,
-  url: URL,
-  contentType: string,
-  fileName = '',
-): LinkPreview {
-  return extractPage(bytes, url, contentType, fileName).preview
 }

@@ -83,18 +83,12 @@ function loadAnew() {
   return import('./use-link-preview')
 }
 
-test('pruning deletes one batch per call, and then at most once a minute', async () => {
+test('pruning runs at most once a minute', async () => {
   const { pruneLinkPreviews } = await loadAnew()
   await db().linkPreview.deleteMany()
-  await add(
-    Array.from({ length: 2_500 }, (_, n) => ({ url: `https://a.org/${n}`, usedAt: hoursAgo(25) })),
-  )
-  const counts: number[] = []
-  for (let calls = 0; calls < 3; calls++) {
-    await pruneLinkPreviews()
-    counts.push(await db().linkPreview.count())
-  }
-  expect(counts).toEqual([1_500, 500, 0])
+  await add([{ url: 'https://a.org/early', usedAt: hoursAgo(25) }])
+  await pruneLinkPreviews()
+  expect(await db().linkPreview.count()).toBe(0)
   await add([{ url: 'https://a.org/late', usedAt: hoursAgo(25) }])
   await pruneLinkPreviews()
   expect(await left()).toEqual(['https://a.org/late'])

@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
-import type { LinkPreviewRow } from './link-preview-row'
+import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/client'
 
 /**
  * Limits for links that no post shows, because anyone can have a link stored, about 9 kB each. They
@@ -53,20 +53,19 @@ export async function deleteUnusedLinkPreviews(): Promise<number> {
 }
 
 const pruneEveryMs = 60_000
-let prunedAt = Number.NEGATIVE_INFINITY
+let prunedAt = -pruneEveryMs
 
 /**
- * Deletes one batch of the same links: called when a link is stored, because a host may run the
- * timer only once a day. Runs at most once a minute in this process, unless more are left. Logs a
- * failure, because the caller's work is done.
+ * Deletes unused links, at most once a minute in this process: called when a link is stored,
+ * because a host may run the timer only once a day. Logs a failure, because the caller's work is
+ * done.
  */
 export async function pruneLinkPreviews(): Promise<void> {
   if (performance.now() - prunedAt < pruneEveryMs) return
   prunedAt = performance.now()
   try {
-    if ((await deleteBatch()) === batchSize) prunedAt = Number.NEGATIVE_INFINITY
+    await deleteUnusedLinkPreviews()
   } catch (error) {
-    const message = messageOf(error)
-    console.warn(`link previews: unused ones were not deleted (${message})`)
+    console.warn(`link previews: unused ones were not deleted (${messageOf(error)})`)
   }
 }
