@@ -249,7 +249,7 @@ describe('a WordPress export that is imported again', () => {
   const contents = async () =>
     (
       await db().comment.findMany({
-        where: { post: { slug: 'again' } },
+        where: { thread: { slug: 'again' } },
         orderBy: { createdAt: 'asc' },
       })
     ).map(({ content }) => content)

@@ -16,6 +16,8 @@ export type DueMail = {
   waitingContent: string | null
   screening: unknown
   slug: string | null
+  /** URL of a page of another site; empty for posts. */
+  url: string | null
   title: string | null
   postId: number | null
   addressId: number | null
@@ -51,22 +53,22 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
              comments.id AS "commentId", comments.status::text AS "commentStatus",
                author_name AS "authorName", comments.content,
              waiting_content AS "waitingContent", waiting_screening || screening AS screening,
-               posts.slug, posts.title, posts.id AS "postId",
+               threads.slug, threads.title, threads.url, threads.id AS "postId",
              reader_addresses.id AS "addressId", sealed,
                reader_addresses.created_at AS "addressCreatedAt",
              reader_addresses.verified_at IS NOT NULL AS "isVerified",
                unsubscribed_at IS NOT NULL AS "isUnsubscribed",
              (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName',
-               quoted.author_name, 'content', quoted.content, 'title', post.title)
+               quoted.author_name, 'content', quoted.content, 'title', thread.title)
                                ORDER BY quoted.id)
-                FROM comments AS quoted JOIN posts AS post ON post.id = quoted.post_id
+                FROM comments AS quoted JOIN threads AS thread ON thread.id = quoted.post_id
                WHERE mail.kind = 'comment-summary'
                  AND quoted.id = ANY(ARRAY(
                    SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
                  AND quoted.status IN ('published', 'pending')) AS quoted
         FROM leased AS mail
         LEFT JOIN comments ON comments.id = mail.comment_id
-        LEFT JOIN posts ON posts.id = comments.post_id
+        LEFT JOIN threads ON threads.id = comments.post_id
         LEFT JOIN reader_addresses ON reader_addresses.id = mail.address_id`,
   )
   return mail

@@ -35,7 +35,7 @@ export async function getAddressToVerify(
              comments.verified_at IS NOT NULL AND reader_addresses.verified_at IS NOT NULL
                AS "isVerified"
         FROM reader_addresses JOIN comments ON comments.address_id = reader_addresses.id
-          JOIN posts ON posts.id = post_id
+          JOIN threads ON threads.id = post_id
        WHERE reader_addresses.id = ${addressIdOf(address)}
          AND status <> 'deleted' AND (comments.id = ${commentId} OR comments.verified_at IS NULL)
        ORDER BY comments.id = ${commentId} DESC, comments.id DESC
@@ -68,7 +68,7 @@ export async function verifyAddress(
            AND verified_at IS NULL AND status <> 'deleted'
         RETURNING post_id, status
       )
-      SELECT hash, ARRAY(SELECT DISTINCT slug FROM marked JOIN posts ON posts.id = post_id
+      SELECT hash, ARRAY(SELECT DISTINCT slug FROM marked JOIN threads ON threads.id = post_id
         WHERE status = 'published') AS slugs FROM address`,
   )
   if (!row) throw invalidLink()

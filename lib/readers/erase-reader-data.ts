@@ -19,7 +19,7 @@ export async function eraseReaderData(claim: DataClaim) {
   const rows = await query((client) =>
     client.comment.findMany({
       where: writtenBy(claim),
-      select: { id: true, addressId: true, post: { select: { slug: true } } },
+      select: { id: true, addressId: true, thread: { select: { slug: true } } },
       orderBy: { id: 'asc' },
     }),
   )
@@ -32,7 +32,7 @@ export async function eraseReaderData(claim: DataClaim) {
   return {
     comments: rows.length,
     addresses,
-    postSlugs: [...new Set(rows.map(({ post }) => post.slug))],
+    postSlugs: [...new Set(rows.map(({ thread }) => thread.slug))],
   }
 }
 

@@ -21,7 +21,7 @@ export async function getReaderData(claim: DataClaim) {
       client.comment.findMany({
         where: writtenBy(claim),
         include: {
-          post: { select: { slug: true, title: true } },
+          thread: { select: { slug: true, title: true, url: true } },
           edits: { orderBy: { id: 'asc' } },
         },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -38,7 +38,7 @@ export async function getReaderData(claim: DataClaim) {
     })),
     comments: comments.map((row) => ({
       id: row.id,
-      post: row.post,
+      post: row.thread,
       status: row.status === 'spam' ? ('pending' as const) : row.status,
       author_name: row.authorName,
       content: row.content,

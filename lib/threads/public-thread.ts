@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 
 /** The condition for a public row of `threads`, joined with `posts`. Pages of sites are public. */
-const isThreadPublic = Prisma.sql`(threads.site_id IS NOT NULL OR (${isPublic}))`
+export const isThreadPublic = Prisma.sql`(threads.site_id IS NOT NULL OR (${isPublic}))`
 
 /**
  * Selects the public thread with a slug or, if there is none, the thread that had it: one row or
@@ -29,3 +29,9 @@ export function publicThreadBySlug(
      WHERE thread_aliases.slug = ${slug}
      LIMIT 1`
 }
+
+/** Returns SQL for the id of any thread that has or had a slug; NULL if there is none. */
+export const threadIdBySlug = (slug: string): Prisma.Sql =>
+  Prisma.sql`coalesce((SELECT id FROM threads WHERE slug = ${slug}),
+    (SELECT post_id FROM post_redirects WHERE slug = ${slug}),
+    (SELECT thread_id FROM thread_aliases WHERE slug = ${slug}))`

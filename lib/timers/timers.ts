@@ -9,6 +9,7 @@ export const timers: readonly Timer[] = [
   // Short, so that scheduled posts appear on time.
   { path: '/api/cron/publish-due-posts', everyMs: 15_000 },
   { path: '/api/cron/send-mails', everyMs: 15_000 },
+  { path: '/api/cron/send-webhooks', everyMs: 15_000 },
   { path: '/api/cron/delete-old-mails', everyMs: 86_400_000 },
   { path: '/api/cron/reencrypt-addresses', everyMs: 86_400_000 },
   { path: '/api/cron/renew-link-previews', everyMs: 60_000 },

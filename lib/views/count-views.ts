@@ -1,7 +1,7 @@
 import 'server-only'
 import { query, violates } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { publicPostBySlug } from '@/lib/posts/reading/public-posts'
+import { publicThreadBySlug } from '@/lib/threads/public-thread'
 import type { Refusal } from './judge-view'
 import type { DeviceClass } from './view-source'
 
@@ -82,7 +82,7 @@ async function runCount(views: AnonymisedView[], timeZone: string, at: Date): Pr
       ), named AS MATERIALIZED (
         SELECT slugs.slug, post.id AS post_id FROM (SELECT DISTINCT slug FROM requested) AS slugs
           LEFT JOIN LATERAL (
-          ${publicPostBySlug(Prisma.sql`slugs.slug`)}
+          ${publicThreadBySlug(Prisma.sql`slugs.slug`)}
         ) AS post ON true
       ), seen AS (
         -- Readers and requests with a mark on the post within 24 hours, under either salt.

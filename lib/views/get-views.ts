@@ -1,6 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { publicPostBySlug } from '@/lib/posts/reading/public-posts'
+import { publicThreadBySlug } from '@/lib/threads/public-thread'
 
 /**
  * Returns the total number of views of a post; 0 for an unknown slug.
@@ -10,7 +10,7 @@ export async function getViews(slug: string): Promise<number> {
   const [row] = await query(
     (client) => client.$queryRaw<{ views: number }[]>`
       SELECT coalesce(sum(views), 0)::float8 AS views FROM view_totals
-       WHERE post_id = (${publicPostBySlug(slug)})`,
+       WHERE post_id = (${publicThreadBySlug(slug)})`,
   )
   return row?.views ?? 0
 }

@@ -135,10 +135,10 @@ function judge(
       RETURNING id, comment_id, from_status, to_status
     )
     SELECT changed.id, judgement.id AS "judgementId", from_status::text AS "from",
-      to_status::text AS status, posts.slug AS "postSlug",
+      to_status::text AS status, threads.slug AS "postSlug",
            edited_content AS "newContent"
       FROM changed JOIN judgement ON comment_id = changed.id
-        JOIN posts ON posts.id = changed.post_id`
+        JOIN threads ON threads.id = changed.post_id`
 }
 
 type ConflictRow = { id: number; status: CommentStatus; by: string | null; at: Date | null }

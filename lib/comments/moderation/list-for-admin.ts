@@ -67,14 +67,16 @@ export async function listForAdmin(
                comments.waiting_screening || comments.screening AS reasons,
              (SELECT count(*)::integer FROM comment_reports
                WHERE comment_id = comments.id) AS reports,
-             jsonb_build_object('slug', posts.slug, 'title', posts.title,
-               'closedBy', ${commentsClosedBy},
+             jsonb_build_object('slug', threads.slug, 'title', threads.title, 'url', threads.url,
+               'site', sites.name, 'closedBy', CASE WHEN threads.site_id IS NULL
+                 THEN ${commentsClosedBy} WHEN threads.closed THEN 'post' END,
                'closeAfterDays', posts.comments_close_after_days) AS post,
              CASE WHEN parent.id IS NOT NULL THEN jsonb_build_object('id', parent.id,
                'authorName', parent.author_name, 'content', left(parent.content, 500))
                END AS parent,
              ${isBeneathHeld} AS "isBeneathHeld", comments.parent_id IS NULL AS "isTop",
-               posts.pinned_comment_id IS NOT DISTINCT FROM comments.id AS "isPinned",
+               coalesce(posts.pinned_comment_id, threads.pinned_comment_id)
+                 IS NOT DISTINCT FROM comments.id AS "isPinned",
              comments.network_key IS NOT NULL AS "hasNetwork",
              -- A confirmed address identifies the author better than a name, which anybody can use.
              CASE WHEN comments.address_id IS NOT NULL AND comments.verified_at IS NOT NULL
@@ -88,7 +90,8 @@ export async function listForAdmin(
                   AND undone_at IS NULL ORDER BY id DESC LIMIT 1) AS judgement
                 LEFT JOIN staff ON staff.id = judgement.staff_id
                WHERE ${isUndoable}) AS last
-        FROM page AS comments JOIN posts ON posts.id = comments.post_id
+        FROM page AS comments JOIN threads ON threads.id = comments.post_id
+        LEFT JOIN posts ON posts.id = threads.id LEFT JOIN sites ON sites.id = threads.site_id
         LEFT JOIN comments AS parent ON parent.id = coalesce(comments.answered_id,
           comments.parent_id)
        ${newestFirst}`,
@@ -128,7 +131,7 @@ export function matches({ status, search, post, author, network, rule }: AdminQu
     )
   }
   if (post !== undefined)
-    conditions.push(Prisma.sql`comments.post_id = (SELECT id FROM posts WHERE slug = ${post})`)
+    conditions.push(Prisma.sql`comments.post_id = (SELECT id FROM threads WHERE slug = ${post})`)
   if (author !== undefined) conditions.push(Prisma.sql`comments.author_name = ${author}`)
   if (network !== undefined)
     conditions.push(

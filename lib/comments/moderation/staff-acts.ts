@@ -6,6 +6,7 @@ import { query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
+import { isPageSlug } from '@/lib/threads/thread-slug'
 import { commentVersion, getCommentVersion } from './comment-version'
 import { judgeComments } from './judge-comments'
 import type { Judged, SeenComment } from './moderation'
@@ -41,8 +42,8 @@ export async function editAsStaff(
              edited_at = CASE WHEN old.content <> ${content} THEN now() ELSE edited_at END,
              edited_by = CASE WHEN old.content = ${content} OR staff_id = ${actor.staffId}
                THEN edited_by ELSE ${actor.role}::staff_role END
-        FROM old, posts WHERE comments.id = old.id AND posts.id = comments.post_id
-      RETURNING comments.id, posts.slug, old.version AS old_version, ${commentVersion} AS version
+        FROM old, threads WHERE comments.id = old.id AND threads.id = comments.post_id
+      RETURNING comments.id, threads.slug, old.version AS old_version, ${commentVersion} AS version
       ), carried AS (
         UPDATE comment_judgements SET version = changed.version FROM changed
          WHERE comment_id = changed.id AND comment_judgements.version = changed.old_version
@@ -71,11 +72,11 @@ export async function replyAsStaff(
   const parent = await query((client) =>
     client.comment.findUnique({
       where: { id: parentId },
-      select: { post: { select: { slug: true } } },
+      select: { thread: { select: { slug: true } } },
     }),
   )
   if (!parent) throw new NotFound('comment', parentId)
-  const input = { slug: parent.post.slug, content, author_name: actor.name, parent_id: parentId }
+  const input = { slug: parent.thread.slug, content, author_name: actor.name, parent_id: parentId }
   const { comment, status } = await addComment(
     input,
     { staff: actor },
@@ -110,7 +111,9 @@ export function closeComments(
   slug: string,
   commentsClosed: boolean,
 ): Promise<void> {
-  return updatePost(actor, slug, { commentsClosed })
+  return isPageSlug(slug)
+    ? closePage(actor, slug, commentsClosed)
+    : updatePost(actor, slug, { commentsClosed })
 }
 
 /**
@@ -124,6 +127,14 @@ export function closeCommentsAfter(
   commentsCloseAfterDays: number | null,
 ): Promise<void> {
   return updatePost(actor, slug, { commentsCloseAfterDays })
+}
+
+async function closePage(actor: Actor | undefined, slug: string, closed: boolean): Promise<void> {
+  requireRole(actor, 'moderator')
+  const { count } = await query((client) =>
+    client.thread.updateMany({ where: { slug, siteId: { not: null } }, data: { closed } }),
+  )
+  if (count === 0) throw new NotFound('post', slug)
 }
 
 async function updatePost(
@@ -150,12 +161,21 @@ export async function pinComment(
   requireRole(actor, 'moderator')
   const [post] = await query(
     (client) => client.$queryRaw<{ slug: string }[]>`
-      UPDATE posts SET pinned_comment_id = CASE WHEN ${isPinned} THEN comments.id END
-        FROM comments
-       WHERE comments.id = ${id} AND posts.id = comments.post_id AND comments.parent_id IS NULL
-         AND CASE WHEN ${isPinned} THEN comments.status = 'published'
-           ELSE posts.pinned_comment_id = comments.id END
-      RETURNING slug`,
+      WITH top AS (
+        SELECT id, post_id, status FROM comments WHERE id = ${id} AND parent_id IS NULL
+      ), post AS (
+        UPDATE posts SET pinned_comment_id = CASE WHEN ${isPinned} THEN top.id END FROM top
+         WHERE posts.id = post_id AND CASE WHEN ${isPinned} THEN top.status = 'published'
+           ELSE pinned_comment_id = top.id END
+        RETURNING slug
+      ), page AS (
+        UPDATE threads SET pinned_comment_id = CASE WHEN ${isPinned} THEN top.id END FROM top
+         WHERE threads.id = post_id AND site_id IS NOT NULL
+           AND CASE WHEN ${isPinned} THEN top.status = 'published'
+             ELSE pinned_comment_id = top.id END
+        RETURNING slug
+      )
+      SELECT slug FROM post UNION ALL SELECT slug FROM page`,
   )
   if (!post) throw new AppError('invalid-parameters', errorText('pinned'))
   return post.slug

@@ -80,9 +80,9 @@ function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<Ver
                 CASE WHEN replaced.id IS NOT NULL THEN comments.content END AS restored_content
     )
     SELECT changed.id, judgement_id AS "judgementId", to_status::text AS "from",
-      from_status::text AS status, posts.slug AS "postSlug",
+      from_status::text AS status, threads.slug AS "postSlug",
            restored_content AS "newContent"
-      FROM changed JOIN posts ON posts.id = post_id`
+      FROM changed JOIN threads ON threads.id = post_id`
 }
 
 const signedText = ({ staffId }: Actor, verdict: Judgement, ids: string) =>

@@ -3,7 +3,7 @@ import { type CommentPage, commentLimits } from '@/lib/comments/comment'
 import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { publicPostBySlug } from '@/lib/posts/reading/public-posts'
+import { publicThreadBySlug } from '@/lib/threads/public-thread'
 import { decodeCursor, encodeCursor } from './comment-cursor'
 
 const { threadsPerPageMax, commentsPerPage, repliesPerThreadMax } = commentLimits
@@ -38,7 +38,7 @@ function selectRows(
 ): Promise<CommentRow[]> {
   return query(
     (client) => client.$queryRaw<CommentRow[]>`
-      WITH post AS (${publicPostBySlug(slug, Prisma.sql`posts.id, posts.slug`)}
+      WITH post AS (${publicThreadBySlug(slug, Prisma.sql`threads.id, threads.slug`)}
       ), top AS (
         SELECT * FROM comments
          WHERE post_id = (SELECT id FROM post)

@@ -3,8 +3,8 @@ import type { Comment } from '@/lib/comments/comment'
 import { type CommentRow, toComment } from '@/lib/comments/comment-row'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { isPublic } from '@/lib/posts/is-public'
 import { publicCommentCount } from '@/lib/posts/reading/public-posts'
+import { isThreadPublic } from '@/lib/threads/public-thread'
 
 /** What a page shows of a comment beside its `Comment`. */
 type Shown = {
@@ -63,7 +63,8 @@ export async function countPostComments(slug: string): Promise<number> {
     (client) =>
       client.$queryRaw<
         { count: number }[]
-      >`SELECT ${publicCommentCount} AS count FROM posts WHERE slug = ${slug}`,
+      >`SELECT ${publicCommentCount(Prisma.sql`threads.id`)} AS count FROM threads
+         WHERE slug = ${slug}`,
   )
   return row?.count ?? 0
 }
@@ -217,7 +218,10 @@ function readThreadRows(question: ThreadQuery): Promise<ThreadRow[]> {
   return query(
     (client) => client.$queryRaw<ThreadRow[]>`
       WITH RECURSIVE post AS MATERIALIZED (
-        SELECT id, pinned_comment_id FROM posts WHERE slug = ${question.slug} AND ${isPublic}
+        SELECT threads.id,
+          coalesce(posts.pinned_comment_id, threads.pinned_comment_id) AS pinned_comment_id
+          FROM threads LEFT JOIN posts ON posts.id = threads.id
+         WHERE threads.slug = ${question.slug} AND ${isThreadPublic}
       ), above AS (
         SELECT id, parent_id FROM comments WHERE id = ${question.beneath ?? 0}
           AND post_id = (SELECT id FROM post) AND ${isCommentPublic}

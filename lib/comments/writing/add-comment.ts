@@ -10,8 +10,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announceComment } from '@/lib/mail/announce-comment'
 import { networkHash, recentNetworkHashes } from '@/lib/network-hash/network-hash'
-import { publicPostBySlug } from '@/lib/posts/reading/public-posts'
 import { commentsClosed } from '@/lib/settings/comments-closed'
+import { publicThreadBySlug } from '@/lib/threads/public-thread'
 import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
 
@@ -175,12 +175,12 @@ async function findSubmission(key: string): Promise<Submission | undefined> {
   const [submission] = await query(
     (client) => client.$queryRaw<Submission[]>`
       SELECT body_hash AS "bodyHash", submission.status::text AS status, comment.id,
-        comment.created_at AS "createdAt", posts.slug AS "postSlug",
+        comment.created_at AS "createdAt", threads.slug AS "postSlug",
              network_hash AS "networkHash",
                submission.created_at > now() - interval '1 minute' AS "isRecent"
         FROM comment_submissions AS submission
         JOIN comments AS comment ON comment.id = submission.comment_id
-        JOIN posts ON posts.id = comment.post_id
+        JOIN threads ON threads.id = comment.post_id
        WHERE submission.key = ${key}`,
   )
   return submission
@@ -212,10 +212,10 @@ function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
   // Clamps the id to the range of `integer`. No comment has the maximum.
   const parentId = parent_id === undefined ? null : Math.min(parent_id, commentIdMax)
   return Prisma.sql`
-    post AS (${publicPostBySlug(
+    post AS (${publicThreadBySlug(
       slug,
-      Prisma.sql`posts.id, posts.slug,
-      ${commentsClosed} AS closed`,
+      Prisma.sql`threads.id, threads.slug,
+      CASE WHEN threads.site_id IS NULL THEN ${commentsClosed} ELSE threads.closed END AS closed`,
     )}
     ), line AS (
       SELECT id, parent_id, depth, status FROM comments

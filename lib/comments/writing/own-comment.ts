@@ -37,19 +37,19 @@ export async function getOwnComment(id: number, by: string | Actor): Promise<Own
   const row = await query((client) =>
     client.comment.findUnique({
       where: { id },
-      include: { post: { select: { slug: true, title: true } } },
+      include: { thread: { select: { slug: true, title: true, url: true } } },
     }),
   )
   if (!row || row.status === 'deleted') throw new NotFound('comment', id)
   if (typeof by !== 'string') requireRole(by, 'moderator')
   else if (!isEditToken(row, by)) throw new AppError('unauthorized', errorText('editToken'))
   const status = row.status === 'published' ? 'published' : 'pending'
-  const comment = toComment({ ...row, status: 'published', postSlug: row.post.slug })
+  const comment = toComment({ ...row, status: 'published', postSlug: row.thread.slug })
   return {
     comment,
     status,
     waitingContent: row.waitingContent,
-    postTitle: row.post.title,
+    postTitle: row.thread.title,
     editableUntil: editableUntil(row),
   }
 }

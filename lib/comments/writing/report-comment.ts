@@ -5,7 +5,7 @@ import { NotFound } from '@/lib/errors'
 import { announceHeld } from '@/lib/mail/announce-comment'
 import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
 import { wideNetwork } from '@/lib/network-hash/wide-network'
-import { isPublic } from '@/lib/posts/is-public'
+import { isThreadPublic } from '@/lib/threads/public-thread'
 import { lockWithTop } from './lock-with-top'
 
 /**
@@ -28,8 +28,9 @@ export async function reportComment(
   const [reported] = await query(
     (client) => client.$queryRaw<{ slug: string }[]>`
       WITH reported AS (
-        SELECT comments.id, posts.slug FROM comments JOIN posts ON posts.id = post_id
-         WHERE comments.id = ${id} AND status = 'published' AND ${isPublic}
+        SELECT comments.id, threads.slug FROM comments JOIN threads ON threads.id = post_id
+          LEFT JOIN posts ON posts.id = threads.id
+         WHERE comments.id = ${id} AND status = 'published' AND ${isThreadPublic}
       ), counted AS (
         INSERT INTO comment_reports (comment_id, network_hash)
         SELECT id, ${hashes[0]} FROM reported

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { query } from '@/lib/db/client'
 import { shared } from '@/lib/link-previews/worker/extract-off-thread'
-import { forgetBlog } from '@/lib/settings/get-blog'
 import { ownDatabase } from '@/test/database/database'
 import { servePages } from '@/test/link-previews/serve-pages'
 import {

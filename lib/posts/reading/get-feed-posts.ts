@@ -37,7 +37,7 @@ export async function getFeedPosts(tag?: string): Promise<FeedPost[]> {
     (client) => client.$queryRaw<Omit<FeedPost, 'cardTitles'>[]>`
       SELECT id, slug, title, summary, coalesce(tags, '{}') AS tags, published_at AS "publishedAt",
              updated_at AS "updatedAt",
-             ${publicCommentCount} AS comments,
+             ${publicCommentCount()} AS comments,
              CASE WHEN length(content) <= ${fullTextMax} THEN content END AS content
         FROM posts WHERE id IN (${newestPosts({ tag, most: feedPostsMax })})
        ORDER BY published_at DESC, id DESC`,

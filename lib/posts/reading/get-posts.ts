@@ -56,7 +56,7 @@ export async function listPosts(
                published_at AS "publishedAt", updated_at AS "updatedAt",
                (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
                  WHERE post_id = posts.id) AS views,
-               ${publicCommentCount} AS comments
+               ${publicCommentCount()} AS comments
           FROM page JOIN posts USING (id)
          ORDER BY published_at DESC, id DESC`,
     ),

@@ -36,7 +36,7 @@ export async function getLiveViews(actor: Actor | undefined, at = new Date()): P
            GROUP BY GROUPING SETS ((minute), (post_id))
            -- Sums by minute come first; there are at most as many as minutes shown.
            ORDER BY minute NULLS LAST, views DESC, post_id LIMIT ${minutesShown + postsMax}::integer
-        ) AS sums LEFT JOIN posts ON posts.id = sums.post_id
+        ) AS sums LEFT JOIN threads ON threads.id = sums.post_id
        ORDER BY sums.views DESC, slug`,
   )
   const viewsOf = new Map(rows.map(({ minute, views }) => [minute, views]))

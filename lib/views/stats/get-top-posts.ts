@@ -35,6 +35,6 @@ export async function getTopPosts(
       SELECT slug, title, top.views::float8 AS views, ${before} AS before
         FROM (SELECT post_id, sum(views) AS views FROM ${rows} GROUP BY 1 HAVING sum(views) > 0
                ORDER BY 2 DESC, 1 LIMIT ${postsMax}::integer) AS top
-        JOIN posts ON posts.id = top.post_id ORDER BY top.views DESC, top.post_id`,
+        JOIN threads ON threads.id = top.post_id ORDER BY top.views DESC, top.post_id`,
   )
 }

@@ -3,8 +3,8 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { postIdBySlug } from '@/lib/posts/reading/public-posts'
 import { getBlog } from '@/lib/settings/get-blog'
+import { threadIdBySlug } from '@/lib/threads/public-thread'
 import { type Compared, daysOfSpan, type Span } from './span'
 
 /** A day such as `2025-10-20`; `before` is the corresponding day of the previous span. */
@@ -68,8 +68,8 @@ export async function findCountedPost(
   requireRole(actor, 'owner')
   const [post] = await query(
     (client) => client.$queryRaw<{ id: number; slug: string; title: string }[]>`
-      SELECT id, slug, title FROM posts
-       WHERE id = ${postIdBySlug(slug)}`,
+      SELECT id, slug, title FROM threads
+       WHERE id = ${threadIdBySlug(slug)}`,
   )
   if (!post) throw new NotFound('post', slug)
   return post

@@ -37,7 +37,7 @@ async function* readDays(
     const rows = await query(
       (client) => client.$queryRaw<PostDay[]>`
         SELECT slug, day::text, sum(views)::float8 AS views FROM view_counts
-          JOIN posts ON posts.id = post_id
+          JOIN threads ON threads.id = post_id
          WHERE day = ${day}::date AND (${postId}::integer IS NULL OR post_id = ${postId}::integer)
          GROUP BY slug, day HAVING sum(views) > 0 ORDER BY slug`,
     )

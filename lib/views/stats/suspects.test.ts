@@ -35,7 +35,10 @@ beforeEach(async () => {
 })
 
 const days = async (slug: string) => {
-  const rows = await db().viewCount.findMany({ where: { post: { slug } }, orderBy: { day: 'asc' } })
+  const rows = await db().viewCount.findMany({
+    where: { thread: { slug } },
+    orderBy: { day: 'asc' },
+  })
   return rows.map(({ day, views }) => [day.toISOString().slice(0, 10), views])
 }
 

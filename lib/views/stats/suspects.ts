@@ -37,7 +37,7 @@ export async function listSuspects(actor: Actor | undefined): Promise<Suspects> 
       SELECT day::text, network::text, views::float8 AS views, "allCrowds", "allViews",
              (SELECT jsonb_agg(jsonb_build_object('slug', slug, 'title', title, 'views',
                suspect.views) ORDER BY suspect.views DESC, slug)
-                FROM view_suspects AS suspect JOIN posts ON posts.id = post_id
+                FROM view_suspects AS suspect JOIN threads ON threads.id = post_id
                WHERE suspect.day = crowds.day AND suspect.network = crowds.network) AS posts
         FROM crowds ORDER BY crowds.day DESC, crowds.views DESC, network`,
   )
