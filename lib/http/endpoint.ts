@@ -8,6 +8,7 @@ import { errorText } from '@/lib/i18n/error-text'
 import type { Limit } from '@/lib/rate-limit/limiter'
 import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
+import { isSiteOrigin } from '@/lib/threads/find-site'
 import { bodyBytesMax, tooLarge } from './body-limit'
 import { matchesEtag, weakEtag } from './etag'
 import { parseQuery } from './parse-query'
@@ -40,7 +41,8 @@ export function endpoint<Shape extends z.ZodRawShape>(
     let limited: Record<string, string> = {}
     try {
       refuseLargeBody(request)
-      if (options.limit) limited = await countRequest([options.limit], request)
+      if (options.limit)
+        limited = await countRequest([options.limit], clientAddress(request.headers))
       const query = parseQuery(options.query, new URL(request.url).searchParams)
       return toResponse(await answer(JSON.stringify(query), query), request, limited)
     } catch (error) {
@@ -67,17 +69,24 @@ export function otherMethods(
       Allow: allow.join(', '),
     })
   const preflight: Handler = async (request) =>
-    new Response(null, { status: 204, headers: preflightHeaders(request.headers, allow) })
+    new Response(null, { status: 204, headers: await preflightHeaders(request.headers, allow) })
   return {
     ...{ GET: refuse, HEAD: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse },
     OPTIONS: preflight,
   }
 }
 
+/** Returns whether any page of an origin may post. The write itself decides by its thread. */
+const mayPost = async (origin: string): Promise<boolean> =>
+  env().ALLOWED_ORIGINS.includes(origin) || isSiteOrigin(origin).catch(() => false)
+
 /** Lets only allowed origins write (Fetch standard, “CORS-preflight fetch”). */
-function preflightHeaders(headers: Headers, allow: string[]): Record<string, string> {
+async function preflightHeaders(
+  headers: Headers,
+  allow: string[],
+): Promise<Record<string, string>> {
   const origin = headers.get('origin')
-  const mayWrite = origin !== null && env().ALLOWED_ORIGINS.includes(origin)
+  const mayWrite = origin !== null && (await mayPost(origin))
   const methods = mayWrite
     ? allow
     : allow.filter((method) => ['GET', 'HEAD', 'OPTIONS'].includes(method))
@@ -106,9 +115,8 @@ export class TooManyRequests extends AppError {
  */
 export async function countRequest(
   limits: readonly Limit[],
-  { headers }: Request,
+  client: string,
 ): Promise<Record<string, string>> {
-  const client = clientAddress(headers)
   const perLimit: Record<string, string>[] = []
   for (const limit of limits) {
     const allowance = await takeFrom(limit, client)

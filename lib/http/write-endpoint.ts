@@ -1,16 +1,17 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
-import type { ErrorCode, FieldError } from '@/lib/errors'
+import { AppError, type ErrorCode, type FieldError } from '@/lib/errors'
 import { translator } from '@/lib/i18n/translator'
 import type { Limit } from '@/lib/rate-limit/limiter'
-import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
+import { isPageSlug, normalizeSlug } from '@/lib/threads/thread-slug'
 import { countRequest, TooManyRequests } from './endpoint'
 import { errorPage, type FormName } from './error-page'
+import { type Permission, permitWrite } from './permit-write'
 import { toProblem } from './problem'
 import { type Body, readBody } from './read-body'
 
 /** The input of a write handler. */
-export type Submission<Params> = {
+export type Submission<Params> = Pick<Permission, 'site' | 'client'> & {
   request: Request
   params: Params
   fields: Body['fields']
@@ -23,8 +24,18 @@ export type WriteResult =
   | { status?: 200 | 201; json: unknown; headers?: Record<string, string> }
   | { seeOther: string; headers?: Record<string, string> }
 
-type Options = {
+type Options<Params> = {
   limits: Limit[]
+  /**
+   * Returns the slug of the post or page that is written to. Without it, only this blog and allowed
+   * origins may write. `isRefused` is true if a write to a post would be refused.
+   */
+  slugOf?: (input: {
+    request: Request
+    params: Params
+    fields: Body['fields']
+    isRefused: boolean
+  }) => unknown
   /** The request has a body to read. */
   body: boolean
   /** The name and return URL of the plain form, which is shown again on errors. */
@@ -36,7 +47,7 @@ type Options = {
  * error responses. The handler calls `count` once the input is valid.
  */
 export function writeEndpoint<Params>(
-  options: Options,
+  options: Options<Params>,
   handle: (submission: Submission<Params>) => Promise<WriteResult>,
 ) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
@@ -47,21 +58,49 @@ export function writeEndpoint<Params>(
     }
     let body: Body = { kind: 'json', fields: {} }
     try {
-      Object.assign(headers, allowOrigin(refuseCrossSite(request.headers)))
-      if (options.body) body = await readBody(request)
+      // A write to a post is refused before its body is read.
+      const early = await permitWrite(request.headers).catch((error) => {
+        if (options.slugOf) return { error }
+        throw error
+      })
+      if (options.body)
+        body = await readBody(request).catch((error) => {
+          throw 'error' in early ? early.error : error
+        })
+      const params = await context.params
+      const permission = await permitPage(early, request, () =>
+        options.slugOf?.({ request, params, fields: body.fields, isRefused: 'error' in early }),
+      )
+      Object.assign(headers, allowOrigin(permission.origin))
+      const { client, site } = permission
       const count = async () =>
-        void Object.assign(headers, await countRequest(options.limits, request))
-      const written = await handle({ request, params: await context.params, ...body, count })
+        void Object.assign(headers, await countRequest(options.limits, client))
+      const written = await handle({ request, params, ...body, site, client, count })
       return toResponse(written, headers)
     } catch (error) {
       unstable_rethrow(error)
       if (error instanceof TooManyRequests) Object.assign(headers, error.headers)
+      // Tells an embed on an unknown origin what its owner has to set.
+      if (error instanceof AppError && ['cross-site', 'site-unknown'].includes(error.code))
+        headers['Access-Control-Allow-Origin'] = '*'
       const problem = toProblem(error, headers)
       return body.kind === 'form' && options.form
         ? asPage(problem, options.form, body.fields, new URL(request.url))
         : problem
     }
   }
+}
+
+/** Decides on a write by the thread that it belongs to, which the fields name. */
+async function permitPage(
+  early: Permission | { error: unknown },
+  { headers }: Request,
+  slugOf: () => unknown,
+): Promise<Permission> {
+  const slug = await slugOf()
+  if (typeof slug === 'string' && isPageSlug(slug)) return permitWrite(headers, normalizeSlug(slug))
+  if ('error' in early) throw early.error
+  return early
 }
 
 /** Lets an allowed foreign origin read the response. */
@@ -81,7 +120,7 @@ function toResponse(written: WriteResult, common: Record<string, string>): Respo
 /** Renders a problem for a plain form: the form again, with the submitted values and the errors. */
 async function asPage(
   problem: Response,
-  form: NonNullable<Options['form']>,
+  form: NonNullable<Options<never>['form']>,
   fields: Body['fields'],
   url: URL,
 ): Promise<Response> {

@@ -26,7 +26,8 @@ function trustedEntry(forwardedFor: string | null, hops: number): string | undef
   return addresses.at(-1 - hops) ?? addresses.at(-1)
 }
 
-function networkOf(address: string): string {
+/** Returns an address as it is counted: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
   const host = address
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')

@@ -6,10 +6,15 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 
 /**
  * Returns a signed timestamp of the first interaction with a comment form, and the signed-in user.
- * The form's page is static, so its script requests them. Restricted to origins that may post.
+ * The form's page is static, so its script requests them. Restricted to origins that may post, to
+ * the page in `slug` if there is one.
  */
 export const GET = writeEndpoint(
-  { limits: [limits.formStamps], body: false },
+  {
+    limits: [limits.formStamps],
+    body: false,
+    slugOf: ({ request }) => new URL(request.url).searchParams.get('slug'),
+  },
   async ({ request, count }) => {
     await count()
     const actor = await signedInHere(request)

@@ -15,11 +15,12 @@ import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
 import { commentPath, ownCommentPath } from '@/lib/paths'
-import { slugLengthMax } from '@/lib/posts/post'
 import { limits } from '@/lib/rate-limit/rate-limit'
+import { admitPage } from '@/lib/threads/admit-page'
+import { threadSlug } from '@/lib/threads/thread-slug-input'
 
 const query = z.object({
-  slug: text(slugLengthMax),
+  slug: threadSlug,
   limit: wholeNumber(1, commentLimits.threadsPerPageMax).optional(),
   cursor: text(100).optional(),
 })
@@ -41,6 +42,7 @@ function nextPage({ slug, limit }: z.infer<typeof query>, cursor: string): strin
 const write = {
   limits: [limits.newComments, limits.newCommentsHourly, limits.newCommentsOfNetwork],
   body: true,
+  slugOf: ({ fields }: { fields: Record<string, unknown> }) => fields.slug,
   form: { name: 'comment' as const, action: () => '/api/comments' },
 }
 
@@ -53,13 +55,17 @@ async function staffOfThatName(request: Request, name: string): Promise<Actor | 
   return actor?.name === name ? actor : undefined
 }
 
-export const POST = writeEndpoint(write, async ({ request, kind, fields, count }) => {
+export const POST = writeEndpoint(write, async ({ request, kind, fields, site, client, count }) => {
   const input = parseFields(commentInput, fields)
   const key = await idempotencyKey(request, kind, input)
   await count()
+  if (site) await admitPage(site, { slug: input.slug, title: input.title }, client)
   const { comment, status, editToken } = await addComment(
     input,
-    { ...writerOf(request, fields), staff: await staffOfThatName(request, input.author_name) },
+    {
+      ...writerOf(request, fields, client),
+      staff: await staffOfThatName(request, input.author_name),
+    },
     key,
   )
   if (status === 'published') purgePost(comment.post_slug)

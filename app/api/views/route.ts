@@ -2,25 +2,26 @@ import { z } from 'zod'
 import { endpoint, otherMethods } from '@/lib/http/endpoint'
 import { idempotencyKey } from '@/lib/http/idempotency-key'
 import { parseFields } from '@/lib/http/parse-fields'
-import { text } from '@/lib/http/parse-query'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
-import { slugLengthMax } from '@/lib/posts/post'
 import { limits } from '@/lib/rate-limit/rate-limit'
-import { clientAddress } from '@/lib/security/client-address'
+import { admitPage } from '@/lib/threads/admit-page'
+import { hostOfSlug } from '@/lib/threads/thread-slug'
+import { threadSlug } from '@/lib/threads/thread-slug-input'
 import { getViews } from '@/lib/views/get-views'
 import { type Look, recordView } from '@/lib/views/record-view'
 
-const query = z.object({ slug: text(slugLengthMax) })
+const query = z.object({ slug: threadSlug })
 
 export const GET = endpoint({ limit: limits.views, query }, async ({ query }) => ({
   views: await getViews(query.slug),
 }))
 
-const referrerLengthMax = 2_048
+const [referrerLengthMax, titleLengthMax] = [2_048, 500]
 
 const input = z.object({
-  slug: text(slugLengthMax),
+  slug: threadSlug,
+  title: z.string().max(titleLengthMax).optional().catch(undefined),
   // An invalid or overlong referrer is ignored.
   referrer: z.string().max(referrerLengthMax).catch(''),
 })
@@ -28,9 +29,8 @@ const input = z.object({
 /** Returns the headers by which a view is classified and deduplicated. */
 function viewSignals({
   headers,
-}: Pick<Request, 'headers'>): Omit<Look, 'slug' | 'key' | 'referrer' | 'isStaff'> {
+}: Pick<Request, 'headers'>): Omit<Look, 'slug' | 'client' | 'key' | 'referrer' | 'isStaff'> {
   return {
-    client: clientAddress(headers),
     userAgent: headers.get('user-agent') ?? '',
     purpose: headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz'),
     fetchMode: headers.get('sec-fetch-mode'),
@@ -46,14 +46,17 @@ function viewSignals({
  * reader the number from this response.
  */
 export const POST = writeEndpoint(
-  { limits: [limits.newViews], body: true },
-  async ({ request, fields, count }) => {
-    const { slug, referrer } = parseFields(input, fields)
+  { limits: [limits.newViews], body: true, slugOf: ({ fields }) => fields.slug },
+  async ({ request, fields, site, client, count }) => {
+    const { slug, title, referrer } = parseFields(input, fields)
     const key = await idempotencyKey(request, 'json', undefined)
     await count()
+    if (site) await admitPage(site, { slug, title }, client)
     const isStaff = (await signedInHere(request)) !== undefined
     const view = await recordView({
       ...viewSignals(request),
+      client,
+      ...(site && { host: hostOfSlug(slug) }),
       slug,
       referrer,
       key: key?.text,

@@ -34,6 +34,17 @@ export async function findComment(id: number): Promise<FoundComment | undefined>
   return row && comment && { comment, postTitle: row.postTitle, threadId: row.threadId }
 }
 
+/**
+ * Returns the slug of a comment's thread, or undefined.
+ * @throws DatabaseUnavailable
+ */
+export async function slugOfComment(id: number): Promise<string | undefined> {
+  const comment = await query((client) =>
+    client.comment.findUnique({ where: { id }, select: { thread: { select: { slug: true } } } }),
+  )
+  return comment?.thread.slug
+}
+
 function findIn(comments: Comment[], id: number): Comment | undefined {
   for (const comment of comments) {
     const found = comment.id === id ? comment : findIn(comment.replies, id)

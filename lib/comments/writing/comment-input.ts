@@ -4,8 +4,8 @@ import { commentLimits } from '@/lib/comments/comment'
 import { invalid, invalidAbort, validationText } from '@/lib/i18n/error-text'
 import { mailAddress, withAsciiHost } from '@/lib/mail/mail-address'
 import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
-import { slugLengthMax } from '@/lib/posts/post'
 import { hasVisibleText } from '@/lib/text/visible-text'
+import { threadSlug } from '@/lib/threads/thread-slug-input'
 
 /** Control characters other than tab and line feed. */
 const controlCharacter = /[^\P{Cc}\t\n]/u
@@ -88,14 +88,9 @@ const parseDigits = (value: unknown) =>
 
 /** A new comment as it is submitted. Unknown fields are ignored. */
 export const commentInput = z.object({
-  slug: text
-    .refine((value) => value.trim() !== '', invalidAbort('blank'))
-    .refine(
-      (value) => value.isWellFormed() && !/\p{Cc}/u.test(value),
-      invalidAbort('controlCharacters'),
-    )
-    .transform((value) => value.normalize('NFC'))
-    .refine(atMost(slugLengthMax), invalid('tooLong', { max: slugLengthMax })),
+  slug: threadSlug,
+  /** Title of the page, for threads of other sites. */
+  title: z.string().max(500).optional().catch(undefined),
   content,
   author_name: authorName,
   author_email: z.preprocess(

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
+import { slugOfComment } from '@/lib/comments/reading/find-comment'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { deleteComment, editComment } from '@/lib/comments/writing/own-comment'
 import { AppError, InvalidInput, NotFound } from '@/lib/errors'
@@ -24,6 +25,9 @@ function commentId({ id }: Params): number {
   return number
 }
 
+const slugOf = ({ params, isRefused }: { params: Params; isRefused: boolean }) =>
+  isRefused && slugOfComment(commentId(params))
+
 /**
  * Returns the bearer token (RFC 6750, 2.1), otherwise the signed-in user, otherwise an empty token,
  * which matches no comment.
@@ -35,14 +39,14 @@ async function authorOf(request: Request): Promise<string | Actor> {
 }
 
 export const PATCH = writeEndpoint<Params>(
-  { limits: [limits.ownComments], body: true },
-  async ({ request, params, fields, count }) => {
+  { limits: [limits.ownComments], body: true, slugOf },
+  async ({ request, params, fields, client, count }) => {
     const id = commentId(params)
     const { content } = parseFields(commentEditInput, fields)
     await count()
     const by = await authorOf(request)
     const { comment, status } = await editComment(id, content, by, {
-      ...writerOf(request, fields),
+      ...writerOf(request, fields, client),
       staff: typeof by === 'string' ? undefined : by,
     })
     purgePost(comment.post_slug)
@@ -52,7 +56,7 @@ export const PATCH = writeEndpoint<Params>(
 )
 
 export const DELETE = writeEndpoint<Params>(
-  { limits: [limits.ownComments], body: false },
+  { limits: [limits.ownComments], body: false, slugOf },
   async ({ request, params, count }) => {
     const id = commentId(params)
     await count()
@@ -70,9 +74,10 @@ export const POST = writeEndpoint<Params>(
   {
     limits: [limits.ownComments],
     body: true,
+    slugOf,
     form: { name: 'comment', action: ({ pathname }) => pathname },
   },
-  async ({ request, params, fields, kind, count }) => {
+  async ({ request, params, fields, kind, client, count }) => {
     if (kind !== 'form') throw new AppError('method-not-allowed', errorText('plainForm'))
     const id = commentId(params)
     const token = typeof fields.edit_token === 'string' ? fields.edit_token : ''
@@ -86,7 +91,7 @@ export const POST = writeEndpoint<Params>(
       throw new InvalidInput([{ field: 'intent', message: validationText('intent') }])
     const { content } = parseFields(commentEditInput, fields)
     await count()
-    const { comment } = await editComment(id, content, token, writerOf(request, fields))
+    const { comment } = await editComment(id, content, token, writerOf(request, fields, client))
     purgePost(comment.post_slug)
     sendMailsAfter()
     return { seeOther: ownCommentPath(id) }

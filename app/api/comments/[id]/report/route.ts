@@ -1,4 +1,5 @@
 import { parseCommentId } from '@/lib/comments/comment'
+import { slugOfComment } from '@/lib/comments/reading/find-comment'
 import { reportComment } from '@/lib/comments/writing/report-comment'
 import { NotFound } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
@@ -7,23 +8,24 @@ import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { reportPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
-import { clientAddress } from '@/lib/security/client-address'
 import { truncate } from '@/lib/text/truncate'
 
 /** Reads the body only to detect a plain form: a report carries no other data. */
 const write = {
   limits: [limits.reports, limits.reportsHourly],
   body: true,
+  slugOf: ({ params, isRefused }: { params: { id: string }; isRefused: boolean }) =>
+    isRefused && slugOfComment(parseCommentId(params.id) ?? 0),
   form: { name: 'report' as const, action: ({ pathname }: URL) => pathname },
 }
 
 export const POST = writeEndpoint<{ id: string }>(
   write,
-  async ({ request, params, kind, count }) => {
+  async ({ params, kind, client, count }) => {
     const id = parseCommentId(params.id)
     if (id === undefined) throw new NotFound('comment', truncate(params.id, 40))
     await count()
-    const { postSlug, held } = await reportComment(id, clientAddress(request.headers))
+    const { postSlug, held } = await reportComment(id, client)
     if (held) {
       purgePost(postSlug)
       sendMailsAfter()
