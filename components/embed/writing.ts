@@ -284,6 +284,7 @@ class Writing {
       try {
         if (isShown) {
           const { html } = await send<{ html: string }>('POST', '/api/comments/preview', {
+            slug: thread.slug,
             content: area.value,
           })
           preview.replaceChildren(fromHtml(html))

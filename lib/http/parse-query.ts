@@ -27,7 +27,7 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /**
- * Parses the parameters of a schema and ignores all others.
+ * Parses the parameters of a schema and ignores all others. Only arrays may be given repeatedly.
  * @throws AppError `invalid-parameters` with one error per field
  */
 export function parseQuery<Shape extends z.ZodRawShape>(
@@ -35,8 +35,10 @@ export function parseQuery<Shape extends z.ZodRawShape>(
   parameters: URLSearchParams,
 ): z.infer<z.ZodObject<Shape>> {
   const names = Object.keys(schema.shape)
-  const twice = names.filter((name) => parameters.getAll(name).length > 1)
-  const given = names.flatMap((name): [string, string][] => {
+  const isList = (name: string) => schema.shape[name] instanceof z.ZodArray
+  const twice = names.filter((name) => !isList(name) && parameters.getAll(name).length > 1)
+  const given = names.flatMap((name): [string, string | string[]][] => {
+    if (isList(name)) return [[name, parameters.getAll(name)]]
     const value = parameters.get(name)
     return value === null ? [] : [[name, value]]
   })

@@ -20,6 +20,8 @@ const wideWrite = { isWide: true, isWrite: true } as const
 export const limits = {
   comments: perMinute('comments', 60),
   views: perMinute('views', 60),
+  threads: perMinute('threads', 60),
+  counts: perMinute('counts', 60),
   newViews: perMinute('new-views', 60, write),
   newComments: perMinute('new-comments', 5, write),
   newCommentsHourly: perHour('new-comments-hourly', 30, write),

@@ -11,33 +11,45 @@ const { threadsPerPageMax, commentsPerPage, repliesPerThreadMax } = commentLimit
 /** Maximum number of rows: the last thread is shown in full, and one more row follows it. */
 const rowsMax = commentsPerPage + repliesPerThreadMax + 1
 
+type PageOptions = { limit?: number | undefined; cursor?: string | undefined }
+
 /**
- * Returns a page of a post's public threads, oldest first. The page is empty for an unknown slug.
- * For a former slug, the comments have the current one.
+ * Returns a page of the public comments of a post or page, oldest first. The page is empty for an
+ * unknown slug. For a former slug, the comments have the current one.
  * @param options.limit maximum number of top-level comments, 1 to 200
  * @param options.cursor `nextCursor` of the previous page
  * @throws AppError `invalid-parameters` for an invalid cursor; DatabaseUnavailable
  */
-export async function listComments(
+export async function listComments(slug: string, options: PageOptions = {}): Promise<CommentPage> {
+  const { rows, nextCursor } = await listCommentRows(slug, options)
+  return { comments: assembleThreads(rows), nextCursor }
+}
+
+/**
+ * Returns the rows of such a page: each top-level comment before its replies.
+ * @param columns further columns of `comment`, each after a comma
+ */
+export async function listCommentRows<Row extends CommentRow>(
   slug: string,
-  options: { limit?: number | undefined; cursor?: string | undefined } = {},
-): Promise<CommentPage> {
+  options: PageOptions,
+  columns = Prisma.empty,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const limit = Math.min(options.limit ?? threadsPerPageMax, threadsPerPageMax)
-  const after = options.cursor === undefined ? undefined : decodeCursor(options.cursor)
-  return cutPage(await selectRows(slug, limit, after), limit)
+  return cutPage(await selectRows<Row>(slug, { ...options, limit }, columns), limit)
 }
 
 /**
  * Reads top-level comments from one partial index and their replies from another. A join in place
  * of the subqueries would lose the index order.
  */
-function selectRows(
+function selectRows<Row extends CommentRow>(
   slug: string,
-  limit: number,
-  after: { createdAt: Date; id: number } | undefined,
-): Promise<CommentRow[]> {
+  { limit, cursor }: PageOptions,
+  columns: Prisma.Sql,
+): Promise<Row[]> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
   return query(
-    (client) => client.$queryRaw<CommentRow[]>`
+    (client) => client.$queryRaw<Row[]>`
       WITH post AS (${publicThreadBySlug(slug, Prisma.sql`threads.id, threads.slug`)}
       ), top AS (
         SELECT * FROM comments
@@ -47,16 +59,16 @@ function selectRows(
            AND (created_at, id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'),
              ${after?.id ?? 0}::integer)
          ORDER BY created_at, id
-         LIMIT ${limit + 1}
+         LIMIT ${(limit ?? threadsPerPageMax) + 1}
       )
       SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
         (SELECT slug FROM post) AS "postSlug",
-             comment.author_name AS "authorName", comment.content, comment.created_at AS "createdAt"
+        comment.author_name AS "authorName", comment.content,
+        comment.created_at AS "createdAt"${columns}
         FROM top, LATERAL (
-          SELECT top.id, top.parent_id, top.status, top.author_name, top.content, top.created_at
+          SELECT top.*
           UNION ALL
-          SELECT id, parent_id, status, author_name, content, created_at FROM comments
-           WHERE thread_id = top.id
+          SELECT * FROM comments WHERE thread_id = top.id
              AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
         ) AS comment
        ORDER BY top.created_at, top.id, comment.parent_id IS NOT NULL, comment.created_at,
@@ -69,11 +81,14 @@ function selectRows(
  * Keeps whole threads: `limit` of them, or fewer if they reach `commentsPerPage` first. A thread with
  * many tombstones can fill the page by itself. It is cut, and the next page starts after it.
  */
-function cutPage(rows: CommentRow[], limit: number): CommentPage {
+function cutPage<Row extends CommentRow>(
+  rows: Row[],
+  limit: number,
+): { rows: Row[]; nextCursor: string | null } {
   const starts = rows.flatMap(({ parentId }, index) => (parentId === null ? [index] : []))
   const end = starts.find((index, nth) => nth === limit || index >= commentsPerPage)
   const kept = rows.slice(0, end)
   const last = kept.findLast(({ parentId }) => parentId === null)
   const isMore = end !== undefined || rows.length === rowsMax
-  return { comments: assembleThreads(kept), nextCursor: isMore && last ? encodeCursor(last) : null }
+  return { rows: kept, nextCursor: isMore && last ? encodeCursor(last) : null }
 }

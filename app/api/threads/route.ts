@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { commentLimits } from '@/lib/comments/comment'
+import { endpoint, otherMethods } from '@/lib/http/endpoint'
+import { text, wholeNumber } from '@/lib/http/parse-query'
+import { limits } from '@/lib/rate-limit/rate-limit'
+import { readThread } from '@/lib/threads/read-thread'
+import { threadSlug } from '@/lib/threads/thread-slug-input'
+
+/** Top-level comments of a response that does not ask for another number. */
+const defaultLimit = 50
+
+const query = z.object({
+  slug: threadSlug,
+  limit: wholeNumber(1, commentLimits.threadsPerPageMax).default(defaultLimit),
+  cursor: text(100).optional(),
+})
+
+export const GET = endpoint({ limit: limits.threads, query }, ({ query }) =>
+  readThread(query.slug, query),
+)
+
+export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')

@@ -1,0 +1,164 @@
+import 'server-only'
+import type { StaffRole } from '@/lib/auth/actor'
+import type { CommentRow } from '@/lib/comments/comment-row'
+import { listCommentRows } from '@/lib/comments/reading/list-comments'
+import { query } from '@/lib/db/client'
+import { siteOrigin } from '@/lib/env'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { toStaticMarkup } from '@/lib/markdown/static-markup'
+import { publicCommentCount } from '@/lib/posts/reading/public-posts'
+import { commentsClosed } from '@/lib/settings/comments-closed'
+import { getBlog } from '@/lib/settings/get-blog'
+import { publicThreadBySlug } from './public-thread'
+import { threadUrl } from './thread-url'
+
+/** A comment with everything that an embed shows. */
+export type ThreadComment = {
+  id: number
+  parent_id: number | null
+  /** The comment that was answered, which is not always the parent: depth is bounded. */
+  reply_to: number | null
+  /** Sanitised HTML. Empty for a tombstone. */
+  html: string
+  author_name: string
+  badge: 'author' | 'moderator' | 'verified' | null
+  /** ISO 8601 in UTC, like `edited_at`. */
+  created_at: string
+  edited_at: string | null
+  pinned: boolean
+  deleted: boolean
+  /** 1 for a top-level comment. */
+  depth: number
+  likes: number
+}
+
+/** A page of a thread, in display order. */
+export type Thread = {
+  slug: string
+  title: string
+  url: string
+  /** True if comments can be written. */
+  open: boolean
+  /** BCP 47 tag of the site, or of the blog for its own posts. */
+  language: string
+  /** All published comments, including replies. */
+  count: number
+  next_cursor: string | null
+  comments: ThreadComment[]
+}
+
+type Head = {
+  slug: string
+  title: string
+  url: string
+  closed: boolean
+  language: string | null
+  pinnedId: number | null
+  count: number
+}
+
+type Row = CommentRow & {
+  depth: number
+  answeredId: number | null
+  editedAt: Date | null
+  isVerified: boolean
+  staffRole: StaffRole | null
+}
+
+const columns = Prisma.sql`, comment.depth, comment.answered_id AS "answeredId",
+  comment.edited_at AS "editedAt", comment.verified_at IS NOT NULL AS "isVerified",
+  (SELECT role::text FROM staff WHERE staff.id = comment.staff_id) AS "staffRole"`
+
+/**
+ * Returns everything that an embed needs of a thread. An unknown slug gives an empty, open thread.
+ * @param options.limit maximum number of top-level comments, 1 to 200
+ * @param options.cursor `next_cursor` of the previous page
+ * @throws AppError `invalid-parameters` for an invalid cursor; DatabaseUnavailable
+ */
+export async function readThread(
+  slug: string,
+  options: { limit?: number | undefined; cursor?: string | undefined } = {},
+): Promise<Thread> {
+  const [head, { rows, nextCursor }] = await Promise.all([
+    readHead(slug),
+    listCommentRows<Row>(slug, options, columns),
+  ])
+  const url = new URL(threadUrl({ slug: head.slug, url: head.url }), siteOrigin()).href
+  const comments = await Promise.all(
+    inDisplayOrder(rows, head.pinnedId).map((row) => toThreadComment(row, head.pinnedId, url)),
+  )
+  const { title, closed, language, count } = head
+  return {
+    slug: head.slug,
+    title,
+    url,
+    open: !closed,
+    language: language ?? (await getBlog()).language,
+    count,
+    next_cursor: nextCursor,
+    comments,
+  }
+}
+
+async function readHead(slug: string): Promise<Head> {
+  const [head] = await query(
+    (client) => client.$queryRaw<Head[]>`
+      WITH thread AS (${publicThreadBySlug(
+        slug,
+        Prisma.sql`threads.*, posts.pinned_comment_id AS post_pinned_id,
+          CASE WHEN threads.site_id IS NULL THEN ${commentsClosed} ELSE threads.closed
+            END AS is_closed`,
+      )})
+      SELECT thread.slug, title, url, is_closed AS closed,
+        coalesce(post_pinned_id, pinned_comment_id) AS "pinnedId",
+        (SELECT language FROM sites WHERE sites.id = site_id) AS language,
+        ${publicCommentCount(Prisma.sql`thread.id`)} AS count
+        FROM thread`,
+  )
+  return (
+    head ?? { slug, title: '', url: '', closed: false, language: null, pinnedId: null, count: 0 }
+  )
+}
+
+/** Sorts rows depth first, so that each reply follows its parent. The pinned thread is first. */
+function inDisplayOrder(rows: Row[], pinnedId: number | null): Row[] {
+  const replies = new Map<number | null, Row[]>([[null, []]])
+  for (const row of rows) replies.set(row.id, [])
+  for (const row of rows) replies.get(row.parentId)?.push(row)
+  const withReplies = (row: Row): Row[] => [
+    row,
+    ...(replies.get(row.id) ?? []).flatMap(withReplies),
+  ]
+  return (replies.get(null) ?? [])
+    .toSorted((one, other) => Number(other.id === pinnedId) - Number(one.id === pinnedId))
+    .flatMap(withReplies)
+}
+
+async function toThreadComment(
+  row: Row,
+  pinnedId: number | null,
+  base: string,
+): Promise<ThreadComment> {
+  const { id, parentId, answeredId, authorName, content, createdAt, editedAt, depth } = row
+  const deleted = row.status === 'deleted'
+  return {
+    id,
+    parent_id: parentId,
+    reply_to: answeredId ?? parentId,
+    html: deleted ? '' : toStaticMarkup(await renderCommentMarkdown(content), base),
+    author_name: deleted ? '' : authorName,
+    badge: deleted ? null : badgeOf(row),
+    created_at: createdAt.toISOString(),
+    edited_at: deleted ? null : (editedAt?.toISOString() ?? null),
+    pinned: id === pinnedId,
+    deleted,
+    depth,
+    likes: 0,
+  }
+}
+
+function badgeOf({ staffRole, isVerified }: Row): ThreadComment['badge'] {
+  if (staffRole) return staffRole === 'owner' ? 'author' : 'moderator'
+  return isVerified ? 'verified' : null
+}
