@@ -153,7 +153,10 @@ async function main(): Promise<void> {
     isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'pure', 'unit'),
   ])
   if (!['http', 'browser', 'proof'].some(isChosen)) return
-  const isBuilt = await stage({ name: 'Production build', command: [bin('next'), 'build'] })
+  const bundle = [bin('tsx'), 'scripts/bundle-server.ts']
+  const isBuilt =
+    (await stage({ name: 'Production build', command: [bin('next'), 'build'] })) &&
+    (await stage({ name: 'Server bundle', command: bundle }))
   if (!isBuilt) return
   if (isChosen('http')) await vitest('HTTP tests', 'http.json', 'http')
   if (isChosen('browser')) await runBrowser()
