@@ -213,20 +213,20 @@ function selectHeads({ beneath, order, after }: ThreadQuery): Prisma.Sql {
  * Reads the rows that a page may show, in reading order: the requested comment with its ancestors,
  * then threads. The cost is bounded by the number of levels and the rows per level.
  */
-function readThreadRows(question: ThreadQuery): Promise<ThreadRow[]> {
+function readThreadRows(threadQuery: ThreadQuery): Promise<ThreadRow[]> {
   return query(
     (client) => client.$queryRaw<ThreadRow[]>`
       WITH RECURSIVE post AS MATERIALIZED (
-        SELECT id, pinned_comment_id FROM posts WHERE slug = ${question.slug} AND ${isPublic}
+        SELECT id, pinned_comment_id FROM posts WHERE slug = ${threadQuery.slug} AND ${isPublic}
       ), above AS (
-        SELECT id, parent_id FROM comments WHERE id = ${question.beneath ?? 0}
+        SELECT id, parent_id FROM comments WHERE id = ${threadQuery.beneath ?? 0}
           AND post_id = (SELECT id FROM post) AND ${isCommentPublic}
         UNION ALL
         SELECT comments.id, comments.parent_id FROM above
           JOIN comments ON comments.id = above.parent_id
          WHERE status IN ('published', 'deleted')
       ), shown AS (
-        SELECT id, ARRAY[nth] AS path FROM (${selectHeads(question)}) AS head
+        SELECT id, ARRAY[nth] AS path FROM (${selectHeads(threadQuery)}) AS head
         UNION ALL
         SELECT * FROM (
           SELECT reply.id, shown.path || reply.nth
@@ -245,7 +245,7 @@ function readThreadRows(question: ThreadQuery): Promise<ThreadRow[]> {
         SELECT id, path, row_number() OVER (PARTITION BY path[1] ORDER BY path) FROM shown
       )
       SELECT comments.id, comments.parent_id AS "parentId", status::text AS status,
-        ${question.slug} AS "postSlug", author_name AS "authorName",
+        ${threadQuery.slug} AS "postSlug", author_name AS "authorName",
              content, created_at AS "createdAt", edited_at IS NOT NULL AS "isEdited",
              edited_by::text AS "editedBy", verified_at IS NOT NULL AS "isVerified",
              (SELECT role::text FROM staff WHERE staff.id = comments.staff_id) AS "staffRole",
