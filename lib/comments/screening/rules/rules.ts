@@ -23,8 +23,7 @@ export type ScreeningContext = {
   isNewcomer: boolean
   /** Number of other comments from new networks within ten minutes, up to a bound. */
   newcomers: number
-  isFlooded: boolean
-  /** Maximum number of such comments without a flood. */
+  /** Number of such comments that are not yet a flood. */
   newcomersMax: number
   /** All active blocks. */
   blocks: Block[]
@@ -202,16 +201,9 @@ export const blockedRule: Rule = (comment, { blocks, networkKeys }) => {
   return kind === 'network' ? find('blockedNetwork') : find('blocked', { kind, value })
 }
 
-type FloodFacts = Pick<ScreeningContext, 'newcomers' | 'newcomersMax' | 'isFlooded'>
-
-/** Returns true if too many comments arrive from new networks. A flood ends at half that number. */
-export function isFlood({ newcomers, newcomersMax, isFlooded }: FloodFacts): boolean {
-  return newcomers + 1 > (isFlooded ? Math.floor(newcomersMax / 2) : newcomersMax)
-}
-
-/** Holds comments from unknown networks during a flood. */
-export const floodRule: Rule = (_, context) =>
-  context.isNewcomer && isFlood(context) ? hold('flood') : undefined
+/** Holds comments from unknown networks if more of them arrive than a blog has new readers. */
+export const floodRule: Rule = (_, { isNewcomer, newcomers, newcomersMax }) =>
+  isNewcomer && newcomers >= newcomersMax ? hold('flood') : undefined
 
 /** Returns a comment's text without its code. Comments have no indented code. */
 function withoutCode(text: string): string {
