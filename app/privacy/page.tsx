@@ -47,10 +47,7 @@ const sectionsOfService: Section[] = [
   { id: 'staff', rows: ['staff'] },
 ]
 
-/**
- * Lists the stored data with purposes and retention periods. Each number is the constant that the
- * code uses.
- */
+/** Lists the stored data. Each number is the constant that the code uses. */
 export default async function PrivacyPage() {
   const [t, stored, inBrowser] = await Promise.all([
     getTranslations('privacy'),

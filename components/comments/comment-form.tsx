@@ -359,10 +359,7 @@ type FormStamp = { text?: string | undefined; at: number }
 /** Age in milliseconds after which a stamp is renewed, well below its lifetime of a day. */
 const stampMsMax = 6 * 3_600_000
 
-/**
- * Fetches a stamp if there is no recent one. A comment without a stamp is accepted too.
- * @param onStaff called with the signed-in staff member, if any
- */
+/** Fetches a stamp if there is no recent one. A comment without a stamp is accepted too. */
 async function ensureStamp(
   cached: { current: FormStamp | undefined },
   onStaff: (staff: StaffWriter) => void,

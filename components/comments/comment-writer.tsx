@@ -41,9 +41,8 @@ type Props = {
 }
 
 /**
- * Notice about a comment, shown after the page has been refreshed. `href` links to a new comment,
- * which may be on another page, and is null if it is not public. `before` is the element to focus
- * if the comment is not on this page.
+ * Notice about a comment. `href` links to a new comment, and is null if it is not public. `before`
+ * is the element to focus if the comment is not on this page.
  */
 type Notice = {
   text: string

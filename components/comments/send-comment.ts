@@ -4,8 +4,8 @@ import type { Comment } from '@/lib/comments/comment'
 export type SentComment = Comment & { status?: 'published' | 'pending'; edit_token?: string }
 
 /**
- * A write that did not succeed. `detail` is undefined if the connection was lost. `mayRetry` is true
- * if a retry may help, because the request may have succeeded or may succeed later.
+ * A write that did not succeed. `detail` is undefined if the connection was lost. `mayRetry` is
+ * true if the request may have succeeded or may succeed later.
  */
 export type Failure = {
   detail?: string | undefined
@@ -45,10 +45,7 @@ export async function sendComment(
   }
 }
 
-/**
- * Returns a UUID. `crypto.randomUUID` requires a secure context, so this uses the UUID in a blob
- * URL.
- */
+/** Returns the UUID of a blob's URL, because `crypto.randomUUID` requires a secure context. */
 export function newKey(): string {
   const url = URL.createObjectURL(new Blob())
   URL.revokeObjectURL(url)

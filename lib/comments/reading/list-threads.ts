@@ -54,8 +54,7 @@ export const pageLimits = {
 } as const
 
 /**
- * Returns the number of public comments of a post; 0 for an unknown slug.
- * @param slug the current slug
+ * Returns the number of public comments of the post with this current slug; 0 if there is none.
  * @throws DatabaseUnavailable
  */
 export async function countPostComments(slug: string): Promise<number> {
@@ -69,8 +68,7 @@ export async function countPostComments(slug: string): Promise<number> {
 }
 
 /**
- * Returns one page of a post's threads, with the oldest replies first. Empty for an unknown slug.
- * @param slug the current slug of the post
+ * Returns a page of the threads of the post with this current slug, with the oldest replies first.
  * @param options.after `lastId` of the previous page
  * @throws DatabaseUnavailable
  */
@@ -84,7 +82,6 @@ export async function listThreads(
 /**
  * Returns a public comment, its ancestors and a page of replies, oldest first. Returns undefined if
  * the post has no such comment or an ancestor is hidden.
- * @param slug the current slug of the post
  * @param after `lastId` of the previous page
  * @throws DatabaseUnavailable
  */

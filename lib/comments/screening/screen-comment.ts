@@ -29,8 +29,7 @@ export type Screening = {
 }
 
 /**
- * Screens a new or edited comment before it is stored. Comments by staff are published without
- * screening.
+ * Screens a new or edited comment before it is stored, unless staff wrote it.
  * @throws InvalidInput if the name resembles that of the owner or a moderator; DatabaseUnavailable
  */
 export async function screenComment(draft: Draft, writer: Writer): Promise<Screening> {
@@ -66,9 +65,8 @@ export async function screenComment(draft: Draft, writer: Writer): Promise<Scree
 const doubtsMin = 2
 
 /**
- * Runs every rule. The strictest verdict applies; if that is `published`, two doubts still hold the
- * comment.
- * @returns the verdict, and all findings in the order of the rules
+ * Runs every rule and returns the strictest verdict; if that is `published`, two doubts still hold
+ * the comment.
  */
 export function judgeByRules(
   comment: Draft,

@@ -84,10 +84,7 @@ async function mayHaveToken(
   return (await recentNetworkHashes(network)).includes(networkHash)
 }
 
-/**
- * Screens and inserts a comment, again if a concurrent comment used the stamp meanwhile.
- * @returns the outcome; undefined if the key was sent before
- */
+/** Screens and inserts a comment. Returns no outcome if the key was sent before. */
 async function screenAndInsert(
   input: CommentInput,
   writer: Writer,

@@ -33,10 +33,7 @@ export type ScreeningContext = {
   ownHost: string | undefined
 }
 
-/**
- * Result of one rule. `published` is a doubt: one does not hold a comment, but two do. The admin
- * area shows `reason`, which may quote the comment.
- */
+/** Result of one rule. `published` is a doubt: one does not hold a comment, but two do. */
 export type Finding = { verdict: Verdict; reason: string }
 
 type Rule = (comment: Draft, context: ScreeningContext) => Finding | undefined
@@ -63,10 +60,7 @@ const writingMsMin = 1_500
 /** Lifetime of a stamp in milliseconds. */
 const stampMsMax = 24 * 60 * 60 * 1_000
 
-/**
- * Checks when the form received its first input. Without JavaScript there is no stamp, and API
- * clients have none, so a missing stamp does not hold a comment by itself.
- */
+/** Checks the time of the form's first input, which plain forms and API clients do not send. */
 export const stampRule: Rule = (_, { kind, stamp, isStampUsed, wasStampMissing }) => {
   // A doubt about the comment's stamp also applies to edits.
   if (kind === 'edit') return wasStampMissing ? doubt('stampMissing') : undefined
@@ -175,10 +169,7 @@ export const hiddenCharactersRule: Rule = ({ content, authorName }) => {
   return isOpen ? doubt('direction') : undefined
 }
 
-/**
- * Matches links in BBCode and HTML, which do not work here and indicate mass posting. The text of a
- * Markdown link may have any of these words.
- */
+/** Matches links in BBCode and HTML, except a Markdown link whose text is such a word. */
 const foreignLink = /\[(?:url|link|img)(?:=[^[\]]*\]|\](?!\())|<a\s[^<>]*href\s*=/i
 
 export const foreignMarkupRule: Rule = ({ content }) =>
