@@ -16,7 +16,7 @@ type Shown = {
   /** Staff role of the author, shown beside the name. */
   staffRole: 'owner' | 'moderator' | null
   isPinned: boolean
-  /** The public comment it replies to, if that is not its parent: a sibling on the deepest level. */
+  /** The public comment it replies to, if that is not its parent but a sibling. */
   answered: { id: number; authorName: string } | null
   /** Number of public comments beneath it that the page leaves out. */
   repliesLeft: number
