@@ -39,13 +39,7 @@ const config: NextConfig = {
     // button. Pages with a secret in their URL or cookie are not included, because other users of
     // the browser could see them.
     ...[
-      ...[
-        '/search',
-        '/privacy',
-        '/privacy/your-data',
-        '/comments/:id/report',
-        '/comments/:id/report/thanks',
-      ],
+      ...['/search', '/privacy', '/privacy/your-data', '/comments/:id/report'],
       '/posts/:slug/comments/:id/reply',
     ].map((source) => ({
       source,

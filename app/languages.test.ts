@@ -85,7 +85,7 @@ test.each([
   '/posts/post-1/comments/2',
   '/posts/post-1/comments/2/reply',
   '/comments/1/report',
-  '/comments/1/report/thanks',
+  '/comments/1/report?done=reported',
   '/tags',
   '/tags/%D7%AA%D7%92%D7%99%D7%AA',
   '/archive',

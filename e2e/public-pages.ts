@@ -50,7 +50,10 @@ export const publicPages: PublicPage[] = [
   },
   { name: 'a reply’s form', path: ({ comment }) => `${thread}/comments/${comment}/reply` },
   { name: 'a report’s form', path: ({ comment }) => `/comments/${comment}/report` },
-  { name: 'the thanks for a report', path: ({ comment }) => `/comments/${comment}/report/thanks` },
+  {
+    name: 'the thanks for a report',
+    path: ({ comment }) => `/comments/${comment}/report?done=reported`,
+  },
   { name: 'the archive', path: '/archive' },
   { name: 'a year of the archive', path: '/archive/2019' },
   { name: 'a month of a crowded year', path: '/archive/2005/03' },
@@ -64,8 +67,8 @@ export const publicPages: PublicPage[] = [
   { name: 'the errors', path: '/docs/errors' },
   { name: 'privacy', path: '/privacy' },
   { name: 'the ways to one’s data', path: '/privacy/your-data' },
-  { name: 'word that a link to it was sent', path: '/privacy/your-data/sent' },
-  { name: 'word that it is erased', path: '/privacy/your-data/erased' },
+  { name: 'word that a link to it was sent', path: '/privacy/your-data?done=sent' },
+  { name: 'word that it is erased', path: '/privacy/your-data?done=erased' },
   {
     name: 'one’s data',
     path: ({ ticket }) => `/privacy/your-data/${ticket}`,

@@ -38,11 +38,6 @@ export function reportPath(id: number): string {
   return `/comments/${id}/report`
 }
 
-/** Returns the path of the confirmation page after a report by a plain form. */
-export function thanksForReportPath(id: number): string {
-  return `${reportPath(id)}/thanks`
-}
-
 /** Returns the path of one comment and the replies to it, or of the replies after one of them. */
 export function commentPagePath(slug: string, id: number, after?: number): string {
   return `${postPath(slug)}/comments/${id}${after === undefined ? '' : `/after/${after}`}`

@@ -6,7 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { screenImported } from '@/lib/comments/screening/screen-comment'
+import { makeStamp } from '@/lib/comments/screening/form-stamp'
+import { screenComment } from '@/lib/comments/screening/screen-comment'
 import { db, waitLongerForQueries } from '@/lib/db/client'
 import { linkPreviewKey, parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import { dayMs } from '@/lib/text/day'
@@ -68,11 +69,10 @@ async function addComments(
   parentId: number | null = null,
 ): Promise<void> {
   for (const { author, after, content, deleted, spam, replies } of comments) {
-    const { verdict, reasons, textHash } = await screenImported({
-      slug: post.slug,
-      content: content.trim(),
-      authorName: author,
-    })
+    const { verdict, reasons, textHash } = await screenComment(
+      { slug: post.slug, content: content.trim(), authorName: author },
+      { stamp: makeStamp(new Date(Date.now() - 60_000)) },
+    )
     const { id } = await db().comment.create({
       data: {
         postId: post.id,

@@ -3,7 +3,6 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { signOut } from '@/app/admin/account/actions'
 import { AdminBar } from '@/components/admin/admin-bar'
-import { RememberStaff } from '@/components/comments/remember-staff'
 import { signedIn } from '@/lib/http/session/signed-in'
 import '@/components/admin/admin-shell.css'
 
@@ -19,7 +18,6 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const actor = await signedIn()
   return (
     <div className="admin" lang="en" dir="ltr">
-      <RememberStaff {...(actor && { name: actor.name, role: actor.role })} />
       {actor && (
         <AdminBar
           name={actor.name}

@@ -1,4 +1,3 @@
-import type { StoredKind } from '@/components/comments/browser-store'
 import { keptDraftName } from '@/components/editor/saving/kept-draft'
 import { knownBrowserCookieDays, knownBrowserCookieName } from '@/lib/http/cookies/known-browser'
 import {
@@ -19,17 +18,12 @@ export const cookies = () =>
     { key: 'knownBrowser', name: knownBrowserCookieName(), days: knownBrowserCookieDays },
   ] as const
 
-/** The kinds of data that the comment form stores. An unlisted kind does not compile. */
-const storedByForm = {
-  author: 'author',
-  comments: 'comments',
-  staff: 'staff',
-  draft: 'draft',
-} satisfies { [Kind in StoredKind]: Kind }
-
 /** All storage keys of scripts. The server never sees them. */
 export const storageKeys = [
-  ...Object.values(storedByForm).map((kind) => ({ key: kind, name: `afterword:${kind}` })),
+  ...(['author', 'comments', 'draft'] as const).map((kind) => ({
+    key: kind,
+    name: `afterword:${kind}`,
+  })),
   { key: 'editor', name: `${keptDraftName}…` },
   { key: 'shortcuts', name: 'desk-keys' },
 ] as const

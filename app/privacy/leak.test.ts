@@ -82,7 +82,7 @@ test('an author’s address and network appear in no response, table or log', as
     (await answer('/privacy/your-data/by-address', { method: 'POST', body: asked })).headers.get(
       'location',
     ),
-  ).toBe('/privacy/your-data/sent')
+  ).toBe('/privacy/your-data?done=sent')
   const tokens = new URLSearchParams({ tokens: `${id} ${edit_token}` })
   const ticket =
     (

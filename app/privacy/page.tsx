@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { KeptList } from '@/components/privacy/kept-list'
+import type { ReactNode } from 'react'
 import { deletedKeptDays } from '@/lib/comments/moderation/purge-deleted-comments'
 import { submissionKeptHours } from '@/lib/comments/writing/delete-old-submissions'
 import { editableMinutes } from '@/lib/comments/writing/edit-token'
@@ -47,10 +47,7 @@ const sectionsOfService: Section[] = [
   { id: 'staff', rows: ['staff'] },
 ]
 
-/**
- * Lists the stored data with purposes and retention periods. Each number is the constant that the
- * code uses.
- */
+/** Lists the stored data. Each number is the constant that the code uses. */
 export default async function PrivacyPage() {
   const [t, stored, inBrowser] = await Promise.all([
     getTranslations('privacy'),
@@ -129,5 +126,34 @@ export default async function PrivacyPage() {
         </ul>
       </section>
     </>
+  )
+}
+
+type ListProps = {
+  id: string
+  title: string
+  rows: { what: string; why: string; until: string }[]
+  children?: ReactNode
+}
+
+/** One section of the stored data: what is stored, why and for how long. */
+async function KeptList({ id, title, rows, children }: ListProps) {
+  const t = await getTranslations('privacy')
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <h2 id={id} className="font-medium text-heading tracking-tight">
+        {title}
+      </h2>
+      {children && <div className="mt-3 space-y-3">{children}</div>}
+      <dl className="mt-4 space-y-5">
+        {rows.map(({ what, why, until }) => (
+          <div key={what} className="border-rule border-s-2 ps-5">
+            <dt className="font-medium">{what}</dt>
+            <dd className="text-muted">{why}</dd>
+            <dd className="mt-1 font-sans text-small">{t('kept', { duration: until })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import type { CommentPage } from '@/lib/comments/comment'
 import type { FoundComment } from '@/lib/comments/reading/find-comment'
 import type { AddedComment } from '@/lib/comments/writing/add-comment'
-import type { OwnComment } from '@/lib/comments/writing/get-own-comment'
+import type { OwnComment } from '@/lib/comments/writing/own-comment'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
 /**

@@ -1,10 +1,3 @@
-declare module 'react' {
-  interface CSSProperties {
-    /** Hue in degrees, for `oklch()`. */
-    '--hue'?: number
-  }
-}
-
 const hues = 12
 
 /** FNV-1a hash, so that a name has the same picture everywhere. */
@@ -20,9 +13,7 @@ function initialOf(name: string): string {
   return first?.segment.toLocaleUpperCase() ?? ''
 }
 
-/**
- * A picture generated from the name alone: it needs no request and contains nothing of the address.
- */
+/** A picture generated from the name alone, without a request. */
 export function Avatar({ name }: { name: string }) {
   const seed = hash(name.normalize('NFC').toLowerCase())
   const hue = (seed % hues) * (360 / hues)
@@ -33,7 +24,7 @@ export function Avatar({ name }: { name: string }) {
       height="36"
       aria-hidden="true"
       className="avatar"
-      style={{ '--hue': hue }}
+      style={{ color: `oklch(var(--avatar-tone) ${hue})` }}
     >
       <rect width="40" height="40" rx="20" />
       <path d="M0 40a20 20 0 0 1 40 0z" transform={`rotate(${(seed >>> 8) % 360} 20 20)`} />

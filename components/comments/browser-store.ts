@@ -1,7 +1,4 @@
-/**
- * Data about the commenter in this browser. Storage may be forbidden, full or empty, so all callers
- * work without it.
- */
+/** Data about the commenter in this browser. All callers work without it. */
 import type { StaffRole } from '@/lib/auth/actor'
 import type { SentComment } from './send-comment'
 
@@ -14,13 +11,10 @@ export type Attempt = { body: string; key: string }
 /** A signed-in staff member, as the author of a comment. */
 export type StaffWriter = { name: string; role: StaffRole }
 
-/** Kinds of stored data, which `/privacy` describes. */
-export type StoredKind = keyof Pick<Stored, 'author' | 'comments' | 'staff'> | 'draft'
-
+/** The stored data, which `app/privacy/kept-in-browser.ts` lists. */
 type Stored = {
   author: { name: string; email: string }
   comments: Record<string, OwnComment>
-  staff: StaffWriter
   [draft: `draft:${string}`]: { content: string; attempt?: Attempt | undefined }
 }
 
@@ -34,10 +28,7 @@ export function readStored<Key extends keyof Stored>(key: Key): Stored[Key] | un
   }
 }
 
-/**
- * Stores a value.
- * @param value undefined deletes the stored value
- */
+/** Stores a value; `undefined` deletes the stored one. */
 export function store<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
   try {
     if (value) localStorage.setItem(`afterword:${key}`, JSON.stringify(value))
@@ -47,11 +38,7 @@ export function store<Key extends keyof Stored>(key: Key, value: Stored[Key] | u
   }
 }
 
-/**
- * Stores the edit token of a comment, and its text.
- * @param token undefined for the response to a retry from another network: the comment cannot be
- * edited here
- */
+/** Stores a comment with its edit token, which a retry from another network does not get. */
 export function rememberComment(
   { id, created_at, content }: SentComment,
   token: string | undefined,

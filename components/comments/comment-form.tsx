@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import {
+  type InputHTMLAttributes,
   type ReactNode,
   useCallback,
   useEffect,
@@ -18,9 +19,7 @@ import {
   type StaffWriter,
   store,
 } from './browser-store'
-import { errorCodeOf, Fault, FormField, TrapField } from './form-field'
-import { ensureStamp, type FormStamp } from './form-stamp'
-import { newKey, type Refusal, type SentComment, sendComment } from './send-comment'
+import { type Failure, newKey, type SentComment, sendComment } from './send-comment'
 import { StaffMark } from './staff-mark'
 
 export type PreviewComment = (content: string) => Promise<ReactNode>
@@ -32,7 +31,7 @@ type Props = {
   edited?: OwnComment & { id: number }
   preview: PreviewComment
   /** True if replies are notified by mail. */
-  tellsReplies?: boolean | undefined
+  notifiesReplies?: boolean | undefined
   /** The signed-in staff member, on dynamic pages. */
   staff?: StaffWriter | undefined
   /** Called with the comment while it is being sent, and with undefined if it was rejected. */
@@ -44,33 +43,27 @@ type Props = {
 }
 
 /**
- * The form for a comment, a reply or an edit. Without JavaScript, it is a plain form that posts to
- * the API and redirects to the page of the new comment. With JavaScript, it sends without a page
- * load and keeps a draft.
+ * The form for a comment, a reply or an edit. With JavaScript, it sends without a page load and
+ * keeps a draft. Otherwise, the API redirects to the page of the new comment.
  */
 export function CommentForm({
   slug,
   parentId,
   edited,
   preview,
-  tellsReplies,
+  notifiesReplies,
   staff: signedIn,
   onSending,
   onSent,
   onCancel,
 }: Props) {
   const t = useTranslations('commentForm')
-  const labels: Record<string, string> & { author_name: string; author_email: string } = {
-    author_name: t('name'),
-    author_email: t('email'),
-    content: t('content'),
-  }
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
   const stamp = useRef<FormStamp>(undefined)
-  const [state, setState] = useState<State>('writing')
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [state, setState] = useState<'writing' | 'sending' | 'retry'>('writing')
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [message, setMessage] = useState('')
   const [previewed, setPreviewed] = useState<ReactNode>()
   const [isPreviewing, startPreview] = useTransition()
@@ -81,33 +74,16 @@ export function CommentForm({
   const isEdit = edited !== undefined
 
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
-  const typed = (name: string) => field(name)?.value ?? ''
+  const fieldValue = (name: string) => field(name)?.value ?? ''
 
-  /**
-   * Uses the name of the signed-in staff member, unless another name was entered. After the session
-   * has ended, the name is removed.
-   */
-  const applyStaff = useCallback((found: StaffWriter | undefined) => {
-    const remembered = readStored('staff')
-    store('staff', found)
+  /** Fills in the name of the signed-in staff member, unless another name was entered. */
+  const fillInStaff = useCallback((found: StaffWriter) => {
     setStaff(found)
     const input = form.current?.querySelector<HTMLInputElement>('[name="author_name"]')
-    if (!input) return
-    if (found && ['', readStored('author')?.name].includes(input.value)) input.value = found.name
-    if (!found && input.value === remembered?.name) input.value = readStored('author')?.name ?? ''
-    setAuthorName(input.value)
+    if (!input || !['', readStored('author')?.name].includes(input.value)) return
+    input.value = found.name
+    setAuthorName(found.name)
   }, [])
-
-  const restoreDraft = useCallback(
-    (content: HTMLInputElement | undefined) => {
-      const [stored, remembered] = [readStored(draft), readStored('staff')]
-      attempt.current = stored?.attempt
-      if (content && !content.value) content.value = stored?.content ?? ''
-      if (remembered) applyStaff(remembered)
-      if (stored || remembered) void ensureStamp(stamp, applyStaff)
-    },
-    [draft, applyStaff],
-  )
 
   useEffect(() => {
     if (!form.current) return
@@ -117,46 +93,56 @@ export function CommentForm({
     const name = fillField(form.current, 'author_name', author?.name)
     fillField(form.current, 'author_email', author?.email)
     const content = fillField(form.current, 'content')
-    if (!isEdit) restoreDraft(content)
+    const stored = isEdit ? undefined : readStored(draft)
+    if (stored) {
+      attempt.current = stored.attempt
+      if (content && !content.value) content.value = stored.content
+      void ensureStamp(stamp, fillInStaff)
+    }
     if (isOpened) (name?.value === '' ? name : content)?.focus()
-  }, [restoreDraft, isEdit, isOpened])
+  }, [draft, fillInStaff, isEdit, isOpened])
 
   function handleInput({ target }: { target: EventTarget }) {
     storeDraft()
-    if (target === field('author_name')) setAuthorName(typed('author_name'))
-    if ('name' in target) setFaults(({ [String(target.name)]: _, ...others }) => others)
+    if (target === field('author_name')) setAuthorName(fieldValue('author_name'))
+    if ('name' in target) setErrors(({ [String(target.name)]: _, ...others }) => others)
   }
 
   function storeDraft() {
-    if (!isEdit)
-      store(
-        draft,
-        typed('content') ? { content: typed('content'), attempt: attempt.current } : undefined,
-      )
+    const content = fieldValue('content')
+    if (!isEdit) store(draft, content ? { content, attempt: attempt.current } : undefined)
   }
 
-  function showRefusal({ detail, errors, isOpen }: Refusal) {
+  function showFailure({ detail, fieldErrors, mayRetry }: Failure) {
     onSending?.(undefined)
     flushSync(() => {
-      setState(isOpen ? 'unanswered' : 'writing')
-      setFaults(Object.fromEntries(errors.map((error) => [error.field, error.message])))
+      setState(mayRetry ? 'retry' : 'writing')
+      setErrors(Object.fromEntries(fieldErrors.map(({ field, message }) => [field, message])))
       // Errors beside the fields are not repeated in the API's message.
-      setMessage(errors.length > 0 ? '' : (detail ?? t('connectionLost')))
+      setMessage(fieldErrors.length > 0 ? '' : (detail ?? t('connectionLost')))
       setPreviewed(undefined)
     })
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
 
-  function post(body: string) {
+  function request(content: string, author: { author_name: string; author_email: string }) {
+    if (edited)
+      return sendComment(
+        'PATCH',
+        `/api/comments/${edited.id}`,
+        { Authorization: `Bearer ${edited.token}` },
+        JSON.stringify({ content }),
+      )
+    const fields = { slug, content, ...author, parent_id: parentId }
+    const body = JSON.stringify(fields)
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() }
     storeDraft()
     // The honeypot and the stamp are not part of the body that identifies a retry.
-    const request = { ...JSON.parse(body), website: typed('website'), stamp: stamp.current?.text }
     return sendComment(
       'POST',
       '/api/comments',
       { 'Idempotency-Key': attempt.current.key },
-      JSON.stringify(request),
+      JSON.stringify({ ...fields, website: fieldValue('website'), stamp: stamp.current?.text }),
     )
   }
 
@@ -166,39 +152,28 @@ export function CommentForm({
     if (author.name !== staff?.name) store('author', author)
     attempt.current = undefined
     stamp.current = undefined
-    const contentField = field('content')
-    if (contentField) contentField.value = ''
+    const input = field('content')
+    if (input) input.value = ''
     setState('writing')
     setPreviewed(undefined)
   }
 
   async function send() {
     if (state === 'sending') return
-    const [content, author_name, author_email] = [
-      typed('content'),
-      typed('author_name'),
-      typed('author_email'),
-    ]
+    const content = fieldValue('content')
+    const [author_name, author_email] = [fieldValue('author_name'), fieldValue('author_email')]
     setState('sending')
-    setFaults({})
+    setErrors({})
     setMessage('')
     if (content.trim() && author_name.trim()) onSending?.({ content, author_name })
-    const result = edited
-      ? await sendEdit(edited, content)
-      : await post(
-          JSON.stringify({ slug, content, author_name, author_email, parent_id: parentId }),
-        )
-    if ('refusal' in result) {
-      showRefusal(result.refusal)
+    const result = await request(content, { author_name, author_email })
+    if ('failure' in result) {
+      showFailure(result.failure)
       return
     }
     const { comment, location: permalink } = result
     rememberComment({ ...comment, content }, edited?.token ?? comment.edit_token)
     if (!isEdit) resetForm({ name: author_name, email: author_email })
-    finish(comment, permalink)
-  }
-
-  function finish(comment: SentComment, permalink: string | null) {
     if (onSent) onSent(comment, permalink)
     else location.assign(permalink ?? location.href)
   }
@@ -211,14 +186,14 @@ export function CommentForm({
     }
     startPreview(async () => {
       try {
-        setPreviewed(await preview(typed('content')))
+        setPreviewed(await preview(fieldValue('content')))
       } catch {
         setMessage(t('previewFailed'))
       }
     })
   }
 
-  const faultTexts = Object.values(faults)
+  const errorTexts = Object.values(errors)
   const submitKey = isEdit ? 'save' : parentId ? 'submitReply' : 'submit'
   return (
     <form
@@ -227,7 +202,7 @@ export function CommentForm({
       action="/api/comments"
       className={isEdit ? 'comment-form comment-edit' : 'comment-form'}
       onFocus={() => {
-        if (!isEdit) void ensureStamp(stamp, applyStaff)
+        if (!isEdit) void ensureStamp(stamp, fillInStaff)
       }}
       onInput={handleInput}
       onSubmit={(event) => {
@@ -242,26 +217,33 @@ export function CommentForm({
         <>
           <input type="hidden" name="slug" value={slug} />
           {parentId && <input type="hidden" name="parent_id" value={parentId} />}
-          <TrapField />
+          {/* Honeypot: invisible and unreachable for people, but filled in by bots. */}
+          <input
+            name="website"
+            className="comment-trap"
+            aria-hidden
+            tabIndex={-1}
+            autoComplete="off"
+          />
           <div className="comment-author">
             <FormField
               id={`${id}n`}
               name="author_name"
-              label={labels.author_name}
+              label={t('name')}
               mark={staff && staff.name === authorName && <StaffMark role={staff.role} />}
               defaultValue={signedIn?.name}
               autoComplete="name"
               required
-              fault={faults.author_name}
+              error={errors.author_name}
             />
             <FormField
               id={`${id}e`}
               name="author_email"
               type="email"
-              label={labels.author_email}
-              hint={t(tellsReplies ? 'emailHintReplies' : 'emailHint')}
+              label={t('email')}
+              hint={t(notifiesReplies ? 'emailHintReplies' : 'emailHint')}
               autoComplete="email"
-              fault={faults.author_email}
+              error={errors.author_email}
             />
           </div>
         </>
@@ -287,40 +269,26 @@ export function CommentForm({
           dir="auto"
           hidden={previewed !== undefined}
           defaultValue={edited?.content}
-          {...errorCodeOf(`${id}c`, faults.content)}
+          {...errorAttributes(`${id}c`, errors.content)}
         />
         {previewed && <CommentPreview label={t('preview')}>{previewed}</CommentPreview>}
-        <Fault of={`${id}c`} text={faults.content} />
+        <FieldError of={`${id}c`} text={errors.content} />
         <small>{t('contentHint')}</small>
       </div>
-      <p role="status" className={faultTexts.length > 0 ? 'sr-only' : 'comment-message'}>
-        {faultTexts.join(' ') || message}
+      <p role="status" className={errorTexts.length > 0 ? 'sr-only' : 'comment-message'}>
+        {errorTexts.join(' ') || message}
       </p>
-      <FormButtons state={state} submitKey={submitKey} onCancel={onCancel} />
-    </form>
-  )
-}
-
-type State = 'writing' | 'sending' | 'unanswered'
-type ButtonProps = {
-  state: State
-  submitKey: 'save' | 'submitReply' | 'submit'
-  onCancel: (() => void) | undefined
-}
-
-function FormButtons({ state, submitKey, onCancel }: ButtonProps) {
-  const t = useTranslations('commentForm')
-  return (
-    <p className="comment-buttons">
-      <button type="submit" aria-disabled={state === 'sending'}>
-        {t(state === 'sending' ? 'sending' : state === 'unanswered' ? 'retry' : submitKey)}
-      </button>
-      {onCancel && (
-        <button type="button" onClick={onCancel}>
-          {t('cancel')}
+      <p className="comment-buttons">
+        <button type="submit" aria-disabled={state === 'sending'}>
+          {t(state === 'writing' ? submitKey : state)}
         </button>
-      )}
-    </p>
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
+            {t('cancel')}
+          </button>
+        )}
+      </p>
+    </form>
   )
 }
 
@@ -332,14 +300,6 @@ function fillField(form: HTMLFormElement, name: string, value = '') {
   if (!input.value) input.value = value
   return input
 }
-
-const sendEdit = ({ id, token }: { id: number; token: string }, content: string) =>
-  sendComment(
-    'PATCH',
-    `/api/comments/${id}`,
-    { Authorization: `Bearer ${token}` },
-    JSON.stringify({ content }),
-  )
 
 /** Preview of a comment in the language of the blog, which may differ from that of the form. */
 function CommentPreview({ label, children }: { label: string; children: ReactNode }) {
@@ -354,4 +314,64 @@ function CommentPreview({ label, children }: { label: string; children: ReactNod
       {children}
     </section>
   )
+}
+
+type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  id: string
+  name: string
+  label: string
+  mark?: ReactNode
+  hint?: string
+  error: string | undefined
+}
+
+function FormField({ label, mark, hint, error, ...input }: FieldProps) {
+  return (
+    <div className="comment-field">
+      <label htmlFor={input.id}>
+        {label}
+        {mark} {hint && <small>{hint}</small>}
+      </label>
+      <input {...input} {...errorAttributes(input.id, error)} />
+      <FieldError of={input.id} text={error} />
+    </div>
+  )
+}
+
+/** Returns the ARIA attributes that associate a field with its error. */
+function errorAttributes(id: string, error: string | undefined) {
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': error && `${id}-error` }
+}
+
+function FieldError({ of, text }: { of: string; text: string | undefined }) {
+  return (
+    text && (
+      <p id={`${of}-error`} className="comment-error">
+        {text}
+      </p>
+    )
+  )
+}
+
+/** Signed time of the first input in a form. The server issues it, because the page is static. */
+type FormStamp = { text?: string | undefined; at: number }
+
+/** Age in milliseconds after which a stamp is renewed, well below its lifetime of a day. */
+const stampMsMax = 6 * 3_600_000
+
+/** Fetches a stamp if there is no recent one. A comment without a stamp is accepted too. */
+async function ensureStamp(
+  cached: { current: FormStamp | undefined },
+  onStaff: (staff: StaffWriter) => void,
+): Promise<void> {
+  if (cached.current && Date.now() - cached.current.at < stampMsMax) return
+  const stamp: FormStamp = { at: Date.now() }
+  cached.current = stamp
+  try {
+    const body = await (await fetch('/api/comment-stamp')).json()
+    stamp.text = body.stamp
+    if (body.staff) onStaff(body.staff)
+  } catch {
+    cached.current = undefined
+  }
 }

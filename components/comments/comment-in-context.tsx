@@ -1,91 +1,88 @@
 import { useTranslations } from 'next-intl'
-import { ClientMessages } from '@/components/i18n/client-messages'
 import { ContentLang } from '@/components/ui/content-lang'
-import type { CommentInContext as Context } from '@/lib/comments/reading/shown-comment'
-import { isMailEnabled } from '@/lib/mail/mail-settings'
-import { commentPagePath, postPath } from '@/lib/paths'
-import { CommentAncestors } from './comment-ancestors'
-import type { PreviewComment } from './comment-form'
-import { CommentIsland } from './comment-island'
-import { CommentItem } from './comment-item'
-import { CommentThread } from './comment-thread'
-import { CommentWriter } from './comment-writer'
+import { isTombstone } from '@/lib/comments/comment'
+import type { CommentInContext as Context, ShownComment } from '@/lib/comments/reading/list-threads'
+import { excerptComment } from '@/lib/markdown/excerpt-comment'
+import { commentPagePath, commentPath, commentsPath } from '@/lib/paths'
+import { CommentItem, CommentThread } from './comment-item'
+import { CommentScripts, type WriterProps } from './comment-section'
 
-type Props = {
-  post: { slug: string; title: string; commentsClosed: boolean }
+type Props = WriterProps & {
   context: Context
   /** True if there are replies before these. */
-  isContinued?: boolean
-  preview: PreviewComment
+  isContinued: boolean
 }
 
-/** The page of one comment with its ancestors and replies. */
+/** One comment with its ancestors and replies. */
 export function CommentInContext({
-  post,
   context: { comment, ancestors, threads, lastId },
-  isContinued = false,
-  preview,
+  isContinued,
+  ...writer
 }: Props) {
   const t = useTranslations('comments')
+  const pageLink = (text: string, after?: number) => (
+    <a href={commentPagePath(writer.slug, comment.id, after)} className="inline-block py-1">
+      {text}
+    </a>
+  )
+  return (
+    <section
+      id="comments"
+      data-closed={writer.isClosed || undefined}
+      aria-labelledby="comments-heading"
+      className="mt-10 border-rule border-t pt-10"
+    >
+      <h2 id="comments-heading" className="sr-only">
+        {t('context')}
+      </h2>
+      {ancestors.length > 0 && (
+        <nav aria-label={t('ancestors')}>
+          <ol className="mb-7 space-y-3 border-rule border-s ps-4 font-sans text-small">
+            {ancestors.map((ancestor) => (
+              <li key={ancestor.id} className="text-muted">
+                <Ancestor comment={ancestor} />
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <CommentItem comment={comment} />
+      {threads.length > 0 && (
+        <CommentThread
+          comments={threads}
+          depth={2}
+          before={isContinued && pageLink(t('earlierReplies'))}
+          after={lastId !== null && pageLink(t('laterReplies'), lastId)}
+        />
+      )}
+      <p className="mt-12 font-sans text-small">
+        <a href={commentsPath(writer.slug)} className="inline-block py-2">
+          {t('all')}
+        </a>
+      </p>
+      <CommentScripts {...writer} isThread shown={threads.length} />
+    </section>
+  )
+}
+
+/** The author and the beginning of a comment. */
+function Ancestor({ comment }: { comment: ShownComment }) {
+  const t = useTranslations('comments')
+  const path = commentPath(comment.post_slug, comment.id)
+  if (isTombstone(comment))
+    return (
+      <a href={path} className="italic">
+        {t('deletedParent')}
+      </a>
+    )
   return (
     <>
-      <p className="font-sans text-fine text-muted">{t('oneOnPost')}</p>
-      <h1 className="mt-1.5 font-medium text-heading tracking-tight" dir="auto">
-        <a href={postPath(post.slug)} className="decoration-transparent">
-          <ContentLang>{post.title}</ContentLang>
-        </a>
-      </h1>
-      <section
-        id="comments"
-        data-closed={post.commentsClosed || undefined}
-        aria-labelledby="comments-heading"
-        className="mt-10 border-rule border-t pt-10"
-      >
-        <h2 id="comments-heading" className="sr-only">
-          {t('context')}
-        </h2>
-        <CommentAncestors ancestors={ancestors} />
-        <CommentItem comment={comment} />
-        {threads.length > 0 && (
-          <CommentThread
-            comments={threads}
-            depth={2}
-            before={
-              isContinued && (
-                <a href={commentPagePath(post.slug, comment.id)} className="inline-block py-1">
-                  {t('earlierReplies')}
-                </a>
-              )
-            }
-            after={
-              lastId !== null && (
-                <a
-                  href={commentPagePath(post.slug, comment.id, lastId)}
-                  rel="next"
-                  className="inline-block py-1"
-                >
-                  {t('laterReplies')}
-                </a>
-              )
-            }
-          />
-        )}
-        <p className="mt-12 font-sans text-small">
-          <a href={`${postPath(post.slug)}#comments`} className="inline-block py-2">
-            {t('all')}
-          </a>
-        </p>
-        <ClientMessages namespaces={['commentForm', 'ownComments']}>
-          <CommentWriter
-            slug={post.slug}
-            isClosed={post.commentsClosed}
-            isThread
-            preview={preview}
-            tellsReplies={isMailEnabled()}
-          />
-        </ClientMessages>
-        <CommentIsland key={threads.length} />
-      </section>
+      <a href={path} className="font-semibold text-ink">
+        <ContentLang>{comment.author_name}</ContentLang>
+      </a>{' '}
+      <q cite={path} dir="auto">
+        <ContentLang>{excerptComment(comment.content)}</ContentLang>
+      </q>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { renderToReadableStream } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ShownComment } from '@/lib/comments/reading/shown-comment'
+import type { ShownComment } from '@/lib/comments/reading/list-threads'
 import messages from '@/messages/en.json'
 import { CommentItem } from './comment-item'
 

@@ -1,13 +1,14 @@
 import { useTranslations } from 'next-intl'
-import { use } from 'react'
+import { type ReactNode, use } from 'react'
+import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import { isTombstone } from '@/lib/comments/comment'
-import type { ShownComment } from '@/lib/comments/reading/shown-comment'
-import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
-import { commentPath, postPath, reportPath } from '@/lib/paths'
+import type { ShownComment } from '@/lib/comments/reading/list-threads'
+import { commentPagePath, commentPath, postPath, reportPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { Avatar } from './avatar'
+import { CommentText } from './quoted-comment'
 import { StaffMark } from './staff-mark'
 
 /** Mark beside the names of authors who confirmed their e-mail address. */
@@ -31,10 +32,6 @@ function VerifiedMark() {
       />
     </svg>
   )
-}
-
-async function CommentText({ content }: { content: string }) {
-  return renderCommentMarkdown(content)
 }
 
 /** One comment with its fragment identifier, such as `#comment-12`. */
@@ -81,9 +78,7 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
           )}
         </div>
       </header>
-      <div className="prose prose-comment mt-2.5" lang={own} dir="auto">
-        <CommentText content={comment.content} />
-      </div>
+      <CommentText content={comment.content} isInThread />
       <footer>
         <a
           href={`${postPath(comment.post_slug)}/comments/${comment.id}/reply`}
@@ -101,5 +96,53 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
         </a>
       </footer>
     </article>
+  )
+}
+
+type ThreadProps = {
+  comments: ShownComment[]
+  depth?: number
+  /** Links to comments of the same level on other pages. */
+  before?: ReactNode
+  after?: ReactNode
+}
+
+/** Comments of one level with their replies, and links to those on other pages. */
+export function CommentThread({ comments, depth = 1, before, after }: ThreadProps) {
+  return (
+    <ol className={depth === 1 ? 'space-y-9' : 'thread-replies mt-6 space-y-6'} data-depth={depth}>
+      {before && <li className="font-sans text-small">{before}</li>}
+      {comments.map((comment) => (
+        <li key={comment.id}>
+          <CommentItem comment={comment} />
+          {(comment.replies.length > 0 || comment.repliesLeft > 0) && (
+            <CommentThread
+              comments={comment.replies}
+              depth={depth + 1}
+              after={comment.repliesLeft > 0 && <RepliesLeft comment={comment} />}
+            />
+          )}
+        </li>
+      ))}
+      {after && <li className="font-sans text-small">{after}</li>}
+    </ol>
+  )
+}
+
+function RepliesLeft({
+  comment: { id, post_slug, author_name, replies, repliesLeft },
+}: {
+  comment: ShownComment
+}) {
+  const t = useTranslations('comments')
+  return (
+    <a href={commentPagePath(post_slug, id, replies.at(-1)?.id)} className="inline-block py-1">
+      {t.rich(replies.length > 0 ? 'moreReplies' : 'replies', {
+        count: repliesLeft,
+        name: author_name || t('deletedComment'),
+        author: (name) => (author_name === '' ? name : <ContentLang>{name}</ContentLang>),
+        hidden: (words) => <span className="sr-only">{words}</span>,
+      })}
+    </a>
   )
 }

@@ -1,65 +1,39 @@
 import { useTranslations } from 'next-intl'
 import { ClientMessages } from '@/components/i18n/client-messages'
-import type { ThreadOrder as Order, ShownThreads } from '@/lib/comments/reading/shown-comment'
+import type { ShownThreads, ThreadOrder } from '@/lib/comments/reading/list-threads'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
-import { commentFeedPath, laterThreadsPath, newestThreadsPath, postPath } from '@/lib/paths'
+import { commentFeedPath, commentsPath, laterThreadsPath, newestThreadsPath } from '@/lib/paths'
 import type { PreviewComment } from './comment-form'
 import { CommentIsland } from './comment-island'
-import { CommentThread } from './comment-thread'
+import { CommentThread } from './comment-item'
 import { CommentWriter } from './comment-writer'
 
-/** Links for the order of comments: oldest or newest first. */
-function ThreadOrder({ slug, order }: { slug: string; order: Order }) {
-  const t = useTranslations('comments')
-  const orders = [
-    { name: 'oldest', href: `${postPath(slug)}#comments` },
-    { name: 'newest', href: `${newestThreadsPath(slug)}#comments` },
-  ] as const
-  return (
-    <nav aria-label={t('order.label')} className="font-sans text-fine text-muted">
-      <ul className="flex gap-x-5">
-        {orders.map(({ name, href }) => (
-          <li key={name}>
-            {name === order ? (
-              <span aria-current="true" className="inline-block py-1 text-ink">
-                {t(`order.${name}`)}
-              </span>
-            ) : (
-              <a href={href} className="inline-block py-1">
-                {t(`order.${name}`)}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
+export type WriterProps = { slug: string; isClosed: boolean; preview: PreviewComment }
 
-type Props = {
-  slug: string
+type Props = WriterProps & {
   page: ShownThreads
   /** Number of comments on all pages. */
   count: number
-  order?: Order
+  order?: ThreadOrder
   /** True if there are threads before these. */
   isContinued?: boolean
-  isClosed: boolean
-  preview: PreviewComment
 }
 
 /** A page of a post's threads, with links to the other pages. */
 export function CommentSection({
-  slug,
   page,
   count,
   order = 'oldest',
   isContinued = false,
-  isClosed,
-  preview,
+  ...writer
 }: Props) {
   const t = useTranslations('comments')
+  const { slug, isClosed } = writer
   const nextPath = order === 'oldest' ? laterThreadsPath : newestThreadsPath
+  const firstPages = {
+    oldest: commentsPath(slug),
+    newest: `${newestThreadsPath(slug)}#comments`,
+  } as const
   const isOneOfMany = isContinued || page.lastId !== null
   return (
     <section
@@ -72,7 +46,25 @@ export function CommentSection({
         <h2 id="comments-heading" className="font-medium text-heading tracking-tight">
           {t('heading', { count })}
         </h2>
-        {(isOneOfMany || page.threads.length > 1) && <ThreadOrder slug={slug} order={order} />}
+        {(isOneOfMany || page.threads.length > 1) && (
+          <nav aria-label={t('order.label')} className="font-sans text-fine text-muted">
+            <ul className="flex gap-x-5">
+              {(['oldest', 'newest'] as const).map((name) => (
+                <li key={name}>
+                  {name === order ? (
+                    <span aria-current="true" className="inline-block py-1 text-ink">
+                      {t(`order.${name}`)}
+                    </span>
+                  ) : (
+                    <a href={firstPages[name]} className="inline-block py-1">
+                      {t(`order.${name}`)}
+                    </a>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </div>
       <div className="mt-8">
         <CommentThread comments={page.threads} />
@@ -82,18 +74,13 @@ export function CommentSection({
           aria-label={t('pages')}
           className="mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 font-sans text-small"
         >
-          {isContinued ? (
-            <a
-              href={`${order === 'oldest' ? postPath(slug) : newestThreadsPath(slug)}#comments`}
-              className="py-2"
-            >
+          {isContinued && (
+            <a href={firstPages[order]} className="py-2">
               {t(`first.${order}`)}
             </a>
-          ) : (
-            <span />
           )}
           {page.lastId !== null && (
-            <a href={`${nextPath(slug, page.lastId)}#comments`} rel="next" className="py-2">
+            <a href={`${nextPath(slug, page.lastId)}#comments`} rel="next" className="ms-auto py-2">
               {t(`next.${order}`)}
             </a>
           )}
@@ -106,16 +93,25 @@ export function CommentSection({
           </a>
         </p>
       )}
-      <ClientMessages namespaces={['commentForm', 'ownComments']}>
-        <CommentWriter
-          slug={slug}
-          isClosed={isClosed}
-          preview={preview}
-          tellsReplies={isMailEnabled()}
-        />
-      </ClientMessages>
-      {/* Remounted after each new comment, to update its time. */}
-      <CommentIsland key={count} />
+      <CommentScripts {...writer} shown={count} />
     </section>
+  )
+}
+
+/**
+ * The forms and scripts of a thread.
+ * @param shown a number that changes with each comment, which then gets its age
+ */
+export function CommentScripts({
+  shown,
+  ...writer
+}: WriterProps & { isThread?: boolean; shown: number }) {
+  return (
+    <>
+      <ClientMessages namespaces={['commentForm', 'ownComments']}>
+        <CommentWriter {...writer} notifiesReplies={isMailEnabled()} />
+      </ClientMessages>
+      <CommentIsland key={shown} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { forgetComment, type OwnComment } from './browser-store'
 import { CommentForm, type PreviewComment } from './comment-form'
 import { sendComment } from './send-comment'
@@ -15,31 +15,23 @@ type Props = {
 
 const focus = (element: HTMLElement | null) => element?.focus()
 
-/**
- * Buttons to edit and delete a comment written in this browser. Editing ends with the edit window
- * of the API.
- */
+/** Buttons to edit and delete a comment written in this browser. */
 export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
   const t = useTranslations('ownComments')
   const form = useTranslations('commentForm')
   const [open, setOpen] = useState<'edit' | 'delete'>()
-  const [isEditable, setEditable] = useState(own.until > Date.now())
+  const isEditable = open === 'edit' || own.until > Date.now()
   const [message, setMessage] = useState('')
   const edit = useRef<HTMLButtonElement>(null)
   const remove = useRef<HTMLButtonElement>(null)
-
-  useEffect(() => {
-    const timer = setTimeout(() => setEditable(false), own.until - Date.now())
-    return () => clearTimeout(timer)
-  }, [own.until])
 
   async function deleteComment() {
     setMessage(t('deleting'))
     const result = await sendComment('DELETE', `/api/comments/${id}`, {
       Authorization: `Bearer ${own.token}`,
     })
-    if ('refusal' in result) {
-      setMessage(result.refusal.detail ?? form('connectionLost'))
+    if ('failure' in result) {
+      setMessage(result.failure.detail ?? form('connectionLost'))
       return
     }
     const comments = [...document.querySelectorAll<HTMLElement>('.comment')]

@@ -1,5 +1,5 @@
 import { isTombstone } from '@/lib/comments/comment'
-import type { ShownComment } from '@/lib/comments/reading/shown-comment'
+import type { ShownComment } from '@/lib/comments/reading/list-threads'
 import { env } from '@/lib/env'
 import { commentPath, postPath, sharedImage } from '@/lib/paths'
 import type { Post } from '@/lib/posts/post'

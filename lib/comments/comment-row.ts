@@ -1,5 +1,4 @@
 import 'server-only'
-import type { StaffRole } from '@/lib/auth/actor'
 import type { Comment } from './comment'
 
 /** A comment as the database returns it, in the order of its thread. */
@@ -11,19 +10,9 @@ export type CommentRow = {
   authorName: string
   content: string
   createdAt: Date
-  /** Time of the author's last edit, if selected. */
-  editedAt?: Date | null
-  /** True if the author confirmed the address given with the comment, if selected. */
-  isVerified?: boolean
-  /** Role of the staff member who edited it, if selected. */
-  editedBy?: StaffRole | null
-  /** The author's staff role, if selected. */
-  staffRole?: StaffRole | null
 }
 
-/**
- * Returns a row as the public sees it, without replies. A deleted comment has no text and no name.
- */
+/** Returns a row as the public sees it, without replies and without a deleted comment's text. */
 export function toComment(row: Omit<CommentRow, 'parentId'>): Comment {
   const isDeleted = row.status === 'deleted'
   return {

@@ -45,11 +45,3 @@ export function parseCommentId(text: string): number | undefined {
 export function isTombstone(comment: Comment): boolean {
   return comment.content === '' && comment.author_name === ''
 }
-
-/** Counts the comments in a list of threads, including replies but not tombstones. */
-export function countComments(comments: Comment[]): number {
-  return comments.reduce(
-    (sum, comment) => sum + (isTombstone(comment) ? 0 : 1) + countComments(comment.replies),
-    0,
-  )
-}

@@ -3,15 +3,12 @@ import { query } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
 import { deleteOldSalts, networkKeptHours } from '@/lib/network-hash/delete-old-salts'
 
-/** Number of affected rows of each kind. */
-export type ForgottenNetworks = { salts: number; comments: number; reports: number; blocks: number }
-
 /**
  * Deletes the network hashes of comments and reports older than 48 hours, their salts, and expired
  * blocks. The salts go first: without them no hash can be traced, even if a later step fails.
  * @throws DatabaseUnavailable
  */
-export async function forgetNetworks(at = new Date()): Promise<ForgottenNetworks> {
+export async function forgetNetworks(at = new Date()) {
   const before = new Date(at.getTime() - networkKeptHours * 3_600_000)
   const salts = await deleteOldSalts(at)
   const where = { networkHash: { not: null }, createdAt: { lt: before } }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addComment } from '@/lib/comments/writing/add-comment'
-import { editComment } from '@/lib/comments/writing/edit-comment'
+import { editComment } from '@/lib/comments/writing/own-comment'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { blockOf } from '@/test/comments/screening'

@@ -10,14 +10,12 @@ import { orphanedAddressDays } from '@/lib/mail/delete-old-mails'
 import { findReader } from './find-reader'
 import { writtenBy } from './get-reader-data'
 
-/** Counts of erased rows, and the posts that showed the comments. */
-export type Erased = { comments: number; addresses: number; postSlugs: string[] }
-
 /**
  * Erases all data of a reader. Comments with replies become tombstones. Idempotent.
+ * @returns the numbers of erased rows, and the posts that showed the comments
  * @throws DatabaseUnavailable
  */
-export async function eraseReaderData(claim: DataClaim): Promise<Erased> {
+export async function eraseReaderData(claim: DataClaim) {
   const rows = await query((client) =>
     client.comment.findMany({
       where: writtenBy(claim),
@@ -86,10 +84,7 @@ async function eraseAddresses(claimed: number[], carried: number[]): Promise<num
  * @throws AppError `unauthorized`, `forbidden`, `not-found` if nothing is stored;
  * DatabaseUnavailable
  */
-export async function eraseReader(
-  actor: Actor | undefined,
-  addressOrCommentId: string,
-): Promise<Erased> {
+export async function eraseReader(actor: Actor | undefined, addressOrCommentId: string) {
   requireRole(actor, 'owner')
   const claim = await findReader(actor, addressOrCommentId)
   // The message omits the input, which may be an address.

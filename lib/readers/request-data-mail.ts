@@ -20,6 +20,8 @@ export async function requestDataMail(address: string, now = new Date()): Promis
   const [since, sinceUnsubscribed] = [pauseHours, pauseHoursUnsubscribed].map(
     (hours) => new Date(now.getTime() - hours * 3_600_000),
   )
+  // The hour in the dedupe key rejects the second of two concurrent requests.
+  const hour = now.toISOString().slice(0, 13)
   await query(
     (client) => client.$executeRaw`
       WITH known AS (
@@ -48,7 +50,7 @@ export async function requestDataMail(address: string, now = new Date()): Promis
       INSERT INTO outbox_mails (kind, comment_id, address_id, data, dedupe_key, created_at,
         next_attempt_at)
       SELECT 'your-data', NULL::integer, verified_id, json_build_object('addressIds', ids)::jsonb,
-             'your-data:' || verified_id || ':' || ${hourOf(now)}, ${now}::timestamptz,
+             'your-data:' || verified_id || ':' || ${hour}, ${now}::timestamptz,
                ${now}::timestamptz
         FROM reader
        WHERE verified_id IS NOT NULL AND NOT EXISTS (
@@ -63,11 +65,4 @@ export async function requestDataMail(address: string, now = new Date()): Promis
         FROM cause
       ON CONFLICT DO NOTHING`,
   )
-}
-
-/**
- * Returns the hour as part of the dedupe key, which rejects the second of two concurrent requests.
- */
-function hourOf(now: Date): string {
-  return now.toISOString().slice(0, 13)
 }

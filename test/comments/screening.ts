@@ -1,4 +1,4 @@
-import { type Block, compileBlocklist, foldBlock } from '@/lib/comments/screening/blocklist'
+import { type Block, foldBlock } from '@/lib/comments/screening/blocklist'
 import type { Draft } from '@/lib/comments/screening/draft'
 import type { ScreeningContext } from '@/lib/comments/screening/rules/rules'
 
@@ -11,17 +11,16 @@ export function draftOf(content: string, authorName = 'Ada'): Draft {
 export function contextOf(known: Partial<ScreeningContext> = {}): ScreeningContext {
   return {
     kind: 'new',
-    now: new Date('2025-12-03T12:00:00Z'),
     moderation: 'open',
     trap: '',
-    stamp: { kind: 'signed', nonce: 'n', ageMs: 60_000, isUsed: false },
+    stamp: { kind: 'signed', nonce: 'n', ageMs: 60_000 },
+    isStampUsed: false,
     wasStampMissing: false,
     sameText: 0,
     isNewcomer: false,
     newcomers: 0,
-    isFlooded: false,
     newcomersMax: 30,
-    blocklist: compileBlocklist([]),
+    blocks: [],
     networkKeys: [],
     ownHost: 'blog.example.org',
     ...known,
@@ -35,7 +34,6 @@ export function blockOf(kind: Block['kind'], value: string, fields: Partial<Bloc
     value,
     folded: foldBlock(kind, value),
     verdict: 'pending',
-    expiresAt: null,
     ...fields,
   }
 }

@@ -9,18 +9,19 @@ import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
 import { blockAuthor } from '@/lib/comments/moderation/block-comments'
-import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
+import { seenComment } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { type Judged, judgements } from '@/lib/comments/moderation/moderation'
 import {
+  approveToReply,
   closeComments,
   closeCommentsAfter,
+  editAsStaff,
   pinComment,
-} from '@/lib/comments/moderation/moderate-post'
-import { type Judged, judgements } from '@/lib/comments/moderation/moderation'
-import { approveToReply, replyAsStaff } from '@/lib/comments/moderation/reply-as-staff'
-import { reportVerdicts } from '@/lib/comments/moderation/report-verdicts'
-import { seenComment } from '@/lib/comments/moderation/seen-comment'
+  replyAsStaff,
+} from '@/lib/comments/moderation/staff-acts'
 import { signJudgements, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
+import { reportVerdicts } from '@/lib/comments/screening/akismet'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
 import { adminAction } from '@/lib/http/admin-action'

@@ -75,7 +75,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, count }
     json: {
       ...comment,
       status: status === 'published' ? status : 'pending',
-      edit_token: editToken,
+      edit_token: editToken || undefined,
     },
     headers: { Location: commentPath(comment.post_slug, comment.id) },
   }

@@ -1,17 +1,18 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
-import { notFound, redirect } from 'next/navigation'
+import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
-import { OwnCommentForms } from '@/components/comments/own-comment-forms'
+import { QuotedComment } from '@/components/comments/quoted-comment'
 import { ContentLang } from '@/components/ui/content-lang'
+import { DateTime } from '@/components/ui/date-time'
 import { documentTitle } from '@/components/ui/document-title'
 import { findComment } from '@/lib/comments/reading/find-comment'
-import { getOwnComment, type OwnComment } from '@/lib/comments/writing/get-own-comment'
+import { getOwnComment, type OwnComment } from '@/lib/comments/writing/own-comment'
 import { AppError } from '@/lib/errors'
 import { ownCommentCookieName } from '@/lib/http/cookies/reader-cookies'
-import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { orNotFound } from '@/lib/http/or-not-found'
 import { commentPath, postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
@@ -25,29 +26,17 @@ export const dynamic = 'force-dynamic'
  * public comment. If the comment is not public, `own` is undefined, because its author may have
  * lost the cookie.
  */
-const readComment = cache(
-  async (given: string): Promise<{ own: OwnComment | undefined; token: string }> => {
-    const id = readCommentId(given)
-    const token = (await cookies()).get(ownCommentCookieName(id))?.value ?? ''
-    const own = await findOwn(id, token)
-    if (own !== 'unauthorized') return own ? { own, token } : notFound()
+const readComment = cache(async (given: string) => {
+  const id = readCommentId(given)
+  const token = (await cookies()).get(ownCommentCookieName(id))?.value ?? ''
+  try {
+    return { own: await orNotFound(() => getOwnComment(id, token)), token }
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'unauthorized')) throw error
     const found = await findComment(id)
     return found ? redirect(commentPath(found.comment.post_slug, id)) : { own: undefined, token }
-  },
-)
-
-async function findOwn(
-  id: number,
-  token: string,
-): Promise<OwnComment | 'unauthorized' | undefined> {
-  try {
-    return await getOwnComment(id, token)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'unauthorized') return error.code
-    if (error instanceof AppError && error.code === 'not-found') return undefined
-    throw error
   }
-}
+})
 
 function stateOf({ status, waitingContent }: OwnComment) {
   if (status !== 'published') return 'pending'
@@ -65,10 +54,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/**
- * The page to which a plain form redirects. It shows the comment and, to its author only, the forms
- * to edit and delete it.
- */
+/** The page to which a plain form redirects. Only the author gets the forms. */
 export default async function OwnCommentPage({ params }: Props) {
   const t = await getTranslations('ownCommentPage')
   const { own, token } = await readComment((await params).id)
@@ -79,7 +65,7 @@ export default async function OwnCommentPage({ params }: Props) {
         <p className="mt-5 text-lead text-muted">{t('unknownAuthor')}</p>
       </>
     )
-  const { comment, status, waitingContent, postTitle, editableUntil } = own
+  const { comment, status, waitingContent, postTitle } = own
   const path =
     status === 'published'
       ? commentPath(comment.post_slug, comment.id)
@@ -97,23 +83,59 @@ export default async function OwnCommentPage({ params }: Props) {
           ),
         })}
       </p>
-      <article className="mt-10 border-rule border-s-2 ps-5">
-        <h2 className="font-sans font-semibold text-small">
-          <ContentLang>{comment.author_name}</ContentLang>
-        </h2>
-        <div
-          className="prose prose-comment mt-2"
-          lang={ownLanguage((await getBlog()).language)}
-          dir="auto"
-        >
-          {await renderCommentMarkdown(waitingContent ?? comment.content, { isInThread: false })}
-        </div>
-      </article>
-      <OwnCommentForms
-        comment={{ ...comment, content: waitingContent ?? comment.content }}
-        token={token}
-        editableUntil={editableUntil}
-      />
+      <QuotedComment author={comment.author_name} content={waitingContent ?? comment.content} />
+      <OwnCommentForms own={own} token={token} />
+    </>
+  )
+}
+
+/** Plain forms to edit one's comment, while that is allowed, and to delete it. */
+async function OwnCommentForms({ own, token }: { own: OwnComment; token: string }) {
+  const t = await getTranslations('ownCommentPage')
+  const form = await getTranslations('commentForm')
+  const { language } = await getBlog()
+  const { comment, waitingContent, editableUntil } = own
+  const action = `/api/comments/${comment.id}`
+  return (
+    <>
+      {editableUntil > new Date() && (
+        <form method="post" action={action} className="comment-form mt-12">
+          <input type="hidden" name="intent" value="edit" />
+          <input type="hidden" name="edit_token" value={token} />
+          <div className="comment-field">
+            <label htmlFor="own-content">{t('edit')}</label>
+            <textarea
+              id="own-content"
+              name="content"
+              rows={6}
+              required
+              lang={ownLanguage(language)}
+              dir="auto"
+              defaultValue={waitingContent ?? comment.content}
+              aria-describedby="until"
+            />
+            <small id="until">
+              {t.rich('editableUntil', {
+                time: () => <DateTime value={editableUntil} withTime />,
+              })}
+            </small>
+          </div>
+          <p className="comment-buttons">
+            <button type="submit">{form('save')}</button>
+          </p>
+        </form>
+      )}
+      <details className="comment-form mt-10">
+        <summary>{t('delete')}</summary>
+        <form method="post" action={action} className="comment-form mt-2">
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="edit_token" value={token} />
+          <p>{t('deletionHint')}</p>
+          <p className="comment-buttons">
+            <button type="submit">{t('confirm')}</button>
+          </p>
+        </form>
+      </details>
     </>
   )
 }

@@ -1,21 +1,39 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { KeptTokens } from '@/components/readers/kept-tokens'
+import { KeptTokens } from '@/components/comments/kept-tokens'
+import { Message } from '@/components/ui/message'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
 
 export const dynamic = 'force-dynamic'
 
-export async function generateMetadata(): Promise<Metadata> {
+type Props = { searchParams: Promise<{ done?: string | string[] }> }
+
+/** Returns the result of a form, to which its route redirects. */
+async function readResult({ searchParams }: Props) {
+  const { done } = await searchParams
+  return (['sent', 'erased'] as const).find((one) => one === done)
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
   const t = await getTranslations('yourData')
+  const done = await readResult(props)
+  if (done) return { title: t(`${done}.heading`), robots: { index: false } }
   return { title: t('title'), description: t('description') }
 }
 
-/**
- * Offers two ways to find a reader's data: this browser or an address. Both work without
- * JavaScript.
- */
-export default async function YourDataPage() {
+/** Offers two ways to find a reader's data: this browser or an address. */
+export default async function YourDataPage(props: Props) {
   const t = await getTranslations('yourData')
+  const done = await readResult(props)
+  if (done)
+    return (
+      <Message title={t(`${done}.heading`)}>
+        <p>{t(`${done}.text`)}</p>
+        <p className="mt-5">
+          <a href="/">{(await getTranslations('navigation'))('allPosts')}</a>
+        </p>
+      </Message>
+    )
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">{t('title')}</h1>

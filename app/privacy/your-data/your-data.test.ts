@@ -81,7 +81,7 @@ test('shows, exports and, after confirmation, erases the data', async () => {
   const erased = await submit(`${path}/erase`, { sure: 'yes' })
   expect([erased.status, erased.headers.get('location')]).toEqual([
     303,
-    '/privacy/your-data/erased',
+    '/privacy/your-data?done=erased',
   ])
   expect(await stored(id)).toEqual({ status: 'deleted', content: '' })
   for (const page of ['/posts/hello', '/comments.xml', '/api/comments?slug=hello']) {

@@ -6,13 +6,12 @@ import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { truncate } from '@/lib/text/truncate'
-import { type BlockKind, blocksAtOnceMax, type ListedBlock, type NewBlocks } from './block'
+import type { BlockKind, ListedBlock, NewBlocks } from './block'
 
 /**
  * Blocks words, names or domains. An existing block gets the new verdict and expiry.
  * @returns the number of blocks added or changed
- * @throws AppError `unauthorized`, `invalid-parameters` for a value that folds to nothing or for
- * too many values; DatabaseUnavailable
+ * @throws AppError `unauthorized`, `invalid-parameters` for an empty value; DatabaseUnavailable
  */
 export async function addBlocks(
   actor: Actor | undefined,
@@ -20,40 +19,33 @@ export async function addBlocks(
 ): Promise<number> {
   requireRole(actor, 'moderator')
   const blocks = new Map(values.map((value) => [foldBlock(kind, value), value]))
-  const empty = values.find((value) => foldBlock(kind, value) === '')
-  if (empty !== undefined || blocks.size === 0) {
+  const empty = blocks.get('')
+  if (empty !== undefined)
     throw new AppError(
       'invalid-parameters',
-      errorText('block', { value: truncate(empty ?? '', 80), kind }),
+      errorText('block', { value: truncate(empty, 80), kind }),
     )
-  }
-  if (blocks.size > blocksAtOnceMax)
-    throw new AppError('invalid-parameters', errorText('blocksMax', { max: blocksAtOnceMax }))
   return query(
     (client) => client.$executeRaw`
       INSERT INTO comment_blocks (kind, value, folded, verdict, note, expires_at, staff_id)
       SELECT ${kind}::comment_block_kind, value, folded, ${verdict}::comment_status, ${note},
-        ${expiry(days)}, ${actor.staffId}
+        now() + ${days}::integer * interval '1 day', ${actor.staffId}
         FROM unnest(${[...blocks.values()]}::text[], ${[...blocks.keys()]}::text[])
           AS blocks (value, folded)
-      ${onConflictUpdate}`,
+      ON CONFLICT (kind, folded) DO UPDATE
+        SET verdict = excluded.verdict, expires_at = excluded.expires_at, note = excluded.note,
+          staff_id = excluded.staff_id, created_at = now()`,
   )
 }
 
 /**
  * Blocks the author of a comment by name or, while it is known, by network.
- * @param days null: no expiry
- * @throws AppError `unauthorized`, `invalid-parameters` if the comment has no such value any more;
- * DatabaseUnavailable
+ * @throws AppError `unauthorized`, `invalid-parameters` without such a value; DatabaseUnavailable
  */
 export async function blockAuthor(
   actor: Actor | undefined,
   commentId: number,
-  block: {
-    kind: Extract<BlockKind, 'name' | 'network'>
-    verdict: NewBlocks['verdict']
-    days: number | null
-  },
+  block: Pick<NewBlocks, 'verdict' | 'days'> & { kind: 'name' | 'network' },
 ): Promise<void> {
   requireRole(actor, 'moderator')
   const comment = await query((client) =>
@@ -73,14 +65,6 @@ export async function removeBlock(actor: Actor | undefined, id: number): Promise
   requireRole(actor, 'moderator')
   await query((client) => client.commentBlock.deleteMany({ where: { id } }))
 }
-
-const expiry = (days: number | null) =>
-  days === null ? Prisma.sql`NULL::timestamptz` : Prisma.sql`now() + ${days} * interval '1 day'`
-
-const onConflictUpdate = Prisma.sql`
-  ON CONFLICT (kind, folded) DO UPDATE
-    SET verdict = excluded.verdict, expires_at = excluded.expires_at, note = excluded.note,
-      staff_id = excluded.staff_id, created_at = now()`
 
 const blocksPerPage = 100
 

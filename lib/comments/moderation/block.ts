@@ -9,7 +9,7 @@ export type BlockKind = (typeof blockKinds)[number]
 /** Possible verdicts on a comment that matches a block. */
 export const blockVerdicts = ['pending', 'spam'] as const
 
-export const blocksAtOnceMax = 1_000
+const blocksAtOnceMax = 1_000
 
 const valueLengthMax = 200
 
@@ -27,12 +27,7 @@ const values = z
     ...new Set(
       text
         .split(/[\r\n,;]+/)
-        .map((value) =>
-          value
-            .trim()
-            .replace(/^"(.*)"$/, '$1')
-            .trim(),
-        )
+        .map((value) => value.replace(/^\s*"(.*)"\s*$/, '$1').trim())
         .filter((value) => value !== ''),
     ),
   ])
@@ -51,13 +46,7 @@ export const newBlocks = z.object({
   days: blockDays,
 })
 
-export type NewBlocks = {
-  kind: BlockKind
-  values: string[]
-  verdict: (typeof blockVerdicts)[number]
-  days: number | null
-  note?: string
-}
+export type NewBlocks = Omit<z.infer<typeof newBlocks>, 'kind'> & { kind: BlockKind; note?: string }
 
 /** A block as the admin area lists it. */
 export type ListedBlock = {
@@ -65,7 +54,7 @@ export type ListedBlock = {
   kind: BlockKind
   /** Empty for a network, because its hash is not readable. */
   value: string
-  verdict: (typeof blockVerdicts)[number]
+  verdict: NewBlocks['verdict']
   note: string
   expiresAt: Date | null
   createdAt: Date

@@ -5,7 +5,7 @@ import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { listForAdmin } from './list-for-admin'
-import { closeComments, closeCommentsAfter } from './moderate-post'
+import { closeComments, closeCommentsAfter } from './staff-acts'
 
 await ownDatabase()
 const owner = await addActor('owner')

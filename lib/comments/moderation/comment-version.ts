@@ -1,9 +1,12 @@
 import 'server-only'
+import { z } from 'zod'
 import { type Actor, requireRole } from '@/lib/auth/actor'
+import { commentIdMax } from '@/lib/comments/comment'
 import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { SeenComment } from './moderation'
+import { invalid } from '@/lib/i18n/error-text'
+import { commentStatuses, type SeenComment } from './moderation'
 
 /**
  * Version of the text to be judged, including a pending edit: 128 bits of a SHA-256, so that an
@@ -44,3 +47,16 @@ export async function getCommentVersion(
   if (!seen) throw new NotFound('comment', id)
   return seen
 }
+
+/** Parses a comment as `encodeSeenComment` writes it. */
+export const seenComment = z
+  .string()
+  .regex(
+    new RegExp(`^[1-9]\\d{0,9}\\.(?:${commentStatuses.join('|')})\\.[0-9a-f]{32}$`),
+    invalid('seenComment'),
+  )
+  .transform((text): SeenComment => {
+    const [id = '', status = '', version = ''] = text.split('.')
+    return { id: Number(id), status: z.enum(commentStatuses).parse(status), version }
+  })
+  .refine(({ id }) => id <= commentIdMax, invalid('seenComment'))

@@ -1,20 +1,13 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
-import { writeTextHashes } from '@/lib/comments/screening/text-hash'
+import { textHash } from '@/lib/comments/screening/text-hash'
 import { query, violates } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announcePublished } from '@/lib/mail/announce-comment'
 import { commentVersion } from './comment-version'
-import {
-  type CommentStatus,
-  type Judged,
-  type Judgement,
-  judgedAtOnceMax,
-  type MissedComment,
-  type SeenComment,
-} from './moderation'
+import type { CommentStatus, Judged, Judgement, MissedComment, SeenComment } from './moderation'
 
 /** A changed verdict, and the text of the comment if that changed too. */
 export type VerdictRow = Omit<Extract<Judged, { done: true }>, 'done'> & {
@@ -23,11 +16,8 @@ export type VerdictRow = Omit<Extract<Judged, { done: true }>, 'done'> & {
 
 /**
  * Judges the comments that are unchanged since the moderator saw them, and describes the others.
- * @param verdict the new status; `published` approves a pending edit of a published comment, `keep`
- * rejects it
  * @returns one outcome per comment, in the given order
- * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`;
- * DatabaseUnavailable
+ * @throws AppError `unauthorized`, `thread-full`; DatabaseUnavailable
  */
 export async function judgeComments(
   actor: Actor | undefined,
@@ -35,38 +25,33 @@ export async function judgeComments(
   verdict: Judgement,
 ): Promise<Judged[]> {
   requireRole(actor, 'moderator')
-  if (seen.length > judgedAtOnceMax)
-    throw new AppError('invalid-parameters', errorText('moderatedMax', { max: judgedAtOnceMax }))
-  const rows = await applyVerdicts((transaction) => judge(transaction, actor, seen, verdict))
-  const missed = seen.filter(({ id }) => !rows.some((row) => row.id === id))
+  const done = await applyVerdicts((transaction) => judge(transaction, actor, seen, verdict))
+  const missed = seen.filter(({ id }) => !done.some((one) => one.id === id))
   const others = await describeConflicts(
     actor,
     missed.map(({ id }) => id),
   )
-  const outcomes = [...rows.map(toJudged), ...others]
+  const outcomes = [...done, ...others]
   return seen.flatMap(({ id }) => outcomes.filter((one) => one.id === id))
 }
 
-export const toJudged = ({ newContent: _, ...row }: VerdictRow): Judged => ({ done: true, ...row })
-
 /**
- * Runs a statement that changes verdicts. In the same transaction, updates the hashes of changed
- * texts and queues the mails about published comments.
+ * Runs a statement that changes verdicts, updates text hashes and queues mails in one transaction.
  * @throws AppError `thread-full`; DatabaseUnavailable
  */
 export async function applyVerdicts(
   statement: (transaction: Prisma.TransactionClient) => Promise<VerdictRow[]>,
-): Promise<VerdictRow[]> {
+): Promise<Judged[]> {
   try {
     return await query((client) =>
       client.$transaction(async (transaction) => {
         const rows = await statement(transaction)
-        await writeTextHashes(
-          transaction,
-          rows.flatMap(({ id, newContent }) =>
-            newContent === null ? [] : [{ id, content: newContent }],
-          ),
-        )
+        // SQL cannot fold texts.
+        for (const { id, newContent } of rows)
+          if (newContent !== null) {
+            const data = { textHash: textHash(newContent) }
+            await transaction.comment.updateMany({ where: { id }, data })
+          }
         const published = rows.filter(
           ({ from, status }) => status === 'published' && from !== 'published',
         )
@@ -74,7 +59,7 @@ export async function applyVerdicts(
           transaction,
           published.map(({ id }) => id),
         )
-        return rows
+        return rows.map(({ newContent: _, ...row }) => ({ ...row, done: true }))
       }),
     )
   } catch (cause) {
@@ -156,8 +141,7 @@ function judge(
 type ConflictRow = { id: number; status: CommentStatus; by: string | null; at: Date | null }
 
 /**
- * Describes comments that had changed before the verdict. Without a name, their author changed
- * them.
+ * Describes comments that had changed before the verdict; `by` is null if their author did it.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function describeConflicts(

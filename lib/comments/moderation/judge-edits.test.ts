@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { addComment } from '@/lib/comments/writing/add-comment'
-import { editComment } from '@/lib/comments/writing/edit-comment'
+import { editComment } from '@/lib/comments/writing/own-comment'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { editAsStaff } from './edit-as-staff'
 import { judgeComments } from './judge-comments'
 import { listForAdmin } from './list-for-admin'
 import type { AdminComment, Judgement } from './moderation'
+import { editAsStaff } from './staff-acts'
 import { undoJudgements } from './undo-judgements'
 
 await ownDatabase()

@@ -44,8 +44,6 @@ export type MissedComment = {
 /** A verdict that can be undone. */
 export type LastJudgement = { id: number; by: string | null; at: Date; from: CommentStatus }
 
-type Figures = { published: number; spam: number }
-
 /** Upper bound of an author's figures; higher numbers are shown as “99+”. */
 export const figuresMax = 99
 
@@ -55,7 +53,6 @@ export type AdminComment = SeenComment & {
   /** Text of a pending edit. */
   waitingContent: string | null
   authorName: string
-  /** True if staff wrote it. */
   isStaff: boolean
   isVerified: boolean
   createdAt: Date
@@ -80,7 +77,7 @@ export type AdminComment = SeenComment & {
   /** True while its network is known, so that it can be searched for and blocked. */
   hasNetwork: boolean
   /** Numbers of the author's other comments, by confirmed address or else by name. */
-  others: Figures
+  others: { published: number; spam: number }
   last: LastJudgement | null
 }
 
@@ -98,7 +95,7 @@ export type KnownToList = {
 export type AdminQuery = {
   status: CommentStatus
   search?: string | undefined
-  /** Slug of a post. */
+  /** Its slug. */
   post?: string | undefined
   author?: string | undefined
   /** Id of a comment; selects comments from the same network. */

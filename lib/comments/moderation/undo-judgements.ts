@@ -3,43 +3,32 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
 import { isSigned, sign } from '@/lib/crypto/sign'
 import { query } from '@/lib/db/client'
-import { AppError } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { errorText } from '@/lib/i18n/error-text'
 import { isUndoable } from './comment-version'
-import { applyVerdicts, describeConflicts, toJudged, type VerdictRow } from './judge-comments'
+import { applyVerdicts, describeConflicts, type VerdictRow } from './judge-comments'
 import { type Judged, type Judgement, judgedAtOnceMax } from './moderation'
 
 /**
  * Undoes verdicts of any moderator and age, and makes judged edits pending again. Only the last
  * verdict on an unchanged comment can be undone; otherwise, unjudged text could become public.
- * @param ids of the judgements
  * @returns one outcome per affected comment
- * @throws AppError `unauthorized`, `invalid-parameters` for too many at once, `thread-full`;
- * DatabaseUnavailable
+ * @throws AppError `unauthorized`, `thread-full`; DatabaseUnavailable
  */
 export async function undoJudgements(actor: Actor | undefined, ids: number[]): Promise<Judged[]> {
   requireRole(actor, 'moderator')
-  if (ids.length > judgedAtOnceMax)
-    throw new AppError('invalid-parameters', errorText('undoneMax', { max: judgedAtOnceMax }))
-  const rows = await applyVerdicts((transaction) => undo(transaction, ids))
-  const missed = rows.length === ids.length ? [] : await commentsOf(ids)
-  const others = await describeConflicts(
-    actor,
-    missed.filter((id) => !rows.some((row) => row.id === id)),
-  )
-  return [...rows.map(toJudged), ...others]
-}
-
-async function commentsOf(ids: number[]): Promise<number[]> {
-  const rows = await query((client) =>
+  const done = await applyVerdicts((transaction) => undo(transaction, ids))
+  const missed = await query((client) =>
     client.commentJudgement.findMany({
-      where: { id: { in: ids } },
+      where: { id: { in: ids }, commentId: { notIn: done.map(({ id }) => id) } },
       select: { commentId: true },
       distinct: ['commentId'],
     }),
   )
-  return rows.map(({ commentId }) => commentId)
+  const others = await describeConflicts(
+    actor,
+    missed.map(({ commentId }) => commentId),
+  )
+  return [...done, ...others]
 }
 
 /** Undoes judgements in one statement, and restores the text that an approved edit replaced. */

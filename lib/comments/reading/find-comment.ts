@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Comment, isTombstone } from '@/lib/comments/comment'
+import type { Comment } from '@/lib/comments/comment'
 import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
@@ -40,18 +40,4 @@ function findIn(comments: Comment[], id: number): Comment | undefined {
     if (found) return found
   }
   return undefined
-}
-
-/**
- * Returns a comment on the given post that accepts replies, or undefined.
- * @throws DatabaseUnavailable
- */
-export async function getCommentForReply(
-  slug: string,
-  id: number,
-): Promise<{ comment: Comment; postTitle: string } | undefined> {
-  const found = await findComment(id)
-  return found && found.comment.post_slug === slug && !isTombstone(found.comment)
-    ? found
-    : undefined
 }

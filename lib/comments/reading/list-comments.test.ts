@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Comment, commentLimits, countComments } from '@/lib/comments/comment'
+import { type Comment, commentLimits } from '@/lib/comments/comment'
 import { db } from '@/lib/db/client'
+import { countComments } from '@/test/comments/count-comments'
 import { addComment, addPost, addReplies } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { countPostComments } from './count-comments'
 import { listComments } from './list-comments'
+import { countPostComments } from './list-threads'
 
 await ownDatabase()
 

@@ -65,25 +65,15 @@ function selectRows(
   )
 }
 
-/** Keeps whole threads: `limit` of them, or fewer if they reach `commentsPerPage` first. */
+/**
+ * Keeps whole threads: `limit` of them, or fewer if they reach `commentsPerPage` first. A thread with
+ * many tombstones can fill the page by itself. It is cut, and the next page starts after it.
+ */
 function cutPage(rows: CommentRow[], limit: number): CommentPage {
-  let threads = 0
-  let last: CommentRow | undefined
-  for (const [index, row] of rows.entries()) {
-    if (row.parentId !== null) continue
-    if (threads === limit || index >= commentsPerPage) {
-      return {
-        comments: assembleThreads(rows.slice(0, index)),
-        nextCursor: last ? encodeCursor(last) : null,
-      }
-    }
-    threads++
-    last = row
-  }
-  // A thread with many tombstones can fill the page by itself. It is cut, and the next page starts
-  // after it.
-  return {
-    comments: assembleThreads(rows),
-    nextCursor: last && rows.length === rowsMax ? encodeCursor(last) : null,
-  }
+  const starts = rows.flatMap(({ parentId }, index) => (parentId === null ? [index] : []))
+  const end = starts.find((index, nth) => nth === limit || index >= commentsPerPage)
+  const kept = rows.slice(0, end)
+  const last = kept.findLast(({ parentId }) => parentId === null)
+  const isMore = end !== undefined || rows.length === rowsMax
+  return { comments: assembleThreads(kept), nextCursor: isMore && last ? encodeCursor(last) : null }
 }

@@ -1,14 +1,20 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Comment, countComments, isTombstone } from '@/lib/comments/comment'
+import { type Comment, isTombstone } from '@/lib/comments/comment'
 import { db } from '@/lib/db/client'
+import { countComments } from '@/test/comments/count-comments'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { countPostComments } from './count-comments'
 import { listComments } from './list-comments'
-import { getCommentInContext, listThreads } from './list-threads'
-import { countShown, pageLimits, type ShownComment, type ThreadOrder } from './shown-comment'
+import {
+  countPostComments,
+  getCommentInContext,
+  listThreads,
+  pageLimits,
+  type ShownComment,
+  type ThreadOrder,
+} from './list-threads'
 
 await ownDatabase()
 
@@ -44,6 +50,14 @@ async function threadPages(slug: string, order: ThreadOrder): Promise<ShownComme
   } while (after !== null)
   return pages
 }
+
+/** Counts the public comments in these threads, shown or not, without tombstones. */
+const countShown = (comments: ShownComment[]): number =>
+  comments.reduce(
+    (sum, comment) =>
+      sum + (isTombstone(comment) ? 0 : 1) + countShown(comment.replies) + comment.repliesLeft,
+    0,
+  )
 
 /** Collects all replies to a comment from its own pages, with their descendants. */
 async function replyPages(slug: string, id: number, after?: number): Promise<ShownComment[]> {

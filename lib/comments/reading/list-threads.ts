@@ -1,33 +1,87 @@
 import 'server-only'
-import { toComment } from '@/lib/comments/comment-row'
-import {
-  type CommentInContext,
-  pageLimits,
-  type ShownComment,
-  type ShownThreads,
-  type ThreadOrder,
-} from './shown-comment'
-import { readThreadRows, type ThreadRow } from './thread-rows'
+import type { Comment } from '@/lib/comments/comment'
+import { type CommentRow, toComment } from '@/lib/comments/comment-row'
+import { query } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { isPublic } from '@/lib/posts/is-public'
+import { publicCommentCount } from '@/lib/posts/reading/public-posts'
+
+/** What a page shows of a comment beside its `Comment`. */
+type Shown = {
+  isEdited: boolean
+  /** True if the author confirmed the e-mail address given with it. */
+  isVerified: boolean
+  /** Role of the staff member who edited it; null if only the author did. */
+  editedBy: 'owner' | 'moderator' | null
+  /** Staff role of the author, shown beside the name. */
+  staffRole: 'owner' | 'moderator' | null
+  isPinned: boolean
+  /** The public comment it replies to, if that is not its parent but a sibling. */
+  answered: { id: number; authorName: string } | null
+  /** Number of public comments beneath it that the page leaves out. */
+  repliesLeft: number
+}
+
+/** A comment on a page, with as many of its replies as the page holds. */
+export type ShownComment = Omit<Comment, 'replies'> & Shown & { replies: ShownComment[] }
+
+export type ThreadOrder = 'oldest' | 'newest'
+
+/** Threads of a post, or replies to one comment, on one page. */
+export type ShownThreads = {
+  threads: ShownComment[]
+  /** Id of the last thread shown if there is a next page, which starts after it. */
+  lastId: number | null
+}
+
+/** A comment with its ancestors and replies. */
+export type CommentInContext = ShownThreads & {
+  /** Its `replies` are empty; `threads` holds them. */
+  comment: ShownComment
+  /** Ancestors from the top of the thread to the parent. */
+  ancestors: ShownComment[]
+}
+
+/** Limits of one page. The bytes are an estimate of the HTML size. */
+export const pageLimits = {
+  threads: 25,
+  /** A page ends after the thread that reaches this size. */
+  bytes: 100_000,
+  repliesPerThread: 20,
+  bytesPerThread: 60_000,
+  /** Direct replies to one comment. */
+  repliesPerComment: 10,
+} as const
 
 /**
- * Returns one page of a post's threads, with the oldest replies first. Empty for an unknown slug.
- * @param slug the current slug of the post
+ * Returns the number of public comments of the post with this current slug; 0 if there is none.
+ * @throws DatabaseUnavailable
+ */
+export async function countPostComments(slug: string): Promise<number> {
+  const [row] = await query(
+    (client) =>
+      client.$queryRaw<
+        { count: number }[]
+      >`SELECT ${publicCommentCount} AS count FROM posts WHERE slug = ${slug}`,
+  )
+  return row?.count ?? 0
+}
+
+/**
+ * Returns a page of the threads of the post with this current slug, with the oldest replies first.
  * @param options.after `lastId` of the previous page
  * @throws DatabaseUnavailable
  */
 export async function listThreads(
   slug: string,
-  options: { order?: ThreadOrder; after?: number } = {},
+  { order = 'oldest', after }: { order?: ThreadOrder; after?: number | undefined } = {},
 ): Promise<ShownThreads> {
-  return cutThreads(
-    await readThreadRows({ slug, order: options.order ?? 'oldest', after: options.after }),
-  )
+  return cutThreads(await readThreadRows({ slug, order, after }))
 }
 
 /**
  * Returns a public comment, its ancestors and a page of replies, oldest first. Returns undefined if
  * the post has no such comment or an ancestor is hidden.
- * @param slug the current slug of the post
  * @param after `lastId` of the previous page
  * @throws DatabaseUnavailable
  */
@@ -50,26 +104,21 @@ export async function getCommentInContext(
 /** Estimates the bytes of a comment on a page: markup, HTML, React data and structured data. */
 const estimatedBytes = ({ content }: ThreadRow): number => 2_500 + 4 * Buffer.byteLength(content)
 
-/** Returns a row as a page shows it, without replies. */
-function toShownComment(row: ThreadRow): ShownComment {
-  const isPublished = row.status === 'published'
-  return {
-    ...toComment(row),
-    replies: [],
-    isEdited: row.editedAt != null && isPublished,
-    isVerified: row.isVerified === true && isPublished,
-    editedBy: isPublished ? (row.editedBy ?? null) : null,
-    staffRole: isPublished ? (row.staffRole ?? null) : null,
-    isPinned: row.isPinned && isPublished,
-    answered: isPublished ? row.answered : null,
-    repliesLeft: row.publishedReplies,
+type ThreadRow = CommentRow &
+  Shown & {
+    /** True for the requested comment and its ancestors. */
+    isAbove: boolean
+    /** True if it is the first comment of a thread on the page. */
+    isHead: boolean
   }
+
+function toShownComment(row: ThreadRow): ShownComment {
+  const { isEdited, isVerified, editedBy, staffRole, isPinned, answered, repliesLeft } = row
+  const shown = { isEdited, isVerified, editedBy, staffRole, isPinned, answered, repliesLeft }
+  return { ...toComment(row), ...shown, replies: [] }
 }
 
-/**
- * Assembles a page from rows in reading order, and ends it after the thread that reaches the page
- * limit. Each comment has the number of replies left out.
- */
+/** Assembles a page from rows in reading order, up to the thread that reaches the page limit. */
 function cutThreads(rows: ThreadRow[]): ShownThreads {
   const threads: ShownComment[] = []
   let bytes = 0
@@ -99,8 +148,112 @@ function cutThread(head: ThreadRow, replies: ThreadRow[]): { top: ShownComment; 
     shown.set(row.id, comment)
     parent.replies.push(comment)
     // The reply and the public comments beneath it are no longer left out of the parent's count.
-    parent.repliesLeft -= (row.status === 'published' ? 1 : 0) + row.publishedReplies
+    parent.repliesLeft -= (row.status === 'published' ? 1 : 0) + row.repliesLeft
     bytes += estimatedBytes(row)
   }
   return { top, bytes }
+}
+
+type ThreadQuery = {
+  slug: string
+  /** Id of the comment whose replies are requested; without it, the threads of the post. */
+  beneath?: number
+  order: ThreadOrder
+  /** Id of the last comment on the previous page. If it is not on this level, the page is empty. */
+  after: number | undefined
+}
+
+/** Rows read per level: more than a page can show. */
+const rowsPerLevel = 200
+
+const isCommentPublic = Prisma.sql`(status = 'published'
+  OR (status = 'deleted' AND published_replies > 0))`
+
+/** The pinned comment of the post, if it is public. */
+const pinned = Prisma.sql`(SELECT comments.id FROM comments
+  JOIN post ON comments.id = post.pinned_comment_id WHERE status = 'published')`
+
+/** Selects the first comment of each thread on the page and one more, the pinned one first. */
+function selectHeads({ beneath, order, after }: ThreadQuery): Prisma.Sql {
+  const isOfPost = beneath === undefined
+  const level = isOfPost
+    ? Prisma.sql`post_id = (SELECT id FROM post) AND parent_id IS NULL`
+    : Prisma.sql`parent_id = ${beneath}`
+  const [sorted, isLater, beginning] =
+    order === 'oldest'
+      ? [Prisma.sql`ORDER BY created_at, id`, Prisma.sql`>`, Prisma.sql`'-infinity'::timestamptz`]
+      : [
+          Prisma.sql`ORDER BY created_at DESC, id DESC`,
+          Prisma.sql`<`,
+          Prisma.sql`'infinity'::timestamptz`,
+        ]
+  // A comment that has been hidden since remains a valid position, for readers who have the page
+  // open. The pinned comment precedes all others.
+  const start = Prisma.sql`
+    SELECT id, CASE WHEN id = ${pinned} THEN ${beginning} ELSE created_at END AS created_at
+      FROM comments AS start WHERE start.id = ${after ?? 0} AND ${level}`
+  const position =
+    after === undefined
+      ? Prisma.empty
+      : Prisma.sql`AND (created_at, id) ${isLater} ((SELECT created_at FROM (${start}) AS start),
+        (SELECT id FROM (${start}) AS start))`
+  const others = isOfPost ? Prisma.sql`AND id IS DISTINCT FROM ${pinned}` : Prisma.empty
+  return Prisma.sql`
+    (SELECT id, row_number() OVER (${sorted}) AS nth FROM comments
+      WHERE ${level} AND ${isCommentPublic} ${others} ${position} ${sorted}
+        LIMIT ${pageLimits.threads + 1})
+    UNION ALL
+    SELECT pinned.id, 0 FROM ${pinned} AS pinned WHERE ${isOfPost && after === undefined}`
+}
+
+/**
+ * Reads the rows that a page may show, in reading order: the requested comment with its ancestors,
+ * then threads. The cost is bounded by the number of levels and the rows per level.
+ */
+function readThreadRows(threadQuery: ThreadQuery): Promise<ThreadRow[]> {
+  return query(
+    (client) => client.$queryRaw<ThreadRow[]>`
+      WITH RECURSIVE post AS MATERIALIZED (
+        SELECT id, pinned_comment_id FROM posts WHERE slug = ${threadQuery.slug} AND ${isPublic}
+      ), above AS (
+        SELECT id, parent_id FROM comments WHERE id = ${threadQuery.beneath ?? 0}
+          AND post_id = (SELECT id FROM post) AND ${isCommentPublic}
+        UNION ALL
+        SELECT comments.id, comments.parent_id FROM above
+          JOIN comments ON comments.id = above.parent_id
+         WHERE status IN ('published', 'deleted')
+      ), shown AS (
+        SELECT id, ARRAY[nth] AS path FROM (${selectHeads(threadQuery)}) AS head
+        UNION ALL
+        SELECT * FROM (
+          SELECT reply.id, shown.path || reply.nth
+            FROM shown, LATERAL (
+              SELECT id, row_number() OVER (ORDER BY created_at, id) AS nth FROM comments
+               WHERE parent_id = shown.id AND ${isCommentPublic}
+               ORDER BY created_at, id
+               LIMIT ${pageLimits.repliesPerComment}
+            ) AS reply
+           ORDER BY 2
+           LIMIT ${rowsPerLevel}
+        ) AS level
+      ), page AS (
+        SELECT id, NULL AS path, 0 AS nth FROM above
+        UNION ALL
+        SELECT id, path, row_number() OVER (PARTITION BY path[1] ORDER BY path) FROM shown
+      )
+      SELECT comments.id, comments.parent_id AS "parentId", status::text AS status,
+        ${threadQuery.slug} AS "postSlug", author_name AS "authorName",
+             content, created_at AS "createdAt", edited_at IS NOT NULL AS "isEdited",
+             edited_by::text AS "editedBy", verified_at IS NOT NULL AS "isVerified",
+             (SELECT role::text FROM staff WHERE staff.id = comments.staff_id) AS "staffRole",
+             comments.id IS NOT DISTINCT FROM (SELECT pinned_comment_id FROM post) AS "isPinned",
+               published_replies AS "repliesLeft",
+             (SELECT jsonb_build_object('id', answered.id, 'authorName', answered.author_name)
+                FROM comments AS answered WHERE answered.id = comments.answered_id
+                  AND answered.status = 'published') AS answered,
+             page.path IS NULL AS "isAbove", coalesce(cardinality(page.path), 0) = 1 AS "isHead"
+        FROM page JOIN comments ON comments.id = page.id
+       WHERE page.nth <= ${pageLimits.repliesPerThread + 1}
+       ORDER BY page.path NULLS FIRST, depth`,
+  )
 }

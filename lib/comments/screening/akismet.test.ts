@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { reportVerdicts } from '@/lib/comments/moderation/report-verdicts'
+import type { Judged } from '@/lib/comments/moderation/moderation'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { reportToAkismet } from './akismet'
+import { reportVerdicts } from './akismet'
 
 /** An Akismet server: takes a form and returns one word. Each test sets the response. */
 let respond: RequestListener = () => {}
@@ -79,26 +79,6 @@ test("marks a comment as spam on Akismet's verdict and stores the reason", async
   })
 })
 
-test('does not call Akismet for rejected or repeated comments', async () => {
-  respond = respondWith('false')
-  const send = (fields: { slug?: string; parent_id?: number }, key?: string) =>
-    addComment(
-      { slug: 'hello', content: 'A comment without a place.', author_name: 'Ada', ...fields },
-      {},
-      key === undefined ? undefined : { text: key, isSecret: false },
-    )
-  await addPost('closed')
-  await db().post.update({ where: { slug: 'closed' }, data: { commentsClosed: true } })
-  await expect(send({ slug: 'nowhere' })).rejects.toMatchObject({ code: 'not-found' })
-  await expect(send({ slug: 'closed' })).rejects.toMatchObject({ code: 'comments-closed' })
-  await expect(send({ parent_id: 999_999 })).rejects.toMatchObject({ code: 'not-found' })
-  expect(requests).toEqual([])
-  const first = await send({}, 'a-key-of-a-form')
-  await db().comment.update({ where: { id: first.comment.id }, data: { textHash: '' } })
-  expect((await send({}, 'a-key-of-a-form')).comment.id).toBe(first.comment.id)
-  expect(requests).toHaveLength(1)
-})
-
 test('does not call Akismet for comments that are held anyway', async () => {
   expect((await write('A comment in the trap.', 'x')).status).toBe('spam')
   expect(requests).toEqual([])
@@ -134,15 +114,14 @@ test('waits two seconds for Akismet, records the timeout and publishes the comme
 })
 
 test('reports verdicts to Akismet for staff only', async () => {
-  respond = respondWith('Thanks for making the web a better place.')
-  const staff = await addActor('moderator')
-  const comment = { slug: 'hello', content: 'Judged.', authorName: 'Ada' }
-  expect(await reportToAkismet(staff, comment, 'spam')).toBe(true)
-  expect(await reportToAkismet(staff, comment, 'published')).toBe(true)
-  expect(requests.map(({ path }) => path)).toEqual(['/1.1/submit-spam', '/1.1/submit-ham'])
-  await expect(reportToAkismet(undefined, comment, 'spam')).rejects.toMatchObject({
-    code: 'unauthorized',
-  })
+  respond = respondWith('false')
+  const { comment } = await write('A comment that is judged.')
+  requests = []
+  const outcome = { id: comment.id, done: true, judgementId: 1, postSlug: 'hello' } as const
+  const outcomes: Judged[] = [{ ...outcome, from: 'published', status: 'spam' }]
+  await reportVerdicts(await addActor('moderator'), outcomes)
+  expect(requests.map(({ path }) => path)).toEqual(['/1.1/submit-spam'])
+  await expect(reportVerdicts(undefined, outcomes)).rejects.toMatchObject({ code: 'unauthorized' })
 })
 
 test('reports ham when a spam verdict is undone, even for a pending comment', async () => {

@@ -1,79 +1,91 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
+import type { Judged } from '@/lib/comments/moderation/moderation'
+import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { truncate } from '@/lib/text/truncate'
 import type { Draft, Writer } from './draft'
-
-type Account = { key: string; blog: string | undefined }
-
-/**
- * Builds the form for Akismet (https://akismet.com/developers/comment-check/), which identifies the
- * blog by its URL. The writer's network is passed on, as the service requires, and not stored.
- */
-export function akismetForm(
-  { content, authorName, authorEmail, slug }: Draft,
-  writer: Writer,
-  { key, blog }: Account,
-): URLSearchParams {
-  return new URLSearchParams({
-    api_key: key,
-    blog: blog ?? '',
-    // The /64 of an IPv6 address, as elsewhere.
-    user_ip: writer.network?.replace(/\/64$/, '') ?? '',
-    user_agent: writer.userAgent ?? '',
-    permalink: `${blog ?? ''}/posts/${slug}`,
-    comment_type: 'comment',
-    comment_author: authorName,
-    ...(authorEmail !== undefined && { comment_author_email: authorEmail }),
-    comment_content: content,
-    blog_charset: 'UTF-8',
-  })
-}
+import { doubt, type Finding, spam } from './rules/rules'
 
 /** Timeout in milliseconds, the same as for other external services. */
 const timeoutMs = 2_000
 
 /**
- * Sends a form and returns the response.
+ * Sends a comment to Akismet (https://akismet.com/developers/), which identifies the blog by its
+ * URL. The writer's network is passed on, as the service requires, and not stored.
  * @throws Error if there is no response within two seconds or its status is not 2xx
  */
-export async function sendToAkismet(
-  url: string,
-  form: URLSearchParams,
-): Promise<{ text: string; help: string | null }> {
+async function sendToAkismet(url: URL | string, draft: Draft, writer: Writer): Promise<Response> {
+  const { AKISMET_KEY = '', SITE_URL = '' } = env()
   const response = await fetch(url, {
     method: 'POST',
-    body: form,
+    body: new URLSearchParams({
+      api_key: AKISMET_KEY,
+      blog: SITE_URL,
+      // The /64 of an IPv6 address, as elsewhere.
+      user_ip: writer.network?.replace(/\/64$/, '') ?? '',
+      user_agent: writer.userAgent ?? '',
+      permalink: `${SITE_URL}/posts/${draft.slug}`,
+      comment_type: 'comment',
+      comment_author: draft.authorName,
+      ...(draft.authorEmail !== undefined && { comment_author_email: draft.authorEmail }),
+      comment_content: draft.content,
+      blog_charset: 'UTF-8',
+    }),
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new Error(`status ${response.status}`)
-  return {
-    text: truncate(await response.text(), 100).trim(),
-    help: response.headers.get('x-akismet-debug-help'),
+  return response
+}
+
+/** Logs a failure without its message, which may contain personal data. */
+const warn = (failure: string, error: unknown) =>
+  console.warn(`akismet: ${failure} (${error instanceof Error ? error.name : 'unknown'})`)
+
+/** Returns Akismet's finding, if a key is configured. A missing response is only a doubt. */
+export async function checkWithAkismet(draft: Draft, writer: Writer): Promise<Finding | undefined> {
+  const { AKISMET_KEY, AKISMET_URL } = env()
+  if (!AKISMET_KEY) return undefined
+  try {
+    const response = await sendToAkismet(AKISMET_URL, draft, writer)
+    const text = truncate(await response.text(), 100).trim()
+    if (text === 'true') return spam('akismetSpam')
+    if (text === 'false') return undefined
+    const help = response.headers.get('x-akismet-debug-help')
+    console.warn(`akismet: unexpected response${help ? ` (${truncate(help, 200)})` : ''}`)
+    return doubt('akismetUnclear')
+  } catch (error) {
+    warn('no response', error)
+    return doubt('akismetFailed')
   }
 }
 
 /**
- * Reports a decision of the staff to Akismet, if a key is configured. A failure is logged.
- * @param verdict the status that staff gave to the comment
- * @returns true if the report was sent
- * @throws AppError `unauthorized`
+ * Reports to Akismet which comments the staff marked as spam, or as no spam. Logs failures.
+ * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function reportToAkismet(
-  actor: Actor | undefined,
-  comment: Draft,
-  verdict: 'published' | 'spam',
-): Promise<boolean> {
+export async function reportVerdicts(actor: Actor | undefined, outcomes: Judged[]): Promise<void> {
   requireRole(actor, 'moderator')
-  const { AKISMET_KEY, AKISMET_URL, SITE_URL } = env()
-  if (!AKISMET_KEY) return false
-  const url = new URL(verdict === 'spam' ? 'submit-spam' : 'submit-ham', AKISMET_URL)
-  try {
-    await sendToAkismet(url.href, akismetForm(comment, {}, { key: AKISMET_KEY, blog: SITE_URL }))
-    return true
-  } catch (error) {
-    console.warn(`akismet: the report failed (${error instanceof Error ? error.name : 'unknown'})`)
-    return false
-  }
+  const { AKISMET_KEY, AKISMET_URL } = env()
+  if (!AKISMET_KEY) return
+  const judged = outcomes.flatMap((one) => (one.done ? [one] : []))
+  const spamIds = judged.filter(({ status }) => status === 'spam').map(({ id }) => id)
+  const hamIds = judged
+    .filter(({ from, status }) => from === 'spam' && status !== 'spam' && status !== 'deleted')
+    .map(({ id }) => id)
+  const comments = await query((client) =>
+    client.comment.findMany({
+      where: { id: { in: [...spamIds, ...hamIds] } },
+      select: { id: true, content: true, authorName: true, post: { select: { slug: true } } },
+    }),
+  )
+  await Promise.all(
+    comments.map(({ id, content, authorName, post: { slug } }) => {
+      const url = new URL(spamIds.includes(id) ? 'submit-spam' : 'submit-ham', AKISMET_URL)
+      return sendToAkismet(url, { slug, content, authorName }, {}).catch((error: unknown) =>
+        warn('the report failed', error),
+      )
+    }),
+  )
 }

@@ -1,18 +1,10 @@
+import type { CommentBlock } from '@/lib/generated/prisma/client'
 import { foldedWords, foldName, foldText } from '@/lib/text/fold-text'
-import type { Draft, Verdict } from './draft'
+import type { Draft } from './draft'
 import { asciiDomain, findDomains } from './find-links'
 
-/** A blocked word, name, domain or network, as stored in the table. */
-export type Block = {
-  kind: 'word' | 'name' | 'domain' | 'network'
-  value: string
-  folded: string
-  verdict: Exclude<Verdict, 'published'>
-  expiresAt: Date | null
-}
-
-/** Compiled blocks. `find` returns those that match a comment. */
-export type Blocklist = { find: (comment: Draft, networkKeys: string[], now: Date) => Block[] }
+/** A blocked word, name, domain or network; `folded` is the form that is compared. */
+export type Block = Pick<CommentBlock, 'kind' | 'value' | 'folded' | 'verdict'>
 
 /** Scripts without spaces between words, where a block can match at any letter. */
 const unspaced =
@@ -25,43 +17,22 @@ export function foldBlock(kind: Block['kind'], value: string): string {
   return kind === 'name' ? foldName(value) : foldedWords(foldText(value)).join(' ')
 }
 
-/**
- * Compiles blocks in any order. A value of several words is a phrase and matches consecutive words.
- */
-export function compileBlocklist(blocks: Block[]): Blocklist {
-  const of = (kind: Block['kind']) =>
-    blocks.filter((block) => block.kind === kind && block.folded !== '')
-  const exact = (kind: Block['kind']) => new Map(of(kind).map((block) => [block.folded, block]))
-  const [names, domains, networks] = [exact('name'), exact('domain'), exact('network')]
-  const phrases = exact('word')
-  const lengths = [...new Set([...phrases.keys()].map((folded) => folded.split(' ').length))]
-  const unspacedWords = of('word').filter(({ folded }) => unspaced.test(folded))
-
-  return {
-    find: ({ content, authorName }, networkKeys, now) => {
-      const text = foldText(`${authorName}\n${content}`)
-      const words = foldedWords(text)
-      const matches = [
-        ...networkKeys.map((key) => networks.get(key)),
-        names.get(foldName(authorName)),
-        ...findDomains(`${authorName}\n${content}`).map((domain) => findDomain(domains, domain)),
-        ...words.flatMap((_, at) =>
-          lengths.map((length) => phrases.get(words.slice(at, at + length).join(' '))),
-        ),
-        ...(unspaced.test(text) ? unspacedWords.filter(({ folded }) => text.includes(folded)) : []),
-      ]
-      return [...new Set(matches)]
-        .filter((block) => block !== undefined)
-        .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
-    },
+/** Returns the blocks of consecutive words, the name, a domain or its parent, or a network. */
+export function findBlocks(
+  blocks: Block[],
+  { content, authorName }: Draft,
+  networkKeys: string[],
+): Block[] {
+  const text = foldText(`${authorName}\n${content}`)
+  const words = ` ${foldedWords(text).join(' ')} `
+  const name = foldName(authorName)
+  const domains = findDomains(`${authorName}\n${content}`).map((domain) => `.${domain}`)
+  const matchers: Record<Block['kind'], (folded: string) => boolean> = {
+    word: (folded) =>
+      words.includes(` ${folded} `) || (unspaced.test(folded) && text.includes(folded)),
+    name: (folded) => folded === name,
+    domain: (folded) => domains.some((domain) => domain.endsWith(`.${folded}`)),
+    network: (folded) => networkKeys.includes(folded),
   }
-}
-
-/** Returns the block of a domain or of one of its parent domains. */
-function findDomain(domains: Map<string, Block>, domain: string): Block | undefined {
-  for (let rest = domain; rest !== ''; rest = rest.slice(rest.indexOf('.') + 1)) {
-    const block = domains.get(rest)
-    if (block || !rest.includes('.')) return block
-  }
-  return undefined
+  return blocks.filter(({ kind, folded }) => folded !== '' && matchers[kind](folded))
 }

@@ -2,8 +2,8 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { readSignedToken, signedToken } from '@/lib/crypto/sign'
 
-/** A parsed stamp, before the check for reuse. */
-export type ReadStamp =
+/** A parsed stamp. */
+export type Stamp =
   | { kind: 'missing' }
   | { kind: 'forged' }
   | { kind: 'signed'; nonce: string; ageMs: number }
@@ -15,7 +15,7 @@ export function makeStamp(now = new Date()): string {
 }
 
 /** Parses the stamp of a form. A stamp with an invalid format or signature is `forged`. */
-export function readStamp(stamp: string | undefined, now: Date): ReadStamp {
+export function readStamp(stamp: string | undefined, now: Date): Stamp {
   if (stamp === undefined || stamp === '') return { kind: 'missing' }
   const [time, nonce] = readSignedToken('form-stamp', stamp)?.split('.') ?? []
   if (!time || !nonce) return { kind: 'forged' }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { rules } from '@/lib/comments/screening/rules/rules'
 import { blockOf, contextOf, draftOf } from '@/test/comments/screening'
 import { spentMs } from '@/test/spent-ms'
-import { compileBlocklist } from './blocklist'
 import { judgeByRules } from './screen-comment'
 
 const shout = draftOf('THIS IS WHAT I ALWAYS WANTED TO SAY')
@@ -35,8 +34,8 @@ test('holds a comment with two doubts', () => {
 })
 
 test('applies the strictest verdict and keeps all reasons with their rules', () => {
-  const blocklist = compileBlocklist([blockOf('word', 'always')])
-  const { verdict, reasons } = judgeByRules(shout, contextOf({ trap: 'x', blocklist }))
+  const blocks = [blockOf('word', 'always')]
+  const { verdict, reasons } = judgeByRules(shout, contextOf({ trap: 'x', blocks }))
   expect(verdict).toBe('spam')
   expect(reasons.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual([
     'trap spam',

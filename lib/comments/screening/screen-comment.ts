@@ -1,26 +1,22 @@
 import 'server-only'
-import {
-  doubt,
-  hold,
-  isFlood,
-  rules,
-  type ScreeningContext,
-  spam,
-} from '@/lib/comments/screening/rules/rules'
+import { keyedHashes } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
 import { announceFlood } from '@/lib/mail/announce-comment'
+import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
+import { dayOf } from '@/lib/text/day'
 import { areNamesAlike } from '@/lib/text/fold-text'
-import { truncate } from '@/lib/text/truncate'
-import { akismetForm, sendToAkismet } from './akismet'
+import { checkWithAkismet } from './akismet'
 import type { Draft, Verdict, Writer } from './draft'
-import { gatherScreeningContext } from './gather-screening-context'
+import { readStamp } from './form-stamp'
+import { type Finding, hold, rules, type ScreeningContext } from './rules/rules'
 import { textHash } from './text-hash'
 
 /** Finding of one rule and its own verdict. Stored with the comment and shown in the admin area. */
-export type Reason = { rule: string; verdict: Verdict; reason: string }
+export type Reason = Finding & { rule: string }
+
 export type Screening = {
   verdict: Verdict
   reasons: Reason[]
@@ -33,46 +29,44 @@ export type Screening = {
 }
 
 /**
- * Rejects names that equal or resemble the name of a staff member.
- * @throws InvalidInput for `author_name`
+ * Screens a new or edited comment before it is stored, unless staff wrote it.
+ * @throws InvalidInput if the name resembles that of the owner or a moderator; DatabaseUnavailable
  */
-function refuseStaffName(authorName: string, staffNames: string[]): void {
-  if (staffNames.some((name) => areNamesAlike(authorName, name)))
+export async function screenComment(draft: Draft, writer: Writer): Promise<Screening> {
+  const hash = textHash(draft.content)
+  if (writer.staff) {
+    return {
+      verdict: 'published',
+      reasons: [],
+      textHash: hash,
+      isNewcomer: false,
+      stampNonce: undefined,
+    }
+  }
+  const { context, staffNames } = await gatherScreeningContext(draft, hash, writer)
+  const { kind, stamp, isNewcomer } = context
+  if (kind === 'new' && staffNames.some((name) => areNamesAlike(draft.authorName, name)))
     throw new InvalidInput([{ field: 'author_name', message: validationText('staffName') }])
-}
-
-/**
- * Stores the beginning and end of a flood, and notifies the owner once when it begins.
- * @throws DatabaseUnavailable
- */
-export async function noteFlood(isFlooding: boolean): Promise<void> {
-  if (isFlooding) {
-    await query((client) =>
-      client.$transaction(async (transaction) => {
-        const [begun] = await transaction.$queryRaw<{ id: number }[]>`
-          INSERT INTO comment_floods (is_ongoing) VALUES (true) ON CONFLICT (is_ongoing) DO NOTHING
-            RETURNING id`
-        if (begun) await announceFlood(transaction, String(begun.id))
-      }),
-    )
-  } else {
-    await query(
-      (client) =>
-        client.$executeRaw`UPDATE comment_floods SET is_ongoing = NULL, calmed_at = now()
-          WHERE is_ongoing`,
-    )
+  const { verdict, reasons } = judgeByRules(draft, context)
+  if (reasons.some(({ rule }) => rule === 'flood'))
+    await query((client) => announceFlood(client, dayOf(new Date())))
+  // Akismet is only called if its verdict could change the result.
+  const remote = verdict === 'published' && (await checkWithAkismet(draft, writer))
+  return {
+    verdict: remote ? remote.verdict : verdict,
+    reasons: remote ? [...reasons, { rule: 'akismet', ...remote }] : reasons,
+    textHash: hash,
+    isNewcomer,
+    stampNonce: stamp.kind === 'signed' && !context.isStampUsed ? stamp.nonce : undefined,
   }
 }
-
-const severity: Record<Verdict, number> = { published: 0, pending: 1, spam: 2 }
 
 /** A single doubt may be a coincidence. */
 const doubtsMin = 2
 
 /**
- * Runs every rule. The strictest verdict applies; if that is `published`, two doubts still hold the
- * comment.
- * @returns the verdict, and all findings in the order of the rules
+ * Runs every rule and returns the strictest verdict; if that is `published`, two doubts still hold
+ * the comment.
  */
 export function judgeByRules(
   comment: Draft,
@@ -82,88 +76,98 @@ export function judgeByRules(
     const finding = judge(comment, context)
     return finding ? [{ rule, ...finding }] : []
   })
-  const verdict = strictestVerdict(reasons)
-  if (verdict !== 'published' || reasons.length < doubtsMin) return { verdict, reasons }
+  const strictest = (['spam', 'pending'] as const).find((verdict) =>
+    reasons.some((reason) => reason.verdict === verdict),
+  )
+  if (strictest || reasons.length < doubtsMin) return { verdict: strictest ?? 'published', reasons }
   return { verdict: 'pending', reasons: [...reasons, { rule: 'doubts', ...hold('doubts') }] }
 }
 
-/** Returns the strictest verdict among reasons; `published` if there are none. */
-function strictestVerdict(reasons: Reason[]): Verdict {
-  return reasons.reduce<Verdict>(
-    (strictest, { verdict }) => (severity[verdict] > severity[strictest] ? verdict : strictest),
-    'published',
-  )
+/** Facts from the database at the time of the query. */
+type Known = Pick<
+  ScreeningContext,
+  'blocks' | 'isStampUsed' | 'newcomers' | 'sameText' | 'wasStampMissing'
+> & {
+  isKnown: boolean
+  staff: string[]
+  /** Facts about the comment that an edit changes. */
+  wasNewcomer: boolean | null
+  networkKey: string | null
 }
 
-const rule = 'akismet'
+/** Upper bound of the count: no rule needs a higher number. */
+const sameTextMax = 5
 
 /**
- * Returns Akismet's finding, if a key is configured and the post accepts the comment. A missing
- * response is recorded as a reason, but does not hold the comment.
- */
-async function checkWithAkismet(
-  draft: Draft,
-  writer: Writer,
-  isAccepted: () => Promise<boolean>,
-): Promise<Reason | undefined> {
-  const { AKISMET_KEY, AKISMET_URL, SITE_URL } = env()
-  if (!AKISMET_KEY || !(await isAccepted())) return undefined
-  try {
-    const { text, help } = await sendToAkismet(
-      AKISMET_URL,
-      akismetForm(draft, writer, { key: AKISMET_KEY, blog: SITE_URL }),
-    )
-    if (text === 'true') return { rule, ...spam('akismetSpam') }
-    if (text === 'false') return undefined
-    console.warn(`akismet: unexpected response${help ? ` (${truncate(help, 200)})` : ''}`)
-    return { rule, ...doubt('akismetUnclear') }
-  } catch (error) {
-    console.warn(`akismet: no response (${error instanceof Error ? error.name : 'unknown'})`)
-    return { rule, ...doubt('akismetFailed') }
-  }
-}
-
-const accepted: Omit<Screening, 'textHash'> = {
-  verdict: 'published',
-  reasons: [],
-  isNewcomer: false,
-  stampNonce: undefined,
-}
-
-/**
- * Screens a new or edited comment before it is stored. Comments by staff are published without
- * screening.
- * @param isAccepted returns true if the post accepts the comment; checked before an external
- * service receives it
- * @throws InvalidInput if the name resembles that of the owner or a moderator; DatabaseUnavailable
- */
-export async function screenComment(
-  draft: Draft,
-  writer: Writer,
-  isAccepted = async () => true,
-): Promise<Screening> {
-  if (writer.staff) return { ...accepted, textHash: textHash(draft.content) }
-  const kind = draft.id === undefined ? 'new' : 'edit'
-  const { context, staffNames, ...gathered } = await gatherScreeningContext(draft, writer, kind)
-  if (context.kind === 'new') refuseStaffName(draft.authorName, staffNames)
-  const isFlooding = isFlood(context)
-  if (context.isNewcomer && isFlooding !== context.isFlooded) await noteFlood(isFlooding)
-  const local = judgeByRules(draft, context)
-  // Akismet is only called if its verdict could change the result.
-  const remote =
-    local.verdict === 'published' ? await checkWithAkismet(draft, writer, isAccepted) : undefined
-  const reasons = remote ? [...local.reasons, remote] : local.reasons
-  const verdict = remote?.verdict ?? local.verdict
-  const stampNonce =
-    context.stamp.kind === 'signed' && !context.stamp.isUsed ? context.stamp.nonce : undefined
-  return { ...gathered, verdict, reasons, isNewcomer: context.isNewcomer, stampNonce }
-}
-
-/**
- * Screens an imported comment with the rules that need no form or writer.
+ * Gathers the facts that the rules need, and the names of the staff, in one query of bounded cost.
  * @throws DatabaseUnavailable
  */
-export async function screenImported(draft: Draft): Promise<Screening> {
-  const { context, textHash } = await gatherScreeningContext(draft, {}, 'import')
-  return { ...judgeByRules(draft, context), textHash, isNewcomer: false, stampNonce: undefined }
+async function gatherScreeningContext(
+  draft: Draft,
+  hash: string,
+  writer: Writer,
+): Promise<{ context: ScreeningContext; staffNames: string[] }> {
+  const now = new Date()
+  const { COMMENT_MODERATION, COMMENT_FLOOD_AFTER, SITE_URL } = env()
+  const isNew = draft.id === undefined
+  const stamp = isNew ? readStamp(writer.stamp, now) : { kind: 'missing' as const }
+  const network = isNew ? writer.network : undefined
+  const networks = network === undefined ? [] : await recentNetworkHashes(network, now)
+  const [known] = await query(
+    (client) => client.$queryRaw<Known[]>`
+      SELECT (SELECT count(*)::integer FROM (
+               SELECT 1 FROM comments WHERE text_hash = ${hash} AND ${hash} <> ''
+                 AND created_at > now() - interval '7 days' AND id <> ${draft.id ?? 0}
+                LIMIT ${sameTextMax}) AS same) AS "sameText",
+             -- A known network has a comment that was published more than 10 minutes ago. OFFSET 0
+             -- forces the index on the network: the planner might choose the index on the time,
+             -- which covers all comments of two days.
+             EXISTS (SELECT 1 FROM (SELECT status, created_at FROM comments
+               WHERE network_hash = ANY(${networks}::text[]) OFFSET 0) AS theirs
+                      WHERE status = 'published' AND created_at > now() - interval '48 hours'
+                        AND created_at < now() - interval '10 minutes') AS "isKnown",
+             (SELECT count(*)::integer FROM (
+               SELECT 1 FROM comments WHERE is_newcomer AND id <> ${draft.id ?? 0}
+                 AND created_at > now() - interval '10 minutes'
+                 LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
+             EXISTS (SELECT 1 FROM used_form_stamps
+               WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isStampUsed",
+             (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded',
+               folded, 'verdict', verdict)), '[]')
+                FROM comment_blocks WHERE expires_at IS NULL OR expires_at > now()) AS blocks,
+             ARRAY(SELECT name FROM staff) AS staff,
+             edited.is_newcomer AS "wasNewcomer", edited.network_key AS "networkKey",
+             coalesce(jsonb_path_exists(edited.screening,
+               '$[*] ? (@.rule == "stamp" && @.verdict == "published")'), false)
+               AS "wasStampMissing"
+        FROM (VALUES (1)) AS once LEFT JOIN comments AS edited ON edited.id = ${draft.id ?? 0}`,
+  )
+  if (!known) throw new Error('the query returns one row')
+  const { isKnown, staff: staffNames, wasNewcomer, networkKey, ...facts } = known
+  const context = {
+    ...facts,
+    kind: isNew ? ('new' as const) : ('edit' as const),
+    moderation: COMMENT_MODERATION,
+    trap: isNew ? (writer.trap ?? '') : '',
+    stamp,
+    // An edit counts as sent from the network of its comment, so that it cannot bypass flood or
+    // block rules.
+    isNewcomer: wasNewcomer ?? (network !== undefined && !isKnown),
+    newcomersMax: COMMENT_FLOOD_AFTER,
+    networkKeys: [
+      ...(writer.network === undefined ? [] : blockKeysOf(writer.network)),
+      ...(networkKey === null ? [] : [networkKey]),
+    ],
+    ownHost: SITE_URL === undefined ? undefined : new URL(SITE_URL).hostname,
+  }
+  return { context, staffNames }
+}
+
+/**
+ * Returns the keys of a blocked network under all configured secrets, the first one for storage:
+ * HMAC-SHA-256 under a dedicated key, in base64url. They outlive the daily salt, but are stored
+ * with a comment only as long as the salted hash.
+ */
+export function blockKeysOf(network: string): [string, ...string[]] {
+  return keyedHashes('network-block', network)
 }

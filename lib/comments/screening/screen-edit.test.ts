@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { editComment } from '@/lib/comments/writing/edit-comment'
-import { getOwnComment } from '@/lib/comments/writing/get-own-comment'
+import { editComment, getOwnComment } from '@/lib/comments/writing/own-comment'
 import { db } from '@/lib/db/client'
 import {
   emptyBlog,

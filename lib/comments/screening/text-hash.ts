@@ -1,6 +1,5 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import type { Prisma } from '@/lib/generated/prisma/client'
 import { foldText } from '@/lib/text/fold-text'
 
 /** Returns the letters and digits of a text in folded form, for comparison. */
@@ -9,24 +8,10 @@ export function normaliseText(text: string): string {
 }
 
 /**
- * Returns a hash that ignores differences in spaces, marks and letter variants.
- * @returns SHA-256 in base64url; empty for a text without letters or digits, which equals no other
+ * Returns a SHA-256 in base64url that ignores differences in spaces, marks and letter variants;
+ * empty for a text without letters or digits, which equals no other.
  */
 export function textHash(text: string): string {
   const normalised = normaliseText(text)
   return normalised === '' ? '' : createHash('sha256').update(normalised).digest('base64url')
-}
-
-/** Updates the hashes of changed comments in the transaction, because SQL cannot fold texts. */
-export async function writeTextHashes(
-  transaction: Prisma.TransactionClient,
-  comments: { id: number; content: string }[],
-): Promise<void> {
-  if (comments.length === 0) return
-  const ids = comments.map(({ id }) => id)
-  const hashes = comments.map(({ content }) => textHash(content))
-  await transaction.$executeRaw`
-    UPDATE comments SET text_hash = written.text_hash
-      FROM unnest(${ids}::integer[], ${hashes}::text[]) AS written (id, text_hash)
-        WHERE comments.id = written.id`
 }

@@ -6,8 +6,8 @@ import { addActor } from '@/test/authorisation/actors'
 import { addPost, addComment as addRow } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { addComment } from './add-comment'
-import { deleteComment } from './delete-comment'
 import { editToken } from './edit-token'
+import { deleteComment } from './own-comment'
 import { reportComment, reportsToHold } from './report-comment'
 
 const databaseUrl = await ownDatabase()

@@ -3,7 +3,7 @@ import type { Reason } from '@/lib/comments/screening/screen-comment'
 import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { announceHeld } from '@/lib/mail/announce-comment'
-import { networkHash, recentNetworkHashes } from '@/lib/network-hash/network-hash'
+import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
 import { wideNetwork } from '@/lib/network-hash/wide-network'
 import { isPublic } from '@/lib/posts/is-public'
 import { lockWithTop } from './lock-with-top'
@@ -13,34 +13,18 @@ import { lockWithTop } from './lock-with-top'
  */
 export const reportsToHold = 3
 
-/** An accepted report, counted or not. */
-export type ReportedComment = {
-  postSlug: string
-  /** True if the report removed the comment from the public page. */
-  held: boolean
-}
-
 /**
  * Stores a reader's report of a public comment, once per wide network. Enough reports hold the
  * comment for moderation, unless staff wrote it.
  * @param client the reader's address, or the /64 of an IPv6 address; hashed before storage
+ * @returns the slug of the post, and whether the report removed the comment from its page
  * @throws NotFound if there is no such public comment; DatabaseUnavailable
  */
-export async function reportComment(id: number, client: string): Promise<ReportedComment> {
-  const network = wideNetwork(client)
-  const today = await networkHash(network)
-  const recent = [...new Set([today, ...(await recentNetworkHashes(network))])]
-  const postSlug = await countReport(id, today, recent)
-  if (postSlug === undefined) throw new NotFound('comment', id)
-  return { postSlug, held: await holdIfReported(id) }
-}
-
-/** Stores a report unless the network, under today's or yesterday's hash, has already made one. */
-async function countReport(
+export async function reportComment(
   id: number,
-  today: string,
-  recent: string[],
-): Promise<string | undefined> {
+  client: string,
+): Promise<{ postSlug: string; held: boolean }> {
+  const hashes = await recentNetworkHashes(wideNetwork(client))
   const [reported] = await query(
     (client) => client.$queryRaw<{ slug: string }[]>`
       WITH reported AS (
@@ -48,14 +32,15 @@ async function countReport(
          WHERE comments.id = ${id} AND status = 'published' AND ${isPublic}
       ), counted AS (
         INSERT INTO comment_reports (comment_id, network_hash)
-        SELECT id, ${today} FROM reported
+        SELECT id, ${hashes[0]} FROM reported
          WHERE NOT EXISTS (SELECT 1 FROM comment_reports WHERE comment_id = ${id}
-           AND network_hash = ANY(${recent}))
+           AND network_hash = ANY(${hashes}))
         ON CONFLICT DO NOTHING
       )
       SELECT slug FROM reported`,
   )
-  return reported?.slug
+  if (!reported) throw new NotFound('comment', id)
+  return { postSlug: reported.slug, held: await holdIfReported(id) }
 }
 
 /**

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { commentLimits, countComments } from '@/lib/comments/comment'
-import { countPostComments } from '@/lib/comments/reading/count-comments'
+import { commentLimits } from '@/lib/comments/comment'
 import { listComments } from '@/lib/comments/reading/list-comments'
+import { countPostComments } from '@/lib/comments/reading/list-threads'
 import { db } from '@/lib/db/client'
+import { countComments } from '@/test/comments/count-comments'
 import { addComment, addPost, addReplies } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 

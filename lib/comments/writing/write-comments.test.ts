@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Comment, countComments } from '@/lib/comments/comment'
-import { countPostComments } from '@/lib/comments/reading/count-comments'
+import type { Comment } from '@/lib/comments/comment'
 import { listComments } from '@/lib/comments/reading/list-comments'
+import { countPostComments } from '@/lib/comments/reading/list-threads'
 import { db } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { addActor } from '@/test/authorisation/actors'
+import { countComments } from '@/test/comments/count-comments'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { addComment } from './add-comment'
-import { deleteComment } from './delete-comment'
-import { editComment } from './edit-comment'
+import { deleteComment, editComment } from './own-comment'
 
 await ownDatabase()
 

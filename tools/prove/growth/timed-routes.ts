@@ -45,12 +45,7 @@ export const leadsOn = /^\/admin$|^\/comments\/[^/]+$/
 /** The timed addresses of each page and route, by folder in `app`. */
 const byFolder: Record<string, Addresses> = {
   ...itself('/api/comment-stamp', '/api/health', '/api/openapi.yaml', '/docs/api', '/docs/errors'),
-  ...itself(
-    '/privacy',
-    '/privacy/your-data',
-    '/privacy/your-data/erased',
-    '/privacy/your-data/sent',
-  ),
+  ...itself('/privacy', '/privacy/your-data'),
   ...itself('/admin', '/admin/account', '/admin/blocks', '/admin/people'),
   ...itself('/admin/readers', '/admin/settings', '/admin/stats/live'),
   '/api/[[...rest]]': none,
@@ -76,7 +71,6 @@ const byFolder: Record<string, Addresses> = {
     `/comments/${middle.comment}`,
   ],
   '/comments/[id]/report': ({ large }) => [`/comments/${large.middle}/report`],
-  '/comments/[id]/report/thanks': ({ large }) => [`/comments/${large.middle}/report/thanks`],
   '/comments/yours': none,
   '/admin/[...rest]': none,
   '/admin/comments': ({ author, middle }) =>
@@ -163,23 +157,17 @@ const byFolder: Record<string, Addresses> = {
     `/posts/${slug}/comments.xml`,
     `/posts/${middle.slug}/comments.xml`,
   ],
-  '/posts/[slug]/comments/[id]': ({ large, middle }) => [
+  '/posts/[slug]/comments/[...place]': ({ large, middle }) => [
     `/posts/${large.slug}/comments/${large.thread}`,
     `/posts/${middle.slug}/comments/${middle.comment}`,
-  ],
-  '/posts/[slug]/comments/[id]/after/[reply]': ({ large }) => [
     `/posts/${large.slug}/comments/${large.thread}/after/${large.reply}`,
+    `/posts/${large.slug}/comments/after/${large.middle}`,
+    `/posts/${large.slug}/comments/before/${large.middle}`,
+    `/posts/${large.slug}/comments/newest`,
   ],
   '/posts/[slug]/comments/[id]/reply': ({ large }) => [
     `/posts/${large.slug}/comments/${large.middle}/reply`,
   ],
-  '/posts/[slug]/comments/after/[id]': ({ large }) => [
-    `/posts/${large.slug}/comments/after/${large.middle}`,
-  ],
-  '/posts/[slug]/comments/before/[id]': ({ large }) => [
-    `/posts/${large.slug}/comments/before/${large.middle}`,
-  ],
-  '/posts/[slug]/comments/newest': ({ large }) => [`/posts/${large.slug}/comments/newest`],
   '/posts/[slug]/markdown': ({ slug, middle }) => [`/posts/${slug}.md`, `/posts/${middle.slug}.md`],
   '/posts/[slug]/opengraph-image': ({ slug }) => [`/posts/${slug}/opengraph-image`],
   '/preview/[key]': ({ previewKey }) => [`/preview/${previewKey}`],

@@ -3,38 +3,43 @@ import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { readCommentId } from '@/app/posts/[slug]/read-post'
+import { QuotedComment } from '@/components/comments/quoted-comment'
 import { ContentLang } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
+import { Message } from '@/components/ui/message'
 import { isTombstone } from '@/lib/comments/comment'
-import { findComment } from '@/lib/comments/reading/find-comment'
+import { type FoundComment, findComment } from '@/lib/comments/reading/find-comment'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
-import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { commentPath } from '@/lib/paths'
-import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
 
-type Props = { params: Promise<{ id: string }> }
+type Props = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<{ done?: string | string[] }>
+}
 
 export const dynamic = 'force-dynamic'
 
-const readReported = cache(async (given: string) => {
+const findReported = cache(async (given: string) => {
   const found = await findComment(readCommentId(given))
-  return found && !isTombstone(found.comment) ? found : notFound()
+  return found && !isTombstone(found.comment) ? found : undefined
 })
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations('reports')
-  const { comment, postTitle } = await readReported((await params).id)
+  if ((await searchParams).done) return { title: t('thanks'), robots: { index: false } }
+  const { comment, postTitle } = (await findReported((await params).id)) ?? notFound()
   return {
     title: documentTitle(t('title', { author: comment.author_name, title: postTitle })),
     robots: { index: false },
   }
 }
 
-/** The target of “Report”: shows the comment and one button. */
-export default async function ReportPage({ params }: Props) {
+/** The target of “Report”: shows the comment and one button, and thanks after a plain report. */
+export default async function ReportPage({ params, searchParams }: Props) {
   const t = await getTranslations('reports')
-  const { comment, postTitle } = await readReported((await params).id)
+  const found = await findReported((await params).id)
+  if ((await searchParams).done) return <Thanks found={found} />
+  const { comment, postTitle } = found ?? notFound()
   const path = commentPath(comment.post_slug, comment.id)
   return (
     <>
@@ -49,18 +54,7 @@ export default async function ReportPage({ params }: Props) {
           ),
         })}
       </p>
-      <article className="mt-10 border-rule border-s-2 ps-5">
-        <h2 className="font-sans font-semibold text-small">
-          <ContentLang>{comment.author_name}</ContentLang>
-        </h2>
-        <div
-          className="prose prose-comment mt-2"
-          lang={ownLanguage((await getBlog()).language)}
-          dir="auto"
-        >
-          {await renderCommentMarkdown(comment.content, { isInThread: false })}
-        </div>
-      </article>
+      <QuotedComment author={comment.author_name} content={comment.content} />
       <form
         method="post"
         action={`/api/comments/${comment.id}/report`}
@@ -78,5 +72,27 @@ export default async function ReportPage({ params }: Props) {
         </p>
       </form>
     </>
+  )
+}
+
+/** The same for new and repeated reports. */
+async function Thanks({ found }: { found: FoundComment | undefined }) {
+  const t = await getTranslations('reports')
+  return (
+    <Message title={t('thanks')}>
+      <p>{t('done')}</p>
+      <p className="mt-5">
+        {found ? (
+          <a href={commentPath(found.comment.post_slug, found.comment.id)}>
+            {t.rich('backToPost', {
+              title: found.postTitle,
+              post: (title) => <ContentLang>{title}</ContentLang>,
+            })}
+          </a>
+        ) : (
+          <a href="/">{(await getTranslations('navigation'))('allPosts')}</a>
+        )}
+      </p>
+    </Message>
   )
 }

@@ -1,9 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { ReaderCommentItem } from '@/components/readers/reader-comment-item'
+import { CommentText } from '@/components/comments/quoted-comment'
+import { ContentLang } from '@/components/ui/content-lang'
+import { DateTime } from '@/components/ui/date-time'
 import { dataPath, dataTicketMinutes, readDataTicket } from '@/lib/mail/data-ticket'
-import { getReaderData } from '@/lib/readers/get-reader-data'
+import { commentPath, postPath } from '@/lib/paths'
+import { getReaderData, type ReaderComment } from '@/lib/readers/get-reader-data'
 
 export const dynamic = 'force-dynamic'
 
@@ -17,10 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-/**
- * Shows all stored data of one reader and lets them download or erase it. Opening it changes
- * nothing.
- */
+/** Shows all stored data of one reader. Opening it changes nothing. */
 export default async function ReaderDataPage({ params }: { params: Promise<{ ticket: string }> }) {
   const t = await getTranslations('yourData')
   const { ticket } = await params
@@ -66,5 +66,37 @@ export default async function ReaderDataPage({ params }: { params: Promise<{ tic
         </>
       )}
     </>
+  )
+}
+
+/** A comment as its author sees it: its post, its state and its earlier versions. */
+async function ReaderCommentItem({ comment }: { comment: ReaderComment }) {
+  const t = await getTranslations('yourData')
+  const { id, post, status, author_name, content, created_at, earlier_texts, waiting_content } =
+    comment
+  return (
+    <article className="border-rule border-s-2 ps-5">
+      <div className="font-sans text-fine text-muted">
+        {t.rich('comment', {
+          name: author_name,
+          author: (name) => (
+            <h2 className="inline">
+              <ContentLang className="font-semibold text-ink text-small">{name}</ContentLang>
+            </h2>
+          ),
+          title: post.title,
+          post: (title) => (
+            <a href={status === 'published' ? commentPath(post.slug, id) : postPath(post.slug)}>
+              <ContentLang>{title}</ContentLang>
+            </a>
+          ),
+          time: () => <DateTime value={new Date(created_at)} withTime />,
+          status,
+          isEdited: String(earlier_texts.length > 0),
+          isEditWaiting: String(waiting_content !== null),
+        })}
+      </div>
+      <CommentText content={content} />
+    </article>
   )
 }

@@ -8,8 +8,5 @@ test('holds new comments and edits if all comments are moderated', () => {
       'pending',
     )
   }
-  expect(
-    moderationRule(draftOf('Hello'), contextOf({ kind: 'import', moderation: 'all' })),
-  ).toBeUndefined()
   expect(moderationRule(draftOf('Hello'), contextOf())).toBeUndefined()
 })

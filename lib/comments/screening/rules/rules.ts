@@ -1,56 +1,41 @@
-import type { Block, Blocklist } from '@/lib/comments/screening/blocklist'
+import { type Block, findBlocks } from '@/lib/comments/screening/blocklist'
 import type { Draft, Verdict } from '@/lib/comments/screening/draft'
 import { findLinkedHosts } from '@/lib/comments/screening/find-links'
-import type { ReadStamp } from '@/lib/comments/screening/form-stamp'
+import type { Stamp } from '@/lib/comments/screening/form-stamp'
 import { normaliseText } from '@/lib/comments/screening/text-hash'
 import { type Translate, translator } from '@/lib/i18n/translator'
 import { latinLookAlike } from '@/lib/text/confusables'
 
-/** The signed time of the first input in a form, after validation. */
-export type Stamp =
-  | Exclude<ReadStamp, { kind: 'signed' }>
-  | (Extract<ReadStamp, { kind: 'signed' }> & { isUsed: boolean })
-
 /** All facts that rules use beside the comment itself. */
 export type ScreeningContext = {
-  /** Edits and imports have no form, and imports have no network. */
-  kind: 'new' | 'edit' | 'import'
-  now: Date
+  /** Edits have no form. */
+  kind: 'new' | 'edit'
   moderation: 'open' | 'all'
   /** Value of the honeypot field. */
   trap: string
   stamp: Stamp
+  isStampUsed: boolean
   /** True if the comment that an edit changes had no stamp; edits never have one. */
   wasStampMissing: boolean
   /** Number of identical texts within a week, up to a bound. */
   sameText: number
-  /**
-   * True if the network is known to have no earlier comment within 48 hours. For an edit, the value
-   * at the time of the comment.
-   */
+  /** True if the network has no earlier comment within 48 hours; for an edit, as of the comment. */
   isNewcomer: boolean
-  /**
-   * Number of other comments from new networks within ten minutes, up to just over the flood limit.
-   */
+  /** Number of other comments from new networks within ten minutes, up to a bound. */
   newcomers: number
-  /** True during a flood. */
-  isFlooded: boolean
-  /** Maximum number of such comments without a flood. */
+  /** Number of such comments that are not yet a flood. */
   newcomersMax: number
-  blocklist: Blocklist
+  /** All active blocks. */
+  blocks: Block[]
   /** Block keys of the network, one for each secret. */
   networkKeys: string[]
   /** The blog's own host. Links to it do not count. */
   ownHost: string | undefined
 }
 
-/**
- * Result of one rule. `published` is a doubt: one does not hold a comment, but two do. The admin
- * area shows `reason`, which may quote the comment.
- */
+/** Result of one rule. `published` is a doubt: one does not hold a comment, but two do. */
 export type Finding = { verdict: Verdict; reason: string }
 
-/** A pure and fast function that returns undefined if it finds nothing. */
 type Rule = (comment: Draft, context: ScreeningContext) => Finding | undefined
 
 type Reason = Parameters<Translate<'screening'>>[0]
@@ -70,29 +55,24 @@ export const spam = finding('spam')
 /** Honeypot: a field that people neither see nor reach, so only a program fills it in. */
 export const trapRule: Rule = (_, { trap }) => (trap.trim() === '' ? undefined : spam('trap'))
 
-/** Minimum time from the first input to the submission, in milliseconds. People need longer. */
+/** Minimum time from the first input to the submission, in milliseconds. */
 const writingMsMin = 1_500
 /** Lifetime of a stamp in milliseconds. */
 const stampMsMax = 24 * 60 * 60 * 1_000
 
-/**
- * Checks when the form received its first input. Without JavaScript there is no stamp, and API
- * clients have none, so a missing stamp does not hold a comment by itself.
- */
-export const stampRule: Rule = (_, { kind, stamp, wasStampMissing }) => {
+/** Checks the time of the form's first input, which plain forms and API clients do not send. */
+export const stampRule: Rule = (_, { kind, stamp, isStampUsed, wasStampMissing }) => {
   // A doubt about the comment's stamp also applies to edits.
-  if (kind === 'edit' && wasStampMissing) return doubt('stampMissing')
-  if (kind !== 'new') return undefined
+  if (kind === 'edit') return wasStampMissing ? doubt('stampMissing') : undefined
   if (stamp.kind === 'missing') return doubt('stampMissing')
   if (stamp.kind === 'forged') return hold('stampForged')
-  if (stamp.isUsed) return hold('stampUsed')
+  if (isStampUsed) return hold('stampUsed')
   if (stamp.ageMs < writingMsMin)
     return hold('stampFast', { seconds: Math.max(0, stamp.ageMs) / 1_000 })
   if (stamp.ageMs > stampMsMax) return hold('stampOld')
   return undefined
 }
 
-/** Fewer letters may be just an abbreviation or two. */
 const lettersMin = 20
 const capitalShare = 0.7
 
@@ -105,9 +85,7 @@ export const shoutingRule: Rule = ({ content }) => {
   return /[!！]{4}/u.test(text) ? doubt('exclamation') : undefined
 }
 
-/**
- * Lengths in letters and digits: of a common phrase such as “Thanks!”, and of a short sentence.
- */
+/** Letters and digits of a common phrase such as “Thanks!”, and of a short sentence. */
 const [commonLengthMax, phraseLengthMax] = [11, 31]
 /** Repetitions that people do not reach by chance. */
 const spamTimes = 5
@@ -128,8 +106,8 @@ export const nameLinkRule: Rule = ({ authorName }, { kind }) =>
   kind !== 'edit' && address.test(authorName.normalize('NFKC')) ? hold('nameLink') : undefined
 
 /** Holds every comment if `COMMENT_MODERATION` is `all`. */
-export const moderationRule: Rule = (_, { kind, moderation }) =>
-  moderation === 'all' && kind !== 'import' ? hold('all') : undefined
+export const moderationRule: Rule = (_, { moderation }) =>
+  moderation === 'all' ? hold('all') : undefined
 
 /**
  * Detects Latin look-alike letters within Latin words, which people do not type and filters miss. A
@@ -191,10 +169,7 @@ export const hiddenCharactersRule: Rule = ({ content, authorName }) => {
   return isOpen ? doubt('direction') : undefined
 }
 
-/**
- * Matches links in BBCode and HTML, which do not work here and indicate mass posting. The text of a
- * Markdown link may have any of these words.
- */
+/** Matches links in BBCode and HTML, except a Markdown link whose text is such a word. */
 const foreignLink = /\[(?:url|link|img)(?:=[^[\]]*\]|\](?!\())|<a\s[^<>]*href\s*=/i
 
 export const foreignMarkupRule: Rule = ({ content }) =>
@@ -207,39 +182,19 @@ export const firstLinkRule: Rule = ({ content }, { isNewcomer, ownHost }) =>
     : undefined
 
 /** Applies the blocks of the admin area, each with its own verdict. */
-export const blockedRule: Rule = (comment, { blocklist, networkKeys, now }) => {
-  const matches = blocklist.find(comment, networkKeys, now)
+export const blockedRule: Rule = (comment, { blocks, networkKeys }) => {
+  const matches = findBlocks(blocks, comment, networkKeys)
   const strictest = matches.find(({ verdict }) => verdict === 'spam') ?? matches[0]
-  return strictest && findingOf(strictest)
-}
-
-function findingOf(block: Block): Finding {
+  if (!strictest) return undefined
+  const { kind, value, verdict } = strictest
+  const find = verdict === 'spam' ? spam : hold
   // Only the hash of a network is known, which is not readable.
-  const find = block.verdict === 'spam' ? spam : hold
-  return block.kind === 'network'
-    ? find('blockedNetwork')
-    : find('blocked', { kind: block.kind, value: block.value })
+  return kind === 'network' ? find('blockedNetwork') : find('blocked', { kind, value })
 }
 
-/**
- * Returns true if more comments arrive from unknown networks than a blog has new readers. An
- * ongoing flood ends at half that number.
- */
-export function isFlood({
-  newcomers,
-  newcomersMax,
-  isFlooded,
-}: {
-  newcomers: number
-  newcomersMax: number
-  isFlooded: boolean
-}): boolean {
-  return newcomers + 1 > (isFlooded ? Math.floor(newcomersMax / 2) : newcomersMax)
-}
-
-/** Holds comments from unknown networks during a flood. */
-export const floodRule: Rule = (_, context) =>
-  context.isNewcomer && isFlood(context) ? hold('flood') : undefined
+/** Holds comments from unknown networks if more of them arrive than a blog has new readers. */
+export const floodRule: Rule = (_, { isNewcomer, newcomers, newcomersMax }) =>
+  isNewcomer && newcomers >= newcomersMax ? hold('flood') : undefined
 
 /** Returns a comment's text without its code. Comments have no indented code. */
 function withoutCode(text: string): string {

@@ -5,7 +5,7 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
-import { thanksForReportPath } from '@/lib/paths'
+import { reportPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
 import { truncate } from '@/lib/text/truncate'
@@ -28,7 +28,7 @@ export const POST = writeEndpoint<{ id: string }>(
       purgePost(postSlug)
       sendMailsAfter()
     }
-    if (kind === 'form') return { seeOther: thanksForReportPath(id) }
+    if (kind === 'form') return { seeOther: `${reportPath(id)}?done=reported` }
     // Repeated reports get the same response, which does not reveal other reports.
     return { json: { reported: true } }
   },

@@ -5,16 +5,15 @@ import { cache } from 'react'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentForm } from '@/components/comments/comment-form'
+import { CommentText } from '@/components/comments/quoted-comment'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { ContentLang } from '@/components/ui/content-lang'
 import { documentTitle } from '@/components/ui/document-title'
-import { getCommentForReply } from '@/lib/comments/reading/find-comment'
+import { isTombstone } from '@/lib/comments/comment'
+import { findComment } from '@/lib/comments/reading/find-comment'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
-import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
 import { commentPath } from '@/lib/paths'
-import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
 
@@ -22,7 +21,8 @@ export const dynamic = 'force-dynamic'
 
 const readParent = cache(async (slug: string, id: string) => {
   const post = await readPost(slug, `/comments/${id}/reply`)
-  const found = (await getCommentForReply(post.slug, readCommentId(id))) ?? notFound()
+  const found = await findComment(readCommentId(id))
+  if (found?.comment.post_slug !== post.slug || isTombstone(found.comment)) notFound()
   return post.commentsClosed ? redirect(commentPath(post.slug, found.comment.id)) : found
 })
 
@@ -64,19 +64,15 @@ export default async function ReplyPage({ params }: Props) {
           ),
         })}
       </p>
-      <blockquote
-        className="prose prose-comment my-10 border-rule border-s-2 ps-5"
-        lang={ownLanguage((await getBlog()).language)}
-        dir="auto"
-      >
-        {await renderCommentMarkdown(comment.content, { isInThread: false })}
+      <blockquote className="my-10 border-rule border-s-2 ps-5">
+        <CommentText content={comment.content} />
       </blockquote>
       <ClientMessages namespaces={['commentForm']}>
         <CommentForm
           slug={comment.post_slug}
           parentId={comment.id}
           preview={previewComment}
-          tellsReplies={isMailEnabled()}
+          notifiesReplies={isMailEnabled()}
           staff={actor && { name: actor.name, role: actor.role }}
         />
       </ClientMessages>

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { readStored } from '@/components/comments/browser-store'
+import { readStored } from './browser-store'
 
 /** Submits the tokens that the comment form stores in this browser, as a hidden field. */
 export function KeptTokens() {

@@ -1,9 +1,10 @@
 import 'server-only'
-import type { Actor } from '@/lib/auth/actor'
+import { type Actor, requireRole } from '@/lib/auth/actor'
 import type { Comment } from '@/lib/comments/comment'
+import { toComment } from '@/lib/comments/comment-row'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
-import { editAsStaff } from '@/lib/comments/moderation/edit-as-staff'
-import { addReasons } from '@/lib/comments/moderation/judge-comments'
+import { addReasons, judgeComments } from '@/lib/comments/moderation/judge-comments'
+import { editAsStaff } from '@/lib/comments/moderation/staff-acts'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import type { Verdict, Writer } from '@/lib/comments/screening/draft'
 import { type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
@@ -12,20 +13,53 @@ import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announceHeld } from '@/lib/mail/announce-comment'
-import { getOwnComment } from './get-own-comment'
+import { editableUntil, isEditToken } from './edit-token'
 import { lockWithTop } from './lock-with-top'
 
+/** A comment as its author sees it, public or not. */
+export type OwnComment = {
+  comment: Comment
+  /** Spam is reported as pending, so that spammers do not learn that it was detected. */
+  status: Exclude<Verdict, 'spam'>
+  /** Text of a held edit, while `comment` has the public text. */
+  waitingContent: string | null
+  postTitle: string
+  editableUntil: Date
+}
+
 /**
- * A comment after an edit. If the status is `pending`, `comment` has the text that stays public.
+ * Returns a comment for a person who may edit it.
+ * @param by the edit token, or a signed-in staff member, who may edit any comment
+ * @throws NotFound if it does not exist or was deleted; AppError `unauthorized` for a wrong token;
+ * DatabaseUnavailable
  */
-export type EditedComment = { comment: Comment; status: Exclude<Verdict, 'spam'> }
+export async function getOwnComment(id: number, by: string | Actor): Promise<OwnComment> {
+  const row = await query((client) =>
+    client.comment.findUnique({
+      where: { id },
+      include: { post: { select: { slug: true, title: true } } },
+    }),
+  )
+  if (!row || row.status === 'deleted') throw new NotFound('comment', id)
+  if (typeof by !== 'string') requireRole(by, 'moderator')
+  else if (!isEditToken(row, by)) throw new AppError('unauthorized', errorText('editToken'))
+  const status = row.status === 'published' ? 'published' : 'pending'
+  const comment = toComment({ ...row, status: 'published', postSlug: row.post.slug })
+  return {
+    comment,
+    status,
+    waitingContent: row.waitingContent,
+    postTitle: row.post.title,
+    editableUntil: editableUntil(row),
+  }
+}
 
 /**
  * Edits a comment: authors within 15 minutes, staff at any time and as in the admin area. The
  * author's new text is screened again. If it is held, the earlier text stays public until a
  * moderator decides.
  * @param by the edit token, or the signed-in staff member
- * @returns the comment with its replies
+ * @returns the comment with its replies, and with its public text if the edit is held
  * @throws NotFound; AppError `unauthorized`, `edit-window-closed`, `edit-conflict`;
  * DatabaseUnavailable
  */
@@ -34,7 +68,7 @@ export async function editComment(
   content: string,
   by: string | Actor,
   writer: Writer = {},
-): Promise<EditedComment> {
+): Promise<Pick<OwnComment, 'comment' | 'status'>> {
   const own = await getOwnComment(id, by)
   if (typeof by !== 'string') {
     await editAsStaff(by, await getCommentVersion(by, id), content)
@@ -43,9 +77,8 @@ export async function editComment(
       status: own.status,
     }
   }
-  if (own.editableUntil < new Date()) {
+  if (own.editableUntil < new Date())
     throw new AppError('edit-window-closed', errorText('editWindow'))
-  }
   const screening = await screenComment(
     { id, slug: own.comment.post_slug, content, authorName: own.comment.author_name },
     writer,
@@ -98,5 +131,41 @@ async function write(id: number, content: string, { verdict, reasons, textHash }
       if (changed?.isWaiting && verdict === 'pending') await announceHeld(transaction, id)
       return changed
     }),
+  )
+}
+
+/**
+ * Deletes a comment. If the author deletes it, its text, name and address are erased, and so is the
+ * submission of a plain form, so that the same text can be submitted again. A deletion by staff is
+ * a verdict that can be undone.
+ * @param by the edit token, or the signed-in staff member
+ * @returns the tombstone, or the comment without its text and name
+ * @throws NotFound; AppError `unauthorized`, `edit-conflict`; DatabaseUnavailable
+ */
+export async function deleteComment(id: number, by: string | Actor): Promise<Comment> {
+  const { comment } = await getOwnComment(id, by)
+  if (typeof by === 'string') await erase(id)
+  else {
+    const [judged] = await judgeComments(by, [await getCommentVersion(by, id)], 'deleted')
+    if (!judged?.done) throw new AppError('edit-conflict', errorText('commentChanged'))
+  }
+  return (await findComment(id))?.comment ?? { ...comment, content: '', author_name: '' }
+}
+
+async function erase(id: number): Promise<void> {
+  await query(
+    (client) => client.$executeRaw`
+      WITH ${lockWithTop(id)}, edits AS (
+        DELETE FROM comment_edits WHERE comment_id = ${id}
+      ), submissions AS (
+        DELETE FROM comment_submissions WHERE comment_id = ${id} AND key LIKE 'form:%'
+      ), judgements AS (
+        UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
+          screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
+      )
+      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL,
+        waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]',
+        waiting_screening = '[]'
+        FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`,
   )
 }

@@ -1,0 +1,35 @@
+import { ContentLang } from '@/components/ui/content-lang'
+import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
+import { getBlog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/text/interface-language'
+
+/** The text of a comment, in the language of the blog. */
+export async function CommentText({
+  content,
+  isInThread = false,
+}: {
+  content: string
+  isInThread?: boolean
+}) {
+  return (
+    <div
+      className="prose prose-comment mt-2"
+      lang={ownLanguage((await getBlog()).language)}
+      dir="auto"
+    >
+      {await renderCommentMarkdown(content, { isInThread })}
+    </div>
+  )
+}
+
+/** A comment on a page of its own. */
+export function QuotedComment({ author, content }: { author: string; content: string }) {
+  return (
+    <article className="mt-10 border-rule border-s-2 ps-5">
+      <h2 className="font-sans font-semibold text-small">
+        <ContentLang>{author}</ContentLang>
+      </h2>
+      <CommentText content={content} />
+    </article>
+  )
+}

@@ -1,0 +1,157 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { textHash } from '@/lib/comments/screening/text-hash'
+import { type AddedComment, addComment } from '@/lib/comments/writing/add-comment'
+import { query } from '@/lib/db/client'
+import { AppError, NotFound } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { errorText } from '@/lib/i18n/error-text'
+import { commentVersion, getCommentVersion } from './comment-version'
+import { judgeComments } from './judge-comments'
+import type { Judged, SeenComment } from './moderation'
+
+/**
+ * Edits a comment as staff, marks it with their role and keeps the previous text. A pending edit of
+ * the author stays pending, and the last verdict applies to the new text too.
+ * @param seen the version that the editor saw; later changes are not overwritten
+ * @returns the slug of the post
+ * @throws AppError `unauthorized`, `edit-conflict`; DatabaseUnavailable
+ */
+export async function editAsStaff(
+  actor: Actor | undefined,
+  seen: SeenComment,
+  content: string,
+): Promise<string> {
+  requireRole(actor, 'moderator')
+  const [changed] = await query(
+    (client) => client.$queryRaw<{ slug: string }[]>`
+      WITH old AS (
+        SELECT id, content, ${commentVersion} AS version FROM comments
+         WHERE id = ${seen.id} AND status::text = ${seen.status}
+           AND ${commentVersion} = ${seen.version} AND content <> ''
+           FOR NO KEY UPDATE
+      ), kept AS (
+        INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old
+          WHERE content <> ${content}
+      ), changed AS (
+      UPDATE comments
+         SET content = ${content},
+             text_hash = ${textHash(content)},
+             edited_at = CASE WHEN old.content <> ${content} THEN now() ELSE edited_at END,
+             edited_by = CASE WHEN old.content = ${content} OR staff_id = ${actor.staffId}
+               THEN edited_by ELSE ${actor.role}::staff_role END
+        FROM old, posts WHERE comments.id = old.id AND posts.id = comments.post_id
+      RETURNING comments.id, posts.slug, old.version AS old_version, ${commentVersion} AS version
+      ), carried AS (
+        UPDATE comment_judgements SET version = changed.version FROM changed
+         WHERE comment_id = changed.id AND comment_judgements.version = changed.old_version
+           AND waiting_before IS NULL
+      )
+      SELECT slug FROM changed`,
+  )
+  if (!changed) throw new AppError('edit-conflict', errorText('commentChanged'))
+  return changed.slug
+}
+
+/**
+ * Publishes a reply to a published comment under the name of the signed-in staff member.
+ * @param key idempotency key: a repeated request does not add a second reply
+ * @throws NotFound; AppError `unauthorized`, `comments-closed`, `thread-full`; DatabaseUnavailable
+ */
+export async function replyAsStaff(
+  actor: Actor | undefined,
+  parentId: number,
+  content: string,
+  key: string,
+): Promise<Omit<AddedComment, 'editToken'>> {
+  requireRole(actor, 'moderator')
+  const parent = await query((client) =>
+    client.comment.findUnique({
+      where: { id: parentId },
+      select: { post: { select: { slug: true } } },
+    }),
+  )
+  if (!parent) throw new NotFound('comment', parentId)
+  const input = { slug: parent.post.slug, content, author_name: actor.name, parent_id: parentId }
+  const { comment, status } = await addComment(
+    input,
+    { staff: actor },
+    { text: `admin:${actor.staffId}:${key}`, isSecret: true },
+  )
+  return { comment, status }
+}
+
+/**
+ * Approves a comment before a reply to it, unless it is already published with the text seen.
+ * @returns the judgements made
+ * @throws NotFound; AppError `unauthorized`, `edit-conflict`, `thread-full`; DatabaseUnavailable
+ */
+export async function approveToReply(
+  actor: Actor | undefined,
+  seen: SeenComment,
+): Promise<Judged[]> {
+  if (seen.status === 'published') return []
+  const outcomes = await judgeComments(actor, [seen], 'published')
+  if (outcomes[0]?.done) return outcomes
+  const { status, version } = await getCommentVersion(actor, seen.id)
+  if (status === 'published' && version === seen.version) return []
+  throw new AppError('edit-conflict', errorText('commentChanged'))
+}
+
+/**
+ * Closes or opens the comments of a post. Its number of days or the settings may still close them.
+ * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
+ */
+export function closeComments(
+  actor: Actor | undefined,
+  slug: string,
+  commentsClosed: boolean,
+): Promise<void> {
+  return updatePost(actor, slug, { commentsClosed })
+}
+
+/**
+ * Sets the days after publication when comments close; null restores the number of the blog.
+ * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
+ */
+export function closeCommentsAfter(
+  actor: Actor | undefined,
+  slug: string,
+  commentsCloseAfterDays: number | null,
+): Promise<void> {
+  return updatePost(actor, slug, { commentsCloseAfterDays })
+}
+
+async function updatePost(
+  actor: Actor | undefined,
+  slug: string,
+  data: Prisma.PostUpdateInput,
+): Promise<void> {
+  requireRole(actor, 'moderator')
+  const { count } = await query((client) => client.post.updateMany({ where: { slug }, data }))
+  if (count === 0) throw new NotFound('post', slug)
+}
+
+/**
+ * Pins a published top-level comment above the others of its post, or unpins it.
+ * @returns the slug of the post
+ * @throws AppError `unauthorized`, `invalid-parameters`; DatabaseUnavailable
+ */
+export async function pinComment(
+  actor: Actor | undefined,
+  id: number,
+  isPinned: boolean,
+): Promise<string> {
+  requireRole(actor, 'moderator')
+  const [post] = await query(
+    (client) => client.$queryRaw<{ slug: string }[]>`
+      UPDATE posts SET pinned_comment_id = CASE WHEN ${isPinned} THEN comments.id END
+        FROM comments
+       WHERE comments.id = ${id} AND posts.id = comments.post_id AND comments.parent_id IS NULL
+         AND CASE WHEN ${isPinned} THEN comments.status = 'published'
+           ELSE posts.pinned_comment_id = comments.id END
+      RETURNING slug`,
+  )
+  if (!post) throw new AppError('invalid-parameters', errorText('pinned'))
+  return post.slug
+}
