@@ -1,8 +1,7 @@
 'use server'
 import { z } from 'zod'
 import { adminPostPath } from '@/components/admin/posts/admin-posts-query'
-import { adminAction } from '@/lib/http/admin-action'
-import { parseFields } from '@/lib/http/parse-fields'
+import { adminAction, formAction } from '@/lib/http/admin-action'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
 import { createPost } from '@/lib/posts/editing/create-post'
@@ -15,10 +14,11 @@ export async function create(): Promise<never> {
 }
 
 /** Restores a deleted post and redirects to it. */
-export async function restore(form: FormData): Promise<never> {
-  return adminAction('/admin/posts?tab=deleted', async () => {
-    const { id } = parseFields(z.object({ id: postId }), Object.fromEntries(form))
-    purgeMovedPost(await restorePost(await signedIn(), id))
+export const restore = formAction(
+  '/admin/posts?tab=deleted',
+  z.object({ id: postId }),
+  async (actor, { id }) => {
+    purgeMovedPost(await restorePost(actor, id))
     return `${adminPostPath(id)}?done=restored`
-  })
-}
+  },
+)

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState } from 'react'
-import { AdminField } from '@/components/admin/admin-field'
+import { AdminField } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import type { BlogInput } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'

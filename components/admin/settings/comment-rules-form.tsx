@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { AdminField } from '@/components/admin/admin-field'
+import { AdminField } from '@/components/admin/admin-form'
 import type { CommentSettings } from '@/lib/settings/blog-settings'
 
 type Props = { settings: CommentSettings; save: (form: FormData) => Promise<never> }

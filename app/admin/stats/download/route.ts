@@ -1,4 +1,4 @@
-import { readFiguresQuestion } from '@/components/admin/stats/stats-query'
+import { readStatsQuery } from '@/components/admin/stats/stats-query'
 import { otherMethods } from '@/lib/http/endpoint'
 import { toProblem } from '@/lib/http/problem'
 import { csvResponse } from '@/lib/http/responses'
@@ -13,7 +13,7 @@ import { listDayRows } from '@/lib/views/stats/list-day-rows'
 export async function GET(request: Request): Promise<Response> {
   try {
     const parameters = Object.fromEntries(new URL(request.url).searchParams)
-    const { span, post } = readFiguresQuestion(parameters)
+    const { span, post } = readStatsQuery(parameters)
     const actor = await signedIn()
     const postId = post === undefined ? undefined : (await findCountedPost(actor, post)).id
     if (parameters.of === 'posts') {
