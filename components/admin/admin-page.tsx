@@ -32,8 +32,7 @@ export async function SectionHead({ name, searchParams }: AdminPageProps & { nam
   return (
     <>
       <h1>{(await getTranslations('admin'))(`sections.${name}`)}</h1>
-      {/* Next.js returns a repeated parameter as an array. */}
-      <AdminNotice fault={fault && String(fault)} done={done && String(done)} />
+      <AdminNotice fault={fault} done={done} />
     </>
   )
 }

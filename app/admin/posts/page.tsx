@@ -1,11 +1,18 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { adminPostsPath, readAdminPostsQuestion } from '@/components/admin/posts/admin-posts-query'
-import { DeletedNotice, PostNotice } from '@/components/admin/posts/post-notice'
-import { PostRows } from '@/components/admin/posts/post-rows'
-import { PostSearch } from '@/components/admin/posts/post-search'
-import { PostTabs } from '@/components/admin/posts/post-tabs'
+import { ButtonForm, FilterForm } from '@/components/admin/admin-form'
+import { PostNotice } from '@/components/admin/admin-notice'
+import { type AdminPageProps, AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
+import {
+  adminPostPath,
+  adminPostsPath,
+  readAdminPostsQuestion,
+} from '@/components/admin/posts/admin-posts-query'
+import { BlogTime } from '@/components/admin/posts/blog-time'
+import { richTags } from '@/components/i18n/rich-tags'
+import { ViewCount } from '@/components/views/view-count'
 import { requireStaff } from '@/lib/http/session/require-staff'
+import { postPath } from '@/lib/paths'
+import { type AdminPostSummary, postTabs } from '@/lib/posts/editing/admin-posts'
 import { listPostsForAdmin } from '@/lib/posts/editing/list-posts-for-admin'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -13,47 +20,113 @@ import { create, restore } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/posts.css'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('admin'))('sections.posts') }
-}
-
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-
-const word = (value: string | string[] | undefined) =>
-  typeof value === 'string' ? value : undefined
+export const generateMetadata = sectionMetadata('posts')
 
 /** Lists all posts in four tabs. */
-export default async function AdminPostsPage({ searchParams }: Props) {
-  const given = await searchParams
+export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
+  const { deleted, done, fault, ...given } = await searchParams
   const question = readAdminPostsQuestion(given)
   const actor = await requireStaff(adminPostsPath(question), 'owner')
   const [{ posts, hasMore, counts }, { timeZone }] = await Promise.all([
     listPostsForAdmin(actor, question),
     getBlog(),
   ])
-  const deleted = postId.safeParse(given.deleted).data
-  const { tab, page } = question
-  const [t, admin] = await Promise.all([getTranslations('postList'), getTranslations('admin')])
+  const id = postId.safeParse(deleted).data
+  const { tab, search, page } = question
+  const [t, admin, post, comments] = await Promise.all([
+    getTranslations('postList'),
+    getTranslations('admin'),
+    getTranslations('posts'),
+    getTranslations('comments'),
+  ])
+  const dateOf = ({ publishedAt, updatedAt, deletedAt }: AdminPostSummary) => {
+    if (tab === 'draft') return updatedAt
+    return tab === 'deleted' ? (deletedAt ?? updatedAt) : publishedAt
+  }
   return (
     <>
       <div className="posts-head">
         <h1>{admin('sections.posts')}</h1>
-        <form action={create}>
-          <button type="submit" className="admin-button">
-            {t('new')}
-          </button>
-        </form>
+        <ButtonForm action={create} className="admin-button">
+          {t('new')}
+        </ButtonForm>
       </div>
-      {deleted === undefined ? (
-        <PostNotice done={word(given.done)} fault={word(given.fault)} />
+      {id === undefined ? (
+        <PostNotice done={done} fault={fault} />
       ) : (
-        <DeletedNotice id={deleted} restore={restore} />
+        <div role="status" className="admin-notice">
+          <form action={restore}>
+            <input type="hidden" name="id" value={id} /> {t('deleted')}{' '}
+            <button type="submit" className="admin-link">
+              {t('undo')}
+            </button>
+          </form>
+        </div>
       )}
-      <PostTabs question={question} counts={counts} />
-      <PostSearch question={question} />
-      {posts.length > 0 ? (
-        <PostRows posts={posts} tab={tab} timeZone={timeZone} restore={restore} />
-      ) : (
+      <AdminTabs
+        label={t('tabs.label')}
+        tabs={postTabs.map((one) => ({
+          href: adminPostsPath({ ...question, tab: one, page: 1 }),
+          isCurrent: one === tab,
+          text: (
+            <>
+              {t(`tabs.${one}`)} <span>{counts[one]}</span>
+            </>
+          ),
+        }))}
+      />
+      <search>
+        <FilterForm
+          action="/admin/posts"
+          fields={{ tab: tab === 'draft' ? undefined : tab }}
+          label={t('search.label')}
+          submit={t('search.submit')}
+          type="search"
+          name="search"
+          defaultValue={search}
+          placeholder={t('search.placeholder')}
+        />
+      </search>
+      {posts.length > 0 && (
+        <ul className="admin-rows" aria-label={t('label')}>
+          {posts.map((summary) => {
+            const { id, slug, views } = summary
+            const title = summary.title || post('untitled')
+            const date = () => <BlogTime value={dateOf(summary)} timeZone={timeZone} />
+            return (
+              <li key={id}>
+                <div className="post-row">
+                  {tab === 'deleted' ? (
+                    <span className="post-row-title" dir="auto">
+                      {title}
+                    </span>
+                  ) : (
+                    <a href={adminPostPath(id)} className="post-row-title" dir="auto">
+                      {title}
+                    </a>
+                  )}
+                  <p className="admin-muted">
+                    <span>{t.rich(`dates.${tab}`, { date })}</span>
+                    <ViewCount views={views} language="en" />
+                    <span>{comments('count', { count: summary.comments })}</span>
+                  </p>
+                </div>
+                {tab === 'published' && (
+                  <a href={postPath(slug)} className="admin-link">
+                    {t.rich('view', { ...richTags, title })}
+                  </a>
+                )}
+                {tab === 'deleted' && (
+                  <ButtonForm action={restore} fields={{ id }}>
+                    {t.rich('restore', { ...richTags, title })}
+                  </ButtonForm>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {posts.length === 0 && (
         <p className="admin-empty">
           {t('empty')}
           {/* This tab is shown first. Published posts are one tab further. */}

@@ -3,10 +3,11 @@ import { truncate } from '@/lib/text/truncate'
 
 /** Returns the URL of the list of posts with the given filters. */
 export function adminPostsPath({ tab, search, page }: AdminPostsQuestion): string {
-  const parameters = new URLSearchParams()
-  if (tab !== 'draft') parameters.set('tab', tab)
-  if (search !== '') parameters.set('search', search)
-  if (page > 1) parameters.set('page', String(page))
+  const parameters = new URLSearchParams({
+    ...(tab !== 'draft' && { tab }),
+    ...(search !== '' && { search }),
+    ...(page > 1 && { page: String(page) }),
+  })
   return `/admin/posts${parameters.size === 0 ? '' : `?${parameters}`}`
 }
 
@@ -18,11 +19,6 @@ export function adminPostPath(id: number): string {
 /** Returns the URL of the history of a post. */
 export function adminHistoryPath(id: number): string {
   return `/admin/posts/${id}/history`
-}
-
-/** Returns the preview URL of a post. */
-export function previewPath(key: string): string {
-  return `/preview/${key}`
 }
 
 /** Reads the query of the list. Invalid parameters are ignored. */

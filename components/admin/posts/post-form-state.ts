@@ -5,8 +5,10 @@ import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 /** The input of the form. */
 export type TypedPost = Pick<
   EditedPost,
-  'revision' | 'slug' | 'title' | 'summary' | 'cover' | 'coverAlt' | 'content'
+  'slug' | 'title' | 'summary' | 'cover' | 'coverAlt' | 'content'
 > & {
+  /** The revision that the input is based on. */
+  base: number
   tags: string
   /** The scheduled time in the time zone of the blog. */
   at: string
@@ -28,6 +30,6 @@ export type PostFormState = {
   theirs?: Pick<TheirPost, 'revision' | 'savedAt' | 'by'> & { lines: ComparedLine[] }
 }
 
-/** The field names of the post form. */
+/** The buttons of the form. */
 export const postFormActs = ['save', 'publish', 'schedule', 'unpublish', 'make-preview'] as const
 export type PostFormAct = (typeof postFormActs)[number]

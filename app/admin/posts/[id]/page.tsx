@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { ButtonForm } from '@/components/admin/admin-form'
+import { AdminSection } from '@/components/admin/admin-page'
 import { adminHistoryPath } from '@/components/admin/posts/admin-posts-query'
+import { BlogTime } from '@/components/admin/posts/blog-time'
 import { PostForm } from '@/components/admin/posts/post-form'
-import { PostState } from '@/components/admin/posts/post-state'
-import { PreviewLink } from '@/components/admin/posts/preview-link'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { postPath } from '@/lib/paths'
@@ -34,16 +35,24 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
     orNotFound(() => getEditedPost(actor, id)),
     getBlog(),
   ])
-  const t = await getTranslations('postForm')
+  const [t, list] = await Promise.all([getTranslations('postForm'), getTranslations('postList')])
+  const { state, publishedAt } = post
+  const time = state === 'draft' || publishedAt === null ? undefined : new Date(publishedAt)
   return (
     <>
       <div className="posts-head">
         <h1 className="sr-only" dir="auto">
           {post.title || (await getTranslations('posts'))('untitled')}
         </h1>
-        <PostState post={post} timeZone={timeZone} />
+        <p className="admin-muted">
+          {time
+            ? list.rich(`dates.${state}`, {
+                date: () => <BlogTime value={time} timeZone={timeZone} />,
+              })
+            : t('draft')}
+        </p>
         <nav aria-label={t('links')} className="post-links">
-          {post.state === 'published' && <a href={postPath(post.slug)}>{t('view')}</a>}
+          {state === 'published' && <a href={postPath(post.slug)}>{t('view')}</a>}
           <a href={adminHistoryPath(id)}>{t('history')}</a>
         </nav>
       </div>
@@ -51,25 +60,30 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         // Discard the errors of an earlier submission once a later action has succeeded.
         key={moment}
         post={post}
-        at={post.publishedAt === null ? '' : toLocalTime(new Date(post.publishedAt), timeZone)}
+        at={publishedAt === null ? '' : toLocalTime(new Date(publishedAt), timeZone)}
         timeZone={timeZone}
         hasPreview={previewKey !== null}
         told={{ done, fault }}
         save={save}
       />
       {previewKey !== null && (
-        <PreviewLink id={id} previewKey={previewKey} revoke={revokePreview} />
+        <AdminSection title={t('preview.title')}>
+          <p>
+            {t.rich('preview.about', {
+              link: (chunks) => <a href={`/preview/${previewKey}`}>{chunks}</a>,
+            })}
+          </p>
+          <ButtonForm action={revokePreview} fields={{ id }} className="post-act">
+            {t('preview.revoke')}
+          </ButtonForm>
+        </AdminSection>
       )}
-      <section className="admin-section" aria-labelledby="post-delete">
-        <h2 id="post-delete">{t('delete.title')}</h2>
+      <AdminSection title={t('delete.title')}>
         <p className="admin-muted">{t('delete.about')}</p>
-        <form action={remove}>
-          <input type="hidden" name="id" value={id} />
-          <button type="submit" className="post-act">
-            {t('delete.submit')}
-          </button>
-        </form>
-      </section>
+        <ButtonForm action={remove} fields={{ id }} className="post-act">
+          {t('delete.submit')}
+        </ButtonForm>
+      </AdminSection>
     </>
   )
 }
