@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { after } from 'next/server'
 import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
-import { readBack } from '@/components/admin/comments/moderation-path'
+import { readBack } from '@/components/admin/comments/moderation-query'
 import type { WordsState } from '@/components/admin/comments/words-form'
 import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
@@ -23,7 +23,7 @@ import { seenComment } from '@/lib/comments/moderation/seen-comment'
 import { signJudgements, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
-import { adminAction } from '@/lib/http/admin-action'
+import { adminAction, formAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
 import { purgePost } from '@/lib/http/purge-pages'
@@ -38,22 +38,19 @@ const verdictInput = z.object({
 const id = z.coerce.number().int().min(1).max(commentIdMax)
 const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
-/**
- * Handles a plain form and redirects back to the list. The session is checked inside, so that a
- * database failure is reported like any other.
- */
-function fromList(
-  form: FormData,
-  work: (actor: Actor | undefined, back: URL) => Promise<string>,
-): Promise<never> {
-  const back = readBack(form.get('back'))
-  return adminAction(back.pathname + back.search, async () => work(await signedIn(), back))
+/** Returns the path of the list that contains a form. */
+function listPath(form: FormData): string {
+  const { pathname, search } = readBack(form.get('back'))
+  return pathname + search
 }
 
-function pathOf({ pathname, searchParams }: URL, said: Record<string, string>): string {
+/** Returns the path of the list with the result of an action. */
+function resultPath(list: string, result: Record<string, string>): string {
+  const { pathname, searchParams } = readBack(list)
   for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told', 'closed'])
     searchParams.delete(name)
-  for (const [name, value] of Object.entries(said)) if (value !== '') searchParams.set(name, value)
+  for (const [name, value] of Object.entries(result))
+    if (value !== '') searchParams.set(name, value)
   return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`
 }
 
@@ -67,7 +64,7 @@ async function followUp(outcomes: Judged[]): Promise<void> {
 }
 
 /** The result for a script: the outcomes, or the error. */
-export type Answer = { outcomes: Judged[] } | { fault: string }
+type Answer = { outcomes: Judged[] } | { fault: string }
 
 async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
   try {
@@ -95,39 +92,35 @@ export async function undo(ids: unknown): Promise<Answer> {
   )
 }
 
-const joined = (numbers: number[]) => numbers.join('.')
+const missedIn = (outcomes: Judged[]) =>
+  outcomes.flatMap((one) => (one.done ? [] : [one.id])).join('.')
 
 /** Moderates comments through a plain form and redirects to the list, which shows the result. */
 export async function judgePlainly(form: FormData): Promise<never> {
-  return fromList(form, async (actor, back) => {
-    const { seen, verdict } = parseFields(verdictInput, {
-      seen: form.getAll('seen'),
-      verdict: form.get('verdict'),
-    })
+  const list = listPath(form)
+  return adminAction(list, async () => {
+    const actor = await signedIn()
+    const given = { seen: form.getAll('seen'), verdict: form.get('verdict') }
+    const { seen, verdict } = parseFields(verdictInput, given)
     const outcomes = await judgeComments(actor, seen, verdict)
     await followUp(outcomes)
     const done = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
     const judged = actor ? signJudgements(actor, verdict, done) : ''
-    return pathOf(back, {
-      judged,
-      verdict,
-      missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))),
-    })
+    return resultPath(list, { judged, verdict, missed: missedIn(outcomes) })
   })
 }
 
 export async function undoPlainly(form: FormData): Promise<never> {
-  return fromList(form, async (actor, back) => {
+  const list = listPath(form)
+  return adminAction(list, async () => {
+    const given = { judgements: form.getAll('judgement') }
     const outcomes = await undoJudgements(
-      actor,
-      parseFields(undoInput, { judgements: form.getAll('judgement') }).judgements,
+      await signedIn(),
+      parseFields(undoInput, given).judgements,
     )
     await followUp(outcomes)
-    const undone = outcomes.filter(({ done }) => done).length
-    return pathOf(back, {
-      undone: undone === 0 ? '' : String(undone),
-      missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))),
-    })
+    const undone = outcomes.filter(({ done }) => done).length || ''
+    return resultPath(list, { undone: String(undone), missed: missedIn(outcomes) })
   })
 }
 
@@ -136,17 +129,14 @@ async function wordsState(
   form: FormData,
   work: (actor: Actor | undefined, content: string) => Promise<string>,
 ): Promise<WordsState> {
+  const given = { content: form.get('content') }
   try {
-    return {
-      told: await work(
-        await signedIn(),
-        parseFields(commentEditInput, { content: form.get('content') }).content,
-      ),
-    }
+    const actor = await signedIn()
+    return { told: await work(actor, parseFields(commentEditInput, given).content) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
-    return { fault: detailOf(error), content: String(form.get('content') ?? '') }
+    return { fault: detailOf(error), content: String(given.content ?? '') }
   }
 }
 
@@ -180,13 +170,10 @@ export async function edit(_state: WordsState, form: FormData): Promise<WordsSta
 
 const pinInput = z.object({ id, pin: z.enum(['yes', 'no']) })
 
-export async function pin(form: FormData): Promise<never> {
-  return fromList(form, async (actor, back) => {
-    const { id, pin } = parseFields(pinInput, Object.fromEntries(form))
-    purgePost(await pinComment(actor, id, pin === 'yes'))
-    return pathOf(back, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
-  })
-}
+export const pin = formAction(listPath, pinInput, async (actor, { id, pin }, list) => {
+  purgePost(await pinComment(actor, id, pin === 'yes'))
+  return resultPath(list, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
+})
 
 const closeInput = z.object({
   slug: z.string().min(1).max(1_000),
@@ -198,16 +185,14 @@ const closeInput = z.object({
 })
 const closeTold = { yes: 'closed', no: 'opened', after: 'closing-day' }
 
-export async function close(form: FormData): Promise<never> {
-  return fromList(form, async (actor, back) => {
-    const { slug, close, days } = parseFields(closeInput, Object.fromEntries(form))
-    await (close === 'after'
-      ? closeCommentsAfter(actor, slug, days)
-      : closeComments(actor, slug, close === 'yes'))
-    purgePost(slug)
-    return pathOf(back, { told: closeTold[close], closed: slug })
-  })
-}
+export const close = formAction(listPath, closeInput, async (actor, fields, list) => {
+  const { slug, close, days } = fields
+  await (close === 'after'
+    ? closeCommentsAfter(actor, slug, days)
+    : closeComments(actor, slug, close === 'yes'))
+  purgePost(slug)
+  return resultPath(list, { told: closeTold[close], closed: slug })
+})
 
 const blockInput = z.object({
   id,
@@ -216,10 +201,7 @@ const blockInput = z.object({
   days: blockDays,
 })
 
-export async function block(form: FormData): Promise<never> {
-  return fromList(form, async (actor, back) => {
-    const { id, ...given } = parseFields(blockInput, Object.fromEntries(form))
-    await blockAuthor(actor, id, given)
-    return pathOf(back, { told: 'blocked' })
-  })
-}
+export const block = formAction(listPath, blockInput, async (actor, { id, ...given }, list) => {
+  await blockAuthor(actor, id, given)
+  return resultPath(list, { told: 'blocked' })
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBack } from './moderation-path'
+import { readBack } from './moderation-query'
 
 test.each([
   'http://[',

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { commentIdMax } from '@/lib/comments/comment'
-import { type AdminQuery, commentStatuses } from '@/lib/comments/moderation/moderation'
+import {
+  type AdminQuery,
+  commentStatuses,
+  type KnownToList,
+} from '@/lib/comments/moderation/moderation'
 import { isCursor } from '@/lib/comments/reading/comment-cursor'
-
-type Parameters = Record<string, string | string[] | undefined>
+import { parseUrl } from '@/lib/text/parse-url'
 
 const text = z
   .string()
@@ -24,10 +27,39 @@ const question = z.object({
   after: text.refine((cursor) => cursor === undefined || isCursor(cursor)).catch(undefined),
 })
 
-/**
- * Reads the query of a page of the admin area. Invalid parameters are ignored, as if they were
- * missing.
- */
-export function readAdminQuestion(parameters: Parameters): AdminQuery {
+/** Reads the query of the comments page. Invalid parameters are ignored. */
+export function readAdminQuestion(parameters: Record<string, unknown>): AdminQuery {
   return question.parse(parameters)
+}
+
+/** Returns the URL of the comments page with the given filters. */
+export function adminCommentsPath(question: AdminQuery): string {
+  const { search } = listUrl(question)
+  return `/admin/comments${search}`
+}
+
+/** Returns the URL for polling new comments. */
+export function adminNewsPath(question: AdminQuery, { newestId, matching }: KnownToList): string {
+  const url = listUrl({ ...question, after: undefined })
+  url.searchParams.set('newest', String(newestId))
+  url.searchParams.set('matching', String(matching))
+  return `/admin/comments/news${url.search}`
+}
+
+function listUrl({ status, ...filters }: AdminQuery): URL {
+  const url = new URL('http://own.invalid/admin/comments')
+  if (status !== 'pending') url.searchParams.set('status', status)
+  for (const [name, value] of Object.entries(filters))
+    if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
+  return url
+}
+
+/**
+ * Returns the URL for the redirect after a form: the list with its filters. Other targets are
+ * rejected.
+ */
+export function readBack(given: unknown): URL {
+  const list = listUrl({ status: 'pending' })
+  const back = typeof given === 'string' ? parseUrl(given, list) : undefined
+  return back?.host === list.host && back.pathname === list.pathname ? back : list
 }

@@ -13,12 +13,13 @@ export function currentCard(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('.admin-comment') ?? null
 }
 
+/** Returns the checkbox of a card. Its value is the version that the moderator saw. */
+export const checkboxOf = (card: HTMLElement | null) =>
+  card?.querySelector<HTMLInputElement>('input[name="seen"][type="checkbox"]')
+
 export function chosenCards(): HTMLElement[] {
   return cards().filter((card) => checkboxOf(card)?.checked)
 }
-
-const checkboxOf = (card: HTMLElement) =>
-  card.querySelector<HTMLInputElement>('input[name="seen"][type="checkbox"]')
 
 /**
  * Returns the verdict that the form on a card would undo: the last one, by any moderator. Undefined
@@ -29,11 +30,6 @@ export function undoableVerdicts(card: HTMLElement | null): number[] | undefined
     card?.querySelector<HTMLInputElement>('form[data-admin="undo"] input[name="judgement"]')?.value,
   )
   return id > 0 ? [id] : undefined
-}
-
-/** Returns the version of the comment that the moderator saw. */
-export function versionOf(card: HTMLElement): string {
-  return checkboxOf(card)?.value ?? ''
 }
 
 /**
