@@ -1,27 +1,23 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState } from 'react'
-import { AdminField } from '@/components/admin/admin-form'
+import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import type { BlogInput } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
-import type { RefusedSettings } from './refused-settings'
 
+/** The state of a settings form: its input and the error code after a failed submission. */
+export type SettingsState<Input> = { typed?: Input; fault?: string }
+
+type State = SettingsState<BlogInput>
 type Props = {
   words: BlogInput
   /** The defaults of empty fields. */
   blog: { name: string; timeZone: string }
-  save: (refused: RefusedSettings<BlogInput>, form: FormData) => Promise<RefusedSettings<BlogInput>>
+  save: (state: State, form: FormData) => Promise<State>
   /** The datalists of its fields, `admin-languages` and `admin-time-zones`. */
   children: ReactNode
 }
-
-/** The text fields. */
-const spoken = [
-  { name: 'name', maxLength: blogLimits.nameLengthMax },
-  { name: 'author', maxLength: blogLimits.authorLengthMax },
-  { name: 'description', maxLength: blogLimits.descriptionLengthMax },
-] as const
 
 /** Marks a field whose value belongs to no language. */
 const unspoken = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
@@ -30,44 +26,32 @@ const unspoken = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false
 export function BlogForm({ words, blog, save, children }: Props) {
   const t = useTranslations('settingsClient')
   const [{ typed = words, fault }, send] = useActionState(save, {})
+  const propsOf = (name: keyof BlogInput) =>
+    ({ name, label: t(name), hint: t(`${name}Hint`), defaultValue: typed[name] }) as const
   return (
     // Fields use their initial value only once, so a rejected form is remounted.
-    <form key={JSON.stringify(typed)} action={send} className="admin-form">
+    <AdminForm key={JSON.stringify(typed)} action={send} submit={t('save')}>
       <AdminNotice fault={fault} />
-      {spoken.map(({ name, maxLength }) => (
-        <AdminField
-          key={name}
-          name={name}
-          dir="auto"
-          defaultValue={typed[name]}
-          placeholder={name === 'name' && words.name === '' ? blog.name : undefined}
-          label={t(name)}
-          maxLength={maxLength}
-          hint={t(`${name}Hint`)}
-        />
-      ))}
       <AdminField
-        name="language"
-        label={t('language')}
-        list="admin-languages"
-        {...unspoken}
-        defaultValue={typed.language}
-        placeholder="en"
-        hint={t('languageHint')}
+        {...propsOf('name')}
+        dir="auto"
+        placeholder={words.name === '' ? blog.name : undefined}
+        maxLength={blogLimits.nameLengthMax}
       />
+      <AdminField {...propsOf('author')} dir="auto" maxLength={blogLimits.authorLengthMax} />
       <AdminField
-        name="zone"
-        label={t('zone')}
-        list="admin-time-zones"
+        {...propsOf('description')}
+        dir="auto"
+        maxLength={blogLimits.descriptionLengthMax}
+      />
+      <AdminField {...propsOf('language')} {...unspoken} list="admin-languages" placeholder="en" />
+      <AdminField
+        {...propsOf('zone')}
         {...unspoken}
-        defaultValue={typed.zone}
+        list="admin-time-zones"
         placeholder={words.zone === '' ? blog.timeZone : undefined}
-        hint={t('zoneHint')}
       />
       {children}
-      <button type="submit" className="admin-button">
-        {t('save')}
-      </button>
-    </form>
+    </AdminForm>
   )
 }

@@ -46,7 +46,7 @@ export default async function HistoryPage({ params, searchParams }: Props) {
     after: kept(asked.after) ?? versions[0]?.revision,
   }
   const [one, other] = await Promise.all(
-    [chosen.before, chosen.after].map((revision) =>
+    [chosen.before, chosen.after].map(async (revision) =>
       revision === undefined ? undefined : getVersion(actor, id, revision),
     ),
   )
