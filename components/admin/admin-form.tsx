@@ -38,7 +38,6 @@ export function AdminForm({ fields = {}, submit, children, ...form }: FormProps)
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { action: FormAction; fields?: Hidden }
 
-/** A form that consists of one button. */
 export function ButtonForm({ action, fields = {}, ...button }: ButtonProps) {
   return (
     <form action={action}>
@@ -54,9 +53,7 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   hint?: string | undefined
   /** An error message, which replaces the hint. */
   fault?: string | undefined
-  /** The number of lines of a text area. */
   rows?: number
-  /** The options of a select element. */
   children?: ReactNode
 }
 

@@ -3,7 +3,6 @@ import { hasText } from '@/components/i18n/has-text'
 
 type Props = { fault?: string | undefined; done?: string | undefined }
 
-/** The message of a form’s result or error. */
 export function Notice({ text, fault }: { text: string | false; fault: string | undefined }) {
   return text ? (
     <p role={fault ? 'alert' : 'status'} className="admin-notice">

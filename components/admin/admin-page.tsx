@@ -4,7 +4,6 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { AdminNotice } from './admin-notice'
 
-/** The sections of the admin area. */
 export const adminSections = [
   { name: 'posts', isOwners: true },
   { name: 'comments', isOwners: false },
@@ -37,7 +36,6 @@ export async function SectionHead({ name, searchParams }: AdminPageProps & { nam
   )
 }
 
-/** A titled part of a page. */
 export function AdminSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="admin-section" aria-label={title}>
@@ -49,7 +47,6 @@ export function AdminSection({ title, children }: { title: string; children: Rea
 
 type Tab = { href: string; isCurrent: boolean; text: ReactNode }
 
-/** Links to the views of a list. */
 export function AdminTabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav aria-label={label} className="admin-tabs">
@@ -66,7 +63,6 @@ export function AdminTabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   )
 }
 
-/** The page of an invalid or expired link. */
 export function ExpiredLink({ advice }: { advice: string }) {
   const t = useTranslations('signIn')
   return (

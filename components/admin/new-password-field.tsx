@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl'
 import { AdminField } from '@/components/admin/admin-form'
 import { passwordCharactersMax, passwordCharactersMin } from '@/lib/auth/password'
 
-/** The sessions that the change of the password ends. */
 type Ends = 'none' | 'others' | 'all'
 
 /** A field for a new password with its requirements. */
@@ -21,7 +20,6 @@ export function NewPasswordField(props: { name: string; label: string; ends?: En
   )
 }
 
-/** A field that repeats a new password. */
 export function RepeatPasswordField() {
   return (
     <AdminField

@@ -20,6 +20,8 @@ export function adminEndpoint<Params>(
       return Response.json(body, { status, headers })
     } catch (error) {
       unstable_rethrow(error)
+      // Nobody reads the response to a closed connection, so the error is not logged.
+      if (request.signal.aborted) return new Response(null, { status: 499 })
       return toProblem(error, headers)
     }
   }

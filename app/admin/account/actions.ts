@@ -32,7 +32,6 @@ export const endOneSession = formAction(
   },
 )
 
-/** Ends all sessions except the current one. */
 export async function endAllOtherSessions(): Promise<never> {
   return adminAction(account, async () => {
     await endOtherSessions(await signedIn())

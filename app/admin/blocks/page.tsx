@@ -18,7 +18,6 @@ import '@/components/admin/comments/moderated-comments.css'
 
 export const generateMetadata = sectionMetadata('blocks')
 
-/** Lists the blocked words, addresses and networks, newest first. */
 export default async function BlocksPage({ searchParams }: AdminPageProps) {
   const { kind: given, before } = await searchParams
   const actor = await requireStaff('/admin/blocks')

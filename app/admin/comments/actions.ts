@@ -38,13 +38,11 @@ const verdictInput = z.object({
 const id = z.coerce.number().int().min(1).max(commentIdMax)
 const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
-/** Returns the path of the list that contains a form. */
 function listPath(form: FormData): string {
   const { pathname, search } = readBack(form.get('back'))
   return pathname + search
 }
 
-/** Returns the path of the list with the result of an action. */
 function resultPath(list: string, result: Record<string, string>): string {
   const { pathname, searchParams } = readBack(list)
   for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told', 'closed'])
@@ -63,7 +61,6 @@ async function followUp(outcomes: Judged[]): Promise<void> {
   if (actor) after(() => reportVerdicts(actor, outcomes))
 }
 
-/** The result for a script: the outcomes, or the error. */
 type Answer = { outcomes: Judged[] } | { fault: string }
 
 async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
@@ -85,7 +82,6 @@ export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
   })
 }
 
-/** Undoes verdicts for a script. */
 export async function undo(ids: unknown): Promise<Answer> {
   return answerOf(async () =>
     undoJudgements(await signedIn(), parseFields(undoInput, { judgements: ids }).judgements),
@@ -95,7 +91,6 @@ export async function undo(ids: unknown): Promise<Answer> {
 const missedIn = (outcomes: Judged[]) =>
   outcomes.flatMap((one) => (one.done ? [] : [one.id])).join('.')
 
-/** Moderates comments through a plain form and redirects to the list, which shows the result. */
 export async function judgePlainly(form: FormData): Promise<never> {
   const list = listPath(form)
   return adminAction(list, async () => {
@@ -124,7 +119,6 @@ export async function undoPlainly(form: FormData): Promise<never> {
   })
 }
 
-/** Returns the input together with the error. */
 async function wordsState(
   form: FormData,
   work: (actor: Actor | undefined, content: string) => Promise<string>,

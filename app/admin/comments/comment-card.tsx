@@ -116,7 +116,6 @@ export async function CommentCard(props: { comment: AdminComment; question: Admi
   )
 }
 
-/** Lists the rules that matched a comment, each with a link to other matches. */
 function Reasons({ comment: { reasons, reports, status } }: { comment: AdminComment }) {
   const t = useTranslations('moderation.reasons')
   const rules = useTranslations('moderation.rules')
@@ -146,7 +145,6 @@ const remove = { verdict: 'deleted', text: 'delete', key: 'd' } as const
 const hold = { verdict: 'pending', text: 'hold' } as const
 const keep = { verdict: 'keep', text: 'keep' } as const
 
-/** The verdicts that are possible in the current state of a comment. */
 function offersOf({ status, waitingContent, content }: AdminComment): Offer[] {
   if (content === '') return []
   if (status === 'published') {

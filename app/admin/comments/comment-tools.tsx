@@ -99,10 +99,7 @@ function BlockTools({ comment: { id, authorName, hasNetwork }, back }: Props) {
   )
 }
 
-/**
- * Closes a post’s comments, now or after some days. Offers to open them only if no other setting
- * keeps them closed.
- */
+/** Closes a post’s comments. Offers to open them only if no other setting keeps them closed. */
 function CloseTools({ post, back }: { post: AdminComment['post']; back: string }) {
   const { slug, title, closedBy, closeAfterDays } = post
   const t = useTranslations('moderation.close')

@@ -40,7 +40,6 @@ const idsIn = (value: string | string[] | undefined) =>
     .slice(0, 200)
     .flatMap((text) => parseCommentId(text) ?? [])
 
-/** Lists the comments of one tab with the moderation tools. */
 export default async function AdminCommentsPage({ searchParams }: Props) {
   const given = await searchParams
   const question = readAdminQuestion(given)

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { formAction } from '@/lib/http/admin-action'
 import { deleteImage } from '@/lib/images/delete-image'
 
-/** Deletes an image that no post uses. */
 export const remove = formAction(
   '/admin/images',
   z.object({ id: z.string().max(100) }),

@@ -7,7 +7,6 @@ import type { ListedImage } from '@/lib/images/image'
 import { imagePath, widthsOf } from '@/lib/markdown/own-image'
 import { remove } from './actions'
 
-/** One image with a preview, its uses and its Markdown. */
 export function ImageItem({ image }: { image: ListedImage }) {
   const { id, url, width, height, bytes, isMoving, addedAt, posts } = image
   const t = useTranslations('images')

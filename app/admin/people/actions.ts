@@ -8,10 +8,7 @@ import { signedIn } from '@/lib/http/session/signed-in'
 
 type Invited = { link?: string; fault?: string }
 
-/**
- * Invites a moderator. The link appears only in this response, not in a URL that browsers would
- * record.
- */
+/** Invites a moderator. The link is not in a URL, which browsers would record. */
 export async function invite(_before: Invited, form: FormData): Promise<Invited> {
   try {
     const link = await inviteModerator(await signedIn(), form.get('email'))
@@ -22,7 +19,6 @@ export async function invite(_before: Invited, form: FormData): Promise<Invited>
   }
 }
 
-/** Removes a moderator and ends their sessions. */
 export const remove = formAction(
   '/admin/people',
   z.object({ staff: z.string() }),

@@ -8,12 +8,10 @@ import { createPost } from '@/lib/posts/editing/create-post'
 import { restorePost } from '@/lib/posts/editing/delete-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 
-/** Creates a draft and redirects to it. */
 export async function create(): Promise<never> {
   return adminAction('/admin/posts', async () => adminPostPath(await createPost(await signedIn())))
 }
 
-/** Restores a deleted post and redirects to it. */
 export const restore = formAction(
   '/admin/posts?tab=deleted',
   z.object({ id: postId }),

@@ -22,7 +22,6 @@ import '@/components/admin/posts/posts.css'
 
 export const generateMetadata = sectionMetadata('posts')
 
-/** Lists all posts in four tabs. */
 export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
   const { deleted, done, fault, ...given } = await searchParams
   const question = readAdminPostsQuestion(given)

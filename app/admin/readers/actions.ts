@@ -14,10 +14,7 @@ const input = z.object({
   sure: z.string().optional(),
 })
 
-/**
- * Redirects to the page that the reader's own link opens: the list, the download and the erase
- * button.
- */
+/** Redirects to the page that the reader’s own link opens. */
 export const openReader = formAction('/admin/readers', input, async (actor, { reader }) => {
   const claim = await findReader(actor, reader)
   if (!claim) throw new AppError('not-found', errorText('readerUnknown'))

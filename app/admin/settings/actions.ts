@@ -24,7 +24,6 @@ function savedPath(): string {
   return `/admin/settings?done=settings-saved&at=${Date.now()}`
 }
 
-/** Saves a form, or returns it with its input and the error. */
 async function saveOrKeep<Input>(
   typed: Input,
   work: () => Promise<void>,
@@ -38,7 +37,6 @@ async function saveOrKeep<Input>(
   redirect(savedPath())
 }
 
-/** Saves the name and description of the blog. */
 export async function saveBlog(
   _: SettingsState<BlogInput>,
   form: FormData,
@@ -79,7 +77,6 @@ const rules = z.object({
   ),
 })
 
-/** Saves whether posts accept comments. */
 export const save = formAction('/admin/settings', rules, async (actor, { off, days }) => {
   await saveCommentSettings(actor, { commentsOff: off === 'yes', commentsCloseAfterDays: days })
   return savedPath()

@@ -18,7 +18,6 @@ import '@/components/admin/settings/settings.css'
 
 export const generateMetadata = sectionMetadata('settings')
 
-/** The settings of the whole blog. */
 export default async function SettingsPage({ searchParams }: AdminPageProps) {
   const { at } = await searchParams
   const actor = await requireStaff('/admin/settings', 'owner')

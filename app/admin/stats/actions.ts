@@ -11,10 +11,7 @@ const pathOf = (form: FormData) =>
 const withResult = (path: string, done: string) =>
   `${path}${path.includes('?') ? '&' : '?'}done=${done}`
 
-/**
- * A network is a hash in the form of a UUID. Without one, the action covers all networks up to the
- * day.
- */
+/** A network is a hash. Without one, the action covers all networks up to the day. */
 const crowd = z.object({ day: z.iso.date(), network: z.guid().optional() })
 
 /** Counts suspect views. Pages show them within minutes, like any other views. */
@@ -23,7 +20,6 @@ export const accept = formAction(pathOf, crowd, async (actor, fields, path) => {
   return withResult(path, 'suspects-accepted')
 })
 
-/** Discards suspect views. */
 export const drop = formAction(pathOf, crowd, async (actor, fields, path) => {
   await judgeSuspects(actor, 'drop', fields)
   return withResult(path, 'suspects-dropped')

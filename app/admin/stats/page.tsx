@@ -22,10 +22,7 @@ import '@/components/admin/stats/stats.css'
 
 export const generateMetadata = sectionMetadata('stats')
 
-/**
- * Shows counted views, uncounted views with the reasons, and suspect views for the owner to decide
- * on.
- */
+/** Shows counted, uncounted and suspect views. */
 export default async function StatsPage({ searchParams }: AdminPageProps) {
   const actor = await requireStaff('/admin/stats', 'owner')
   const { span, post: slug } = readStatsQuery(await searchParams)

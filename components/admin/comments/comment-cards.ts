@@ -21,10 +21,7 @@ export function chosenCards(): HTMLElement[] {
   return cards().filter((card) => checkboxOf(card)?.checked)
 }
 
-/**
- * Returns the verdict that the form on a card would undo: the last one, by any moderator. Undefined
- * if the card has no such form.
- */
+/** Returns the last verdict on a card, by any moderator, if it can be undone. */
 export function undoableVerdicts(card: HTMLElement | null): number[] | undefined {
   const id = Number(
     card?.querySelector<HTMLInputElement>('form[data-admin="undo"] input[name="judgement"]')?.value,
@@ -32,20 +29,14 @@ export function undoableVerdicts(card: HTMLElement | null): number[] | undefined
   return id > 0 ? [id] : undefined
 }
 
-/**
- * Focuses a card.
- * @returns whether the card exists
- */
+/** Focuses a card and returns whether it exists. */
 export function focusCard(card: HTMLElement | null | undefined): boolean {
   card?.focus({ preventScroll: true })
   card?.scrollIntoView({ block: 'nearest' })
   return card != null
 }
 
-/**
- * Hides comments immediately and focuses the next remaining one.
- * @returns a function that shows them again
- */
+/** Hides comments, focuses the next one, and returns a function that shows them again. */
 export function hideCards(judged: HTMLElement[]): () => void {
   const all = cards()
   const last = all.indexOf(judged.at(-1) ?? document.body)

@@ -1,7 +1,6 @@
 import type { MissedComment } from '@/lib/comments/moderation/moderation'
 import type { Translate } from '@/lib/i18n/translator'
 
-/** Describes the state of a comment that another moderator handled first. */
 export function describeMissed(
   t: Translate<'moderationClient'>,
   { now, by, at }: MissedComment,

@@ -17,10 +17,7 @@ export type KeyCommand = (typeof keyCommands)[number]['command']
 
 const storeName = 'admin-keys'
 
-/**
- * Returns whether the shortcuts are on. Speech input and accidental key presses require a way to
- * turn them off (WCAG 2.1.4).
- */
+/** Speech input and accidental key presses require a way to turn shortcuts off (WCAG 2.1.4). */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(storeName) !== 'off'

@@ -32,13 +32,11 @@ export function readAdminQuestion(parameters: Record<string, unknown>): AdminQue
   return question.parse(parameters)
 }
 
-/** Returns the URL of the comments page with the given filters. */
 export function adminCommentsPath(question: AdminQuery): string {
   const { search } = listUrl(question)
   return `/admin/comments${search}`
 }
 
-/** Returns the URL for polling new comments. */
 export function adminNewsPath(question: AdminQuery, { newestId, matching }: KnownToList): string {
   const url = listUrl({ ...question, after: undefined })
   url.searchParams.set('newest', String(newestId))
@@ -54,10 +52,7 @@ function listUrl({ status, ...filters }: AdminQuery): URL {
   return url
 }
 
-/**
- * Returns the URL for the redirect after a form: the list with its filters. Other targets are
- * rejected.
- */
+/** Returns the list to which a form redirects, with its filters. Other targets are rejected. */
 export function readBack(given: unknown): URL {
   const list = listUrl({ status: 'pending' })
   const back = typeof given === 'string' ? parseUrl(given, list) : undefined

@@ -23,10 +23,7 @@ function open(name: 'reply' | 'edit'): void {
   details?.querySelector('textarea')?.focus()
 }
 
-/**
- * Focuses the text field of a form that was opened with the mouse, as the shortcut does. Escape
- * closes it and returns to the comment.
- */
+/** Focuses the text field of a form that was opened with the mouse. */
 function enterField({ target }: Event): void {
   if (target instanceof HTMLDetailsElement && target.open) target.querySelector('textarea')?.focus()
 }

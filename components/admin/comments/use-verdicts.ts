@@ -24,10 +24,7 @@ export type VerdictActions = {
   undo: (judgementIds: number[]) => Promise<Answer>
 }
 
-/**
- * Shows verdicts immediately and reverts them if the server rejects them. Actions can be undone in
- * reverse order.
- */
+/** Shows verdicts immediately and reverts those that the server rejects. */
 export function useVerdicts({ judge, undo }: VerdictActions) {
   const t = useTranslations('moderationClient')
   const router = useRouter()

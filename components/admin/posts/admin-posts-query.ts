@@ -1,7 +1,6 @@
 import { type AdminPostsQuestion, postTabs } from '@/lib/posts/editing/admin-posts'
 import { truncate } from '@/lib/text/truncate'
 
-/** Returns the URL of the list of posts with the given filters. */
 export function adminPostsPath({ tab, search, page }: AdminPostsQuestion): string {
   const parameters = new URLSearchParams({
     ...(tab !== 'draft' && { tab }),
@@ -11,12 +10,10 @@ export function adminPostsPath({ tab, search, page }: AdminPostsQuestion): strin
   return `/admin/posts${parameters.size === 0 ? '' : `?${parameters}`}`
 }
 
-/** Returns the URL of the edit page of a post. */
 export function adminPostPath(id: number): string {
   return `/admin/posts/${id}`
 }
 
-/** Returns the URL of the history of a post. */
 export function adminHistoryPath(id: number): string {
   return `/admin/posts/${id}/history`
 }

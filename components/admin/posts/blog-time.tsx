@@ -1,7 +1,4 @@
-/**
- * Shows a time in the time zone of the blog, which is named beside it. The owner schedules posts in
- * this zone.
- */
+/** Shows a time in the time zone of the blog, in which the owner schedules posts. */
 export function BlogTime({ value, timeZone }: { value: Date; timeZone: string }) {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,

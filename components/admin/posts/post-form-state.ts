@@ -2,7 +2,6 @@ import type { FieldError } from '@/lib/errors'
 import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
-/** The input of the form. */
 export type TypedPost = Pick<
   EditedPost,
   'slug' | 'title' | 'summary' | 'cover' | 'coverAlt' | 'content'
@@ -21,15 +20,11 @@ export type PostFormState = {
   fault?: string
   errors?: FieldError[]
   typed?: TypedPost
-  /**
-   * The saved revision and slug. `done` is the result of the subsequent action and is missing if
-   * that failed.
-   */
+  /** `done` is the result of the subsequent action; missing if that failed. */
   saved?: { revision: number; slug: string; done?: string }
   /** The revision saved by another editor, and the difference from the input. */
   theirs?: Pick<TheirPost, 'revision' | 'savedAt' | 'by'> & { lines: ComparedLine[] }
 }
 
-/** The buttons of the form. */
 export const postFormActs = ['save', 'publish', 'schedule', 'unpublish', 'make-preview'] as const
 export type PostFormAct = (typeof postFormActs)[number]

@@ -79,10 +79,7 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
   )
 }
 
-/**
- * Shows the last result: that of this form, which does not change the URL, or that of another form,
- * which names it in the URL.
- */
+/** Shows the last result: that of this form, or that of another form in the URL. */
 function useNewest(saved: PostFormState['saved'], told: Props['told']): Props['told'] {
   const [seen, setSeen] = useState({ saved, told, newest: saved ? { done: saved.done } : told })
   const isTold = seen.told.done !== told.done || seen.told.fault !== told.fault
@@ -92,10 +89,7 @@ function useNewest(saved: PostFormState['saved'], told: Props['told']): Props['t
   return newest
 }
 
-/**
- * Reports that another editor saved the post meanwhile, with the name, time and differences. Both
- * versions are kept until the conflict is resolved.
- */
+/** Reports that another editor saved the post meanwhile. Both versions are kept. */
 function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']> }) {
   const t = useTranslations('postFormClient.conflict')
   const { by, savedAt } = theirs
@@ -123,10 +117,7 @@ type ToolsProps = Pick<Props, 'at' | 'timeZone' | 'hasPreview'> & {
   fault: string | undefined
 }
 
-/**
- * The actions on a post; each one saves it first. “Save” is the first button, because the Enter key
- * presses it.
- */
+/** Each action saves the post first. The Enter key presses the first button, “Save”. */
 function PostFormTools({ state, at, savedAt, timeZone, hasPreview, fault }: ToolsProps) {
   const t = useTranslations('postFormClient.actions')
   const schedule = useTranslations('postFormClient.schedule')(state)

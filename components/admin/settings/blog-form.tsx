@@ -6,23 +6,19 @@ import { AdminNotice } from '@/components/admin/admin-notice'
 import type { BlogInput } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
 
-/** The state of a settings form: its input and the error code after a failed submission. */
 export type SettingsState<Input> = { typed?: Input; fault?: string }
 
 type State = SettingsState<BlogInput>
 type Props = {
   words: BlogInput
-  /** The defaults of empty fields. */
   blog: { name: string; timeZone: string }
   save: (state: State, form: FormData) => Promise<State>
   /** The datalists of its fields, `admin-languages` and `admin-time-zones`. */
   children: ReactNode
 }
 
-/** Marks a field whose value belongs to no language. */
 const unspoken = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
-/** The form for the blog's name, author, language and time zone. */
 export function BlogForm({ words, blog, save, children }: Props) {
   const t = useTranslations('settingsClient')
   const [{ typed = words, fault }, send] = useActionState(save, {})

@@ -3,10 +3,7 @@ const languages =
   'ar bg bn ca cs da de de-AT de-CH el en en-GB en-US es et fa fi fr he hi hr hu id it ja ko lt ' +
   'lv nb nl pl pt pt-BR ro ru sk sl sr sv th tr uk ur vi zh-Hans zh-Hant'
 
-/**
- * The datalists for language and time zone. Rendered on the server, because browsers may know
- * others.
- */
+/** The datalists for language and time zone, of which browsers may know others. */
 export function ChoiceLists() {
   return (
     <>

@@ -14,6 +14,12 @@ type Props = {
   save: (state: State, form: FormData) => Promise<State>
 }
 
+const hrefFormat = {
+  dir: 'ltr',
+  pattern: '(https?:\\/\\/|mailto:|\\/(?![\\/\\\\])).*',
+  placeholder: '/posts/…',
+}
+
 /**
  * The links in the header of each page. Every button also saves the input. Clearing a line removes
  * its link.
@@ -53,10 +59,8 @@ export function NavigationForm({ links: stored, save }: Props) {
               label={t.rich('link.href', { ...richTags, number: index + 1 })}
               defaultValue={href}
               maxLength={blogLimits.linkHrefLengthMax}
-              dir="ltr"
-              pattern="(https?:\/\/|mailto:|\/(?![\/\\])).*"
               title={t('link.hrefFormat')}
-              placeholder="/posts/…"
+              {...hrefFormat}
             />
             {index < links.length && <Acts text={text} index={index} count={links.length} />}
           </li>

@@ -22,7 +22,6 @@ export function readStatsQuery(parameters: Record<string, unknown>): StatsQuery 
   return statsQuery.parse(parameters)
 }
 
-/** Returns the URL of the statistics for a period and one or all posts. */
 export function statsPath({ span, post }: StatsQuery, extra = {}, path = '/admin/stats'): string {
   const parameters = new URLSearchParams({
     ...(span !== '30' && { span }),

@@ -7,7 +7,6 @@ import { formatNumber } from './format-stats'
 export type StatsRow = Compared & { key: string; name: ReactNode }
 type TableProps = { of: string; rows: StatsRow[]; className?: string }
 
-/** A table of views, beside those of the previous period if there is one. */
 export function StatsTable({ of, rows, className }: TableProps) {
   const t = useTranslations('stats.table')
   const hasBefore = rows.some(({ before }) => before !== null)
@@ -37,7 +36,6 @@ export function StatsTable({ of, rows, className }: TableProps) {
 
 type RankingProps = Omit<TableProps, 'className'> & { title: string; empty: string }
 
-/** A titled table with bars for its values. */
 export function StatsRanking({ title, of, rows, empty }: RankingProps) {
   const most = Math.max(1, ...rows.map(({ views }) => views))
   const withBars = rows.map(({ name, ...row }) => ({

@@ -7,10 +7,7 @@ import { StatsTable } from './stats-table'
 /** With more days than this, the table shows months. A file has each day. */
 const dayRowsMax = 366
 
-/**
- * Shows the views of each day as bars, and those of the previous period as a line. The table has
- * the same data.
- */
+/** Shows the views of each day as bars, those of the previous period as a line, and a table. */
 export function ViewsChart({ days, views, before }: ViewsByDay) {
   const t = useTranslations('stats.chart')
   const [first, last] = [formatDay(days[0]?.day ?? ''), formatDay(days.at(-1)?.day ?? '')]

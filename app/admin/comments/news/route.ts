@@ -6,7 +6,6 @@ import { adminEndpoint } from '@/lib/http/admin-endpoint'
 const readNumber = (given: string | undefined) =>
   Math.min(commentIdMax, Math.max(0, Math.trunc(Number(given) || 0)))
 
-/** Returns what changed since the list was rendered. */
 export const GET = adminEndpoint(({ request, actor }) => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams)
   return getAdminNews(actor, readAdminQuestion(parameters), {

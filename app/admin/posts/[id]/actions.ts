@@ -42,7 +42,6 @@ const pathOf = (form: FormData) => {
   return id === undefined ? '/admin/posts' : adminPostPath(id)
 }
 
-/** Revokes the preview link of a post. */
 export const revokePreview = formAction(pathOf, named, async (actor, { id }) => {
   await revokePreviewKey(actor, id)
   return `${adminPostPath(id)}?done=preview-revoked`

@@ -26,7 +26,6 @@ type Props = {
   searchParams: Promise<{ done?: string; fault?: string; moment?: string }>
 }
 
-/** The page on which a post is edited and published. */
 export default async function AdminPostPage({ params, searchParams }: Props) {
   const [{ id: given }, { done, fault, moment }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/posts/${given}`, 'owner')

@@ -44,9 +44,7 @@ const formInput = z.object({
 
 type Saved = { id: number; revision: number; slug: string }
 
-/**
- * The post was saved, but the subsequent action failed. The form continues from the new revision.
- */
+/** The post was saved, but the subsequent action failed. */
 class SavedOnly extends AppError {
   constructor(
     readonly saved: Saved,
@@ -113,7 +111,6 @@ const acts: Record<PostFormAct, Act> = {
   },
 }
 
-/** Parses a time in the time zone of the blog. */
 async function readTime(local: string): Promise<Date> {
   const { timeZone } = await getBlog()
   const time = fromLocalTime(local, timeZone)
@@ -121,10 +118,8 @@ async function readTime(local: string): Promise<Date> {
   return time
 }
 
-/** The fields that show their own errors. */
 const markedFields = new Set(['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt', 'at'])
 
-/** Returns the text of the notice above the form. */
 function faultOf(error: AppError): string {
   if (error.code === 'unauthorized') return translator('adminErrors')('signed-out')
   const t = translator('postForm.faults')
@@ -133,7 +128,6 @@ function faultOf(error: AppError): string {
     : detailOf(error)
 }
 
-/** Returns the form with its input and the error. */
 export function refusedForm(
   { refusals }: PostFormState,
   form: FormData,

@@ -7,9 +7,7 @@ import { findCountedPost } from '@/lib/views/stats/find-counted-post'
 import { getViewsByDay } from '@/lib/views/stats/get-views-by-day'
 import { listDayRows } from '@/lib/views/stats/list-day-rows'
 
-/**
- * Returns the statistics as a file: daily totals, or views by post and day in the import format.
- */
+/** Returns daily totals, or views by post and day in the import format, as CSV. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const parameters = Object.fromEntries(new URL(request.url).searchParams)

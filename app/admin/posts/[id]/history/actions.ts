@@ -13,7 +13,6 @@ const pathOf = (form: FormData) => {
   return id === undefined ? '/admin/posts' : adminHistoryPath(id)
 }
 
-/** Restores an earlier revision of a post. */
 export const restore = formAction(
   pathOf,
   z.object({ id: postId, revision, base: revision }),

@@ -2,7 +2,6 @@ import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { finishUpload } from '@/lib/images/send-to-store'
 
-/** Creates an image from the file that the browser has uploaded to the object store. */
 export const POST = adminEndpoint<{ id: string }>(
   ({ actor, params }) => finishUpload(actor, params.id),
   201,
