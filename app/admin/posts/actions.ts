@@ -1,6 +1,5 @@
 'use server'
 import { z } from 'zod'
-import { adminPostPath } from '@/components/admin/posts/admin-posts-query'
 import { adminAction, formAction } from '@/lib/http/admin-action'
 import { purgeMovedPost } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
@@ -9,7 +8,10 @@ import { restorePost } from '@/lib/posts/editing/delete-post'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 
 export async function create(): Promise<never> {
-  return adminAction('/admin/posts', async () => adminPostPath(await createPost(await signedIn())))
+  return adminAction(
+    '/admin/posts',
+    async () => `/admin/posts/${await createPost(await signedIn())}`,
+  )
 }
 
 export const restore = formAction(
@@ -17,6 +19,6 @@ export const restore = formAction(
   z.object({ id: postId }),
   async (actor, { id }) => {
     purgeMovedPost(await restorePost(actor, id))
-    return `${adminPostPath(id)}?done=restored`
+    return `/admin/posts/${id}?done=restored`
   },
 )

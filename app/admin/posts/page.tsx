@@ -2,11 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { ButtonForm, FilterForm } from '@/components/admin/admin-form'
 import { PostNotice } from '@/components/admin/admin-notice'
 import { type AdminPageProps, AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
-import {
-  adminPostPath,
-  adminPostsPath,
-  readAdminPostsQuestion,
-} from '@/components/admin/posts/admin-posts-query'
+import { adminPostsPath, adminPostsQuery } from '@/components/admin/posts/admin-posts-query'
 import { BlogTime } from '@/components/admin/posts/blog-time'
 import { richTags } from '@/components/i18n/rich-tags'
 import { ViewCount } from '@/components/views/view-count'
@@ -24,7 +20,7 @@ export const generateMetadata = sectionMetadata('posts')
 
 export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
   const { deleted, done, fault, ...given } = await searchParams
-  const question = readAdminPostsQuestion(given)
+  const question = adminPostsQuery.parse(given)
   const actor = await requireStaff(adminPostsPath(question), 'owner')
   const [{ posts, hasMore, counts }, { timeZone }] = await Promise.all([
     listPostsForAdmin(actor, question),
@@ -100,7 +96,7 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
                       {title}
                     </span>
                   ) : (
-                    <a href={adminPostPath(id)} className="post-row-title" dir="auto">
+                    <a href={`/admin/posts/${id}`} className="post-row-title" dir="auto">
                       {title}
                     </a>
                   )}

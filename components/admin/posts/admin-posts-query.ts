@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type AdminPostsQuestion, postTabs } from '@/lib/posts/editing/admin-posts'
 import { truncate } from '@/lib/text/truncate'
 
@@ -10,23 +11,12 @@ export function adminPostsPath({ tab, search, page }: AdminPostsQuestion): strin
   return `/admin/posts${parameters.size === 0 ? '' : `?${parameters}`}`
 }
 
-export function adminPostPath(id: number): string {
-  return `/admin/posts/${id}`
-}
-
-export function adminHistoryPath(id: number): string {
-  return `/admin/posts/${id}/history`
-}
-
-/** Reads the query of the list. Invalid parameters are ignored. */
-export function readAdminPostsQuestion(
-  given: Record<string, string | string[] | undefined>,
-): AdminPostsQuestion {
-  const page =
-    typeof given.page === 'string' && /^[1-9]\d{0,5}$/.test(given.page) ? Number(given.page) : 1
-  const search =
-    typeof given.search === 'string'
-      ? truncate(given.search.replaceAll('\0', '').trim(), 200).toWellFormed()
-      : ''
-  return { tab: postTabs.find((tab) => tab === given.tab) ?? 'draft', search, page }
-}
+/** Reads the query of the list of posts. Invalid parameters are ignored. */
+export const adminPostsQuery = z.object({
+  tab: z.enum(postTabs).catch('draft'),
+  search: z
+    .string()
+    .transform((text) => truncate(text.replaceAll('\0', '').trim(), 200).toWellFormed())
+    .catch(''),
+  page: z.coerce.number().int().min(1).max(999_999).catch(1),
+})

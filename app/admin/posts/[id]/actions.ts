@@ -2,7 +2,6 @@
 import { refresh } from 'next/cache'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import { adminPostPath } from '@/components/admin/posts/admin-posts-query'
 import type { PostFormState } from '@/components/admin/posts/post-form-state'
 import { AppError } from '@/lib/errors'
 import { formAction } from '@/lib/http/admin-action'
@@ -29,7 +28,7 @@ export async function save(state: PostFormState, form: FormData): Promise<PostFo
   const { id, done } = saved
   // A unique URL makes browsers reload the page.
   const moment = Date.now().toString(36)
-  if (!form.has('stays')) redirect(`${adminPostPath(id)}?${new URLSearchParams({ done, moment })}`)
+  if (!form.has('stays')) redirect(`/admin/posts/${id}?${new URLSearchParams({ done, moment })}`)
   // Refresh what is shown around the form: the state of the post and its preview link.
   refresh()
   return { refusals: 0, saved }
@@ -39,12 +38,12 @@ const named = z.object({ id: postId })
 
 const pathOf = (form: FormData) => {
   const id = postId.safeParse(form.get('id')).data
-  return id === undefined ? '/admin/posts' : adminPostPath(id)
+  return id === undefined ? '/admin/posts' : `/admin/posts/${id}`
 }
 
 export const revokePreview = formAction(pathOf, named, async (actor, { id }) => {
   await revokePreviewKey(actor, id)
-  return `${adminPostPath(id)}?done=preview-revoked`
+  return `/admin/posts/${id}?done=preview-revoked`
 })
 
 /** Deletes a post and redirects to the list, which offers to undo it. */

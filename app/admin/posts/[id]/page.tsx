@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ButtonForm } from '@/components/admin/admin-form'
 import { AdminSection } from '@/components/admin/admin-page'
-import { adminHistoryPath } from '@/components/admin/posts/admin-posts-query'
 import { BlogTime } from '@/components/admin/posts/blog-time'
 import { PostForm } from '@/components/admin/posts/post-form'
 import { orNotFound } from '@/lib/http/or-not-found'
@@ -52,7 +51,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         </p>
         <nav aria-label={t('links')} className="post-links">
           {state === 'published' && <a href={postPath(post.slug)}>{t('view')}</a>}
-          <a href={adminHistoryPath(id)}>{t('history')}</a>
+          <a href={`/admin/posts/${id}/history`}>{t('history')}</a>
         </nav>
       </div>
       <PostForm

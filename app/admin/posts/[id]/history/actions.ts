@@ -1,6 +1,5 @@
 'use server'
 import { z } from 'zod'
-import { adminHistoryPath, adminPostPath } from '@/components/admin/posts/admin-posts-query'
 import { formAction } from '@/lib/http/admin-action'
 import { renewSavedPost } from '@/lib/http/purge-pages'
 import { postId } from '@/lib/posts/editing/parse-post-id'
@@ -10,7 +9,7 @@ const revision = z.coerce.number().int().min(1)
 
 const pathOf = (form: FormData) => {
   const id = postId.safeParse(form.get('id')).data
-  return id === undefined ? '/admin/posts' : adminHistoryPath(id)
+  return id === undefined ? '/admin/posts' : `/admin/posts/${id}/history`
 }
 
 export const restore = formAction(
@@ -19,6 +18,6 @@ export const restore = formAction(
   async (actor, { id, ...what }) => {
     const { content, outcome } = await restoreVersion(actor, id, what)
     renewSavedPost(outcome, content)
-    return `${adminPostPath(id)}?done=version-restored`
+    return `/admin/posts/${id}?done=version-restored`
   },
 )

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { PostNotice } from '@/components/admin/admin-notice'
 import { AdminSection } from '@/components/admin/admin-page'
-import { adminHistoryPath, adminPostPath } from '@/components/admin/posts/admin-posts-query'
 import { BlogTime } from '@/components/admin/posts/blog-time'
 import { ComparedText } from '@/components/admin/posts/compared-text'
 import { orNotFound } from '@/lib/http/or-not-found'
@@ -58,14 +57,14 @@ export default async function HistoryPage({ params, searchParams }: Props) {
     <>
       <div className="posts-head">
         <h1>{t('title')}</h1>
-        <a href={adminPostPath(id)} dir="auto">
+        <a href={`/admin/posts/${id}`} dir="auto">
           {post.title || (await getTranslations('posts'))('untitled')}
         </a>
       </div>
       <PostNotice fault={fault} />
       {versions.length === 0 && <p className="admin-empty">{t('empty')}</p>}
       {versions.length > 0 && (
-        <form action={adminHistoryPath(id)} className="versions">
+        <form action={`/admin/posts/${id}/history`} className="versions">
           <button type="submit" className="post-act">
             {t('compare')}
           </button>
