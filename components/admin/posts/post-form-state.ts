@@ -1,17 +1,23 @@
+import { z } from 'zod'
 import type { FieldError } from '@/lib/errors'
-import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
+import type { TheirPost } from '@/lib/posts/editing/edited-post'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
-export type TypedPost = Pick<
-  EditedPost,
-  'slug' | 'title' | 'summary' | 'cover' | 'coverAlt' | 'content'
-> & {
-  /** The revision that the input is based on. */
-  base: number
-  tags: string
-  /** The scheduled time in the time zone of the blog. */
-  at: string
-}
+/** Text with LF line breaks. Forms send them as CRLF (HTML standard, “form submission”). */
+const text = z
+  .string()
+  .catch('')
+  .transform((value) => value.replaceAll('\r\n', '\n'))
+
+/**
+ * The input of the form. `base` is the revision that it is based on, `at` the scheduled time in the
+ * time zone of the blog.
+ */
+export const typedPost = z.object({
+  ...{ base: text.transform(Number), slug: text, title: text, summary: text, tags: text },
+  ...{ cover: text, coverAlt: text, content: text, at: text },
+})
+export type TypedPost = z.infer<typeof typedPost>
 
 /** The state of the form after a submission: its input, and the error if saving failed. */
 export type PostFormState = {

@@ -28,13 +28,12 @@ type Props = {
 export default async function AdminPostPage({ params, searchParams }: Props) {
   const [{ id: given }, { done, fault, moment }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/posts/${given}`, 'owner')
-  const id = await orNotFound(async () => parsePostId(given))
-  const [{ post, previewKey }, { timeZone }] = await Promise.all([
-    orNotFound(() => getEditedPost(actor, id)),
-    getBlog(),
-  ])
+  const { post, previewKey } = await orNotFound(async () =>
+    getEditedPost(actor, parsePostId(given)),
+  )
+  const { timeZone } = await getBlog()
   const [t, list] = await Promise.all([getTranslations('postForm'), getTranslations('postList')])
-  const { state, publishedAt } = post
+  const { id, state, publishedAt } = post
   const time = state === 'draft' || publishedAt === null ? undefined : new Date(publishedAt)
   return (
     <>

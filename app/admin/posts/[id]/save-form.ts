@@ -4,6 +4,7 @@ import {
   type PostFormAct,
   type PostFormState,
   postFormActs,
+  typedPost,
 } from '@/components/admin/posts/post-form-state'
 import { hasText } from '@/components/i18n/has-text'
 import type { Actor } from '@/lib/auth/actor'
@@ -23,18 +24,6 @@ import { publishPost, unpublishPost } from '@/lib/posts/editing/publish-post'
 import { PostChanged, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { getBlog } from '@/lib/settings/get-blog'
-
-/** Text with LF line breaks. Forms send them as CRLF (HTML standard, “form submission”). */
-const text = z
-  .string()
-  .catch('')
-  .transform((value) => value.replaceAll('\r\n', '\n'))
-
-/** The input of the form, which is returned if saving fails. */
-const typedPost = z.object({
-  ...{ base: text.transform(Number), slug: text, title: text, summary: text, tags: text },
-  ...{ cover: text, coverAlt: text, content: text, at: text },
-})
 
 const formInput = z.object({
   id: postId,

@@ -31,12 +31,9 @@ const metadataFields = ['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt']
 export default async function HistoryPage({ params, searchParams }: Props) {
   const [{ id: given }, { fault, ...asked }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/posts/${given}/history`, 'owner')
-  const id = await orNotFound(async () => parsePostId(given))
-  const [{ post }, versions, { timeZone }] = await Promise.all([
-    orNotFound(() => getEditedPost(actor, id)),
-    listVersions(actor, id),
-    getBlog(),
-  ])
+  const { post } = await orNotFound(async () => getEditedPost(actor, parsePostId(given)))
+  const { id } = post
+  const [versions, { timeZone }] = await Promise.all([listVersions(actor, id), getBlog()])
   const kept = (text: string | undefined) =>
     versions.find(({ revision }) => String(revision) === text)?.revision
   // By default, compare the last version with the one before.
