@@ -138,10 +138,8 @@ type FilterProps = { question: AdminQuery; pathOf: (changed: Partial<AdminQuery>
 /** A plain form that filters the list, and the active filters, each with a link to remove it. */
 async function CommentFilter({ question, pathOf }: FilterProps) {
   const { status, search, post, author, network, rule } = question
-  const [t, rules] = await Promise.all([
-    getTranslations('moderation.filter'),
-    getTranslations('moderation.rules'),
-  ])
+  const t = await getTranslations('moderation.filter')
+  const rules = await getTranslations('moderation.rules')
   const active = [
     { name: 'search', text: search && `“${search}”` },
     { name: 'post', text: post && t('post', { post }) },

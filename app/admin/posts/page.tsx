@@ -28,12 +28,10 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
   ])
   const id = postId.safeParse(deleted).data
   const { tab, search, page } = question
-  const [t, admin, post, comments] = await Promise.all([
-    getTranslations('postList'),
-    getTranslations('admin'),
-    getTranslations('posts'),
-    getTranslations('comments'),
-  ])
+  const t = await getTranslations('postList')
+  const admin = await getTranslations('admin')
+  const post = await getTranslations('posts')
+  const comments = await getTranslations('comments')
   const dateOf = ({ publishedAt, updatedAt, deletedAt }: AdminPostSummary) => {
     if (tab === 'draft') return updatedAt
     return tab === 'deleted' ? (deletedAt ?? updatedAt) : publishedAt

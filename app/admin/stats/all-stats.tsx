@@ -29,11 +29,9 @@ export async function AllStats({ actor, span, views }: Props) {
     listSuspects(actor),
     listVerdicts(actor),
   ])
-  const [t, refused, device] = await Promise.all([
-    getTranslations('stats.rankings'),
-    getTranslations('stats.refusals'),
-    getTranslations('stats.devices'),
-  ])
+  const t = await getTranslations('stats.rankings')
+  const refused = await getTranslations('stats.refusals')
+  const device = await getTranslations('stats.devices')
   // Views of unknown origin are direct visits, visits with privacy signals and imported views.
   const sourceRows = ({ names, views: known }: Sources, nameOf?: (name: string) => string) => [
     ...rowsOf(names, nameOf),

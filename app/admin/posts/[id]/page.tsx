@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ButtonForm } from '@/components/admin/admin-form'
 import { AdminSection } from '@/components/admin/admin-page'
@@ -15,10 +14,9 @@ import { remove, revokePreview, save } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/posts.css'
+import { translator } from '@/lib/i18n/translator'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('postForm'))('title') }
-}
+export const metadata = { title: translator('postForm')('title') }
 
 type Props = {
   params: Promise<{ id: string }>

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { PostNotice } from '@/components/admin/admin-notice'
 import { AdminSection } from '@/components/admin/admin-page'
@@ -15,10 +14,9 @@ import { restore } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/posts.css'
+import { translator } from '@/lib/i18n/translator'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('versions'))('title') }
-}
+export const metadata = { title: translator('versions')('title') }
 
 type Props = {
   params: Promise<{ id: string }>
@@ -46,10 +44,8 @@ export default async function HistoryPage({ params, searchParams }: Props) {
       revision === undefined ? undefined : getVersion(actor, id, revision),
     ),
   )
-  const [t, label] = await Promise.all([
-    getTranslations('versions'),
-    getTranslations('postFormClient.fields'),
-  ])
+  const t = await getTranslations('versions')
+  const label = await getTranslations('postFormClient.fields')
   return (
     <>
       <div className="posts-head">
