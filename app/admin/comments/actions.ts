@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation'
 import { after } from 'next/server'
 import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
-import { readBack } from '@/components/admin/comments/moderation-query'
-import type { WordsState } from '@/components/admin/comments/words-form'
+import type { CommentTextState } from '@/components/admin/comments/comment-text-form'
+import { returnUrl } from '@/components/admin/comments/moderation-query'
 import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
@@ -39,12 +39,12 @@ const id = z.coerce.number().int().min(1).max(commentIdMax)
 const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
 function listPath(form: FormData): string {
-  const { pathname, search } = readBack(form.get('back'))
+  const { pathname, search } = returnUrl(form.get('back'))
   return pathname + search
 }
 
 function resultPath(list: string, result: Record<string, string>): string {
-  const { pathname, searchParams } = readBack(list)
+  const { pathname, searchParams } = returnUrl(list)
   for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told', 'closed'])
     searchParams.delete(name)
   for (const [name, value] of Object.entries(result))
@@ -119,10 +119,10 @@ export async function undoPlainly(form: FormData): Promise<never> {
   })
 }
 
-async function wordsState(
+async function textFormState(
   form: FormData,
   work: (actor: Actor | undefined, content: string) => Promise<string>,
-): Promise<WordsState> {
+): Promise<CommentTextState> {
   const given = { content: form.get('content') }
   try {
     const actor = await signedIn()
@@ -137,8 +137,8 @@ async function wordsState(
 const replyInput = z.object({ seen: seenComment, key: z.uuid() })
 
 /** Replies to a comment. A pending comment is approved at the same time. */
-export async function reply(_state: WordsState, form: FormData): Promise<WordsState> {
-  return wordsState(form, async (actor, content) => {
+export async function reply(_state: CommentTextState, form: FormData): Promise<CommentTextState> {
+  return textFormState(form, async (actor, content) => {
     const t = await getTranslations('moderation.result')
     const { seen, key } = parseFields(replyInput, Object.fromEntries(form))
     await followUp(await approveToReply(actor, seen))
@@ -154,8 +154,8 @@ export async function reply(_state: WordsState, form: FormData): Promise<WordsSt
 }
 
 /** Edits a comment. The edit is shown to readers. */
-export async function edit(_state: WordsState, form: FormData): Promise<WordsState> {
-  return wordsState(form, async (actor, content) => {
+export async function edit(_state: CommentTextState, form: FormData): Promise<CommentTextState> {
+  return textFormState(form, async (actor, content) => {
     const { seen } = parseFields(z.object({ seen: seenComment }), Object.fromEntries(form))
     purgePost(await editAsStaff(actor, seen, content))
     return (await getTranslations('moderation.result'))('edited')

@@ -21,10 +21,10 @@ import { CommentTools } from './comment-tools'
 const number = (count: number) => (count > figuresMax ? `${figuresMax}+` : String(count))
 
 /** One comment with its context for moderation: author, post, parent and matched rules. */
-export async function CommentCard(props: { comment: AdminComment; question: AdminQuery }) {
-  const { comment, question } = props
+export async function CommentCard(props: { comment: AdminComment; query: AdminQuery }) {
+  const { comment, query } = props
   const { id, status, content, waitingContent, authorName, post, parent, createdAt } = comment
-  const back = adminCommentsPath(question)
+  const back = adminCommentsPath(query)
   const t = await getTranslations('moderation.comment')
   const name = authorName === '' ? t('deletedAuthor') : authorName
   const { published, spam } = comment.others

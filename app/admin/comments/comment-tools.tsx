@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useTranslations } from 'next-intl'
 import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
-import { WordsForm } from '@/components/admin/comments/words-form'
+import { CommentTextForm } from '@/components/admin/comments/comment-text-form'
 import { richTags } from '@/components/i18n/rich-tags'
 import { blockVerdicts } from '@/lib/comments/moderation/block'
 import { type AdminComment, encodeSeenComment } from '@/lib/comments/moderation/moderation'
@@ -21,7 +21,7 @@ export function CommentTools({ comment, back }: Props) {
       {(status === 'published' || status === 'pending') && post.closedBy === null && (
         <details data-admin="reply">
           <summary aria-keyshortcuts="r">{t.rich('reply', about)}</summary>
-          <WordsForm
+          <CommentTextForm
             action={reply}
             id={`reply-${id}`}
             label={t('yourReply')}
@@ -33,7 +33,7 @@ export function CommentTools({ comment, back }: Props) {
       {content !== '' && (
         <details data-admin="edit">
           <summary aria-keyshortcuts="e">{t.rich('edit', about)}</summary>
-          <WordsForm
+          <CommentTextForm
             action={edit}
             id={`edit-${id}`}
             label={t('text')}

@@ -6,7 +6,7 @@ import { KeyboardShortcuts } from '@/components/admin/comments/keyboard-shortcut
 import {
   adminCommentsPath,
   adminNewsPath,
-  readAdminQuestion,
+  readCommentsQuery,
 } from '@/components/admin/comments/moderation-query'
 import { ruleLabel, ruleNames } from '@/components/admin/comments/rule-labels'
 import { ClientMessages } from '@/components/i18n/client-messages'
@@ -42,20 +42,20 @@ const idsIn = (value: string | string[] | undefined) =>
 
 export default async function AdminCommentsPage({ searchParams }: Props) {
   const given = await searchParams
-  const question = readAdminQuestion(given)
-  const here = adminCommentsPath(question)
+  const query = readCommentsQuery(given)
+  const here = adminCommentsPath(query)
   const actor = await requireStaff(here)
   const verdict = judgements.find((one) => one === given.verdict)
   const [{ comments, next }, counts, matching, missed] = await Promise.all([
-    listForAdmin(actor, question),
+    listForAdmin(actor, query),
     countForAdmin(actor),
-    countMatching(actor, question),
+    countMatching(actor, query),
     describeConflicts(actor, idsIn(given.missed)),
   ])
   const newestId = Math.max(0, ...comments.map(({ id }) => id))
   const [t, admin] = await Promise.all([getTranslations('moderation'), getTranslations('admin')])
   const pathOf = (changed: Partial<AdminQuery>) =>
-    adminCommentsPath({ ...question, after: undefined, ...changed })
+    adminCommentsPath({ ...query, after: undefined, ...changed })
   return (
     <ClientMessages namespaces={['moderationClient']}>
       <h1 className="mb-4">{admin('sections.comments')}</h1>
@@ -63,7 +63,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
         label={t('tabs.label')}
         tabs={commentStatuses.map((status) => ({
           href: pathOf({ status }),
-          isCurrent: status === question.status,
+          isCurrent: status === query.status,
           text: (
             <>
               {t(`tabs.${status}`)} <span data-count={status}>{countWord(counts[status])}</span>
@@ -71,7 +71,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
           ),
         }))}
       />
-      <CommentFilter question={question} pathOf={pathOf} />
+      <CommentFilter query={query} pathOf={pathOf} />
       <JudgedNotice
         verdict={verdict}
         judgementIds={readSignedJudgements(actor, verdict, word(given.judged))}
@@ -87,9 +87,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
         judge={judge}
         undo={undo}
         shown={{ matching, counts }}
-        news={
-          question.after === undefined ? adminNewsPath(question, { newestId, matching }) : undefined
-        }
+        news={query.after === undefined ? adminNewsPath(query, { newestId, matching }) : undefined}
       />
       {comments.length > 0 && (
         // The checkboxes of the comments refer to this form by its id.
@@ -103,7 +101,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
           <HiddenFields of={{ back: here }} />
           <span>{t('bulk.selected')}</span>
           {(['published', 'spam', 'deleted'] as const)
-            .filter((verdict) => verdict !== question.status)
+            .filter((verdict) => verdict !== query.status)
             .map((verdict) => (
               <button key={verdict} type="submit" name="verdict" value={verdict}>
                 {t(`bulk.${verdict}`)}
@@ -113,16 +111,14 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
       )}
       <section aria-label={t('list')} className="admin-list">
         {comments.map((comment) => (
-          <CommentCard key={encodeSeenComment(comment)} comment={comment} question={question} />
+          <CommentCard key={encodeSeenComment(comment)} comment={comment} query={query} />
         ))}
         {comments.length === 0 && (
-          <p className="admin-empty">
-            {t(question.status === 'pending' ? 'emptyPending' : 'empty')}
-          </p>
+          <p className="admin-empty">{t(query.status === 'pending' ? 'emptyPending' : 'empty')}</p>
         )}
       </section>
       <nav aria-label={admin('pages')} className="admin-pages">
-        {question.after !== undefined && <a href={pathOf({})}>{t('newest')}</a>}
+        {query.after !== undefined && <a href={pathOf({})}>{t('newest')}</a>}
         {next !== null && (
           <a href={pathOf({ after: next })} rel="next">
             {t('older')}
@@ -133,11 +129,11 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
   )
 }
 
-type FilterProps = { question: AdminQuery; pathOf: (changed: Partial<AdminQuery>) => string }
+type FilterProps = { query: AdminQuery; pathOf: (changed: Partial<AdminQuery>) => string }
 
 /** A plain form that filters the list, and the active filters, each with a link to remove it. */
-async function CommentFilter({ question, pathOf }: FilterProps) {
-  const { status, search, post, author, network, rule } = question
+async function CommentFilter({ query, pathOf }: FilterProps) {
+  const { status, search, post, author, network, rule } = query
   const t = await getTranslations('moderation.filter')
   const rules = await getTranslations('moderation.rules')
   const active = [

@@ -20,14 +20,14 @@ export const generateMetadata = sectionMetadata('posts')
 
 export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
   const { deleted, done, fault, ...given } = await searchParams
-  const question = adminPostsQuery.parse(given)
-  const actor = await requireStaff(adminPostsPath(question), 'owner')
+  const query = adminPostsQuery.parse(given)
+  const actor = await requireStaff(adminPostsPath(query), 'owner')
   const [{ posts, hasMore, counts }, { timeZone }] = await Promise.all([
-    listPostsForAdmin(actor, question),
+    listPostsForAdmin(actor, query),
     getBlog(),
   ])
   const id = postId.safeParse(deleted).data
-  const { tab, search, page } = question
+  const { tab, search, page } = query
   const t = await getTranslations('postList')
   const admin = await getTranslations('admin')
   const post = await getTranslations('posts')
@@ -59,7 +59,7 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
       <AdminTabs
         label={t('tabs.label')}
         tabs={postTabs.map((one) => ({
-          href: adminPostsPath({ ...question, tab: one, page: 1 }),
+          href: adminPostsPath({ ...query, tab: one, page: 1 }),
           isCurrent: one === tab,
           text: (
             <>
@@ -126,7 +126,7 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
           {tab === 'draft' && counts.published > 0 && (
             <>
               {' '}
-              <a href={adminPostsPath({ ...question, tab: 'published', page: 1 })}>
+              <a href={adminPostsPath({ ...query, tab: 'published', page: 1 })}>
                 {t('published', { count: counts.published })}
               </a>
             </>
@@ -135,12 +135,12 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
       )}
       <nav aria-label={admin('pages')} className="admin-pages">
         {page > 1 && (
-          <a href={adminPostsPath({ ...question, page: page - 1 })} rel="prev">
+          <a href={adminPostsPath({ ...query, page: page - 1 })} rel="prev">
             {t('previous')}
           </a>
         )}
         {hasMore && (
-          <a href={adminPostsPath({ ...question, page: page + 1 })} rel="next">
+          <a href={adminPostsPath({ ...query, page: page + 1 })} rel="next">
             {t('next')}
           </a>
         )}

@@ -21,7 +21,7 @@ export const generateMetadata = sectionMetadata('settings')
 export default async function SettingsPage({ searchParams }: AdminPageProps) {
   const { at } = await searchParams
   const actor = await requireStaff('/admin/settings', 'owner')
-  const [comments, { navigation, ...words }, blog] = await Promise.all([
+  const [comments, { navigation, ...details }, blog] = await Promise.all([
     getCommentSettings(actor),
     getBlogDetails(actor),
     getBlog(),
@@ -31,7 +31,7 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
     <ClientMessages namespaces={['settingsClient', 'adminErrors']}>
       <SectionHead name="settings" searchParams={searchParams} />
       <AdminSection title={t('general')}>
-        <BlogForm key={at} words={words} blog={blog} save={saveBlog}>
+        <BlogForm key={at} details={details} blog={blog} save={saveBlog}>
           <ChoiceLists />
         </BlogForm>
       </AdminSection>

@@ -17,7 +17,7 @@ const text = z
   .optional()
   .catch(undefined)
 
-const question = z.object({
+const query = z.object({
   status: z.enum(commentStatuses).catch('pending'),
   search: text,
   post: text,
@@ -28,17 +28,17 @@ const question = z.object({
 })
 
 /** Reads the query of the comments page. Invalid parameters are ignored. */
-export function readAdminQuestion(parameters: Record<string, unknown>): AdminQuery {
-  return question.parse(parameters)
+export function readCommentsQuery(parameters: Record<string, unknown>): AdminQuery {
+  return query.parse(parameters)
 }
 
-export function adminCommentsPath(question: AdminQuery): string {
-  const { search } = listUrl(question)
+export function adminCommentsPath(query: AdminQuery): string {
+  const { search } = listUrl(query)
   return `/admin/comments${search}`
 }
 
-export function adminNewsPath(question: AdminQuery, { newestId, matching }: KnownToList): string {
-  const url = listUrl({ ...question, after: undefined })
+export function adminNewsPath(query: AdminQuery, { newestId, matching }: KnownToList): string {
+  const url = listUrl({ ...query, after: undefined })
   url.searchParams.set('newest', String(newestId))
   url.searchParams.set('matching', String(matching))
   return `/admin/comments/news${url.search}`
@@ -53,7 +53,7 @@ function listUrl({ status, ...filters }: AdminQuery): URL {
 }
 
 /** Returns the list to which a form redirects, with its filters. Other targets are rejected. */
-export function readBack(given: unknown): URL {
+export function returnUrl(given: unknown): URL {
   const list = listUrl({ status: 'pending' })
   const back = typeof given === 'string' ? parseUrl(given, list) : undefined
   return back?.host === list.host && back.pathname === list.pathname ? back : list

@@ -36,20 +36,23 @@ export function NewComments({ news, shown }: { news: string; shown: ShownList })
 
   useEffect(() => {
     setFresh(0)
+    const controller = new AbortController()
+    const { signal } = controller
     const poll = async () => {
       if (document.visibilityState !== 'visible') return
-      const answer = await fetch(news, { cache: 'no-store' }).catch(() => undefined)
-      if (!answer?.ok) return
+      const answer = await fetch(news, { cache: 'no-store', signal })
+      if (!answer.ok) return
       const { more, isStale } = newsToShow(await answer.json(), shown)
       if (isStale && !currentCard() && scrollY < 200) router.refresh()
       else setFresh(more)
     }
-    const pollNow = () => void poll()
+    // A failed request is repeated with the next one.
+    const pollNow = () => void poll().catch(() => {})
     const timer = setInterval(pollNow, everyMs)
-    document.addEventListener('visibilitychange', pollNow)
+    document.addEventListener('visibilitychange', pollNow, { signal })
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', pollNow)
+      controller.abort()
     }
   }, [news, shown, router])
 

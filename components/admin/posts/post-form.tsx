@@ -15,17 +15,17 @@ type Props = {
   timeZone: string
   hasPreview: boolean
   /** The result or error of the last form on this page. */
-  told: { done?: string | undefined; fault?: string | undefined }
+  result: { done?: string | undefined; fault?: string | undefined }
   save: (state: PostFormState, form: FormData) => Promise<PostFormState>
 }
 
 /** The form of a post: text, metadata and actions. Every button saves first. */
-export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) {
+export function PostForm({ post, at, timeZone, hasPreview, result, save }: Props) {
   const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
     useActionState(save, { refusals: 0 })
   const label = useTranslations('postFormClient.fields')
   const hint = useTranslations('postFormClient.hints')
-  const news = useNewest(saved, told)
+  const news = useNewest(saved, result)
   const { revision: base, state } = post
   const typed: TypedPost = refused ?? { ...post, base, tags: post.tags.join(', '), at }
   const faultOf = (name: string) => errors?.find(({ field }) => field === name)?.message
@@ -80,12 +80,12 @@ export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) 
 }
 
 /** Shows the last result: that of this form, or that of another form in the URL. */
-function useNewest(saved: PostFormState['saved'], told: Props['told']): Props['told'] {
-  const [seen, setSeen] = useState({ saved, told, newest: saved ? { done: saved.done } : told })
-  const isTold = seen.told.done !== told.done || seen.told.fault !== told.fault
-  if (seen.saved === saved && !isTold) return seen.newest
-  const newest = saved && seen.saved !== saved ? { done: saved.done } : told
-  setSeen({ saved, told, newest })
+function useNewest(saved: PostFormState['saved'], result: Props['result']): Props['result'] {
+  const [seen, setSeen] = useState({ saved, result, newest: saved ? { done: saved.done } : result })
+  const isNew = seen.result.done !== result.done || seen.result.fault !== result.fault
+  if (seen.saved === saved && !isNew) return seen.newest
+  const newest = saved && seen.saved !== saved ? { done: saved.done } : result
+  setSeen({ saved, result, newest })
   return newest
 }
 

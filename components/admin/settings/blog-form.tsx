@@ -10,18 +10,18 @@ export type SettingsState<Input> = { typed?: Input; fault?: string }
 
 type State = SettingsState<BlogInput>
 type Props = {
-  words: BlogInput
+  details: BlogInput
   blog: { name: string; timeZone: string }
   save: (state: State, form: FormData) => Promise<State>
   /** The datalists of its fields, `admin-languages` and `admin-time-zones`. */
   children: ReactNode
 }
 
-const unspoken = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
+const technical = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
-export function BlogForm({ words, blog, save, children }: Props) {
+export function BlogForm({ details, blog, save, children }: Props) {
   const t = useTranslations('settingsClient')
-  const [{ typed = words, fault }, send] = useActionState(save, {})
+  const [{ typed = details, fault }, send] = useActionState(save, {})
   const propsOf = (name: keyof BlogInput) =>
     ({ name, label: t(name), hint: t(`${name}Hint`), defaultValue: typed[name] }) as const
   return (
@@ -31,7 +31,7 @@ export function BlogForm({ words, blog, save, children }: Props) {
       <AdminField
         {...propsOf('name')}
         dir="auto"
-        placeholder={words.name === '' ? blog.name : undefined}
+        placeholder={details.name === '' ? blog.name : undefined}
         maxLength={blogLimits.nameLengthMax}
       />
       <AdminField {...propsOf('author')} dir="auto" maxLength={blogLimits.authorLengthMax} />
@@ -40,12 +40,12 @@ export function BlogForm({ words, blog, save, children }: Props) {
         dir="auto"
         maxLength={blogLimits.descriptionLengthMax}
       />
-      <AdminField {...propsOf('language')} {...unspoken} list="admin-languages" placeholder="en" />
+      <AdminField {...propsOf('language')} {...technical} list="admin-languages" placeholder="en" />
       <AdminField
         {...propsOf('zone')}
-        {...unspoken}
+        {...technical}
         list="admin-time-zones"
-        placeholder={words.zone === '' ? blog.timeZone : undefined}
+        placeholder={details.zone === '' ? blog.timeZone : undefined}
       />
       {children}
     </AdminForm>

@@ -1,4 +1,4 @@
-import { readAdminQuestion } from '@/components/admin/comments/moderation-query'
+import { readCommentsQuery } from '@/components/admin/comments/moderation-query'
 import { commentIdMax } from '@/lib/comments/comment'
 import { getAdminNews } from '@/lib/comments/moderation/count-for-admin'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
@@ -8,7 +8,7 @@ const readNumber = (given: string | undefined) =>
 
 export const GET = adminEndpoint(({ request, actor }) => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams)
-  return getAdminNews(actor, readAdminQuestion(parameters), {
+  return getAdminNews(actor, readCommentsQuery(parameters), {
     newestId: readNumber(parameters.newest),
     matching: readNumber(parameters.matching),
   })

@@ -58,7 +58,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         at={publishedAt === null ? '' : toLocalTime(new Date(publishedAt), timeZone)}
         timeZone={timeZone}
         hasPreview={previewKey !== null}
-        told={{ done, fault }}
+        result={{ done, fault }}
         save={save}
       />
       {previewKey !== null && (

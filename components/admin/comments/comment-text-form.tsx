@@ -3,10 +3,10 @@ import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
 import { HiddenFields } from '@/components/admin/admin-form'
 
-export type WordsState = { told?: string; fault?: string; content?: string }
+export type CommentTextState = { told?: string; fault?: string; content?: string }
 
 type Props = {
-  action: (state: WordsState, form: FormData) => Promise<WordsState>
+  action: (state: CommentTextState, form: FormData) => Promise<CommentTextState>
   id: string
   label: string
   submit: string
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** A text field with a button. After an error it keeps its input, with or without JavaScript. */
-export function WordsForm({ action, id, label, submit, content = '', fields }: Props) {
+export function CommentTextForm({ action, id, label, submit, content = '', fields }: Props) {
   const [state, send, isSending] = useActionState(action, {})
   const t = useTranslations('moderationClient')
   return (
