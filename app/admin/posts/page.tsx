@@ -3,15 +3,14 @@ import { ButtonForm, FilterForm } from '@/components/admin/admin-form'
 import { PostNotice } from '@/components/admin/admin-notice'
 import { type AdminPageProps, AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
 import { adminPostsPath, adminPostsQuery } from '@/components/admin/posts/admin-posts-query'
-import { BlogTime } from '@/components/admin/posts/blog-time'
 import { richTags } from '@/components/i18n/rich-tags'
+import { DateTime } from '@/components/ui/date-time'
 import { ViewCount } from '@/components/views/view-count'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { postPath } from '@/lib/paths'
 import { type AdminPostSummary, postTabs } from '@/lib/posts/editing/admin-posts'
 import { listPostsForAdmin } from '@/lib/posts/editing/list-posts-for-admin'
 import { postId } from '@/lib/posts/editing/parse-post-id'
-import { getBlog } from '@/lib/settings/get-blog'
 import { create, restore } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/posts.css'
@@ -22,10 +21,7 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
   const { deleted, done, fault, ...given } = await searchParams
   const query = adminPostsQuery.parse(given)
   const actor = await requireStaff(adminPostsPath(query), 'owner')
-  const [{ posts, hasMore, counts }, { timeZone }] = await Promise.all([
-    listPostsForAdmin(actor, query),
-    getBlog(),
-  ])
+  const { posts, hasMore, counts } = await listPostsForAdmin(actor, query)
   const id = postId.safeParse(deleted).data
   const { tab, search, page } = query
   const t = await getTranslations('postList')
@@ -85,7 +81,7 @@ export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
           {posts.map((summary) => {
             const { id, slug, views } = summary
             const title = summary.title || post('untitled')
-            const date = () => <BlogTime value={dateOf(summary)} timeZone={timeZone} />
+            const date = () => <DateTime value={dateOf(summary)} withTime />
             return (
               <li key={id}>
                 <div className="post-row">

@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server'
 import { ButtonForm } from '@/components/admin/admin-form'
 import { AdminSection } from '@/components/admin/admin-page'
-import { BlogTime } from '@/components/admin/posts/blog-time'
 import { PostForm } from '@/components/admin/posts/post-form'
+import { DateTime } from '@/components/ui/date-time'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { postPath } from '@/lib/paths'
@@ -42,7 +42,7 @@ export default async function AdminPostPage({ params, searchParams }: Props) {
         <p className="admin-muted">
           {time
             ? list.rich(`dates.${state}`, {
-                date: () => <BlogTime value={time} timeZone={timeZone} />,
+                date: () => <DateTime value={time} withTime />,
               })
             : t('draft')}
         </p>

@@ -1,15 +1,14 @@
 import { getTranslations } from 'next-intl/server'
 import { PostNotice } from '@/components/admin/admin-notice'
 import { AdminSection } from '@/components/admin/admin-page'
-import { BlogTime } from '@/components/admin/posts/blog-time'
 import { ComparedText } from '@/components/admin/posts/compared-text'
+import { DateTime } from '@/components/ui/date-time'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { getVersion, listVersions } from '@/lib/posts/versions/post-versions'
-import { getBlog } from '@/lib/settings/get-blog'
 import { restore } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/compared-text.css'
@@ -31,7 +30,7 @@ export default async function HistoryPage({ params, searchParams }: Props) {
   const actor = await requireStaff(`/admin/posts/${given}/history`, 'owner')
   const { post } = await orNotFound(async () => getEditedPost(actor, parsePostId(given)))
   const { id } = post
-  const [versions, { timeZone }] = await Promise.all([listVersions(actor, id), getBlog()])
+  const versions = await listVersions(actor, id)
   const kept = (text: string | undefined) =>
     versions.find(({ revision }) => String(revision) === text)?.revision
   // By default, compare the last version with the one before.
@@ -92,7 +91,7 @@ export default async function HistoryPage({ params, searchParams }: Props) {
                         by,
                         known: String(by !== ''),
                         bytes: contentBytes,
-                        date: () => <BlogTime value={savedAt} timeZone={timeZone} />,
+                        date: () => <DateTime value={savedAt} withTime />,
                       })}
                     </small>
                   </td>
