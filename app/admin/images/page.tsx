@@ -14,15 +14,16 @@ import '@/components/admin/images/images.css'
 
 export const generateMetadata = sectionMetadata('images')
 
-/** Reads a search parameter. A repeated parameter counts as missing. */
-const once = z.string().optional().catch(undefined)
-const asked = z.object({ added: once, page: once })
+/** Invalid parameters are ignored. */
+const query = z.object({
+  added: z.string().catch(''),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+})
 
 /** Lists the images that posts use or could use, newest first. */
 export default async function ImagesPage({ searchParams }: AdminPageProps) {
-  const { added = '', page: number } = asked.parse(await searchParams)
+  const { added, page } = query.parse(await searchParams)
   const actor = await requireStaff('/admin/images', 'owner')
-  const page = Math.min(Math.max(Math.trunc(Number(number)) || 1, 1), 100_000)
   const { images, pages } = await listImages(actor, page)
   const [t, admin] = await Promise.all([getTranslations('images'), getTranslations('admin')])
   return (
