@@ -15,7 +15,7 @@ const statsQuery = z.object({
 })
 
 /** The period and the slug of the post; without a slug, all posts. */
-export type StatsQuery = z.infer<typeof statsQuery>
+type StatsQuery = z.infer<typeof statsQuery>
 
 /** Reads the query of the statistics from a URL or form. Invalid parameters are ignored. */
 export function readStatsQuery(parameters: Record<string, unknown>): StatsQuery {
