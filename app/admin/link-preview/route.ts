@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { waitFor } from '@/lib/concurrency/wait-for'
+import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseQuery, text } from '@/lib/http/parse-query'
-import { toProblem } from '@/lib/http/problem'
-import { signedInHere } from '@/lib/http/session/signed-in'
 import { previewPastedLink } from '@/lib/posts/link-cards/preview-link'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
@@ -11,25 +10,13 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 // Far above the length limit of a request target, which has its own error code.
 const query = z.object({ url: text(10_000), anew: z.enum(['yes']).optional() })
 
-/**
- * Returns the preview of a link in a post being written. Restricted to staff and exempt from the
- * public limit.
- */
-export async function GET(request: Request): Promise<Response> {
-  try {
-    const { url, anew } = parseQuery(query, new URL(request.url).searchParams)
-    const actor = await signedInHere(request)
-    await countAttempt([limits.pastedLinks], actor?.staffId)
-    const preview = previewPastedLink(actor, url, { anew: anew === 'yes', signal: request.signal })
-    return Response.json(await waitFor(preview, request.signal), {
-      headers: { 'Cache-Control': 'private, no-store' },
-    })
-  } catch (error) {
-    // The client has disconnected because the card was removed, so nobody reads the response.
-    if (request.signal.aborted) return new Response(null, { status: 499 })
-    return toProblem(error)
-  }
-}
+/** Returns the preview of a link in a post being written. Exempt from the public limit. */
+export const GET = adminEndpoint(async ({ request, actor }) => {
+  const { url, anew } = parseQuery(query, new URL(request.url).searchParams)
+  await countAttempt([limits.pastedLinks], actor?.staffId)
+  const preview = previewPastedLink(actor, url, { anew: anew === 'yes', signal: request.signal })
+  return waitFor(preview, request.signal)
+})
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
 

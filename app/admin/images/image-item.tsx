@@ -1,14 +1,13 @@
 import { useTranslations } from 'next-intl'
+import { AdminForm } from '@/components/admin/admin-form'
+import { CopyMarkdown } from '@/components/admin/images/copy-markdown'
+import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import { DateTime } from '@/components/ui/date-time'
 import type { ListedImage } from '@/lib/images/image'
 import { imagePath, widthsOf } from '@/lib/markdown/own-image'
-import { CopyMarkdown } from './copy-markdown'
-import { imageMarkdown } from './image-markdown'
+import { remove } from './actions'
 
-type Props = { image: ListedImage; remove: (form: FormData) => Promise<void> }
-
-/** One image with a preview, its uses and its Markdown. */
-export function ImageItem({ image, remove }: Props) {
+export function ImageItem({ image }: { image: ListedImage }) {
   const { id, url, width, height, bytes, isMoving, addedAt, posts } = image
   const t = useTranslations('images')
   const [narrowest] = widthsOf(width)
@@ -45,13 +44,9 @@ export function ImageItem({ image, remove }: Props) {
       ) : (
         <details className="image-delete">
           <summary className="admin-link">{t('unused')}</summary>
-          <form action={remove}>
-            <input type="hidden" name="id" value={id} />
+          <AdminForm action={remove} fields={{ id }} className="" submit={t('delete')}>
             <p className="admin-muted">{t('permanent')}</p>
-            <button type="submit" className="admin-button">
-              {t('delete')}
-            </button>
-          </form>
+          </AdminForm>
         </details>
       )}
     </li>

@@ -1,29 +1,26 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
+import { HiddenFields } from '@/components/admin/admin-form'
 
-export type WordsState = { told?: string; fault?: string; content?: string }
+export type CommentTextState = { told?: string; fault?: string; content?: string }
 
 type Props = {
-  action: (state: WordsState, form: FormData) => Promise<WordsState>
+  action: (state: CommentTextState, form: FormData) => Promise<CommentTextState>
   id: string
   label: string
   submit: string
   content?: string
-  /** Additional hidden fields. */
-  hidden: Record<string, string>
+  fields: Record<string, string>
 }
 
 /** A text field with a button. After an error it keeps its input, with or without JavaScript. */
-export function WordsForm({ action, id, label, submit, content = '', hidden }: Props) {
+export function CommentTextForm({ action, id, label, submit, content = '', fields }: Props) {
   const [state, send, isSending] = useActionState(action, {})
   const t = useTranslations('moderationClient')
-  const message = state.fault ?? state.told
   return (
     <form action={send} className="admin-words">
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields of={fields} />
       <label htmlFor={id}>{label}</label>
       <textarea
         key={state.content}
@@ -35,7 +32,7 @@ export function WordsForm({ action, id, label, submit, content = '', hidden }: P
         defaultValue={state.content ?? content}
       />
       <p role="status" className="admin-said">
-        {message}
+        {state.fault ?? state.told}
       </p>
       <button type="submit" className="admin-button" aria-disabled={isSending}>
         {isSending ? t('sending') : submit}

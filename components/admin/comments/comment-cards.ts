@@ -13,17 +13,15 @@ export function currentCard(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('.admin-comment') ?? null
 }
 
+/** Returns the checkbox of a card. Its value is the version that the moderator saw. */
+export const checkboxOf = (card: HTMLElement | null) =>
+  card?.querySelector<HTMLInputElement>('input[name="seen"][type="checkbox"]')
+
 export function chosenCards(): HTMLElement[] {
   return cards().filter((card) => checkboxOf(card)?.checked)
 }
 
-const checkboxOf = (card: HTMLElement) =>
-  card.querySelector<HTMLInputElement>('input[name="seen"][type="checkbox"]')
-
-/**
- * Returns the verdict that the form on a card would undo: the last one, by any moderator. Undefined
- * if the card has no such form.
- */
+/** Returns the last verdict on a card, by any moderator, if it can be undone. */
 export function undoableVerdicts(card: HTMLElement | null): number[] | undefined {
   const id = Number(
     card?.querySelector<HTMLInputElement>('form[data-admin="undo"] input[name="judgement"]')?.value,
@@ -31,25 +29,14 @@ export function undoableVerdicts(card: HTMLElement | null): number[] | undefined
   return id > 0 ? [id] : undefined
 }
 
-/** Returns the version of the comment that the moderator saw. */
-export function versionOf(card: HTMLElement): string {
-  return checkboxOf(card)?.value ?? ''
-}
-
-/**
- * Focuses a card.
- * @returns whether the card exists
- */
+/** Focuses a card and returns whether it exists. */
 export function focusCard(card: HTMLElement | null | undefined): boolean {
   card?.focus({ preventScroll: true })
   card?.scrollIntoView({ block: 'nearest' })
   return card != null
 }
 
-/**
- * Hides comments immediately and focuses the next remaining one.
- * @returns a function that shows them again
- */
+/** Hides comments, focuses the next one, and returns a function that shows them again. */
 export function hideCards(judged: HTMLElement[]): () => void {
   const all = cards()
   const last = all.indexOf(judged.at(-1) ?? document.body)

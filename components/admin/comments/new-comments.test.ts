@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsToShow } from './news-to-show'
+import { newsToShow } from './new-comments'
 
 const counts = { pending: 2, published: 5, spam: 0, deleted: 0 }
 const shown = { matching: 2, counts }
