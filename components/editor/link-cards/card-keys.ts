@@ -1,8 +1,8 @@
 import { Prec } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
+import { focusCard } from './card'
 import { moveTo, showCard } from './card-actions'
 import { cardsField, selectedCard, shownLines } from './card-field'
-import { focusCard } from './card-widget'
 
 /** Moves the cursor off a selected card; at either end of the text, to a new line. */
 function leave(view: EditorView, direction: 'before' | 'after'): boolean {
