@@ -3,7 +3,7 @@ import { EditorView, keymap } from '@codemirror/view'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { editorExtensions } from './editor-extensions'
 import { cardArrived } from './link-cards/link-cards'
-import { lineEndingsOf, lineSeparator, readDocument, replaceText } from './markdown/line-endings'
+import { lineEndingsOf, readDocument, replaceText } from './markdown/line-endings'
 import { type Draft, draftOf } from './saving/draft'
 import { followForm, readDraftForm, readSlug, writeForm } from './saving/draft-form'
 import type { SavingState } from './saving/draft-saver'
@@ -68,7 +68,7 @@ export function openEditor({
   ])
   const state = EditorState.create({
     doc: post.content,
-    extensions: [lineSeparator(endings), saveKey, editorExtensions(t), changed],
+    extensions: [saveKey, editorExtensions(t), changed],
   })
   const view = new EditorView({ state, parent: host })
   const readText = () => readDocument(view.state.doc, endings)
@@ -106,16 +106,19 @@ export function openEditor({
     scrollIntoView: true,
   })
   if (typed.hasFocus) view.focus()
+  const writeText = (text: string) => {
+    replaceText(view, text)
+    session.saver.edited()
+  }
   return {
     view,
     session,
-    /** Returns the Markdown, byte for byte. */
     readText,
+    writeText,
     /** Replaces the draft. Undo restores the text. */
     write: ({ content, ...fields }: Draft) => {
       writeForm(form, fields)
-      replaceText(view, content)
-      session.saver.edited()
+      writeText(content)
     },
     /** Calls `listener` when the text changes or a card arrives. Returns a function to stop it. */
     onChange: (listener: () => void) => {

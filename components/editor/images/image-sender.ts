@@ -1,21 +1,68 @@
 import { isolateHistory } from '@codemirror/commands'
+import { StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, type PluginValue, ViewPlugin, WidgetType } from '@codemirror/view'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import { button, element } from '@/components/editor/element'
 import { type EditorTexts, textsOf } from '@/components/editor/texts'
 import { askForAlt } from './alt-text'
-import { closeSlot, type ImageSlot, imageSlots, openSlot, setSlotState } from './image-slots'
-import { endStalled, UploadFailed, uploadImage } from './upload-image'
+import { UploadFailed, uploadImage } from './upload-image'
+
+/**
+ * A placeholder for an image that is being uploaded. It is between characters, so that it is
+ * neither saved nor part of the undo history.
+ */
+export type ImageSlot = {
+  id: number
+  at: number
+  fileName: string
+  /** Why the upload failed; undefined while it is being sent. */
+  failure?: string | undefined
+  /** True if another image of the same paste follows. */
+  isFollowed: boolean
+}
+
+export const openSlot = StateEffect.define<ImageSlot>({
+  map: (slot, changes) => ({ ...slot, at: changes.mapPos(slot.at, -1) }),
+})
+export const setFailure = StateEffect.define<Pick<ImageSlot, 'id' | 'failure'>>()
+/** Removes a placeholder, when its image is inserted or cancelled. */
+export const closeSlot = StateEffect.define<{ id: number }>()
+
+/** All placeholders, in text order. */
+export const imageSlots = StateField.define<ImageSlot[]>({
+  create: () => [],
+  update: (before, { changes, docChanged, effects }) => {
+    // Typed text goes behind a placeholder. An uploaded image goes before the placeholders of
+    // images dropped after it.
+    const filled = effects.find((effect) => effect.is(closeSlot))?.value.id ?? Infinity
+    let slots = before
+    if (docChanged)
+      slots = slots.map((slot) => ({
+        ...slot,
+        at: changes.mapPos(slot.at, slot.id > filled ? 1 : -1),
+      }))
+    for (const effect of effects) {
+      if (effect.is(openSlot))
+        slots = [...slots, effect.value].toSorted((a, b) => a.at - b.at || a.id - b.id)
+      if (effect.is(closeSlot)) slots = slots.filter(({ id }) => id !== effect.value.id)
+      if (effect.is(setFailure))
+        slots = slots.map((slot) =>
+          slot.id === effect.value.id ? { ...slot, failure: effect.value.failure } : slot,
+        )
+    }
+    return slots
+  },
+})
 
 /** Height of the alt text field with some margin, in pixels. */
 const altFieldPx = 72
 
-const upload = endStalled(uploadImage)
+/** Time in milliseconds after which an upload fails, so that it does not block later ones. */
+const uploadMsMax = 300_000
 
 /** Uploads images one at a time. A failed image keeps its placeholder and file. */
 class ImageSender implements PluginValue {
-  readonly #files = new Map<number, File>()
-  readonly #underWay = new Map<number, AbortController>()
+  readonly #files = new Map<number, { file: File; cancelling: AbortController }>()
   #last: Promise<unknown> = Promise.resolve()
   #lastId = 0
 
@@ -27,14 +74,12 @@ class ImageSender implements PluginValue {
   add(files: File[], at: number): void {
     const slots = files.map((file, index): ImageSlot => {
       this.#lastId++
-      this.#files.set(this.#lastId, file)
-      const isFollowed = index < files.length - 1
+      this.#files.set(this.#lastId, { file, cancelling: new AbortController() })
       return {
         id: this.#lastId,
         at,
         fileName: file.name || textsOf(this.view.state)('images.unnamed'),
-        state: { kind: 'sending', share: 0 },
-        isFollowed,
+        isFollowed: index < files.length - 1,
       }
     })
     this.view.dispatch({ effects: slots.map((slot) => openSlot.of(slot)) })
@@ -42,21 +87,21 @@ class ImageSender implements PluginValue {
   }
 
   retry(id: number): void {
-    this.#setState(id, { kind: 'sending', share: 0 })
+    this.view.dispatch({ effects: setFailure.of({ id, failure: undefined }) })
     this.#enqueue(id)
   }
 
   /** Removes a placeholder, and aborts its upload. */
   remove(id: number): void {
+    this.#files.get(id)?.cancelling.abort()
     this.#files.delete(id)
-    this.#underWay.get(id)?.abort()
     this.view.dispatch({ effects: closeSlot.of({ id }) })
   }
 
   destroy(): void {
     removeEventListener('beforeunload', this.#ask)
+    for (const { cancelling } of this.#files.values()) cancelling.abort()
     this.#files.clear()
-    for (const controller of this.#underWay.values()) controller.abort()
   }
 
   /** Asks before the page is left, because images that are not uploaded would be lost. */
@@ -69,27 +114,18 @@ class ImageSender implements PluginValue {
   }
 
   async #send(id: number): Promise<void> {
-    const file = this.#files.get(id)
-    if (!file) return
-    const controller = new AbortController()
-    this.#underWay.set(id, controller)
+    const { file, cancelling } = this.#files.get(id) ?? {}
+    if (!file || !cancelling) return
     try {
-      const url = await upload(file, controller.signal, (share) =>
-        this.#setState(id, { kind: 'sending', share: Math.round(share * 20) / 20 }),
-      )
-      if (!controller.signal.aborted) this.#insert(id, url)
+      const timeout = AbortSignal.timeout(uploadMsMax)
+      const url = await uploadImage(file, AbortSignal.any([cancelling.signal, timeout]))
+      if (!cancelling.signal.aborted) this.#insert(id, url)
     } catch (error) {
-      if (controller.signal.aborted) return
+      if (cancelling.signal.aborted) return
       if (!(error instanceof UploadFailed)) console.error(error)
-      const reason = describeFailure(error, textsOf(this.view.state))
-      this.#setState(id, { kind: 'failed', reason })
-    } finally {
-      this.#underWay.delete(id)
+      const failure = describeFailure(error, textsOf(this.view.state))
+      this.view.dispatch({ effects: setFailure.of({ id, failure }) })
     }
-  }
-
-  #setState(id: number, state: ImageSlot['state']): void {
-    if (this.#files.has(id)) this.view.dispatch({ effects: setSlotState.of({ id, state }) })
   }
 
   #insert(id: number, url: string): void {
@@ -118,7 +154,9 @@ class ImageSender implements PluginValue {
 }
 
 function describeFailure(error: unknown, t: EditorTexts): string {
-  const { code, values } = error instanceof UploadFailed ? error : new UploadFailed('other')
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+  const { code, values } =
+    error instanceof UploadFailed ? error : new UploadFailed(isTimeout ? 'timed-out' : 'other')
   return values.detail ?? t(`images.failures.${code}`, { max: values.max ?? 0 })
 }
 
@@ -130,57 +168,36 @@ export function sendImages(view: EditorView, files: File[], at: number): true {
   return true
 }
 
-/** The placeholder of an image: its progress, or the error with a retry button. */
+/** The placeholder of an image: its state, or the error with a retry button. */
 class SlotWidget extends WidgetType {
   constructor(private readonly slot: ImageSlot) {
     super()
   }
 
   override eq({ slot }: SlotWidget): boolean {
-    return slot.id === this.slot.id && slot.state === this.slot.state
+    return slot.id === this.slot.id && slot.failure === this.slot.failure
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    const box = element('span')
-    this.#fill(box, view)
-    return box
-  }
-
-  override updateDOM(box: HTMLElement, view: EditorView): boolean {
-    // Reusing another placeholder's element would make screen readers announce a change.
-    if (box.dataset.slot !== String(this.slot.id)) return false
-    this.#fill(box, view)
-    return true
-  }
-
-  #fill(box: HTMLElement, view: EditorView): void {
-    const { id, fileName, state } = this.slot
-    const isSending = state.kind === 'sending'
-    box.className = isSending ? 'cm-image-slot' : 'cm-image-slot cm-image-failed'
-    box.dataset.slot = String(id)
-    box.setAttribute('role', isSending ? 'status' : 'alert')
+    const { id, fileName: name, failure } = this.slot
     const t = textsOf(view.state)
-    const name = { name: fileName }
     const retry = () => view.plugin(sender)?.retry(id)
     const remove = () => view.plugin(sender)?.remove(id)
-    box.replaceChildren(
-      element('span', {}, describeSlot(this.slot, t)),
-      ...(isSending
-        ? [button(t('cancel'), remove, { 'aria-label': t('images.cancelImage', name) })]
-        : [
-            button(t('retry'), retry, { 'aria-label': t('images.retryImage', name) }),
-            button(t('images.remove'), remove, { 'aria-label': t('images.removeImage', name) }),
-          ]),
+    if (failure === undefined)
+      return element(
+        'span',
+        { class: 'cm-image-slot', role: 'status' },
+        element('span', {}, t('images.uploading', { name })),
+        button(t('cancel'), remove, { 'aria-label': t('images.cancelImage', { name }) }),
+      )
+    return element(
+      'span',
+      { class: 'cm-image-slot cm-image-failed', role: 'alert' },
+      element('span', {}, t('images.failed', { name, reason: failure })),
+      button(t('retry'), retry, { 'aria-label': t('images.retryImage', { name }) }),
+      button(t('images.remove'), remove, { 'aria-label': t('images.removeImage', { name }) }),
     )
   }
-}
-
-function describeSlot({ fileName: name, state }: ImageSlot, t: EditorTexts): string {
-  if (state.kind === 'failed') return t('images.failed', { name, reason: state.reason })
-  if (state.share === 0) return t('images.waiting', { name })
-  return state.share < 1
-    ? t('images.uploading', { name, percent: Math.round(state.share * 100) })
-    : t('images.processing', { name })
 }
 
 /** Uploads images, and displays their placeholders. */

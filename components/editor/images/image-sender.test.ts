@@ -1,10 +1,9 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { closeSlot, type ImageSlot, imageSlots, openSlot, setSlotState } from './image-slots'
+import { closeSlot, type ImageSlot, imageSlots, openSlot, setFailure } from './image-sender'
 
 const slot = (id: number, at: number, isFollowed = false): ImageSlot => ({
   ...{ id, at, fileName: `${id}.png`, isFollowed },
-  state: { kind: 'sending', share: 0 },
 })
 
 function after(doc: string, ...steps: TransactionSpec[]) {
@@ -47,7 +46,7 @@ test('keeps the order of dropped images when an earlier one is retried last', ()
   }
   let state = after('', { effects: [1, 2, 3].map((id) => openSlot.of(slot(id, 0, id < 3))) })
   state = state.update({
-    effects: setSlotState.of({ id: 1, state: { kind: 'failed', reason: 'away' } }),
+    effects: setFailure.of({ id: 1, failure: 'away' }),
   }).state
   state = fill(state, 2, 'two\n\n')
   state = fill(state, 3, 'three')
