@@ -6,7 +6,6 @@ import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { countWords, readingMinutes } from '@/lib/text/count-words'
 import { ConflictNotice, KeptOffer } from './editor-notices'
 import { EditorToolbar } from './editor-toolbar'
-import { setFocusMode } from './focus-mode'
 import { type OpenEditor, openEditor, type RefusedText, type Typed } from './open-editor'
 import { PreviewPane } from './preview/preview-pane'
 import type { SavingState } from './saving/draft-saver'
@@ -132,7 +131,6 @@ export function EditorCanvas({
   }, [editor, answer])
 
   useEffect(() => {
-    if (editor) setFocusMode(editor.view, hasFocusMode)
     if (hasFocusMode) editor?.view.focus()
   }, [editor, hasFocusMode])
 

@@ -12,12 +12,10 @@ import {
 } from '@codemirror/view'
 import { editorActions, slashMenu, writingActions } from './editor-actions'
 import { editorTheme } from './editor-theme'
-import { focusMode } from './focus-mode'
 import { imageUpload } from './images/image-upload'
 import { linkCards } from './link-cards/link-cards'
 import { markdownWriting } from './markdown/markdown-language'
 import { monospacedLines } from './markdown/monospaced-lines'
-import { toNextCell, toPreviousCell } from './markdown/move-in-table'
 import { indentCode, indentList, outdentCode, outdentList } from './markdown/writing-commands'
 import { type EditorTexts, provideTexts } from './texts'
 
@@ -32,7 +30,7 @@ const leaveAfterEscape = EditorView.domEventObservers({
 })
 
 /**
- * The keys of the editor. Tab is bound in tables, lists and code only. After Escape it leaves the
+ * The keys of the editor. Tab is bound in lists and code only. After Escape it leaves the
  * editor even there, to avoid a keyboard trap (WCAG 2.1.2).
  */
 function editorKeymap(): Extension {
@@ -44,7 +42,6 @@ function editorKeymap(): Extension {
       ),
     ),
     keymap.of([
-      { key: 'Tab', run: toNextCell, shift: toPreviousCell },
       { key: 'Tab', run: indentCode, shift: outdentCode },
       { key: 'Tab', run: indentList, shift: outdentList },
       ...completionKeymap,
@@ -69,7 +66,6 @@ export function editorExtensions(t: EditorTexts): Extension[] {
     editorKeymap(),
     history(),
     search({ top: false }),
-    focusMode,
     highlightSpecialChars(),
     drawSelection(),
     dropCursor(),

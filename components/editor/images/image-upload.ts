@@ -1,9 +1,198 @@
-import type { Extension } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import { isolateHistory } from '@codemirror/commands'
+import { type Extension, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, EditorView, type PluginValue, ViewPlugin, WidgetType } from '@codemirror/view'
+import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import { editorActions } from '@/components/editor/editor-actions'
-import { element } from '@/components/editor/element'
-import { altFields } from './alt-text'
-import { imageSender, sendImages } from './image-sender'
+import { button, element } from '@/components/editor/element'
+import { type EditorTexts, textsOf } from '@/components/editor/texts'
+import { altMarks } from './alt-text'
+import { UploadFailed, uploadImage } from './upload-image'
+
+/**
+ * A placeholder for an image that is being uploaded. It is between characters, so that it is
+ * neither saved nor part of the undo history.
+ */
+export type ImageSlot = {
+  id: number
+  at: number
+  fileName: string
+  /** Why the upload failed; undefined while it is being sent. */
+  failure?: string | undefined
+  /** True if another image of the same paste follows. */
+  isFollowed: boolean
+}
+
+export const openSlot = StateEffect.define<ImageSlot>({
+  map: (slot, changes) => ({ ...slot, at: changes.mapPos(slot.at, -1) }),
+})
+export const setFailure = StateEffect.define<Pick<ImageSlot, 'id' | 'failure'>>()
+/** Removes a placeholder, when its image is inserted or cancelled. */
+export const closeSlot = StateEffect.define<{ id: number }>()
+
+/** All placeholders, in text order. */
+export const imageSlots = StateField.define<ImageSlot[]>({
+  create: () => [],
+  update: (before, { changes, docChanged, effects }) => {
+    // Typed text goes behind a placeholder. An uploaded image goes before the placeholders of
+    // images dropped after it.
+    const filled = effects.find((effect) => effect.is(closeSlot))?.value.id ?? Infinity
+    let slots = before
+    if (docChanged)
+      slots = slots.map((slot) => ({
+        ...slot,
+        at: changes.mapPos(slot.at, slot.id > filled ? 1 : -1),
+      }))
+    for (const effect of effects) {
+      if (effect.is(openSlot))
+        slots = [...slots, effect.value].toSorted((a, b) => a.at - b.at || a.id - b.id)
+      if (effect.is(closeSlot)) slots = slots.filter(({ id }) => id !== effect.value.id)
+      if (effect.is(setFailure))
+        slots = slots.map((slot) =>
+          slot.id === effect.value.id ? { ...slot, failure: effect.value.failure } : slot,
+        )
+    }
+    return slots
+  },
+})
+
+/** Time in milliseconds after which an upload fails, so that it does not block later ones. */
+const uploadMsMax = 300_000
+
+/** Uploads images one at a time. A failed image keeps its placeholder and file. */
+class ImageSender implements PluginValue {
+  readonly #files = new Map<number, { file: File; cancelling: AbortController }>()
+  #last: Promise<unknown> = Promise.resolve()
+  #lastId = 0
+
+  constructor(private readonly view: EditorView) {
+    addEventListener('beforeunload', this.#ask)
+  }
+
+  /** Adds a placeholder for each file, in order. */
+  add(files: File[], at: number): void {
+    const slots = files.map((file, index): ImageSlot => {
+      this.#lastId++
+      this.#files.set(this.#lastId, { file, cancelling: new AbortController() })
+      return {
+        id: this.#lastId,
+        at,
+        fileName: file.name || textsOf(this.view.state)('images.unnamed'),
+        isFollowed: index < files.length - 1,
+      }
+    })
+    this.view.dispatch({ effects: slots.map((slot) => openSlot.of(slot)) })
+    for (const { id } of slots) this.#enqueue(id)
+  }
+
+  retry(id: number): void {
+    this.view.dispatch({ effects: setFailure.of({ id, failure: undefined }) })
+    this.#enqueue(id)
+  }
+
+  /** Removes a placeholder, and aborts its upload. */
+  remove(id: number): void {
+    this.#files.get(id)?.cancelling.abort()
+    this.#files.delete(id)
+    this.view.dispatch({ effects: closeSlot.of({ id }) })
+  }
+
+  destroy(): void {
+    removeEventListener('beforeunload', this.#ask)
+    for (const { cancelling } of this.#files.values()) cancelling.abort()
+    this.#files.clear()
+  }
+
+  /** Asks before the page is left, because images that are not uploaded would be lost. */
+  readonly #ask = (event: BeforeUnloadEvent): void => {
+    if (this.#files.size > 0) event.preventDefault()
+  }
+
+  #enqueue(id: number): void {
+    this.#last = this.#last.then(() => this.#send(id))
+  }
+
+  async #send(id: number): Promise<void> {
+    const { file, cancelling } = this.#files.get(id) ?? {}
+    if (!file || !cancelling) return
+    try {
+      const timeout = AbortSignal.timeout(uploadMsMax)
+      const url = await uploadImage(file, AbortSignal.any([cancelling.signal, timeout]))
+      if (!cancelling.signal.aborted) this.#insert(id, url)
+    } catch (error) {
+      if (cancelling.signal.aborted) return
+      if (!(error instanceof UploadFailed)) console.error(error)
+      const failure = describeFailure(error, textsOf(this.view.state))
+      this.view.dispatch({ effects: setFailure.of({ id, failure }) })
+    }
+  }
+
+  #insert(id: number, url: string): void {
+    const { state } = this.view
+    const slot = state.field(imageSlots).find((one) => one.id === id)
+    this.#files.delete(id)
+    if (!slot) return
+    const insert = imageMarkdown({ url }) + (slot.isFollowed ? '\n\n' : '')
+    const { main } = state.selection
+    // Moves the cursor behind the image, unless the user has typed elsewhere.
+    const isThere = main.empty && main.head === slot.at
+    const end = slot.at + insert.length
+    this.view.dispatch({
+      changes: { from: slot.at, insert },
+      ...(isThere && { selection: { anchor: end } }),
+      effects: closeSlot.of({ id }),
+      scrollIntoView: isThere,
+      annotations: isolateHistory.of('full'),
+      userEvent: 'input.image',
+    })
+  }
+}
+
+function describeFailure(error: unknown, t: EditorTexts): string {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+  const { code, values } =
+    error instanceof UploadFailed ? error : new UploadFailed(isTimeout ? 'timed-out' : 'other')
+  return values.detail ?? t(`images.failures.${code}`, { max: values.max ?? 0 })
+}
+
+const sender = ViewPlugin.fromClass(ImageSender)
+
+/** Uploads files to a position of the text. */
+function sendImages(view: EditorView, files: File[], at: number): true {
+  view.plugin(sender)?.add(files, at)
+  return true
+}
+
+/** The placeholder of an image: its state, or the error with a retry button. */
+class SlotWidget extends WidgetType {
+  constructor(private readonly slot: ImageSlot) {
+    super()
+  }
+
+  override eq({ slot }: SlotWidget): boolean {
+    return slot.id === this.slot.id && slot.failure === this.slot.failure
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const { id, fileName: name, failure } = this.slot
+    const t = textsOf(view.state)
+    const retry = () => view.plugin(sender)?.retry(id)
+    const remove = () => view.plugin(sender)?.remove(id)
+    if (failure === undefined)
+      return element(
+        'span',
+        { class: 'cm-image-slot', role: 'status' },
+        element('span', {}, t('images.uploading', { name })),
+        button(t('cancel'), remove, { 'aria-label': t('images.cancelImage', { name }) }),
+      )
+    return element(
+      'span',
+      { class: 'cm-image-slot cm-image-failed', role: 'alert' },
+      element('span', {}, t('images.failed', { name, reason: failure })),
+      button(t('retry'), retry, { 'aria-label': t('images.retryImage', { name }) }),
+      button(t('images.remove'), remove, { 'aria-label': t('images.removeImage', { name }) }),
+    )
+  }
+}
 
 /** Opens a file picker, and uploads the chosen images at the cursor. */
 function chooseImage(view: EditorView): boolean {
@@ -53,4 +242,20 @@ const imageEvents = EditorView.domEventHandlers({
 })
 
 /** Uploads images that are pasted, dropped or chosen. Each becomes Markdown once uploaded. */
-export const imageUpload: Extension = [imageActions, imageSender, altFields, imageEvents]
+export const imageUpload: Extension = [
+  imageActions,
+  imageSlots,
+  sender,
+  EditorView.decorations.compute([imageSlots], (state) =>
+    Decoration.set(
+      state
+        .field(imageSlots)
+        .map((slot) =>
+          Decoration.widget({ widget: new SlotWidget(slot), side: -1 }).range(slot.at),
+        ),
+      true,
+    ),
+  ),
+  altMarks,
+  imageEvents,
+]

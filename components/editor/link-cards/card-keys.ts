@@ -1,8 +1,8 @@
 import { Prec } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import { focusCard } from './card'
-import { moveTo, showCard } from './card-actions'
-import { cardsField, selectedCard, shownLines } from './card-field'
+import { moveTo } from './card-actions'
+import { selectedCard, shownLines } from './card-field'
 
 /** Moves the cursor off a selected card; at either end of the text, to a new line. */
 function leave(view: EditorView, direction: 'before' | 'after'): boolean {
@@ -55,16 +55,6 @@ function enter(view: EditorView): boolean {
   return card !== undefined && focusCard(view, card.from, 'edit')
 }
 
-/** Shows the line at the cursor as a card, as on the page. */
-function show(view: EditorView): boolean {
-  const { head } = view.state.selection.main
-  const line = view.state
-    .field(cardsField)
-    .lines.find(({ from, to, isShown }) => from <= head && head <= to && !isShown)
-  if (line) showCard(view, line, true)
-  return line !== undefined
-}
-
 const bindings: KeyBinding[] = [
   { key: 'ArrowUp', run: (view) => leave(view, 'before') || approach(view, false) },
   { key: 'ArrowLeft', run: (view) => leave(view, 'before') },
@@ -73,7 +63,6 @@ const bindings: KeyBinding[] = [
   { key: 'Alt-ArrowUp', run: (view) => move(view, 'up') },
   { key: 'Alt-ArrowDown', run: (view) => move(view, 'down') },
   { key: 'Enter', run: enter },
-  { key: 'Alt-Enter', run: show },
 ]
 
 /** Inserts text typed on a selected card as a new paragraph below, instead of replacing it. */

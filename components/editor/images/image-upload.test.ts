@@ -1,6 +1,6 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { closeSlot, type ImageSlot, imageSlots, openSlot, setFailure } from './image-sender'
+import { closeSlot, type ImageSlot, imageSlots, openSlot, setFailure } from './image-upload'
 
 const slot = (id: number, at: number, isFollowed = false): ImageSlot => ({
   ...{ id, at, fileName: `${id}.png`, isFollowed },
