@@ -7,7 +7,7 @@ import { countWords, readingMinutes } from '@/lib/text/count-words'
 import { ConflictNotice, KeptOffer } from './editor-notices'
 import { EditorToolbar } from './editor-toolbar'
 import { type OpenEditor, openEditor, type RefusedText, type Typed } from './open-editor'
-import { PreviewPane } from './preview/preview-pane'
+import { PreviewPane } from './preview-pane'
 import type { SavingState } from './saving/draft-saver'
 
 /** The result of submitting the form while the editor stays open. */

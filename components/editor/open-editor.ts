@@ -54,6 +54,7 @@ export function openEditor({
   setUnreachable,
 }: Options) {
   const form = host.closest('form')
+  if (!form) throw new Error('The editor is not in a form')
   const endings = lineEndingsOf(post.content)
   const listeners = new Set<() => void>()
   const changed = EditorView.updateListener.of(({ docChanged, transactions }) => {
@@ -86,12 +87,12 @@ export function openEditor({
     {
       read,
       tell,
-      saved: (revision, { sent, now }) => {
+      saved: ({ revision, draft: { slug } }, sent) => {
         setUnreachable(false)
         // The revision from which the form is saved without JavaScript.
         writeForm(form, { base: revision })
         // Updates the slug that the server derived from the title, unless the user typed on.
-        if (readSlug(form) === sent) writeForm(form, { slug: now })
+        if (readSlug(form) === sent.slug) writeForm(form, { slug })
       },
       openedTwice,
     },

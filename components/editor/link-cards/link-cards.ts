@@ -1,15 +1,52 @@
 import { type Extension, StateEffect } from '@codemirror/state'
-import { Decoration, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { Decoration, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view'
+import { button, element } from '@/components/editor/element'
+import { textsOf } from '@/components/editor/texts'
 import { CardWidget } from './card'
+import { showCard, turnIntoLink } from './card-actions'
 import { cardsField, selectedCard, shownLines, undoShown } from './card-field'
 import { cardKeys } from './card-keys'
+import type { CardLine } from './card-lines'
 import { keepApart, selectAtEdge } from './keep-apart'
 import { pasteLinks } from './pasting/paste-links'
-import { plainAddressNotes } from './plain-address'
 import { fetchPreview, PreviewQueue } from './preview-queue'
 
 /** Dispatched when a preview arrives, so that other views of the text can show its card. */
 export const cardArrived = StateEffect.define<null>()
+
+/** Explains that a line shown as text is a card on the page, with buttons to change that. */
+class PlainAddressNote extends WidgetType {
+  constructor(private readonly line: CardLine) {
+    super()
+  }
+
+  override eq({ line }: PlainAddressNote): boolean {
+    return line.from === this.line.from && line.card.url === this.line.card.url
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const t = textsOf(view.state)
+    return element(
+      'span',
+      { class: 'editor-card-note', title: t('cards.isCard') },
+      button(t('cards.show'), () => showCard(view, this.line, true)),
+      button(t('cards.toLink'), () => turnIntoLink(view, this.line, this.line.card.title ?? '')),
+    )
+  }
+}
+
+/** Shows the notes next to such lines, except the one being edited. */
+const plainAddressNotes = EditorView.decorations.compute([cardsField, 'selection'], (state) => {
+  const { head } = state.selection.main
+  const plain = state
+    .field(cardsField)
+    .lines.filter(({ from, to, isShown }) => !isShown && (head < from || head > to))
+  return Decoration.set(
+    plain.map((line) =>
+      Decoration.widget({ widget: new PlainAddressNote(line), side: 1 }).range(line.to),
+    ),
+  )
+})
 
 /**
  * Turns pasted links into cards. The document contains their text only: a bare URL on its own line,

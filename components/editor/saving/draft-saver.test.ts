@@ -98,7 +98,7 @@ test('reports no conflict when the server derived the slug from the title', asyn
   type('words and more')
   await clock.pass(5_000)
   expect(told).not.toContain('conflict')
-  expect(editor.found).toEqual({ revision: 2, slug: 'of-the-title', sent: 'a-post' })
+  expect(editor.saved).toEqual({ revision: 3, slug: 'of-the-title', sent: 'a-post' })
 })
 
 test('stores the draft after the session expires, and saves after sign-in', async () => {

@@ -22,11 +22,8 @@ export type SaverPorts = {
   /** Stores a draft in this browser; undefined deletes it. Returns whether that succeeded. */
   keep: (kept: KeptDraft | undefined) => boolean
   tell: (state: SavingState) => void
-  /**
-   * Called when the version on the server is the user's own, with the attempt whose response was
-   * lost, if any.
-   */
-  found?: (held: Theirs, sent: Draft | undefined) => void
+  /** Called with each of the user's own versions on the server, and the draft as it was sent. */
+  saved: (held: Theirs, sent: Draft) => void
 }
 
 /** The timing of saves, in milliseconds. */
@@ -120,9 +117,8 @@ export class DraftSaver {
 
   /** Continues from the revision that the form saved. */
   formSaved(revision: number, slug: string): void {
-    if (!this.formSent || revision < this.base.revision) return
-    this.handleResponse({ kind: 'saved', revision, slug }, this.formSent)
-    if (this.base.revision === revision) this.ports.found?.(this.base, this.formSent.draft)
+    if (this.formSent && revision >= this.base.revision)
+      this.handleResponse({ kind: 'saved', revision, slug }, this.formSent)
   }
 
   /** Retries at once: the connection is back, or the user has returned. */
@@ -262,6 +258,7 @@ export class DraftSaver {
     }
     if (saved) {
       this.base = saved
+      this.ports.saved(saved, draft)
       this.firstUnsavedMs = sentMs
       this.markSaved(edits)
     } else if (answer.kind === 'conflict') this.handleRevision(answer.theirs)
@@ -296,20 +293,18 @@ export class DraftSaver {
    */
   private handleRevision(theirs: Theirs): void {
     // Ignores the slug of an attempt, because the server may derive it from the title.
-    const own = this.attempts.find((sent) =>
-      isSameDraft({ ...sent, slug: theirs.draft.slug }, theirs.draft),
-    )
-    const isOwn =
-      own !== undefined ||
-      [this.base.draft, this.ports.read()].some((draft) => isSameDraft(draft, theirs.draft))
+    const own =
+      this.attempts.find((sent) =>
+        isSameDraft({ ...sent, slug: theirs.draft.slug }, theirs.draft),
+      ) ?? [this.base.draft, this.ports.read()].find((draft) => isSameDraft(draft, theirs.draft))
     // A conflict with the base revision itself is a server error.
     if (theirs.revision === this.base.revision) this.fail()
-    else if (isOwn) this.continueFrom(theirs, own)
+    else if (own) this.continueFrom(theirs, own)
     else this.enterConflict(theirs)
   }
 
-  private continueFrom(theirs: Theirs, own: Draft | undefined): void {
-    this.ports.found?.(theirs, own)
+  private continueFrom(theirs: Theirs, own: Draft): void {
+    this.ports.saved(theirs, own)
     this.base = theirs
     this.attempts = []
     if (this.state.phase === 'conflict') this.tell({ phase: 'saving' })

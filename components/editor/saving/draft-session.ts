@@ -1,16 +1,13 @@
 import type { Draft } from './draft'
-import { DraftSaver, type SaverPorts, type SavingState } from './draft-saver'
+import { DraftSaver, type SaverPorts } from './draft-saver'
 import { findKeptDrafts, keepDraft } from './kept-draft'
 import { fetchTheirs, sendDraft } from './send-draft'
 
 type Start = { postId: number; revision: number; draft: Draft; saveUrl: string }
 
-type Hooks = {
+type Hooks = Pick<SaverPorts, 'tell' | 'saved'> & {
   /** @param isLeft whether the page is left, so that partly typed fields are final */
   read: (isLeft: boolean) => Draft
-  tell: (state: SavingState) => void
-  /** Called with the revision on the server, and the slug as sent and as stored. */
-  saved: (revision: number, slug: { sent: string; now: string }) => void
   /** Called when another tab has the post open, too. */
   openedTwice: () => void
 }
@@ -48,9 +45,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
 
   const send: SaverPorts['send'] = async (request) => {
     const answer = await sendDraft(saveUrl, request, { outlivesPage: isLeft })
-    if (answer.kind !== 'saved') return answer
-    hooks.saved(answer.revision, { sent: request.slug, now: answer.slug })
-    post({ type: 'saved', copy, revision: answer.revision })
+    if (answer.kind === 'saved') post({ type: 'saved', copy, revision: answer.revision })
     return answer
   }
   const saver = new DraftSaver(
@@ -59,8 +54,7 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
       send,
       keep: (kept) => keepDraft(postId, copy, kept),
       tell: hooks.tell,
-      found: (held, sent) =>
-        hooks.saved(held.revision, { sent: sent?.slug ?? held.draft.slug, now: held.draft.slug }),
+      saved: hooks.saved,
     },
     { revision, draft },
   )
