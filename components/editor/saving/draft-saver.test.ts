@@ -22,13 +22,13 @@ test('saves within two seconds of the last keystroke', async () => {
   expect(server.requests).toBe(1)
 })
 
-test('saves every two seconds during continuous typing', async () => {
+test('saves within two seconds during continuous typing', async () => {
   for (let key = 1; key <= 100; key++) {
     type('a'.repeat(key))
     await clock.pass(200)
     expect(key - server.draft.content.length).toBeLessThanOrEqual(10)
   }
-  expect(server.requests).toBeLessThanOrEqual(10)
+  expect(server.requests).toBeLessThanOrEqual(14)
 })
 
 test('sends one request at a time, then the latest text', async () => {

@@ -28,10 +28,8 @@ export type SaverPorts = {
 
 /** The timing of saves, in milliseconds. */
 const timing = {
-  /** After the last keystroke. */
-  pauseMs: 1_000,
-  /** After the first unsaved keystroke, even during continuous typing. */
-  everyMs: 2_000,
+  /** After the first unsaved keystroke. */
+  saveMs: 1_500,
   /** After a change, until the draft is stored in this browser. */
   keepMs: 150,
   /** After a failure: doubled each time. */
@@ -42,8 +40,8 @@ const timing = {
 /** Maximum number of unanswered attempts to remember. */
 const attemptsMax = 8
 
-/** A sent draft, the number of edits until then, and the time. */
-type Sent = { draft: Draft; edits: number; sentMs: number }
+/** A sent draft, and the number of edits until then. */
+type Sent = { draft: Draft; edits: number }
 
 /**
  * Saves a draft while it is typed. Sends one request at a time, always with the latest text, and
@@ -71,9 +69,6 @@ export class DraftSaver {
   private attempts: Draft[] = []
   /** The draft submitted with the surrounding form. */
   private formSent: Sent | undefined
-  private firstUnsavedMs = 0
-  private lastEditMs = 0
-  private retryAtMs = 0
   /** Number of consecutive attempts without a response. */
   private failures = 0
   private sendTimer: ReturnType<typeof setTimeout> | undefined
@@ -100,8 +95,6 @@ export class DraftSaver {
 
   /** Records an edit. */
   edited(): void {
-    this.lastEditMs = performance.now()
-    if (this.isSaved) this.firstUnsavedMs = this.lastEditMs
     this.edits += 1
     this.keepSoon()
     if (this.state.phase === 'saved' || this.state.phase === 'refused')
@@ -112,7 +105,7 @@ export class DraftSaver {
   /** Records that the form submits the draft, so that its revision causes no conflict. */
   submitted(draft: Draft): void {
     this.addAttempt(draft)
-    this.formSent = { draft, edits: this.edits, sentMs: performance.now() }
+    this.formSent = { draft, edits: this.edits }
   }
 
   /** Continues from the revision that the form saved. */
@@ -182,7 +175,7 @@ export class DraftSaver {
   /** Sends nothing more. A request in progress continues. */
   stop(): void {
     this.isStopped = true
-    clearTimeout(this.sendTimer)
+    this.stopSending()
     this.stopKeeping()
   }
 
@@ -208,25 +201,25 @@ export class DraftSaver {
     this.attempts = [...this.attempts, draft].slice(-attemptsMax)
   }
 
-  /**
-   * Schedules the next save: after a pause in typing, at intervals during continuous typing, and
-   * with exponential backoff after failures.
-   */
+  /** Schedules the next save: soon after an edit, with exponential backoff after failures. */
   private sendSoon(): void {
-    clearTimeout(this.sendTimer)
     const isBlocked = this.state.phase === 'conflict' || this.state.phase === 'signed-out'
     if (this.isSaved || this.isSending || this.isStopped || isBlocked) return
-    const dueMs =
-      this.failures > 0
-        ? this.retryAtMs
-        : Math.min(this.lastEditMs + timing.pauseMs, this.firstUnsavedMs + timing.everyMs)
-    this.sendTimer = setTimeout(() => void this.send(), Math.max(0, dueMs - performance.now()))
+    const retryMs = Math.min(timing.retryMsMax, timing.retryMs * 2 ** (this.failures - 1))
+    const delayMs = this.failures > 0 ? retryMs : timing.saveMs
+    this.sendTimer ??= setTimeout(() => void this.send(), delayMs)
+  }
+
+  private stopSending(): void {
+    clearTimeout(this.sendTimer)
+    this.sendTimer = undefined
   }
 
   private async send(): Promise<void> {
-    clearTimeout(this.sendTimer)
+    this.stopSending()
     const draft = this.ports.read()
-    const [edits, sentMs, base] = [this.edits, performance.now(), this.base.revision]
+    const { edits } = this
+    const base = this.base.revision
     if (this.attempts.length === 0 && isSameDraft(this.base.draft, draft)) {
       this.markSaved(edits)
       return
@@ -242,10 +235,10 @@ export class DraftSaver {
     // The form has saved a newer revision meanwhile, so this response is outdated.
     if (base < this.base.revision && (answer.kind === 'conflict' || answer.kind === 'saved'))
       this.markSaved(this.savedEdits)
-    else this.handleResponse(answer, { draft, edits, sentMs })
+    else this.handleResponse(answer, { draft, edits })
   }
 
-  private handleResponse(answer: SaveAnswer, { draft, edits, sentMs }: Sent): void {
+  private handleResponse(answer: SaveAnswer, { draft, edits }: Sent): void {
     const saved = answer.kind === 'saved' && {
       revision: answer.revision,
       draft: { ...draft, slug: answer.slug },
@@ -259,7 +252,6 @@ export class DraftSaver {
     if (saved) {
       this.base = saved
       this.ports.saved(saved, draft)
-      this.firstUnsavedMs = sentMs
       this.markSaved(edits)
     } else if (answer.kind === 'conflict') this.handleRevision(answer.theirs)
     else if (answer.kind === 'signed-out') this.tell({ phase: 'signed-out', isKept: this.isKept })
@@ -313,7 +305,7 @@ export class DraftSaver {
   }
 
   private enterConflict(theirs: Theirs): void {
-    clearTimeout(this.sendTimer)
+    this.stopSending()
     const known = this.state.phase === 'conflict' ? this.state.theirs : theirs
     this.tell({
       phase: 'conflict',
@@ -324,8 +316,6 @@ export class DraftSaver {
 
   private fail(): void {
     this.failures += 1
-    this.retryAtMs =
-      performance.now() + Math.min(timing.retryMsMax, timing.retryMs * 2 ** (this.failures - 1))
     this.tell({ phase: 'offline', isKept: this.isKept })
     this.sendSoon()
   }
