@@ -1,6 +1,6 @@
 import { isolateHistory } from '@codemirror/commands'
 import { type Extension, StateEffect, StateField } from '@codemirror/state'
-import { Decoration, EditorView, type PluginValue, ViewPlugin, WidgetType } from '@codemirror/view'
+import { Decoration, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import { editorActions } from '@/components/editor/editor-actions'
 import { button, element } from '@/components/editor/element'
@@ -13,9 +13,9 @@ import { UploadFailed, uploadImage } from './upload-image'
  * neither saved nor part of the undo history.
  */
 export type ImageSlot = {
-  id: number
+  file: File
   at: number
-  fileName: string
+  cancelling: AbortController
   /** Why the upload failed; undefined while it is being sent. */
   failure?: string | undefined
   /** True if another image of the same paste follows. */
@@ -25,30 +25,30 @@ export type ImageSlot = {
 export const openSlot = StateEffect.define<ImageSlot>({
   map: (slot, changes) => ({ ...slot, at: changes.mapPos(slot.at, -1) }),
 })
-export const setFailure = StateEffect.define<Pick<ImageSlot, 'id' | 'failure'>>()
+export const setFailure = StateEffect.define<Pick<ImageSlot, 'file' | 'failure'>>()
 /** Removes a placeholder, when its image is inserted or cancelled. */
-export const closeSlot = StateEffect.define<{ id: number }>()
+export const closeSlot = StateEffect.define<File>()
 
 /** All placeholders, in text order. */
 export const imageSlots = StateField.define<ImageSlot[]>({
   create: () => [],
   update: (before, { changes, docChanged, effects }) => {
+    const closed = effects.find((effect) => effect.is(closeSlot))?.value
+    const filled = before.findIndex(({ file }) => file === closed)
+    let slots = before
     // Typed text goes behind a placeholder. An uploaded image goes before the placeholders of
     // images dropped after it.
-    const filled = effects.find((effect) => effect.is(closeSlot))?.value.id ?? Infinity
-    let slots = before
     if (docChanged)
-      slots = slots.map((slot) => ({
+      slots = slots.map((slot, index) => ({
         ...slot,
-        at: changes.mapPos(slot.at, slot.id > filled ? 1 : -1),
+        at: changes.mapPos(slot.at, filled >= 0 && index > filled ? 1 : -1),
       }))
     for (const effect of effects) {
-      if (effect.is(openSlot))
-        slots = [...slots, effect.value].toSorted((a, b) => a.at - b.at || a.id - b.id)
-      if (effect.is(closeSlot)) slots = slots.filter(({ id }) => id !== effect.value.id)
+      if (effect.is(openSlot)) slots = [...slots, effect.value].toSorted((a, b) => a.at - b.at)
+      if (effect.is(closeSlot)) slots = slots.filter(({ file }) => file !== effect.value)
       if (effect.is(setFailure))
         slots = slots.map((slot) =>
-          slot.id === effect.value.id ? { ...slot, failure: effect.value.failure } : slot,
+          slot.file === effect.value.file ? { ...slot, failure: effect.value.failure } : slot,
         )
     }
     return slots
@@ -58,93 +58,43 @@ export const imageSlots = StateField.define<ImageSlot[]>({
 /** Time in milliseconds after which an upload fails, so that it does not block later ones. */
 const uploadMsMax = 300_000
 
-/** Uploads images one at a time. A failed image keeps its placeholder and file. */
-class ImageSender implements PluginValue {
-  readonly #files = new Map<number, { file: File; cancelling: AbortController }>()
-  #last: Promise<unknown> = Promise.resolve()
-  #lastId = 0
+/** The last upload. Images are uploaded one at a time. */
+let last: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly view: EditorView) {
-    addEventListener('beforeunload', this.#ask)
-  }
-
-  /** Adds a placeholder for each file, in order. */
-  add(files: File[], at: number): void {
-    const slots = files.map((file, index): ImageSlot => {
-      this.#lastId++
-      this.#files.set(this.#lastId, { file, cancelling: new AbortController() })
-      return {
-        id: this.#lastId,
-        at,
-        fileName: file.name || textsOf(this.view.state)('images.unnamed'),
-        isFollowed: index < files.length - 1,
-      }
-    })
-    this.view.dispatch({ effects: slots.map((slot) => openSlot.of(slot)) })
-    for (const { id } of slots) this.#enqueue(id)
-  }
-
-  retry(id: number): void {
-    this.view.dispatch({ effects: setFailure.of({ id, failure: undefined }) })
-    this.#enqueue(id)
-  }
-
-  /** Removes a placeholder, and aborts its upload. */
-  remove(id: number): void {
-    this.#files.get(id)?.cancelling.abort()
-    this.#files.delete(id)
-    this.view.dispatch({ effects: closeSlot.of({ id }) })
-  }
-
-  destroy(): void {
-    removeEventListener('beforeunload', this.#ask)
-    for (const { cancelling } of this.#files.values()) cancelling.abort()
-    this.#files.clear()
-  }
-
-  /** Asks before the page is left, because images that are not uploaded would be lost. */
-  readonly #ask = (event: BeforeUnloadEvent): void => {
-    if (this.#files.size > 0) event.preventDefault()
-  }
-
-  #enqueue(id: number): void {
-    this.#last = this.#last.then(() => this.#send(id))
-  }
-
-  async #send(id: number): Promise<void> {
-    const { file, cancelling } = this.#files.get(id) ?? {}
-    if (!file || !cancelling) return
+/** Uploads a file to a placeholder. A failed image keeps its placeholder and file. */
+function enqueue(view: EditorView, { file, cancelling: { signal } }: ImageSlot): void {
+  const send = async () => {
+    if (signal.aborted) return
     try {
       const timeout = AbortSignal.timeout(uploadMsMax)
-      const url = await uploadImage(file, AbortSignal.any([cancelling.signal, timeout]))
-      if (!cancelling.signal.aborted) this.#insert(id, url)
+      const url = await uploadImage(file, AbortSignal.any([signal, timeout]))
+      if (!signal.aborted) insertImage(view, file, url)
     } catch (error) {
-      if (cancelling.signal.aborted) return
+      if (signal.aborted) return
       if (!(error instanceof UploadFailed)) console.error(error)
-      const failure = describeFailure(error, textsOf(this.view.state))
-      this.view.dispatch({ effects: setFailure.of({ id, failure }) })
+      const failure = describeFailure(error, textsOf(view.state))
+      view.dispatch({ effects: setFailure.of({ file, failure }) })
     }
   }
+  last = last.then(send)
+}
 
-  #insert(id: number, url: string): void {
-    const { state } = this.view
-    const slot = state.field(imageSlots).find((one) => one.id === id)
-    this.#files.delete(id)
-    if (!slot) return
-    const insert = imageMarkdown({ url }) + (slot.isFollowed ? '\n\n' : '')
-    const { main } = state.selection
-    // Moves the cursor behind the image, unless the user has typed elsewhere.
-    const isThere = main.empty && main.head === slot.at
-    const end = slot.at + insert.length
-    this.view.dispatch({
-      changes: { from: slot.at, insert },
-      ...(isThere && { selection: { anchor: end } }),
-      effects: closeSlot.of({ id }),
-      scrollIntoView: isThere,
-      annotations: isolateHistory.of('full'),
-      userEvent: 'input.image',
-    })
-  }
+function insertImage(view: EditorView, file: File, url: string): void {
+  const { state } = view
+  const slot = state.field(imageSlots).find((one) => one.file === file)
+  if (!slot) return
+  const insert = imageMarkdown({ url }) + (slot.isFollowed ? '\n\n' : '')
+  const { main } = state.selection
+  // Moves the cursor behind the image, unless the user has typed elsewhere.
+  const isThere = main.empty && main.head === slot.at
+  view.dispatch({
+    changes: { from: slot.at, insert },
+    ...(isThere && { selection: { anchor: slot.at + insert.length } }),
+    effects: closeSlot.of(file),
+    scrollIntoView: isThere,
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input.image',
+  })
 }
 
 function describeFailure(error: unknown, t: EditorTexts): string {
@@ -154,13 +104,32 @@ function describeFailure(error: unknown, t: EditorTexts): string {
   return values.detail ?? t(`images.failures.${code}`, { max: values.max ?? 0 })
 }
 
-const sender = ViewPlugin.fromClass(ImageSender)
-
-/** Uploads files to a position of the text. */
+/** Uploads files to a position of the text, in order. */
 function sendImages(view: EditorView, files: File[], at: number): true {
-  view.plugin(sender)?.add(files, at)
+  const slots = files.map(
+    (file, index): ImageSlot => ({
+      ...{ file, at, cancelling: new AbortController() },
+      isFollowed: index < files.length - 1,
+    }),
+  )
+  view.dispatch({ effects: slots.map((slot) => openSlot.of(slot)) })
+  for (const slot of slots) enqueue(view, slot)
   return true
 }
+
+/** Asks before the page is left, because images that are not uploaded would be lost. */
+const unsentImages = ViewPlugin.define((view) => {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (view.state.field(imageSlots).length > 0) event.preventDefault()
+  }
+  addEventListener('beforeunload', ask)
+  return {
+    destroy: () => {
+      removeEventListener('beforeunload', ask)
+      for (const { cancelling } of view.state.field(imageSlots)) cancelling.abort()
+    },
+  }
+})
 
 /** The placeholder of an image: its state, or the error with a retry button. */
 class SlotWidget extends WidgetType {
@@ -169,14 +138,21 @@ class SlotWidget extends WidgetType {
   }
 
   override eq({ slot }: SlotWidget): boolean {
-    return slot.id === this.slot.id && slot.failure === this.slot.failure
+    return slot.file === this.slot.file && slot.failure === this.slot.failure
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    const { id, fileName: name, failure } = this.slot
+    const { file, cancelling, failure } = this.slot
     const t = textsOf(view.state)
-    const retry = () => view.plugin(sender)?.retry(id)
-    const remove = () => view.plugin(sender)?.remove(id)
+    const name = file.name || t('images.unnamed')
+    const retry = () => {
+      view.dispatch({ effects: setFailure.of({ file, failure: undefined }) })
+      enqueue(view, this.slot)
+    }
+    const remove = () => {
+      cancelling.abort()
+      view.dispatch({ effects: closeSlot.of(file) })
+    }
     if (failure === undefined)
       return element(
         'span',
@@ -245,7 +221,7 @@ const imageEvents = EditorView.domEventHandlers({
 export const imageUpload: Extension = [
   imageActions,
   imageSlots,
-  sender,
+  unsentImages,
   EditorView.decorations.compute([imageSlots], (state) =>
     Decoration.set(
       state

@@ -117,11 +117,8 @@ function waitForSave(
   let isReleased = false
   const release = (submitter: HTMLElement | null) => {
     isReleased = true
-    try {
-      form.requestSubmit(submitter)
-    } finally {
-      isReleased = false
-    }
+    form.requestSubmit(submitter)
+    isReleased = false
   }
   return (event) => {
     if (event.target !== form) return
