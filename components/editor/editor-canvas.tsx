@@ -31,7 +31,6 @@ export type PostEditorProps = {
   previewUrl: string
 }
 
-/** Shows whether and where the text is saved. */
 function SavingStatus({ state }: { state: SavingState }) {
   const t = useTranslations('editor.saving')
   const isKept = String('isKept' in state && state.isKept)

@@ -12,7 +12,7 @@ import {
 } from '@codemirror/view'
 import { editorActions, slashMenu, writingActions } from './editor-actions'
 import { editorTheme } from './editor-theme'
-import { imageUpload } from './images/image-upload'
+import { imageUpload } from './images/image-placeholders'
 import { linkCards } from './link-cards/link-cards'
 import { markdownWriting } from './markdown/markdown-language'
 import { monospacedLines } from './markdown/monospaced-lines'
@@ -52,7 +52,6 @@ function editorKeymap(): Extension {
   ]
 }
 
-/** Returns all extensions of the post editor. */
 export function editorExtensions(t: EditorTexts): Extension[] {
   return [
     provideTexts(t),

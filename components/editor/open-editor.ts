@@ -14,14 +14,12 @@ import type { EditorTexts } from './texts'
 export type Typed = {
   /** Undefined if nothing was typed. */
   text?: string
-  /** The position of the cursor. */
   anchor: number
   hasFocus: boolean
 }
 
 type Options = {
   host: HTMLElement
-  /** The post as stored on the server. */
   post: EditedPost
   /** Text that the server rejected, and the revision it began from. */
   refused: RefusedText | undefined

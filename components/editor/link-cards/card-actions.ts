@@ -42,7 +42,6 @@ export function showCard(view: EditorView, { from, to }: CardLine, isShown: bool
   view.focus()
 }
 
-/** Selects a whole card, and focuses the editor. */
 export function selectCard(view: EditorView, { from, to }: CardLine): void {
   view.dispatch({ selection: { anchor: from, head: to }, userEvent: 'select.pointer' })
   view.focus()

@@ -70,7 +70,6 @@ export const undoShown = invertedEffects.of(({ changes, startState, state }) => 
   })
 })
 
-/** Returns the shown cards, in order. */
 export function shownLines(state: EditorState): CardLine[] {
   return state.field(cardsField).lines.filter(({ isShown }) => isShown)
 }

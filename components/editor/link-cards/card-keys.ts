@@ -79,5 +79,4 @@ const typeBeneath = EditorView.inputHandler.of((view, from, to, text) => {
   return true
 })
 
-/** The key bindings of cards, with precedence over those of the text. */
 export const cardKeys = [Prec.highest(keymap.of(bindings)), typeBeneath]

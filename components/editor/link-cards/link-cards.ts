@@ -8,7 +8,7 @@ import { cardsField, selectedCard, shownLines, undoShown } from './card-field'
 import { cardKeys } from './card-keys'
 import type { CardLine } from './card-lines'
 import { keepApart, selectAtEdge } from './keep-apart'
-import { pasteLinks } from './pasting/paste-links'
+import { pasteLinks } from './paste-links'
 import { fetchPreview, PreviewQueue } from './preview-queue'
 
 /** Dispatched when a preview arrives, so that other views of the text can show its card. */

@@ -1,10 +1,8 @@
 import { messageOf } from '@/lib/errors'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 
-/** Maximum number of concurrent fetches. */
 export const fetchesMax = 3
 
-/** The state of the preview of one URL. */
 export type PreviewState<Preview = LinkPreview> = {
   step: 'waiting' | 'fetching' | 'done' | 'failed'
   /** The last preview, also during a refresh and after one that failed. */
@@ -84,7 +82,6 @@ export class PreviewQueue<Preview = LinkPreview> {
     return () => watchers.delete(changed)
   }
 
-  /** Cancels all requests. */
   close(): void {
     this.want([])
   }

@@ -8,7 +8,6 @@ const lineStyles = new Map([
   ['Table', Decoration.line({ class: 'cm-table-line' })],
 ])
 
-/** Marks the visible lines of such blocks. */
 function markLines({ state: { doc }, state, visibleRanges }: EditorView): DecorationSet {
   const lines: Range<Decoration>[] = []
   for (const { from, to } of visibleRanges)

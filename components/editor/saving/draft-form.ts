@@ -43,7 +43,6 @@ export function readDraftForm(
   }
 }
 
-/** Writes the fields that the form has. */
 export function writeForm(
   form: HTMLFormElement,
   fields: Record<string, string | number | string[]>,

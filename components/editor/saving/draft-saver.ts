@@ -13,7 +13,6 @@ export type SavingState =
   /** The server rejects the draft as it is. */
   | { phase: 'refused'; detail: string }
 
-/** The dependencies of a saver. */
 export type SaverPorts = {
   /** Returns the current draft. Not called on each keystroke, because a long post takes a while. */
   read: () => Draft
@@ -49,7 +48,6 @@ type Sent = { draft: Draft; edits: number }
  * editor, page and network.
  */
 export class DraftSaver {
-  /** The state shown to the user. */
   state: SavingState = { phase: 'saved' }
   /** True if the last attempt to store the draft in this browser succeeded. */
   isKept = true
@@ -93,7 +91,6 @@ export class DraftSaver {
     return this.edits === this.savedEdits
   }
 
-  /** Records an edit. */
   edited(): void {
     this.edits += 1
     this.keepSoon()
@@ -264,7 +261,6 @@ export class DraftSaver {
     }
   }
 
-  /** Marks edits as saved. */
   private markSaved(edits: number): void {
     this.attempts = []
     this.savedEdits = edits

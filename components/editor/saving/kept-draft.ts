@@ -4,7 +4,6 @@
  */
 import { type Draft, isDraft } from './draft'
 
-/** An unsaved draft and its base revision. */
 export type KeptDraft = { base: number; draft: Draft }
 
 /**
@@ -30,22 +29,13 @@ export function keepDraft(postId: number, copy: string, kept: KeptDraft | undefi
 export function findKeptDrafts(postId: number): { copy: string; kept: KeptDraft }[] {
   const prefix = keyOf(postId, '')
   try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .flatMap((key) => {
-        const kept = readKept(localStorage.getItem(key) ?? '')
-        return kept ? [{ copy: key.slice(prefix.length), kept }] : []
-      })
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+    return keys.flatMap((key) => {
+      const { base, draft } = JSON.parse(localStorage.getItem(key) ?? '{}')
+      const isKept = typeof base === 'number' && isDraft(draft)
+      return isKept ? [{ copy: key.slice(prefix.length), kept: { base, draft } }] : []
+    })
   } catch {
     return []
-  }
-}
-
-function readKept(text: string): KeptDraft | undefined {
-  try {
-    const { base, draft }: Record<string, unknown> = { ...JSON.parse(text) }
-    return typeof base === 'number' && isDraft(draft) ? { base, draft } : undefined
-  } catch {
-    return undefined
   }
 }

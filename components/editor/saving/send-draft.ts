@@ -67,7 +67,6 @@ export async function sendDraft(
   return { kind: 'away' }
 }
 
-/** Returns whether the server is reachable, with any response. */
 export function reachServer(saveUrl: string): Promise<boolean> {
   const signal = AbortSignal.timeout(reachMsMax)
   return fetch(saveUrl, { method: 'HEAD', cache: 'no-store', signal }).then(

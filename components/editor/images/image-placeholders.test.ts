@@ -1,6 +1,6 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { closeSlot, type ImageSlot, imageSlots, openSlot, setFailure } from './image-upload'
+import { closeSlot, type ImageSlot, imageSlots, openSlot, setFailure } from './image-placeholders'
 
 const one = new File([], '1.png')
 const two = new File([], '2.png')

@@ -181,7 +181,6 @@ function chooseImage(view: EditorView): boolean {
   return true
 }
 
-/** The command for images in the toolbar and the menu. */
 const imageActions = editorActions.of({
   ...{ name: 'image', run: chooseImage },
   icon: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9h.01',
