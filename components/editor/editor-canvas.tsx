@@ -124,7 +124,7 @@ export function EditorCanvas({
   }, [])
 
   useEffect(() => {
-    if (answer?.saved) editor?.session.formSaved(answer.saved.revision, answer.saved.slug)
+    if (answer?.saved) editor?.session.saver.formSaved(answer.saved.revision, answer.saved.slug)
     // The notice above the form shows the conflict; the comparison opens here.
     if (answer?.isOvertaken) void editor?.session.compare()
   }, [editor, answer])

@@ -43,18 +43,16 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     else if (message.revision > saver.revision) void compare()
   }
 
-  const send: SaverPorts['send'] = async (request) => {
-    const answer = await sendDraft(saveUrl, request, { outlivesPage: isLeft })
-    if (answer.kind === 'saved') post({ type: 'saved', copy, revision: answer.revision })
-    return answer
-  }
   const saver = new DraftSaver(
     {
       read,
-      send,
+      send: (request) => sendDraft(saveUrl, request, { outlivesPage: isLeft }),
       keep: (kept) => keepDraft(postId, copy, kept),
       tell: hooks.tell,
-      saved: hooks.saved,
+      saved: (held, sent) => {
+        hooks.saved(held, sent)
+        post({ type: 'saved', copy, revision: held.revision })
+      },
     },
     { revision, draft },
   )
@@ -87,11 +85,6 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     read,
     /** Fetches the version on the server, after another user has saved. */
     compare,
-    /** Reports that a form around the editor was saved. */
-    formSaved: (newest: number, slug: string) => {
-      saver.formSaved(newest, slug)
-      post({ type: 'saved', copy, revision: newest })
-    },
     /** Returns the drafts of earlier sessions that no open tab is using. */
     findLeftOvers: async () => {
       // Asks even without leftover drafts, because that tells other tabs about this one.
