@@ -19,23 +19,12 @@ import { monospacedLines } from './markdown/monospaced-lines'
 import { indentCode, indentList, outdentCode, outdentList } from './markdown/writing-commands'
 import { type EditorTexts, provideTexts } from './texts'
 
-/** Time in milliseconds after Escape during which Tab leaves the editor. */
-const leaveMs = 2_000
-
-/** Listens to the DOM event, because a menu may handle Escape before the keymap sees it. */
-const leaveAfterEscape = EditorView.domEventObservers({
-  keydown: ({ key }, view) => {
-    if (key === 'Escape') view.setTabFocusMode(leaveMs)
-  },
-})
-
 /**
- * The keys of the editor. Tab is bound in lists and code only. After Escape it leaves the
- * editor even there, to avoid a keyboard trap (WCAG 2.1.2).
+ * The keys of the editor. Tab is bound in lists and code only. CodeMirror lets it leave the editor
+ * even there after Escape, to avoid a keyboard trap (WCAG 2.1.2).
  */
 function editorKeymap(): Extension {
   return [
-    leaveAfterEscape,
     Prec.high(
       keymap.compute([editorActions], (state) =>
         state.facet(editorActions).flatMap(({ key, run }) => (key ? [{ key, run }] : [])),

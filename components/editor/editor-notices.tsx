@@ -41,7 +41,7 @@ export function ConflictNotice({
   )
 }
 
-type LeftOver = { copy: string; kept: KeptDraft }
+type LeftOver = { sessionId: string; kept: KeptDraft }
 
 /** Offers to restore drafts that this browser stored but could not save. */
 export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: number }) {
@@ -54,7 +54,7 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
       if (isUnmounted) return
       // The server has saved these drafts; only its response was lost.
       const saved = found.filter(({ kept }) => isSameDraft(kept.draft, session.saver.savedDraft))
-      for (const { copy } of saved) session.forget(copy)
+      for (const { sessionId } of saved) session.forget(sessionId)
       setLeftOvers(found.filter((one) => !saved.includes(one)))
     })
     return () => {
@@ -65,7 +65,7 @@ export function KeptOffer({ editor, revision }: { editor: OpenEditor; revision: 
   const [offered] = leftOvers
   if (!offered) return null
   const done = () => {
-    session.forget(offered.copy)
+    session.forget(offered.sessionId)
     setLeftOvers(leftOvers.slice(1))
   }
   const restore = () => {

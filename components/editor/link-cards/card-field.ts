@@ -86,6 +86,13 @@ export function selectedCard(state: EditorState): CardLine | undefined {
   return shownLines(state).find((line) => line.from === from && line.to === to)
 }
 
+/** Returns the change of the selection to a whole card. */
+export const selectWhole = ({ from, to }: CardLine) => ({
+  selection: { anchor: from, head: to },
+  userEvent: 'select',
+  scrollIntoView: true,
+})
+
 /** Maps a shown card through a transaction; undefined if its line has changed. */
 export function mapShown(transaction: Transaction, line: CardLine): CardLine | undefined {
   const from = mapStart(transaction.changes, line.from)

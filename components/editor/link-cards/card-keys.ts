@@ -2,7 +2,7 @@ import { Prec } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import { focusCard } from './card'
 import { moveTo } from './card-actions'
-import { selectedCard, shownLines } from './card-field'
+import { selectedCard, selectWhole, shownLines } from './card-field'
 
 /** Moves the cursor off a selected card; at either end of the text, to a new line. */
 function leave(view: EditorView, direction: 'before' | 'after'): boolean {
@@ -34,12 +34,7 @@ function approach(view: EditorView, forward: boolean): boolean {
   const card = forward
     ? cards.find(({ from }) => from > main.head && from <= head)
     : cards.findLast(({ to }) => to < main.head && to >= head)
-  if (card)
-    view.dispatch({
-      selection: { anchor: card.from, head: card.to },
-      userEvent: 'select',
-      scrollIntoView: true,
-    })
+  if (card) view.dispatch(selectWhole(card))
   return card !== undefined
 }
 

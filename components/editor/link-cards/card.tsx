@@ -136,11 +136,6 @@ function Tool({
   )
 }
 
-const rove = (toolbar: HTMLElement | null) =>
-  toolbar
-    ? roveToolbar(toolbar, toolbar.querySelector<HTMLButtonElement>('[data-command="edit"]'))
-    : undefined
-
 type Props = { dom: HTMLElement; view: EditorView; card: LinkCardText; queue: PreviewQueue }
 
 /** A link card in the editor, with its buttons below. */
@@ -198,7 +193,12 @@ function Card({ dom, view, card, queue }: Props) {
           <PlainCard url={card.url} reason={reason} retryLabel={t('retry')} retry={refresh} />
         )}
       </div>
-      <div className="editor-card-tools" role="toolbar" aria-label={t('cards.toolbar')} ref={rove}>
+      <div
+        className="editor-card-tools"
+        role="toolbar"
+        aria-label={t('cards.toolbar')}
+        ref={roveToolbar}
+      >
         <Tool
           name="drag"
           label={t('cards.drag')}

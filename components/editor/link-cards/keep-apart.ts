@@ -1,5 +1,5 @@
-import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state'
-import { isByHand, mapShown, selectedCard, shownLines } from './card-field'
+import { EditorState, type Transaction } from '@codemirror/state'
+import { isByHand, mapShown, selectedCard, selectWhole, shownLines } from './card-field'
 import type { CardLine } from './card-lines'
 
 const hasText = (text: string) => text.trim() !== ''
@@ -44,10 +44,6 @@ export const keepApart = EditorState.transactionFilter.of((transaction) => {
     ? [transaction, { changes: joined.flatMap(({ changes }) => changes), sequential: true }]
     : selectWhole(first.old)
 })
-
-function selectWhole({ from, to }: CardLine): TransactionSpec {
-  return { selection: { anchor: from, head: to }, userEvent: 'select' }
-}
 
 /** Selects a card when the cursor reaches its edge, where a cursor cannot be placed. */
 export const selectAtEdge = EditorState.transactionFilter.of((transaction) => {

@@ -15,12 +15,12 @@ import { fetchPreview, PreviewQueue } from './preview-queue'
 export const cardArrived = StateEffect.define<null>()
 
 /** Explains that a line shown as text is a card on the page, with buttons to change that. */
-class PlainAddressNote extends WidgetType {
+class PlainUrlNote extends WidgetType {
   constructor(private readonly line: CardLine) {
     super()
   }
 
-  override eq({ line }: PlainAddressNote): boolean {
+  override eq({ line }: PlainUrlNote): boolean {
     return line.from === this.line.from && line.card.url === this.line.card.url
   }
 
@@ -36,14 +36,14 @@ class PlainAddressNote extends WidgetType {
 }
 
 /** Shows the notes next to such lines, except the one being edited. */
-const plainAddressNotes = EditorView.decorations.compute([cardsField, 'selection'], (state) => {
+const plainUrlNotes = EditorView.decorations.compute([cardsField, 'selection'], (state) => {
   const { head } = state.selection.main
   const plain = state
     .field(cardsField)
     .lines.filter(({ from, to, isShown }) => !isShown && (head < from || head > to))
   return Decoration.set(
     plain.map((line) =>
-      Decoration.widget({ widget: new PlainAddressNote(line), side: 1 }).range(line.to),
+      Decoration.widget({ widget: new PlainUrlNote(line), side: 1 }).range(line.to),
     ),
   )
 })
@@ -63,7 +63,7 @@ export function linkCards(): Extension {
     selectAtEdge,
     cardKeys,
     pasteLinks(),
-    plainAddressNotes,
+    plainUrlNotes,
     EditorView.decorations.compute([cardsField, 'selection'], (state) => {
       const selected = selectedCard(state)
       return Decoration.set(

@@ -57,7 +57,7 @@ export class DraftSaver {
   private edits = 0
   private savedEdits = 0
   /** Number of edits when text from an older revision was restored. */
-  private editsPutBack = 0
+  private editsAtRestore = 0
   private isSending = false
   private isStopped = false
   /**
@@ -138,7 +138,7 @@ export class DraftSaver {
     if (revision === theirs.revision) return
     // The old text is unknown, so this draft is the base until the user has compared it.
     this.base = { revision, draft: this.ports.read() }
-    this.editsPutBack = this.edits
+    this.editsAtRestore = this.edits
     // A match with an earlier attempt would not prove that the versions in between were compared.
     this.attempts = []
     this.enterConflict(theirs)
@@ -240,7 +240,7 @@ export class DraftSaver {
       revision: answer.revision,
       draft: { ...draft, slug: answer.slug },
     }
-    if (this.state.phase === 'conflict' && edits < this.editsPutBack) {
+    if (this.state.phase === 'conflict' && edits < this.editsAtRestore) {
       // The user has not compared the restored text with this version, even if it is their own.
       const theirs = answer.kind === 'conflict' ? answer.theirs : saved
       if (theirs) this.enterConflict(theirs)

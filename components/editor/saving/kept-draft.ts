@@ -12,13 +12,13 @@ export type KeptDraft = { base: number; draft: Draft }
  */
 export const keptDraftName = 'afterword-draft-'
 
-const keyOf = (postId: number, copy: string) => `${keptDraftName}${postId}.${copy}`
+const keyOf = (postId: number, sessionId: string) => `${keptDraftName}${postId}.${sessionId}`
 
 /** Stores a draft; undefined deletes it. Returns whether that succeeded. */
-export function keepDraft(postId: number, copy: string, kept: KeptDraft | undefined): boolean {
+export function keepDraft(postId: number, sessionId: string, kept: KeptDraft | undefined): boolean {
   try {
-    if (kept) localStorage.setItem(keyOf(postId, copy), JSON.stringify(kept))
-    else localStorage.removeItem(keyOf(postId, copy))
+    if (kept) localStorage.setItem(keyOf(postId, sessionId), JSON.stringify(kept))
+    else localStorage.removeItem(keyOf(postId, sessionId))
     return true
   } catch {
     return false
@@ -26,14 +26,14 @@ export function keepDraft(postId: number, copy: string, kept: KeptDraft | undefi
 }
 
 /** Returns the stored drafts of earlier sessions of a post, with their session IDs. */
-export function findKeptDrafts(postId: number): { copy: string; kept: KeptDraft }[] {
+export function findKeptDrafts(postId: number): { sessionId: string; kept: KeptDraft }[] {
   const prefix = keyOf(postId, '')
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
     return keys.flatMap((key) => {
       const { base, draft } = JSON.parse(localStorage.getItem(key) ?? '{}')
       const isKept = typeof base === 'number' && isDraft(draft)
-      return isKept ? [{ copy: key.slice(prefix.length), kept: { base, draft } }] : []
+      return isKept ? [{ sessionId: key.slice(prefix.length), kept: { base, draft } }] : []
     })
   } catch {
     return []
