@@ -32,9 +32,15 @@ test.describe('with the keyboard', () => {
     await blog.keyboard.type('words\n\n/tab')
     await blog.getByRole('option', { name: 'Table' }).click()
     await blog.keyboard.type('name')
+    await blog.keyboard.press('Tab')
+    await blog.keyboard.type('number')
     await expect
       .poll(async () => (await editor.saved()).content)
-      .toBe('words\n\n| name    |     |\n| --- | --- |\n|     |     |')
+      .toContain('words\n\n| name    | number')
+    await blog.keyboard.press('Tab')
+    await expect
+      .poll(async () => (await editor.saved()).content)
+      .toBe('words\n\n| name    | number    |\n| --- | --- |\n|     |     |')
   })
 
   test('Tab indents in a list, and after Escape moves the focus out', async ({ blog, editor }) => {

@@ -16,12 +16,13 @@ import { imageUpload } from './images/image-placeholders'
 import { linkCards } from './link-cards/link-cards'
 import { markdownWriting } from './markdown/markdown-language'
 import { monospacedLines } from './markdown/monospaced-lines'
+import { toNextCell, toPreviousCell } from './markdown/move-in-table'
 import { indentCode, indentList, outdentCode, outdentList } from './markdown/writing-commands'
 import { type EditorTexts, provideTexts } from './texts'
 
 /**
- * The keys of the editor. Tab is bound in lists and code only. CodeMirror lets it leave the editor
- * even there after Escape, to avoid a keyboard trap (WCAG 2.1.2).
+ * The keys of the editor. Tab is bound in tables, lists and code only. CodeMirror lets it leave the
+ * editor even there after Escape, to avoid a keyboard trap (WCAG 2.1.2).
  */
 function editorKeymap(): Extension {
   return [
@@ -31,6 +32,7 @@ function editorKeymap(): Extension {
       ),
     ),
     keymap.of([
+      { key: 'Tab', run: toNextCell, shift: toPreviousCell },
       { key: 'Tab', run: indentCode, shift: outdentCode },
       { key: 'Tab', run: indentList, shift: outdentList },
       ...completionKeymap,
