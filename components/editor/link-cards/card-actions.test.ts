@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardScene } from '@/test/editor/card-scene'
+import { moveCard } from './card-actions'
 import { findBlocks, findCardLines } from './card-lines'
-import { moveCard } from './move-card'
 
 const url = 'https://a.example/b'
 const wordsOf = (text: string) =>

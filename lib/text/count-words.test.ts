@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spentMs } from '@/test/spent-ms'
-import { countWords } from './outline-post'
+import { countWords } from './count-words'
 
 test.each([
   ['', 0],

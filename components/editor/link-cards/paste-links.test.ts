@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cardScene } from '@/test/editor/card-scene'
-import { planPaste } from './plan-paste'
+import { planPaste } from './paste-links'
 
 const url = 'https://a.example/b'
 
