@@ -7,7 +7,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { createOwner, hasOwner, resetOwner } from '@/lib/auth/create-owner'
+import { createOwner, resetOwner } from '@/lib/auth/create-owner'
 import { newPassword } from '@/lib/auth/password'
 import { waitLongerForQueries } from '@/lib/db/client'
 import { env } from '@/lib/env'
@@ -59,10 +59,8 @@ async function main(): Promise<void> {
   if (values['if-none']) {
     if (!(await createOwner(owner))) return
   } else {
-    const isNew = !(await hasOwner())
-    await resetOwner(owner)
     console.log(
-      isNew
+      (await resetOwner(owner))
         ? 'The owner is made.'
         : 'The owner has this address and password now. All sessions have ended.',
     )
