@@ -135,7 +135,7 @@ export async function untilSettled(page: Page): Promise<void> {
 /** Makes the page listen for a window event. The returned promise resolves after the event. */
 export async function listenFor(
   page: Page,
-  type: 'online' | 'scrollend' | 'wheel',
+  type: 'scrollend' | 'wheel',
 ): Promise<() => Promise<unknown>> {
   await page.evaluate(
     'void (window.heard = new Promise((resolve) => ' +
@@ -163,9 +163,6 @@ export async function passTime(page: Page): Promise<void> {
 
 /** The time that counts as a view, in milliseconds. */
 export const viewMs = 3_000
-
-/** Exceeds the delay before a failed report is retried. */
-export const retryMs = 7_000
 
 /** Exceeds the time of any view that would count. */
 export const longMs = 4_500

@@ -29,11 +29,7 @@ export type NewComment = {
   author_email?: string
 }
 
-/**
- * A comment with fields for its author only. `edit_token` allows changes for 15 minutes and
- * deletion at any time. It is missing from the response to a retry that comes from another network
- * than the first request.
- */
+/** `edit_token` allows changes for 15 minutes and deletion at any time. Retries may lack it. */
 export type AddedComment = Comment & { status: 'published' | 'pending'; edit_token?: string }
 
 export type RecordedView =
@@ -62,15 +58,13 @@ export type SearchHit = {
   published_at: string
 }
 
-/**
- * At most 20 of `count` hits. If `has_older` is set, they come from the newest posts, and older
- * posts are neither counted nor ranked. `similar_words` replaced search words that no post
- * contains.
- */
 export type SearchPage = {
+  /** At most 20 of `count`. */
   hits: SearchHit[]
   count: number
+  /** Only the newest posts were counted and ranked. */
   has_older: boolean
+  /** Words that replaced search words that no post contains. */
   similar_words: string[]
 }
 
@@ -101,29 +95,17 @@ export type ClientOptions = {
   fetch?: typeof fetch
   /** Number of retries if the service is unavailable (503, or no response). Default 2. */
   retries?: number
-  /**
-   * The longest wait before a retry, in seconds. If the service asks for a longer one, there is no
-   * retry. Default 5.
-   */
+  /** The longest wait before a retry, in seconds; otherwise there is no retry. Default 5. */
   retryAfterMax?: number
 }
 
-type Call = {
-  method?: string
-  query?: Record<string, string | number>
-  json?: unknown
-  headers?: Record<string, string>
-  signal?: AbortSignal
-}
-
-type More = { signal?: AbortSignal }
+type More = { signal?: AbortSignal | undefined }
 type Keyed = More & {
-  /**
-   * Identifies the submission, so that a retry is recognised: 16 to 200 visible ASCII characters.
-   * Defaults to a UUID.
-   */
-  idempotencyKey?: string
+  /** Lets the service recognise a retry: 16 to 200 visible ASCII characters. Default: a UUID. */
+  idempotencyKey?: string | undefined
 }
+type Query = Record<string, string | number | undefined>
+type Write = Keyed & { json?: unknown; editToken?: string }
 
 /**
  * Creates a client.
@@ -133,60 +115,51 @@ export function createClient(origin: string, options: ClientOptions = {}) {
   const { retries = 2, retryAfterMax = 5 } = options
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
 
-  async function sendOnce<Body>(
-    path: string,
-    { method = 'GET', query = {}, json, headers = {}, signal }: Call,
-  ): Promise<[Body, Headers]> {
-    const url = new URL(path, origin)
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
-    const body =
-      json === undefined
-        ? {}
-        : {
-            body: JSON.stringify(json),
-            headers: { ...headers, 'Content-Type': 'application/json' },
-          }
-    const response = await send(url, { method, headers, ...body, ...(signal && { signal }) })
-    if (!response.ok) throw await toProblem(response)
-    return [await response.json(), response.headers]
-  }
-
-  /**
-   * Sends a request with retries. Every call is safe to repeat: reads, writes with a key, and
-   * idempotent changes.
-   */
-  async function call<Body>(path: string, how: Call): Promise<[Body, Headers]> {
+  /** Sends a request with retries. Every call is safe to repeat. */
+  async function call(url: URL, init: RequestInit): Promise<Response> {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await sendOnce<Body>(path, how)
+        const response = await send(url, init)
+        if (response.ok) return response
+        throw await toProblem(response)
       } catch (error) {
-        if (attempt >= retries || how.signal?.aborted || !isTransient(error, retryAfterMax))
-          throw error
-        const retryAfter = error instanceof ProblemError ? error.retryAfterSeconds : undefined
-        await pause(retryAfter ?? Math.min(retryAfterMax, 2 ** attempt / 2))
+        const seconds = retryPause(error, Math.min(retryAfterMax, 2 ** attempt / 2))
+        if (attempt >= retries || init.signal?.aborted || seconds > retryAfterMax) throw error
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
       }
     }
   }
 
+  function read(path: string, query: Query, signal?: AbortSignal): Promise<Response> {
+    const url = new URL(path, origin)
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, String(value))
+    return call(url, { signal: signal ?? null })
+  }
+
+  async function write(method: string, path: string, { json, ...how }: Write) {
+    const response = await call(new URL(path, origin), {
+      method,
+      headers: {
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...(how.idempotencyKey && { 'Idempotency-Key': how.idempotencyKey }),
+        ...(how.editToken !== undefined && { Authorization: `Bearer ${how.editToken}` }),
+      },
+      body: json === undefined ? null : JSON.stringify(json),
+      signal: how.signal ?? null,
+    })
+    return response.json()
+  }
+
   return {
-    /**
-     * Returns one page of threads, oldest first. `next` is the cursor of the next page; undefined
-     * on the last one.
-     */
+    /** Returns a page of threads, oldest first, and the cursor of the `next` page, if any. */
     async getComments(
       slug: string,
-      { limit, cursor, signal }: More & { limit?: number; cursor?: string } = {},
+      { signal, ...part }: More & { limit?: number; cursor?: string | undefined } = {},
     ) {
-      const query = {
-        slug,
-        ...(limit !== undefined && { limit }),
-        ...(cursor !== undefined && { cursor }),
-      }
-      const [page, headers] = await call<CommentPage>('/api/comments', {
-        query,
-        ...(signal && { signal }),
-      })
-      return { ...page, next: nextCursor(headers.get('Link')) }
+      const response = await read('/api/comments', { slug, ...part }, signal)
+      const page: CommentPage = await response.json()
+      return { ...page, next: nextCursor(response.headers.get('Link')) }
     },
 
     /** Yields all pages in order. */
@@ -196,10 +169,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
     ): AsyncGenerator<CommentPage> {
       let cursor: string | undefined
       do {
-        const { next, ...page } = await this.getComments(slug, {
-          ...more,
-          ...(cursor !== undefined && { cursor }),
-        })
+        const { next, ...page } = await this.getComments(slug, { ...more, cursor })
         yield page
         cursor = next
       } while (cursor !== undefined)
@@ -210,71 +180,34 @@ export function createClient(origin: string, options: ClientOptions = {}) {
      * @throws ProblemError `invalid-parameters`, `not-found`, `comments-closed`, `thread-full`,
      * `too-many-requests`, `cross-site`
      */
-    async addComment(
-      comment: NewComment,
-      { idempotencyKey = newKey(), signal }: Keyed = {},
-    ): Promise<AddedComment> {
-      const headers = keyHeader(idempotencyKey)
-      const [added] = await call<AddedComment>('/api/comments', {
-        method: 'POST',
-        json: comment,
-        headers,
-        ...(signal && { signal }),
-      })
-      return added
+    addComment(comment: NewComment, options: Keyed = {}): Promise<AddedComment> {
+      return write('POST', '/api/comments', { idempotencyKey: newKey(), ...options, json: comment })
     },
 
     /**
      * Changes a comment within 15 minutes.
      * @throws ProblemError `unauthorized`, `edit-window-closed`, `not-found`
      */
-    async editComment(id: number, editToken: string, content: string): Promise<Comment> {
-      const headers = { Authorization: `Bearer ${editToken}` }
-      const [comment] = await call<Comment>(`/api/comments/${id}`, {
-        method: 'PATCH',
-        json: { content },
-        headers,
-      })
-      return comment
+    editComment(id: number, editToken: string, content: string): Promise<Comment> {
+      return write('PATCH', `/api/comments/${id}`, { editToken, json: { content } })
     },
 
-    /**
-     * Deletes a comment.
-     * @throws ProblemError `unauthorized`, `not-found`
-     */
-    async deleteComment(id: number, editToken: string): Promise<Comment> {
-      const [comment] = await call<Comment>(`/api/comments/${id}`, {
-        method: 'DELETE',
-        headers: { Authorization: `Bearer ${editToken}` },
-      })
-      return comment
+    /** @throws ProblemError `unauthorized`, `not-found` */
+    deleteComment(id: number, editToken: string): Promise<Comment> {
+      return write('DELETE', `/api/comments/${id}`, { editToken })
     },
 
     /** Returns the number of views without counting one. */
     async getViews(slug: string, { signal }: More = {}): Promise<number> {
-      const [{ views }] = await call<{ views: number }>('/api/views', {
-        query: { slug },
-        ...(signal && { signal }),
-      })
-      return views
+      return (await (await read('/api/views', { slug }, signal)).json()).views
     },
 
     /**
      * Records a view. Call it once a reader has seen the post.
      * @throws ProblemError `not-found`, `too-many-requests`, `cross-site`
      */
-    async recordView(
-      slug: string,
-      { idempotencyKey = newKey(), signal }: Keyed = {},
-    ): Promise<RecordedView> {
-      const headers = keyHeader(idempotencyKey)
-      const [view] = await call<RecordedView>('/api/views', {
-        method: 'POST',
-        json: { slug },
-        headers,
-        ...(signal && { signal }),
-      })
-      return view
+    recordView(slug: string, options: Keyed = {}): Promise<RecordedView> {
+      return write('POST', '/api/views', { idempotencyKey: newKey(), ...options, json: { slug } })
     },
 
     /**
@@ -288,11 +221,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       words: string,
       { page = 1, signal }: More & { page?: number } = {},
     ): Promise<SearchPage> {
-      const [found] = await call<SearchPage>('/api/search', {
-        query: { q: words, page },
-        ...(signal && { signal }),
-      })
-      return found
+      return (await read('/api/search', { q: words, page }, signal)).json()
     },
 
     /**
@@ -300,11 +229,7 @@ export function createClient(origin: string, options: ClientOptions = {}) {
      * @throws ProblemError `invalid-url`, `target-unreachable`, `target-refused`, `target-too-slow`
      */
     async getLinkPreview(url: string, { signal }: More = {}): Promise<LinkPreview> {
-      const [preview] = await call<LinkPreview>('/api/og-metadata', {
-        query: { url },
-        ...(signal && { signal }),
-      })
-      return preview
+      return (await read('/api/og-metadata', { url }, signal)).json()
     },
   }
 }
@@ -331,19 +256,11 @@ function newKey(): string | undefined {
   return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined
 }
 
-function keyHeader(key: string | undefined): Record<string, string> {
-  return key === undefined ? {} : { 'Idempotency-Key': key }
-}
-
-/** Returns whether a retry may succeed: after a network error (fetch's TypeError) or 503. */
-function isTransient(error: unknown, retryAfterMax: number): boolean {
-  if (error instanceof ProblemError)
-    return error.problem.status === 503 && (error.retryAfterSeconds ?? 0) <= retryAfterMax
-  return error instanceof TypeError
-}
-
-function pause(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+/** Returns the seconds before a retry, which may succeed after a network error or 503. */
+function retryPause(error: unknown, pause: number): number {
+  if (error instanceof TypeError) return pause
+  if (!(error instanceof ProblemError) || error.problem.status !== 503) return Infinity
+  return error.retryAfterSeconds ?? pause
 }
 
 /** Returns the cursor in `Link: <…>; rel="next"` (RFC 8288). */

@@ -7,12 +7,12 @@
  */
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { createOwner, hasOwner, resetOwner } from '@/lib/auth/create-owner'
+import { createOwner, resetOwner } from '@/lib/auth/create-owner'
 import { newPassword } from '@/lib/auth/password'
-import { addressInput } from '@/lib/auth/staff-address'
 import { waitLongerForQueries } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { messageOf } from '@/lib/errors'
+import { typedAddress } from '@/lib/mail/mail-address'
 
 const usage =
   'npm run owner:create -- --email you@example.org [--name "Your name"] ' +
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const values = readOptions()
   waitLongerForQueries()
   const { OWNER_EMAIL, OWNER_PASSWORD } = env()
-  const email = addressInput.safeParse(values.email ?? OWNER_EMAIL)
+  const email = typedAddress.safeParse(values.email ?? OWNER_EMAIL)
   if (!email.success)
     throw new Error(
       'Whose? Name the owner’s address: npm run owner:create -- --email you@example.org',
@@ -59,10 +59,8 @@ async function main(): Promise<void> {
   if (values['if-none']) {
     if (!(await createOwner(owner))) return
   } else {
-    const isNew = !(await hasOwner())
-    await resetOwner(owner)
     console.log(
-      isNew
+      (await resetOwner(owner))
         ? 'The owner is made.'
         : 'The owner has this address and password now. All sessions have ended.',
     )

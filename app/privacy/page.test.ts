@@ -5,7 +5,7 @@ import { reportsToHold } from '@/lib/comments/writing/report-comment'
 import { ownCommentCookieName } from '@/lib/http/cookies/reader-cookies'
 import { strangersLinks } from '@/lib/link-previews/store/use-link-preview'
 import { mailKeptDays, orphanedAddressDays } from '@/lib/mail/delete-old-mails'
-import { networkKeptHours } from '@/lib/network-hash/delete-old-salts'
+import { networkKeptHours } from '@/lib/network-hash/daily-salt'
 import { startServer } from '@/test/servers/server'
 import { cookies, storageKeys } from './kept-in-browser'
 

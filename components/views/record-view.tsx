@@ -1,6 +1,5 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
-import { sendView } from './send-view'
 import { ViewCount } from './view-count'
 import { watchReading } from './watch-reading'
 
@@ -9,6 +8,18 @@ import { watchReading } from './watch-reading'
  * again.
  */
 const sent = new Map<string, Promise<number | undefined>>()
+
+/** Records a view of a post and returns the number of views; undefined if the request fails. */
+async function sendView(slug: string): Promise<number | undefined> {
+  const response = await fetch('/api/views', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ slug, referrer: document.referrer }),
+    // Sends the request even if the reader leaves the page.
+    keepalive: true,
+  }).catch(() => undefined)
+  return response?.ok ? (await response.json()).views : undefined
+}
 
 type Props = {
   slug: string

@@ -1,7 +1,4 @@
-/**
- * A view counts after this total time in view, in milliseconds, or on the first action of the
- * reader.
- */
+/** A view counts after this time in view, in milliseconds, or on the reader's first action. */
 const viewMs = 3_000
 
 /**
@@ -11,9 +8,7 @@ const viewMs = 3_000
  */
 const actions = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/**
- * Keys that scroll or type. Other keys, and keys with a modifier, are often used to leave a page.
- */
+/** Keys that scroll or type. Other keys, or a modifier, are often used to leave a page. */
 const readingKeys = /^(.|Arrow.+|Page.+|Home|End|Tab|Enter)$/u
 
 /** A prerendered page is not in view, although Chromium briefly reports it as visible. */

@@ -1,7 +1,13 @@
-import { translator } from '@/lib/i18n/translator'
 import 'server-only'
-import { type Operation, openApi, type Response, type Schema } from './openapi-document'
-import { requestExamples } from './request-examples'
+import { translator } from '@/lib/i18n/translator'
+import {
+  methods,
+  type Operation,
+  openApi,
+  type Parameter,
+  type Response,
+  type Schema,
+} from './openapi-document'
 
 /** A parameter, a field or a response, with the problem codes that the response may carry. */
 export type ApiRow = {
@@ -16,17 +22,21 @@ export type ApiTable = { caption: string; rows: ApiRow[] }
 
 export type ApiOperation = ReturnType<typeof describe>
 
+/** Has the parameters of its path, with references resolved. */
+type PathOperation = Operation & { method: string; path: string; parameters: Parameter[] }
+
 const { components, paths, tags } = openApi
 
 /** Returns the operations of `openapi.yaml` by tag, without preflights. */
 export function describeOperations(origin: string) {
-  const operations = Object.entries(paths).flatMap(([path, { parameters, ...methods }]) =>
-    Object.entries(methods).flatMap(([method, operation]) => {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method]
       if (!operation) return []
-      const own = [...parameters, ...operation.parameters].map((parameter) =>
-        follow(components.parameters, parameter),
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(
+        (parameter) => follow(components.parameters, parameter),
       )
-      return { ...operation, method: method.toUpperCase(), path, parameters: own }
+      return { ...operation, method: method.toUpperCase(), path, parameters }
     }),
   )
   return tags.map(({ name, description }) => ({
@@ -44,13 +54,13 @@ export function describeSchemas() {
   return Object.entries(components.schemas)
     .map(([name, schema]) => ({
       name,
-      description: schema.description,
+      description: schema.description ?? '',
       table: { caption: t('fields', { name }), rows: fieldRows(schema) },
     }))
     .filter(({ description, table }) => description !== '' || table.rows.length > 0)
 }
 
-function describe(operation: Operation & { method: string; path: string }, origin: string) {
+function describe(operation: PathOperation, origin: string) {
   const { operationId: id, method, path, summary, description } = operation
   const t = translator('apiDocs')
   const content = operation.requestBody?.content ?? {}
@@ -60,7 +70,7 @@ function describe(operation: Operation & { method: string; path: string }, origi
   const tables: ApiTable[] = [
     {
       caption: t('credentials'),
-      rows: operation.security
+      rows: (operation.security ?? [])
         .flatMap((scheme) => Object.keys(scheme))
         .map((name) => ({
           name,
@@ -69,11 +79,11 @@ function describe(operation: Operation & { method: string; path: string }, origi
     },
     {
       caption: t('parameters'),
-      rows: operation.parameters.map(({ name, in: where, required, schema, ...rest }) => ({
+      rows: operation.parameters.map(({ name, in: where, required, schema, description = '' }) => ({
         name,
         note: [where === 'query' ? [] : where, required ? 'required' : []].flat().join(', '),
         type: typeOf(schema),
-        description: rest.description,
+        description,
       })),
     },
     {
@@ -96,11 +106,11 @@ function fieldRows(schema: Schema | undefined): ApiRow[] {
     name,
     note: required.includes(name) ? 'required' : '',
     type: typeOf(property),
-    description: follow(components.schemas, property).description,
+    description: follow(components.schemas, property).description ?? '',
   }))
 }
 
-function responseRow(name: string, { description, content }: Response): ApiRow {
+function responseRow(name: string, { description = '', content = {} }: Response): ApiRow {
   const [[mediaType, media] = ['']] = Object.entries(content)
   const codes = (media?.schema?.allOf ?? []).flatMap(({ properties }) =>
     valuesOf(properties?.code).map(String),
@@ -109,10 +119,10 @@ function responseRow(name: string, { description, content }: Response): ApiRow {
   return { name, description, type: mediaType.endsWith('json') ? typeOf(media?.schema) : mediaType }
 }
 
-const nameOf = ({ $ref }: { $ref?: string | undefined }) => $ref?.split('/').at(-1)
+const nameOf = ({ $ref }: { $ref?: string }) => $ref?.split('/').at(-1)
 
 /** Resolves a `$ref` to a component of the same kind. */
-function follow<T extends { $ref?: string | undefined }>(kind: Record<string, T>, value: T): T {
+function follow<T extends { $ref?: string }>(kind: Record<string, T>, value: T): T {
   return kind[nameOf(value) ?? ''] ?? value
 }
 
@@ -133,4 +143,38 @@ function typeOf(schema: Schema | undefined): string {
   const [least, most] = [schema.minLength ?? schema.minimum, schema.maxLength ?? schema.maximum]
   if (most !== undefined) return `${kind}, ${least ?? 0} to ${most.toLocaleString('en')}`
   return least === undefined ? kind : `${kind}, from ${least}`
+}
+
+/**
+ * Returns a request that can be sent without changes, for curl, `fetch` and the client. Returns
+ * none if the operation needs credentials or a required value has no example in `openapi.yaml`.
+ */
+function requestExamples(
+  { method, path, parameters, requestBody, security = [], ...operation }: PathOperation,
+  origin: string,
+): { label: string; code: string }[] {
+  const isIncomplete = parameters.some(({ required, example }) => required && example === undefined)
+  const json = requestBody?.content['application/json']?.example
+  if (security.length > 0 || isIncomplete || (requestBody && !json)) return []
+  const given = parameters.filter(({ example }) => example !== undefined)
+  const valuesIn = (where: string) =>
+    given.filter((one) => one.in === where).map(({ name, example }) => [name, String(example)])
+  const query = new URLSearchParams(valuesIn('query'))
+  const url = valuesIn('path').reduce(
+    (address, [name, value = '']) => address.replace(`{${name}}`, value),
+    `${origin}${path}${query.size > 0 ? `?${query}` : ''}`,
+  )
+  const body = json ? JSON.stringify(json) : undefined
+  const init = body
+    ? `, {\n  method: '${method}',\n  headers: { 'Content-Type': 'application/json' },\n` +
+      `  body: JSON.stringify(${body}),\n}`
+    : ''
+  return [
+    { label: 'curl', code: `curl '${url}'${body ? ` --json '${body}'` : ''}` },
+    { label: 'fetch', code: `const response = await fetch('${url}'${init})` },
+    ...(operation['x-codeSamples'] ?? []).map(({ label, source }) => ({
+      label,
+      code: `const blog = createClient('${origin}')\nconst answer = ${source}`,
+    })),
+  ]
 }

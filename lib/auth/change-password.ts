@@ -7,7 +7,7 @@ import { InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { type Actor, requireRole } from './actor'
-import { createLink, expectLink, redeemLink } from './one-time-link'
+import { createLink, redeemLink } from './one-time-link'
 import { hashPassword, isPassword, newPassword } from './password'
 import { makeSessionToken } from './session'
 import { standInsOf } from './staff-address'
@@ -25,10 +25,7 @@ function parseNewPassword(given: unknown): string {
   return parsed.data.new_password
 }
 
-/**
- * Stores the hash of a new password. Ends the sessions of the staff member, except the current one,
- * and deletes their reset links.
- */
+/** Stores a password hash, and ends the staff member's reset links and other sessions. */
 export async function setPassword(
   tx: Prisma.TransactionClient,
   staffId: string,
@@ -43,10 +40,9 @@ export async function setPassword(
 }
 
 /**
- * Changes the password of the signed-in staff member, who must know the current one. Ends all their
- * other sessions, deletes their reset links, and gives the current session a new token.
+ * Changes the password of the signed-in staff member, who must know the current one.
  * @param given `password`, `new_password` and `repeated`
- * @returns the session's new token
+ * @returns a new token for the current session; the others end
  * @throws AppError `unauthorized`; InvalidInput naming `password` or `new-password`;
  * DatabaseUnavailable
  */
@@ -92,14 +88,12 @@ export async function requestPasswordReset(email: string): Promise<void> {
 }
 
 /**
- * Sets a new password with a reset link. Deletes all reset links of that person and ends their
- * sessions.
+ * Sets a new password with a reset link, and ends all reset links and sessions of that person.
  * @param given `new_password` and `repeated`
  * @throws InvalidInput naming `new-password`; AppError `not-found` for an invalid link;
  * DatabaseUnavailable
  */
 export async function resetPassword(token: string, given: unknown): Promise<void> {
-  await expectLink('password-reset', token)
   const hash = await hashPassword(parseNewPassword(given))
   await query((client) =>
     client.$transaction(async (tx) => {

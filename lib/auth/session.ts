@@ -16,10 +16,7 @@ const sessionRenewSeconds = 60
 
 const endsAt = Prisma.sql`staff_sessions.created_at + make_interval(secs => ${sessionSecondsMax})`
 
-/**
- * The condition for a session that has not expired. The second half covers sessions that an older
- * version extended further.
- */
+/** The second half covers sessions that an older version extended further. */
 const isValid = Prisma.sql`(staff_sessions.expires_at > now() AND ${endsAt} > now())`
 
 /** Makes the secret of a session: 192 random bits. */
@@ -87,22 +84,12 @@ export async function listSessions(actor: Actor | undefined): Promise<Session[]>
 }
 
 /**
- * Ends one session of the signed-in staff member; for the current session, this signs them out.
- * Other people's sessions are unaffected.
+ * Ends sessions of the signed-in staff member; without their current one, they stay signed in.
+ * @param id of the session; if undefined, all except the current one
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
-export async function endSession(actor: Actor | undefined, id: string): Promise<void> {
+export async function endSessions(actor: Actor | undefined, id?: string): Promise<void> {
   requireRole(actor, 'moderator')
-  const where = { id, staffId: actor.staffId }
-  await query((client) => client.staffSession.deleteMany({ where }))
-}
-
-/**
- * Ends all sessions of the signed-in staff member except the current one.
- * @throws AppError `unauthorized`; DatabaseUnavailable
- */
-export async function endOtherSessions(actor: Actor | undefined): Promise<void> {
-  requireRole(actor, 'moderator')
-  const where = { staffId: actor.staffId, id: { not: actor.sessionId } }
+  const where = { staffId: actor.staffId, id: id ?? { not: actor.sessionId } }
   await query((client) => client.staffSession.deleteMany({ where }))
 }

@@ -1,10 +1,6 @@
 import 'server-only'
-import { z } from 'zod'
 import { encrypt, keyedHashes } from '@/lib/crypto/encrypt'
 import { normaliseAddress } from '@/lib/mail/reader-address'
-
-/** A typed address: at most 254 characters (RFC 5321, 4.5.3.1.3). */
-export const addressInput = z.string().trim().max(254).pipe(z.email())
 
 /**
  * Returns the stored form of an address for each configured secret, that of the first secret first:

@@ -2,17 +2,14 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { query } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
-import type { Prisma } from '@/lib/generated/prisma/client'
+import type { Prisma, Staff } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { type Actor, requireRole, type StaffRole } from './actor'
 import { sealStaffAddress, standInsOf } from './staff-address'
 
 /** A staff member and the last use of their sessions. */
-export type StaffMember = {
-  id: string
-  name: string
-  role: StaffRole
+export type StaffMember = Pick<Staff, 'id' | 'name' | 'role'> & {
   since: Date
   lastUsed: Date | null
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
-import { deleteOldSalts, networkKeptHours } from '@/lib/network-hash/delete-old-salts'
+import { deleteOldSalts, networkKeptHours } from '@/lib/network-hash/daily-salt'
 
 /**
  * Deletes the network hashes of comments and reports older than 48 hours, their salts, and expired

@@ -11,8 +11,6 @@ export type Purpose =
   | 'submission'
   | 'session'
   | 'known-browser'
-  | 'invitation'
-  | 'password-reset'
   | 'verify-address'
   | 'unsubscribe'
   | 'address-proof'

@@ -3,12 +3,9 @@ import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
 import { isMailEnabled, mailSettings } from './mail-settings'
 import { addressHashes, encryptAddress, isAddressProven } from './reader-address'
 
-/**
- * Maximum number of single mails to the owner in ten minutes; a summary has the other comments.
- */
+/** Maximum number of single mails to the owner in ten minutes; a summary has the other comments. */
 export const ownerMailsPerTenMinutes = 10
 
-/** Statement for cases without a mail. */
 const noRows = Prisma.sql`SELECT NULL WHERE false`
 
 type NewComment = {
@@ -19,10 +16,10 @@ type NewComment = {
 }
 
 /**
- * Returns the mail-related parts of the statement that adds a comment. Each is the body of a common
- * table expression; `ownerMails` is a list of complete ones. The `address` part must be named
- * `address` and only inserts a row if there is a `place`. The mails read from `added` (id,
- * answered_id, address_id), so they are written together with the comment or not at all.
+ * Returns the mail-related parts of the statement that adds a comment, so that both are written
+ * together. Each is the body of a common table expression; `ownerMails` is a list of complete ones.
+ * The part `address` needs this name, and a `place`; the mails read `added` (id, answered_id,
+ * address_id).
  */
 export function announceComment({ email, proof, status, isStaff }: NewComment) {
   const isProven = email !== undefined && isAddressProven(proof, email)
@@ -39,9 +36,8 @@ export function announceComment({ email, proof, status, isStaff }: NewComment) {
 }
 
 /**
- * Inserts or updates the row of an address, found by its hash under any secret. To protect others
- * from unwanted mail, a verification is sent at most once an hour per address. The decision uses
- * only the locked row of the address, so concurrent writers take turns.
+ * Inserts or updates the row of an address, found by its hash under any secret. It gets at most one
+ * verification an hour; the locked row decides, so that concurrent writers take turns.
  */
 function upsertAddress(
   email: string | undefined,
@@ -84,10 +80,9 @@ const noOwnerMails = Prisma.sql`owner_mails AS (${noRows})`
 const summaryQuotesMax = 20
 
 /**
- * Returns the mails to the owner as common table expressions; `source` is a relation with the `id`
- * of each comment. Beyond `ownerMailsPerTenMinutes`, one summary collects all comments of the
- * current ten minutes. It is due a minute after their end, when all statements that add to it have
- * finished.
+ * Returns the mails to the owner about the comments of `source` (id) as common table expressions.
+ * Beyond the limit, a summary collects the comments of the current ten minutes. It is due a minute
+ * after their end, when all statements that add to it have finished.
  */
 function ownerMails(status: 'published' | 'pending', source: Prisma.Sql): Prisma.Sql {
   if (!mailSettings()?.owner) return noOwnerMails
@@ -144,10 +139,8 @@ function replyMail(source: Prisma.Sql): Prisma.Sql {
 type Client = Pick<PrismaClient, '$executeRaw'>
 
 /**
- * Queues the mails about the publication of held comments: to their authors and to the authors of
- * their parents. Call it in the transaction that publishes them; it ignores `ids` that are not
- * published.
- * @param client of the transaction
+ * Queues the mails about the publication of held comments to their authors and to those of their
+ * parents, in the transaction that publishes them. Ignores `ids` that are not published.
  */
 export async function announcePublished(client: Client, ids: number[]): Promise<void> {
   if (!isMailEnabled() || ids.length === 0) return
@@ -158,9 +151,8 @@ export async function announcePublished(client: Client, ids: number[]): Promise<
 }
 
 /**
- * Notifies readers who left an address that their held comment is public. A comment that was public
- * before it was held, by staff or because of reports, is not announced. An unconfirmed address may
- * belong to another person, so it gets one such mail an hour.
+ * Notifies readers that their held comment is public, unless it was public before it was held. An
+ * unconfirmed address may belong to another person, so it gets one such mail an hour.
  */
 function publishedMail(ids: number[]): Prisma.Sql {
   return Prisma.sql`

@@ -2,59 +2,145 @@ import 'server-only'
 import { z } from 'zod'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { translator } from '@/lib/i18n/translator'
+import { commentPath } from '@/lib/paths'
 import { dataPath, dataTicketMinutes, issueDataTicket } from './data-ticket'
 import type { Mail } from './deliver-mail'
-import { commentUrl, type DueMail, type Obsolete } from './due-mail'
+import type { DueMail } from './due-mail'
 import { mailAddress } from './mail-address'
+import { type Block, htmlBody, oneLine, quoteComment, textBody } from './mail-body'
 import {
-  type Block,
-  htmlBody,
-  type MailContent,
-  oneLine,
-  quoteComment,
-  textBody,
-} from './mail-body'
-import {
-  type AddressIdentity,
   oneClickPath,
   unsubscribePath,
   unsubscribeToken,
   verificationPath,
   verificationToken,
 } from './mail-links'
-import type { MailSettings, Sender } from './mail-settings'
-import { ownerMail } from './owner-mail'
-import { staffMail, staffRecipient } from './staff-mail'
+import type { Sender } from './mail-settings'
+import { staffMailData } from './staff-mail'
 
-/** Composes a mail to a reader about a comment. */
-function readerMail(mail: DueMail, sender: Sender): MailContent | Obsolete {
-  const { commentStatus: status } = mail
-  if (status === null || status === 'deleted' || status === 'spam')
-    return { obsolete: 'the comment was deleted' }
-  const title = oneLine(mail.title ?? '')
-  if (mail.kind === 'verify-address') return verificationMail(mail, title, sender)
-  if (status !== 'published') return { obsolete: 'the comment is no longer public' }
-  return mail.kind === 'reply' ? replyMail(mail, title, sender) : publishedMail(mail, title, sender)
+/** Thrown for a mail that is no longer sent, because of a deleted comment, for example. */
+export class ObsoleteMail extends Error {}
+
+/** Content of a mail. Subjects contain no text by readers; post titles are the owner's. */
+type Content = { subject: string; blocks: Block[] }
+type Compose = (mail: DueMail, sender: Sender) => Content
+
+const t = translator('mail')
+const toOwner = translator('ownerMail')
+const toStaff = translator('staffMail')
+
+/** @throws ObsoleteMail */
+function needed<T>(value: T | null | undefined, otherwise: string): T {
+  if (value === null || value === undefined) throw new ObsoleteMail(otherwise)
+  return value
 }
 
-/** Also sent to unconfirmed addresses, so it does not contain the comment. */
-function publishedMail(mail: DueMail, title: string, sender: Sender): MailContent {
-  const t = translator('mail')
-  const link = confirmationLink(mail, sender)
+/** @throws ObsoleteMail if the comment was deleted or moderated meanwhile */
+function expectComment({ commentStatus }: DueMail, ...statuses: string[]): void {
+  if (!statuses.includes(commentStatus ?? ''))
+    throw new ObsoleteMail(`the comment is ${commentStatus ?? 'deleted'}`)
+}
+
+const titleOf = (mail: DueMail) => oneLine(mail.title ?? '')
+const commentUrl = ({ slug, commentId }: DueMail, { origin }: Sender) =>
+  origin + commentPath(slug ?? '', commentId ?? 0)
+const adminUrl = ({ commentId }: DueMail, { origin }: Sender, status: string) =>
+  `${origin}/admin/comments?status=${status}${commentId === null ? '' : `#comment-${commentId}`}`
+
+/** Maximum number of characters quoted from each comment of a summary. */
+const excerptLength = 300
+
+/** Combines the comments beyond the limit of single mails. */
+const summaryMail: Compose = (mail, sender) => {
+  const quoted = needed(mail.quoted, 'the comments were deleted')
+  const count = z.object({ count: z.number() }).safeParse(mail.data).data?.count ?? quoted.length
+  const isAnyHeld = quoted.some(({ status }) => status === 'pending')
   return {
-    subject: t('published.subject', { title }),
+    subject: toOwner('summary.subject', { count, blog: sender.blogName }),
     blocks: [
-      { say: t('published.text', { title }) },
-      { label: t('viewComment'), link: commentUrl(mail, sender) },
-      ...(mail.isVerified || link === undefined
-        ? []
-        : [{ say: t('published.confirm') }, { label: t('confirm.link'), link }]),
+      { say: toOwner('summary.text', { count }) },
+      ...quoted.flatMap(({ status, authorName, content, title }): Block[] => {
+        const isHeld = String(status === 'pending')
+        return [
+          { say: toOwner('summary.post', { title: oneLine(title), isHeld }) },
+          { quote: `${oneLine(authorName)}: ${oneLine(content, excerptLength)}` },
+        ]
+      }),
+      { label: toOwner('summary.all'), link: adminUrl(mail, sender, 'published') },
+      ...(isAnyHeld
+        ? [{ label: toOwner('reviewHeld'), link: adminUrl(mail, sender, 'pending') }]
+        : []),
     ],
   }
 }
 
-function replyMail(mail: DueMail, title: string, sender: Sender): MailContent {
-  const t = translator('mail')
+const floodMail: Compose = (mail, sender) => ({
+  subject: toOwner('flood.subject', { blog: sender.blogName }),
+  blocks: [
+    { say: toOwner('flood.text') },
+    { say: toOwner('flood.once') },
+    { label: toOwner('reviewHeld'), link: adminUrl(mail, sender, 'pending') },
+  ],
+})
+
+const newMail: Compose = (mail, sender) => {
+  expectComment(mail, 'published')
+  const title = titleOf(mail)
+  return {
+    subject: toOwner('new.subject', { title }),
+    blocks: [
+      { say: toOwner('new.text', { title }) },
+      ...quoteComment(mail.authorName, mail.content),
+      { label: t('viewComment'), link: commentUrl(mail, sender) },
+      { label: toOwner('moderate'), link: adminUrl(mail, sender, 'published') },
+    ],
+  }
+}
+
+const reasons = z.array(z.object({ reason: z.string() }))
+
+/** Reports a held comment, or a held edit of a published one. */
+const heldMail: Compose = (mail, sender) => {
+  const isEdit = mail.commentStatus === 'published' && mail.waitingContent !== null
+  if (!isEdit) expectComment(mail, 'pending')
+  const title = titleOf(mail)
+  const kind = isEdit ? 'edited' : 'held'
+  const why = (reasons.safeParse(mail.screening).data ?? [])
+    .map(({ reason }) => oneLine(reason, 200))
+    .filter((reason) => reason !== '')
+  return {
+    subject: toOwner(`${kind}.subject`, { title }),
+    blocks: [
+      { say: toOwner(`${kind}.text`, { title }) },
+      ...quoteComment(mail.authorName, isEdit ? mail.waitingContent : mail.content),
+      ...(why.length > 0 ? [{ say: toOwner('held.reasons') }, { quote: why.join('\n') }] : []),
+      { label: toOwner('moderate'), link: adminUrl(mail, sender, 'pending') },
+    ],
+  }
+}
+
+function confirmationUrl(mail: DueMail, { origin }: Sender): string {
+  const address = needed(addressOf(mail), 'the address was deleted')
+  return origin + verificationPath(verificationToken(address, mail.commentId ?? 0))
+}
+
+/** Contains no text of the comment, because anyone may have entered the address. */
+const verificationMail: Compose = (mail, sender) => {
+  expectComment(mail, 'published', 'pending')
+  return {
+    subject: t('confirm.subject', { blog: sender.blogName }),
+    blocks: [
+      { say: t('confirm.text', { title: titleOf(mail) }) },
+      { say: t('confirm.benefit') },
+      { label: t('confirm.link'), link: confirmationUrl(mail, sender) },
+      { say: t('confirm.expiry') },
+    ],
+  }
+}
+
+const replyMail: Compose = (mail, sender) => {
+  expectComment(mail, 'published')
+  const title = titleOf(mail)
   return {
     subject: t('reply.subject', { title }),
     blocks: [
@@ -65,127 +151,127 @@ function replyMail(mail: DueMail, title: string, sender: Sender): MailContent {
   }
 }
 
-/** Contains no text of the comment, because anyone may have entered the address. */
-function verificationMail(mail: DueMail, title: string, sender: Sender): MailContent | Obsolete {
-  const link = confirmationLink(mail, sender)
-  if (link === undefined) return { obsolete: 'the address was deleted' }
-  const t = translator('mail')
+/** Also sent to unconfirmed addresses, so it does not contain the comment. */
+const publishedMail: Compose = (mail, sender) => {
+  expectComment(mail, 'published')
+  const title = titleOf(mail)
+  const confirmation = [
+    { say: t('published.confirm') },
+    { label: t('confirm.link'), link: confirmationUrl(mail, sender) },
+  ]
   return {
-    subject: t('confirm.subject', { blog: sender.blogName }),
+    subject: t('published.subject', { title }),
     blocks: [
-      { say: t('confirm.text', { title }) },
-      { say: t('confirm.benefit') },
-      { label: t('confirm.link'), link },
-      { say: t('confirm.expiry') },
+      { say: t('published.text', { title }) },
+      { label: t('viewComment'), link: commentUrl(mail, sender) },
+      ...(mail.isVerified ? [] : confirmation),
     ],
   }
 }
 
-function confirmationLink(mail: DueMail, { origin }: Sender): string | undefined {
-  const address = addressOf(mail)
-  if (!address || mail.commentId === null) return undefined
-  return origin + verificationPath(verificationToken(address, mail.commentId))
-}
-
-function addressOf({ addressId, addressCreatedAt }: DueMail): AddressIdentity | undefined {
-  return addressId === null || addressCreatedAt === null
-    ? undefined
-    : { id: addressId, createdAt: addressCreatedAt }
-}
-
-const dataMailSchema = z.object({ addressIds: z.array(z.int().positive()).min(1) })
+const addressIds = z.object({ addressIds: z.array(z.int().positive()).min(1) })
 
 /**
- * Composes the mail with the link to all data of an address, which is valid from now. Contains no
- * stored data, because anyone may have requested it.
+ * Contains the link to all data of an address, which is valid from now, but no stored data, because
+ * anyone may have requested it.
  */
-function dataMail(mail: DueMail, { origin, blogName }: Sender): MailContent | Obsolete {
-  const { data, success } = dataMailSchema.safeParse(mail.data)
-  if (!success) return { obsolete: 'no address' }
-  const ticket = issueDataTicket({ addressIds: data.addressIds, commentIds: [] })
-  const t = translator('mail')
+const dataMail: Compose = ({ data }, { origin, blogName }) => {
+  const claim = needed(addressIds.safeParse(data).data, 'no address')
   return {
     subject: t('data.subject', { blog: blogName }),
     blocks: [
       { say: t('data.text', { blog: blogName }) },
-      { label: t('data.link'), link: origin + dataPath(ticket) },
+      {
+        label: t('data.link'),
+        link: origin + dataPath(issueDataTicket({ ...claim, commentIds: [] })),
+      },
       { say: t('data.expiry', { minutes: dataTicketMinutes }) },
     ],
   }
 }
 
-/** Composes a mail of the outbox when it is sent, unless it is obsolete by then. */
-export function composeMail(mail: DueMail, sender: Sender): Mail | Obsolete {
-  const to = recipientOf(mail, sender)
-  if (typeof to !== 'string') return to
-  // Rejects stored values with a second address or a line break, which would add recipients or
-  // headers.
-  if (!mailAddress.safeParse(to).success) return { obsolete: 'invalid address' }
-  const content = contentOf(mail, sender)
-  return 'obsolete' in content ? content : toMail(mail, to, content, sender)
-}
+const staffDataOf = (mail: DueMail) =>
+  needed(staffMailData.safeParse(mail.data).data, 'invalid data')
 
-function recipientOf(mail: DueMail, { owner }: MailSettings): string | Obsolete {
-  if (mail.kind === 'invitation' || mail.kind === 'password-reset')
-    return staffRecipient(mail.data) ?? { obsolete: 'the address cannot be decrypted' }
-  if (mail.addressId === null)
-    return mail.kind.startsWith('comment-') || mail.kind === 'flood'
-      ? (owner ?? { obsolete: 'no owner' })
-      : { obsolete: 'the address was deleted' }
-  // Unsubscribed readers still get a link that they request, so that they can erase their data.
-  if (mail.isUnsubscribed && mail.kind !== 'your-data') return { obsolete: 'unsubscribed' }
-  // An unconfirmed address may belong to another person, so it gets no text of other readers.
-  if (!mail.isVerified && mail.kind !== 'verify-address' && mail.kind !== 'published')
-    return { obsolete: 'not verified' }
-  return (
-    decrypt('reader-address', mail.sealed ?? '') ?? { obsolete: 'the address cannot be decrypted' }
-  )
-}
-
-function contentOf(mail: DueMail, sender: Sender): MailContent | Obsolete {
-  switch (mail.kind) {
-    case 'comment-new':
-    case 'comment-held':
-    case 'comment-summary':
-    case 'flood':
-      return ownerMail(mail, sender)
-    case 'verify-address':
-    case 'reply':
-    case 'published':
-      return readerMail(mail, sender)
-    case 'your-data':
-      return dataMail(mail, sender)
-    case 'invitation':
-    case 'password-reset':
-      return staffMail(mail, sender)
-    default:
-      return { obsolete: 'unknown kind' }
+/** An invitation or a password reset. */
+const staffMail: Compose = (mail, { blogName: blog }) => {
+  const { link, until } = staffDataOf(mail)
+  if (Date.parse(until) <= Date.now()) throw new ObsoleteMail('its link has expired')
+  const kind = mail.kind === 'invitation' ? 'invitation' : 'password'
+  return {
+    subject: toStaff(`${kind}.subject`, { blog }),
+    blocks: [
+      { say: toStaff(`${kind}.text`, { blog }) },
+      {
+        label: toStaff(`${kind}.link`),
+        link: needed(decrypt('staff-link', link), 'its link cannot be decrypted'),
+      },
+      { say: toStaff(`${kind}.unexpected`) },
+    ],
   }
 }
 
-function toMail(
-  mail: DueMail,
-  to: string,
-  { subject, blocks }: MailContent,
-  { origin, blogName }: Sender,
-): Mail {
+/** The recipient and the content of each kind of mail. */
+const kinds: Record<string, { to: (mail: DueMail, sender: Sender) => string; compose: Compose }> = {
+  'comment-new': { to: ownerOf, compose: newMail },
+  'comment-held': { to: ownerOf, compose: heldMail },
+  'comment-summary': { to: ownerOf, compose: summaryMail },
+  flood: { to: ownerOf, compose: floodMail },
+  'verify-address': { to: readerOf, compose: verificationMail },
+  reply: { to: readerOf, compose: replyMail },
+  published: { to: readerOf, compose: publishedMail },
+  'your-data': { to: readerOf, compose: dataMail },
+  invitation: { to: staffOf, compose: staffMail },
+  'password-reset': { to: staffOf, compose: staffMail },
+}
+
+function ownerOf(_: DueMail, { owner }: Sender): string {
+  return needed(owner, 'no owner')
+}
+
+function staffOf(mail: DueMail): string {
+  const { to } = staffDataOf(mail)
+  return needed(decrypt('staff-address', to), 'the address cannot be decrypted')
+}
+
+function readerOf({ kind, sealed, isVerified, isUnsubscribed }: DueMail): string {
+  // Unsubscribed readers still get a link that they request, so that they can erase their data.
+  if (isUnsubscribed && kind !== 'your-data') throw new ObsoleteMail('unsubscribed')
+  // An unconfirmed address may belong to another person, so it gets no text of other readers.
+  if (!isVerified && kind !== 'verify-address' && kind !== 'published')
+    throw new ObsoleteMail('not verified')
+  return needed(decrypt('reader-address', sealed ?? ''), 'the address cannot be decrypted')
+}
+
+function addressOf({ addressId: id, addressCreatedAt: createdAt }: DueMail) {
+  return id === null || createdAt === null ? undefined : { id, createdAt }
+}
+
+/**
+ * Composes a mail of the outbox when it is sent.
+ * @throws ObsoleteMail
+ */
+export function composeMail(mail: DueMail, sender: Sender): Mail {
+  const { to: recipientOf, compose } = needed(kinds[mail.kind], 'unknown kind')
+  const to = recipientOf(mail, sender)
+  // Rejects stored values with a second address or a line break, which would add recipients or
+  // headers.
+  if (!mailAddress.safeParse(to).success) throw new ObsoleteMail('invalid address')
+  const { subject, blocks } = compose(mail, sender)
+  const { origin, blogName } = sender
   const host = new URL(origin).hostname
   const address = addressOf(mail)
   const unsubscribe = address && unsubscribeToken(address)
-  const all: Block[] = unsubscribe
-    ? [
-        ...blocks,
-        {
-          label: translator('mail')('unsubscribe', { blog: blogName }),
-          link: origin + unsubscribePath(unsubscribe),
-        },
-      ]
-    : blocks
+  if (unsubscribe)
+    blocks.push({
+      label: t('unsubscribe', { blog: blogName }),
+      link: origin + unsubscribePath(unsubscribe),
+    })
   return {
     to,
     subject,
-    text: textBody(all),
-    html: htmlBody(subject, all),
+    text: textBody(blocks),
+    html: htmlBody(subject, blocks),
     messageId: `<mail-${mail.id}.${mail.createdAt.getTime()}@${host}>`,
     inReplyTo: mail.postId === null ? undefined : `<post-${mail.postId}@${host}>`,
     headers: {

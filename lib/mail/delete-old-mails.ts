@@ -39,18 +39,14 @@ export async function deleteOldMails(): Promise<number> {
 /** Days for which an unreferenced address is kept. */
 export const orphanedAddressDays = 1
 
-/**
- * Condition for addresses without comments or mails. An unsubscribed address is kept, so that it
- * gets no mail in future, and so are the rows merged into it.
- */
+/** Unsubscribed addresses are kept, so that they get no mail in future, and so are merged rows. */
 const isUnused = Prisma.sql`
   unsubscribed_at IS NULL AND merged_into_id IS NULL
   AND NOT EXISTS (SELECT 1 FROM comments WHERE address_id = reader_addresses.id)
   AND NOT EXISTS (SELECT 1 FROM outbox_mails WHERE address_id = reader_addresses.id)`
 
 /**
- * Condition for addresses older than a day. Newer ones are kept, so that repeated writing and
- * deleting cannot make the form send mail to an address again and again.
+ * Newer addresses are kept, so that repeated writing and deleting cannot send mail again and again.
  */
 const isOld = Prisma.sql`
   created_at < now() - ${orphanedAddressDays} * interval '1 day'

@@ -11,10 +11,7 @@ export type Mail = {
   html: string
   /** Stable for each row of the outbox, so that mail programs recognise duplicates. */
   messageId: string
-  /**
-   * Common message id for mails about one post (RFC 5322, 3.6.4). Mail programs group by it,
-   * although no such message was sent.
-   */
+  /** Common id by which mail programs group the mails about a post (RFC 5322, 3.6.4). */
   inReplyTo?: string | undefined
   headers: Record<string, string>
 }
@@ -22,21 +19,21 @@ export type Mail = {
 /** Timeout of each step and of the whole attempt, in milliseconds. */
 const timeoutMs = 10_000
 
-/**
- * Result of an attempt. `reason` contains only codes, because server messages repeat addresses.
- */
-export type Delivery =
-  | { outcome: 'sent' }
-  /** Permanent rejection of this message. */
-  | { outcome: 'refused'; reason: string }
-  /** Temporary failure. `isServerUnavailable` means that other mails would fail too. */
-  | { outcome: 'failed'; reason: string; isServerUnavailable: boolean }
+/** A failed attempt. */
+export type FailedDelivery = {
+  /** Contains only codes, because server messages repeat addresses. */
+  reason: string
+  /** The server rejected this message permanently. */
+  isFinal: boolean
+  /** Other mails would fail too. */
+  isServerUnavailable: boolean
+}
 
-/** Sends one mail over its own connection. Never throws. */
+/** Sends one mail over its own connection. Returns a failure, and never throws. */
 export async function deliverMail(
   mail: Mail,
   { smtpUrl, from, blogName }: Sender,
-): Promise<Delivery> {
+): Promise<FailedDelivery | undefined> {
   const { to, headers, inReplyTo, ...content } = mail
   const transport = createTransport({
     url: smtpUrl,
@@ -59,7 +56,7 @@ export async function deliverMail(
       ...(inReplyTo && { inReplyTo, references: inReplyTo }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { outcome: 'sent' }
+    return undefined
   } catch (error) {
     return classifyError(error)
   } finally {
@@ -67,29 +64,24 @@ export async function deliverMail(
   }
 }
 
-const smtpError = z
-  .object({
-    name: z.string(),
-    code: z.string().optional().catch(undefined),
-    responseCode: z.number().optional().catch(undefined),
-    command: z.string().optional().catch(undefined),
-  })
-  .transform(({ name, code = name, ...rest }) => ({ code, ...rest }))
-  .catch({ code: 'unknown', responseCode: undefined, command: undefined })
+const smtpError = z.object({
+  name: z.string().catch('unknown'),
+  // A number in a timeout.
+  code: z.string().optional().catch(undefined),
+  responseCode: z.number().optional(),
+  command: z.string().optional(),
+})
 
 /**
  * Classifies an error. A permanent error (5xx) for the recipient or the message is final. One for
  * the sign-in or the sender is not, because the owner can fix the configuration.
  */
-function classifyError(error: unknown): Delivery {
-  const { code, responseCode, command } = smtpError.parse(error)
+function classifyError(error: unknown): FailedDelivery {
+  const { name, code = name, responseCode, command } = smtpError.parse(error)
   const reason = [code, command, responseCode].filter((sign) => sign !== undefined).join(' ')
-  const isFinal = responseCode !== undefined && responseCode >= 500
-  if (isFinal && (command === 'RCPT TO' || command === 'DATA'))
-    return { outcome: 'refused', reason }
-  return {
-    outcome: 'failed',
-    reason,
-    isServerUnavailable: responseCode === undefined || command === 'CONN' || code === 'EAUTH',
-  }
+  const isPermanent = responseCode !== undefined && responseCode >= 500
+  const isFinal = isPermanent && (command === 'RCPT TO' || command === 'DATA')
+  const isServerUnavailable =
+    !isFinal && (responseCode === undefined || command === 'CONN' || code === 'EAUTH')
+  return { reason, isFinal, isServerUnavailable }
 }

@@ -1,10 +1,5 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { commentPath } from '@/lib/paths'
-import type { Sender } from './mail-settings'
-
-/** Reason why a mail is no longer sent, such as a deleted comment or an unsubscribed reader. */
-export type Obsolete = { obsolete: string }
 
 /** A mail leased by this process, with all data that its text may use. */
 export type DueMail = {
@@ -30,11 +25,6 @@ export type DueMail = {
   isUnsubscribed: boolean
   /** Current state of the comments that a summary quotes. */
   quoted: { status: string; authorName: string; content: string; title: string }[] | null
-}
-
-/** Returns the URL of the comment that a mail is about. */
-export function commentUrl({ slug, commentId }: DueMail, { origin }: Sender): string {
-  return origin + commentPath(slug ?? '', commentId ?? 0)
 }
 
 /** Duration of a lease in seconds, longer than any attempt. */

@@ -5,9 +5,6 @@ import { limitBlankLines } from '@/lib/text/visible-text'
 /** Part of a mail. Text by readers only appears in `quote`, apart from text of the blog. */
 export type Block = { say: string } | { quote: string } | { link: string; label: string }
 
-/** Content of a mail. Subjects contain no text by readers; post titles are the owner's. */
-export type MailContent = { subject: string; blocks: Block[] }
-
 /** Returns the blocks that quote a comment. */
 export function quoteComment(authorName: string | null, content: string | null): Block[] {
   return [{ quote: `${oneLine(authorName ?? '')}:` }, { quote: content ?? '' }]

@@ -1,6 +1,8 @@
 import 'server-only'
 import { readSignedToken, signedToken } from '@/lib/crypto/sign'
+import { AppError } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { errorText } from '@/lib/i18n/error-text'
 
 /**
  * The address of a link. The creation time prevents a match with the same id in another database.
@@ -22,31 +24,38 @@ export function verificationToken(
   return signedToken('verify-address', `${id}.${createdAt.getTime()}.${commentId}.${until}`)
 }
 
-export type Verification = { address: AddressIdentity; commentId: number; isExpired: boolean }
-
-/** Returns the content of a verification token; undefined if it is forged. */
-export function readVerificationToken(token: string, at = new Date()): Verification | undefined {
+/**
+ * Returns the address and comment of a verification token.
+ * @throws AppError `link-invalid` for a forged one, `link-expired`
+ */
+export function readVerificationToken(token: string): {
+  address: AddressIdentity
+  commentId: number
+} {
   const [id, createdAt, commentId, until] = read('verify-address', token)
   if (id === undefined || createdAt === undefined || commentId === undefined || until === undefined)
-    return undefined
-  return {
-    address: { id, createdAt: new Date(createdAt) },
-    commentId,
-    isExpired: until < at.getTime(),
-  }
+    throw invalidLink()
+  if (until < Date.now()) throw new AppError('link-expired', errorText('mailLinkExpired'))
+  return { address: { id, createdAt: new Date(createdAt) }, commentId }
 }
+
+/** Returns the error of a verification link that is forged, or whose address was deleted. */
+export const invalidLink = () => new AppError('link-invalid', errorText('mailLinkGone'))
 
 /** Returns the token in the footer of every mail to a reader. It never expires. */
 export function unsubscribeToken({ id, createdAt }: AddressIdentity): string {
   return signedToken('unsubscribe', `${id}.${createdAt.getTime()}`)
 }
 
-/** Returns the address of an unsubscribe token; undefined if it is forged. */
-export function readUnsubscribeToken(token: string): AddressIdentity | undefined {
+/**
+ * Returns the address of an unsubscribe token.
+ * @throws AppError `link-invalid` for a forged one
+ */
+export function readUnsubscribeToken(token: string): AddressIdentity {
   const [id, createdAt] = read('unsubscribe', token)
-  return id === undefined || createdAt === undefined
-    ? undefined
-    : { id, createdAt: new Date(createdAt) }
+  if (id === undefined || createdAt === undefined)
+    throw new AppError('link-invalid', errorText('mailLink'))
+  return { id, createdAt: new Date(createdAt) }
 }
 
 /** Returns the numbers in a signed token; none if it is forged. */
@@ -62,6 +71,15 @@ export const unsubscribePath = (token: string): string =>
 /** Path for one-click requests by mail programs (RFC 8058). */
 export const oneClickPath = (token: string): string =>
   `/api/unsubscribe?token=${encodeURIComponent(token)}`
+
+/**
+ * Returns the error of an invalid or expired link, for a page that shows it.
+ * @throws any other error
+ */
+export function linkError(error: unknown): AppError {
+  if (error instanceof AppError && /^link-(?:invalid|expired)$/.test(error.code)) return error
+  throw error
+}
 
 /** Returns the id of the row of an address, or of the row into which it was merged, or NULL. */
 export function addressIdOf({ id, createdAt }: AddressIdentity): Prisma.Sql {

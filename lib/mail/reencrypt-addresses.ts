@@ -4,8 +4,6 @@ import { secrets } from '@/lib/crypto/sign'
 import { query } from '@/lib/db/client'
 import { encryptAddress } from './reader-address'
 
-const rowsAtOnce = 500
-
 type Row = { id: number; hash: string; sealed: string }
 
 /**
@@ -17,18 +15,12 @@ type Row = { id: number; hash: string; sealed: string }
  */
 export async function reencryptAddresses(): Promise<number> {
   if (secrets().length < 2) return 0
+  const rows = await query(
+    (client) => client.$queryRaw<Row[]>`SELECT id, hash, sealed FROM reader_addresses ORDER BY id`,
+  )
   let count = 0
-  for (let after = 0; ; ) {
-    const rows = await query(
-      (client) => client.$queryRaw<Row[]>`
-        SELECT id, hash, sealed FROM reader_addresses WHERE id > ${after} ORDER BY id
-          LIMIT ${rowsAtOnce}`,
-    )
-    for (const row of rows) if (await reencrypt(row)) count++
-    const last = rows.at(-1)
-    if (!last) return count
-    after = last.id
-  }
+  for (const row of rows) if (await reencrypt(row)) count++
+  return count
 }
 
 /**

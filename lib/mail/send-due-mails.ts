@@ -2,8 +2,8 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from '@/lib/errors'
 import { getBlog } from '@/lib/settings/get-blog'
-import { composeMail } from './compose-mail'
-import { deliverMail } from './deliver-mail'
+import { composeMail, ObsoleteMail } from './compose-mail'
+import { deliverMail, type Mail } from './deliver-mail'
 import { type DueMail, finishMail, leaseDueMail, scheduleRetry } from './due-mail'
 import { type MailSettings, mailSettings, type Sender } from './mail-settings'
 
@@ -67,27 +67,27 @@ async function send(
   mail: DueMail,
   sender: Sender,
 ): Promise<'sent' | 'not-sent' | 'server-unavailable'> {
-  const composed = composeMail(mail, sender)
-  if ('obsolete' in composed) {
-    await finishMail(mail.id, `not needed: ${composed.obsolete}`)
+  let composed: Mail
+  try {
+    composed = composeMail(mail, sender)
+  } catch (error) {
+    if (!(error instanceof ObsoleteMail)) throw error
+    await finishMail(mail.id, `not needed: ${error.message}`)
     return 'not-sent'
   }
-  const delivery = await deliverMail(composed, sender)
-  if (delivery.outcome === 'sent') {
+  const failed = await deliverMail(composed, sender)
+  if (!failed) {
     await markSentWithRetry(mail.id)
     return 'sent'
   }
-  const pause =
-    delivery.outcome === 'refused' ? undefined : retryPause(mail.attempts, mail.createdAt)
+  const pause = failed.isFinal ? undefined : retryPause(mail.attempts, mail.createdAt)
   const then = pause === undefined ? 'given up' : `again in ${pause / 60} min`
   console.warn(
-    `mail ${mail.id} (${mail.kind}): ${delivery.reason}, attempt ${mail.attempts}, ${then}`,
+    `mail ${mail.id} (${mail.kind}): ${failed.reason}, attempt ${mail.attempts}, ${then}`,
   )
-  if (pause === undefined) await finishMail(mail.id, delivery.reason)
+  if (pause === undefined) await finishMail(mail.id, failed.reason)
   else await scheduleRetry(mail.id, pause)
-  return delivery.outcome === 'failed' && delivery.isServerUnavailable
-    ? 'server-unavailable'
-    : 'not-sent'
+  return failed.isServerUnavailable ? 'server-unavailable' : 'not-sent'
 }
 
 /** Marks a mail as sent, and retries while the lease lasts; otherwise it would be sent again. */

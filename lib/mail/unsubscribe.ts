@@ -1,19 +1,17 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { AppError } from '@/lib/errors'
-import { errorText } from '@/lib/i18n/error-text'
-import { type AddressIdentity, addressIdOf, readUnsubscribeToken } from './mail-links'
+import { addressIdOf, readUnsubscribeToken } from './mail-links'
 
 /**
  * Returns true if mail is sent to the address of the link. Changes nothing.
  * @throws AppError `link-invalid`; DatabaseUnavailable
  */
 export async function isSubscribed(token: string): Promise<boolean> {
-  const { id, createdAt } = readLink(token)
+  const id = addressIdOf(readUnsubscribeToken(token))
   const [row] = await query(
     (client) => client.$queryRaw<{ isSubscribed: boolean }[]>`
       SELECT unsubscribed_at IS NULL AS "isSubscribed" FROM reader_addresses
-        WHERE id = ${addressIdOf({ id, createdAt })}`,
+        WHERE id = ${id}`,
   )
   // A deleted address gets no mail.
   return row?.isSubscribed ?? false
@@ -24,18 +22,11 @@ export async function isSubscribed(token: string): Promise<boolean> {
  * @throws AppError `link-invalid`; DatabaseUnavailable
  */
 export async function setSubscribed(token: string, isSubscribed: boolean): Promise<void> {
-  const { id, createdAt } = readLink(token)
+  const id = addressIdOf(readUnsubscribeToken(token))
   await query(
     (client) => client.$executeRaw`
       UPDATE reader_addresses SET unsubscribed_at = CASE WHEN ${isSubscribed} THEN NULL
         ELSE coalesce(unsubscribed_at, now()) END
-       WHERE id = ${addressIdOf({ id, createdAt })}`,
+       WHERE id = ${id}`,
   )
-}
-
-/** @throws AppError */
-function readLink(token: string): AddressIdentity {
-  const address = readUnsubscribeToken(token)
-  if (!address) throw new AppError('link-invalid', errorText('mailLink'))
-  return address
 }

@@ -1,8 +1,6 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { AppError } from '@/lib/errors'
-import { errorText } from '@/lib/i18n/error-text'
-import { addressIdOf, readVerificationToken, type Verification } from './mail-links'
+import { addressIdOf, invalidLink, readVerificationToken } from './mail-links'
 import { addressProof } from './reader-address'
 
 /** A comment with the address, shown to the owner of the mailbox for confirmation. */
@@ -13,14 +11,8 @@ type CommentToVerify = {
   slug: string
   title: string
   status: string
+  /** Both the comment and its address were confirmed. */
   isVerified: boolean
-}
-
-/** Content of the page that a verification link opens. */
-export type AddressToVerify = {
-  commentId: number
-  isVerified: boolean
-  comments: CommentToVerify[]
 }
 
 /** Maximum number of comments that one link can confirm. */
@@ -32,14 +24,16 @@ const commentsMax = 20
  * author. Changes nothing.
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
-export async function getAddressToVerify(token: string): Promise<AddressToVerify> {
-  const { address, commentId } = readLink(token)
-  const rows = await query(
-    (client) => client.$queryRaw<(CommentToVerify & { isAddressVerified: boolean })[]>`
+export async function getAddressToVerify(
+  token: string,
+): Promise<{ commentId: number; comments: CommentToVerify[] }> {
+  const { address, commentId } = readVerificationToken(token)
+  const comments = await query(
+    (client) => client.$queryRaw<CommentToVerify[]>`
       SELECT comments.id, author_name AS "authorName", comments.content, slug, title,
              CASE status WHEN 'spam' THEN 'pending' ELSE status::text END AS status,
-             comments.verified_at IS NOT NULL AS "isVerified",
-               reader_addresses.verified_at IS NOT NULL AS "isAddressVerified"
+             comments.verified_at IS NOT NULL AND reader_addresses.verified_at IS NOT NULL
+               AS "isVerified"
         FROM reader_addresses JOIN comments ON comments.address_id = reader_addresses.id
           JOIN posts ON posts.id = post_id
        WHERE reader_addresses.id = ${addressIdOf(address)}
@@ -47,30 +41,21 @@ export async function getAddressToVerify(token: string): Promise<AddressToVerify
        ORDER BY comments.id = ${commentId} DESC, comments.id DESC
        LIMIT ${commentsMax}`,
   )
-  return {
-    commentId,
-    isVerified: rows.some(
-      ({ id, isVerified, isAddressVerified }) =>
-        id === commentId && isVerified && isAddressVerified,
-    ),
-    comments: rows.map(({ isAddressVerified: _, ...comment }) => comment),
-  }
-}
-
-export type VerifiedAddress = {
-  /** For the browser in which the address was confirmed. */
-  proof: string
-  /** Slugs of the posts that show a newly confirmed name. */
-  slugs: string[]
+  return { commentId, comments }
 }
 
 /**
  * Confirms an address and the selected comments. Idempotent.
  * @param commentIds the selected comments; those of other addresses are ignored
+ * @returns a proof for the browser in which the address was confirmed, and the slugs of the posts
+ * that show a newly confirmed name
  * @throws AppError `link-invalid`, `link-expired`; DatabaseUnavailable
  */
-export async function verifyAddress(token: string, commentIds: number[]): Promise<VerifiedAddress> {
-  const { address } = readLink(token)
+export async function verifyAddress(
+  token: string,
+  commentIds: number[],
+): Promise<{ proof: string; slugs: string[] }> {
+  const { address } = readVerificationToken(token)
   const [row] = await query(
     (client) => client.$queryRaw<{ hash: string; slugs: string[] }[]>`
       WITH address AS (
@@ -88,16 +73,4 @@ export async function verifyAddress(token: string, commentIds: number[]): Promis
   )
   if (!row) throw invalidLink()
   return { proof: addressProof(row.hash), slugs: row.slugs }
-}
-
-/** @throws AppError */
-function readLink(token: string): Verification {
-  const verification = readVerificationToken(token)
-  if (!verification) throw invalidLink()
-  if (verification.isExpired) throw new AppError('link-expired', errorText('mailLinkExpired'))
-  return verification
-}
-
-function invalidLink(): AppError {
-  return new AppError('link-invalid', errorText('mailLinkGone'))
 }

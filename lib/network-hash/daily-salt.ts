@@ -9,60 +9,45 @@ import { dayOf } from '@/lib/text/day'
  */
 export type DailySalt = { day: string; salt: Uint8Array }
 
-/** Salts never change, so each process reads each one once, and drops it when it is out of date. */
-const known = new Map<string, Uint8Array>()
-/** The day for which the salts of the days before have been read. */
-let recentReadFor = ''
+/** The salts by the day for which they were read. Salts never change. */
+let known: { day: string; salts: [DailySalt, ...DailySalt[]] } | undefined
 
 /** Number of previous days whose salts are also used to recognise readers. */
 const daysBack = 2
 
 /**
- * Returns the salt of a day. The first caller creates it for all processes.
- * @throws DatabaseUnavailable
- */
-export async function saltOf(at: Date): Promise<DailySalt> {
-  const day = dayOf(at)
-  const kept = known.get(day)
-  if (kept) return { day, salt: kept }
-  const [row] = await query(
-    (client) => client.$queryRaw<{ salt: Uint8Array }[]>`
-      WITH created AS (
-        INSERT INTO daily_salts (day, salt) VALUES (${day}::date, ${randomBytes(32)})
-          ON CONFLICT DO NOTHING RETURNING salt
-      )
-      SELECT salt FROM created
-       UNION ALL
-      SELECT salt FROM daily_salts WHERE day = ${day}::date LIMIT 1`,
-  )
-  // Another process created the salt during this statement, so it exists now.
-  if (!row) return saltOf(at)
-  known.set(day, row.salt)
-  return { day, salt: row.salt }
-}
-
-/**
  * Returns the salt of a day and those of the two days before, newest first. They may include a
- * future day, if the clock was set back. Reads them once a day.
+ * future day, if the clock was set back. The first caller of a day creates its salt for all
+ * processes; each process reads the salts once a day.
  * @throws DatabaseUnavailable
  */
 export async function saltsAround(at: Date): Promise<[DailySalt, ...DailySalt[]]> {
-  const own = await saltOf(at)
-  const oldest = dayOf(at, -daysBack)
-  if (recentReadFor !== own.day) {
-    const rows = await query(
-      (client) =>
-        client.$queryRaw<
-          DailySalt[]
-        >`SELECT day::text, salt FROM daily_salts WHERE day >= ${oldest}::date`,
-    )
-    for (const { day, salt } of rows) known.set(day, salt)
-    for (const day of known.keys()) if (day < oldest) known.delete(day)
-    recentReadFor = own.day
-  }
-  const others = [...known].filter(([day]) => day >= oldest && day !== own.day)
-  return [
-    own,
-    ...others.map(([day, salt]) => ({ day, salt })).sort((a, b) => (a.day < b.day ? 1 : -1)),
-  ]
+  const day = dayOf(at)
+  if (known?.day === day) return known.salts
+  const salts = await query(async (client) => {
+    await client.$executeRaw`
+      INSERT INTO daily_salts (day, salt) VALUES (${day}::date, ${randomBytes(32)})
+      ON CONFLICT DO NOTHING`
+    return client.$queryRaw<[DailySalt, ...DailySalt[]]>`
+      SELECT day::text, salt FROM daily_salts WHERE day >= ${dayOf(at, -daysBack)}::date
+       ORDER BY day = ${day}::date DESC, day DESC`
+  })
+  known = { day, salts }
+  return salts
+}
+
+/** Hours for which a network is recognised. After that, its hashes and their salts are deleted. */
+export const networkKeptHours = 48
+
+/**
+ * Deletes salts that made no hash within the last 48 hours. From then on, nobody can derive a
+ * network from the hashes.
+ * @returns the number of deleted salts
+ * @throws DatabaseUnavailable
+ */
+export function deleteOldSalts(at = new Date()): Promise<number> {
+  const oldestDay = dayOf(at, -networkKeptHours / 24)
+  return query(
+    (client) => client.$executeRaw`DELETE FROM daily_salts WHERE day < ${oldestDay}::date`,
+  )
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import { dayOf } from '@/lib/text/day'
-import { type DailySalt, saltOf, saltsAround } from './daily-salt'
+import { type DailySalt, saltsAround } from './daily-salt'
 
 /**
  * Hashes a network (an address or /64 as returned by `clientAddress`) with the salt of a day:
@@ -9,12 +9,11 @@ import { type DailySalt, saltOf, saltsAround } from './daily-salt'
  * @throws DatabaseUnavailable
  */
 export async function networkHash(network: string, at = new Date()): Promise<string> {
-  return hash(await saltOf(at), network)
+  return hash((await saltsAround(at))[0], network)
 }
 
 /**
  * Returns the hashes under which a network may have been recorded within 48 hours, today's first.
- * Reads the salts once a day.
  * @throws DatabaseUnavailable
  */
 export async function recentNetworkHashes(network: string, at = new Date()): Promise<string[]> {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
-import { forgetBlog } from '@/lib/settings/get-blog'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { forgetUnusedWords } from './forget-unused-words'
@@ -123,7 +122,6 @@ describe('forms of a word', () => {
   const add = (slug: string, content: string) => addPost(`form-${slug}`, { content, title: 'Form' })
   const setLanguage = async (language: string) => {
     await db().blogSettings.upsert({ where: { id: 1 }, update: { language }, create: { language } })
-    forgetBlog()
   }
   const marked = async (typed: string) =>
     (await searchPosts(typed, 1)).hits.flatMap(({ excerpt }) => markedIn(excerpt))

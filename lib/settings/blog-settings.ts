@@ -2,104 +2,53 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { InvalidInput } from '@/lib/errors'
-import type { Prisma } from '@/lib/generated/prisma/client'
+import type { BlogSettings } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { type BlogInput, type NavigationLink, navigationInput } from './blog-input'
-import { forgetBlog } from './get-blog'
+import { unsetBlog } from './get-blog'
 
 /** The owner's settings for comments. */
-export type CommentSettings = {
-  commentsOff: boolean
-  /** Number of days after publication until comments close; null means never. */
-  commentsCloseAfterDays: number | null
+export type CommentSettings = Pick<BlogSettings, 'commentsOff' | 'commentsCloseAfterDays'>
+
+/** All settings of the blog as stored; unset texts are empty. */
+type StoredSettings = {
+  words: BlogInput
+  navigation: NavigationLink[]
+  comments: CommentSettings
 }
 
 /**
- * Returns the comment settings.
+ * Returns the blog's settings.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function getCommentSettings(actor: Actor | undefined): Promise<CommentSettings> {
-  requireRole(actor, 'owner')
-  const row = await query((client) =>
-    client.blogSettings.findUnique({
-      where: { id: 1 },
-      select: { commentsOff: true, commentsCloseAfterDays: true },
-    }),
-  )
-  return row ?? { commentsOff: false, commentsCloseAfterDays: null }
-}
-
-/**
- * Saves the comment settings. The caller must invalidate every page with a comment form.
- * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
- */
-export function saveCommentSettings(
-  actor: Actor | undefined,
-  settings: CommentSettings,
-): Promise<void> {
-  return save(actor, settings)
-}
-
-async function save(
-  actor: Actor | undefined,
-  values: Omit<Prisma.BlogSettingsCreateInput, 'id'>,
-): Promise<void> {
-  requireRole(actor, 'owner')
-  await query((client) =>
-    client.blogSettings.upsert({ where: { id: 1 }, update: values, create: values }),
-  )
-  forgetBlog()
-}
-
-/**
- * Returns the blog's settings as stored; unset fields are empty.
- * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
- */
-export async function getBlogDetails(
-  actor: Actor | undefined,
-): Promise<BlogInput & { navigation: NavigationLink[] }> {
+export async function getBlogSettings(actor: Actor | undefined): Promise<StoredSettings> {
   requireRole(actor, 'owner')
   const row = await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))
-  const {
-    name = '',
-    author = '',
-    description = '',
-    language = '',
-    timeZone: zone = '',
-    navigation = [],
-  } = row ?? {}
+  const { name, author, description, language, timeZone: zone, navigation } = row ?? unsetBlog
   return {
-    name,
-    author,
-    description,
-    language,
-    zone,
+    words: { name, author, description, language, zone },
     navigation: navigationInput.safeParse(navigation).data ?? [],
+    comments: row ?? { commentsOff: false, commentsCloseAfterDays: null },
   }
 }
 
 /**
- * Saves the blog's settings. The caller must invalidate all pages.
+ * Saves the given settings and keeps the others. The caller must invalidate all pages.
  * @throws AppError `unauthorized`, `forbidden` for a moderator; InvalidInput for a time zone
  * unknown to the database; DatabaseUnavailable
  */
-export async function saveBlogDetails(
+export async function saveBlogSettings(
   actor: Actor | undefined,
-  { zone, ...details }: BlogInput,
+  { zone, ...others }: Partial<BlogInput & CommentSettings & { navigation: NavigationLink[] }>,
 ): Promise<void> {
   requireRole(actor, 'owner')
-  await save(actor, { ...details, timeZone: zone === '' ? '' : await databaseZone(zone) })
-}
-
-/**
- * Saves the links in the page header. The caller must invalidate all pages.
- * @throws AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
- */
-export function saveNavigation(
-  actor: Actor | undefined,
-  navigation: NavigationLink[],
-): Promise<void> {
-  return save(actor, { navigation })
+  const values = {
+    ...others,
+    ...(zone !== undefined && { timeZone: zone && (await databaseZone(zone)) }),
+  }
+  await query((client) =>
+    client.blogSettings.upsert({ where: { id: 1 }, update: values, create: values }),
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import { cache } from 'react'
 import { query } from '@/lib/db/client'
 import { env, isTimeZone } from '@/lib/env'
 import { DatabaseUnavailable } from '@/lib/errors'
+import type { BlogSettings } from '@/lib/generated/prisma/client'
 import { translator } from '@/lib/i18n/translator'
 import { type NavigationLink, navigationInput } from './blog-input'
 import { canonicalLanguage, directionOf } from './language'
@@ -22,17 +23,8 @@ export type Blog = {
   navigation: NavigationLink[]
 }
 
-/** The stored settings; unset ones are empty. */
-type Row = {
-  name: string
-  author: string
-  description: string
-  language: string
-  timeZone: string
-  navigation: unknown
-}
-
-const unsetRow: Row = {
+/** The row of a blog without settings. */
+export const unsetBlog = {
   name: '',
   author: '',
   description: '',
@@ -41,54 +33,28 @@ const unsetRow: Row = {
   navigation: [],
 }
 
-/**
- * Returns how long a process caches the settings, in milliseconds. With several processes, another
- * one may have changed them, and a page rendered from stale settings would be cached. Then they are
- * cached only within a render.
- */
-const cacheMs = () => (env().onVercel || env().REDIS_URL !== undefined ? 0 : 5_000)
+type Row = Pick<BlogSettings, keyof typeof unsetBlog>
 
-type CacheEntry = { blog: Promise<Blog>; until: number; last?: Blog }
-
-/** Global, because Next bundles pages, actions and endpoints separately. */
-const shared = globalThis as typeof globalThis & { afterwordBlog?: CacheEntry }
+/** The settings as last read; global, because Next bundles pages and endpoints separately. */
+const shared = globalThis as typeof globalThis & { afterwordBlog?: Row }
 
 /**
- * Returns the blog's settings, with defaults for unset ones. Calls within a few seconds share one
+ * Returns the blog's settings, with defaults for unset ones. Calls within a render share one
  * promise, so that a component can `use` it. If the database is unavailable, it returns the last
  * known settings.
  */
-export const getBlog: () => Promise<Blog> = cache(() => {
-  const known = shared.afterwordBlog
-  if (known && performance.now() < known.until) return known.blog
-  const blog = readBlog(known?.last)
-  const entry: CacheEntry = { blog, until: performance.now() + cacheMs() }
-  shared.afterwordBlog = entry
-  void blog.then(
-    (last) => (entry.last = last),
-    () => (entry.until = 0),
-  )
-  return blog
-})
-
-/** Invalidates the cached settings of this process after a save. */
-export function forgetBlog(): void {
-  if (shared.afterwordBlog) shared.afterwordBlog.until = 0
-}
-
-async function readBlog(last: Blog | undefined): Promise<Blog> {
+export const getBlog: () => Promise<Blog> = cache(async () => {
   // A build has no database, and its pages are soon replaced.
-  if (env().DATABASE_URL === undefined) return describe(unsetRow)
+  if (env().DATABASE_URL === undefined) return describe(unsetBlog)
   try {
-    return describe(
-      (await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))) ?? unsetRow,
-    )
+    shared.afterwordBlog =
+      (await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))) ?? unsetBlog
   } catch (error) {
+    // `query` has logged it.
     if (!(error instanceof DatabaseUnavailable)) throw error
-    console.warn('settings: the database is unavailable, using the last known settings')
-    return last ?? describe(unsetRow)
   }
-}
+  return describe(shared.afterwordBlog ?? unsetBlog)
+})
 
 function describe({ name, author, description, language, timeZone, navigation }: Row): Blog {
   const tag = canonicalLanguage(language) ?? 'en'

@@ -22,6 +22,7 @@ function held() {
 test('commits items that arrive during a commit together and in order', async () => {
   const { batches, end, add } = held()
   const first = add(1)
+  await expect.poll(() => batches.length, { interval: 1 }).toBe(1)
   const others = [2, 3, 4, 5].map((item) => add(item))
   await end(0)
   expect(await first).toBe(10)
@@ -33,9 +34,10 @@ test('commits items that arrive during a commit together and in order', async ()
 })
 
 test('rejects only the items of a failed commit and continues', async () => {
-  const { end, add } = held()
-  const [first, second] = [add(1), add(2)]
-  const failure = expect(first).rejects.toThrow('away')
+  const { batches, end, add } = held()
+  const failure = expect(add(1)).rejects.toThrow('away')
+  await expect.poll(() => batches.length, { interval: 1 }).toBe(1)
+  const second = add(2)
   await end(0, new Error('away'))
   await failure
   await end(1)

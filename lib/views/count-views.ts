@@ -2,22 +2,24 @@ import 'server-only'
 import { query, violates } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { publicPostBySlug } from '@/lib/posts/reading/public-posts'
-import type { Hashes } from './hash-under-salts'
-import type { Refusal, UncountedReason } from './view'
+import type { Refusal } from './judge-view'
 import type { DeviceClass } from './view-source'
+
+/** Hashes under the salt of a UTC day: of the reader, the network and, with a key, the request. */
+type Marks = { day: string; hashes: string[] }
 
 /** A view of a post without personal data. */
 export type AnonymisedView = {
   slug: string
   refusal: Refusal | undefined
-  /**
-   * Hashes under each salt: of the reader, of the wide network and, if the request has a key, of
-   * the request.
-   */
-  marks: [Hashes, ...Hashes[]]
+  /** Of the day, and of the day before if anything was counted then. */
+  marks: [Marks, ...Marks[]]
   referrer: string | undefined
   device: DeviceClass | undefined
 }
+
+/** Reason why a view is not counted. A `flood` exceeds the `suspect` views kept for review. */
+export type UncountedReason = Refusal | 'already-counted' | 'suspect' | 'flood'
 
 /** `views` is null if no public post has the slug. */
 export type Outcome = { views: number | null; reason: UncountedReason | 'unknown-post' | null }
@@ -33,7 +35,7 @@ export const suspectViewsMax = 1_000
 const referrersPerDayMax = 1_000
 
 /** Shard of this process, which reduces lock contention between processes. */
-export const shard = Math.floor(Math.random() * 16)
+const shard = Math.floor(Math.random() * 16)
 
 /**
  * Counts views that have not been counted before, in one atomic statement.
@@ -60,33 +62,23 @@ export async function countViews(
 }
 
 async function runCount(views: AnonymisedView[], timeZone: string, at: Date): Promise<Outcome[]> {
-  const requested = views.map(
-    ({ slug, refusal, marks: [{ day, hashes }], referrer, device }, item) => {
-      const [reader, network, request] = hashes
-      return { item, slug, refusal, day, reader, network, request, referrer, device }
-    },
-  )
-  const all = views.flatMap(({ marks }, item) =>
-    marks.map(({ day, hashes: [reader, network, request] }) => ({
-      item,
-      day,
-      reader,
-      network,
-      request,
-    })),
+  const marks = views.flatMap(({ marks, ...view }, item) =>
+    marks.map(({ day, hashes: [reader, network, request] }, age) => {
+      return { ...view, item, age, day, reader, network, request }
+    }),
   )
   const rows = await query(
-    (client) => client.$queryRaw<(Outcome & { item: number })[]>`
+    (client) => client.$queryRaw<Outcome[]>`
       WITH moment AS (
         SELECT ${at}::timestamptz AS at, (${at}::timestamptz AT TIME ZONE ${timeZone})::date AS day,
           ${shard}::smallint AS shard
-      ), requested AS MATERIALIZED (
-        SELECT * FROM jsonb_to_recordset(${JSON.stringify(requested)}::jsonb)
-          AS requested(item integer, slug text, refusal text, day date, reader uuid, network uuid,
-            request uuid, referrer text, device text)
       ), known AS MATERIALIZED (
-        SELECT * FROM jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
-          AS known(item integer, day date, reader uuid, network uuid, request uuid)
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
+          AS known(item integer, age integer, slug text, refusal text, day date, reader uuid,
+            network uuid, request uuid, referrer text, device text)
+      ), requested AS MATERIALIZED (
+        -- With the hashes under the current salt.
+        SELECT * FROM known WHERE age = 0
       ), named AS MATERIALIZED (
         SELECT slugs.slug, post.id AS post_id FROM (SELECT DISTINCT slug FROM requested) AS slugs
           LEFT JOIN LATERAL (
@@ -97,7 +89,7 @@ async function runCount(views: AnonymisedView[], timeZone: string, at: Date): Pr
         -- LIMIT forces an index lookup for each mark: in a plain join, the planner reads all
         -- marks of the post and day.
         SELECT DISTINCT item
-          FROM known JOIN requested USING (item) JOIN named USING (slug), moment,
+          FROM known JOIN named USING (slug), moment,
             LATERAL (VALUES (known.reader), (known.request)) AS own(mark),
                LATERAL (SELECT seen_at FROM view_marks
                          WHERE view_marks.day = known.day AND view_marks.post_id = named.post_id
@@ -206,7 +198,7 @@ async function runCount(views: AnonymisedView[], timeZone: string, at: Date): Pr
                         + count(*) FILTER (WHERE reason IS NULL) AS views
           FROM outcome GROUP BY post_id
       )
-      SELECT item, reason, CASE WHEN post_id IS NOT NULL THEN views::float8 END AS views
+      SELECT reason, CASE WHEN post_id IS NOT NULL THEN views::float8 END AS views
         FROM outcome LEFT JOIN numbers USING (post_id) ORDER BY item`,
   )
   return rows

@@ -122,6 +122,6 @@ test('changes nothing if an import cannot be stored as a whole', async () => {
       { slug: 'loud', ...half },
       { slug: 'once-loud', ...half },
     ]),
-  ).rejects.toThrow('more than 2147483647 views on 2025-01-02')
+  ).rejects.toThrow('out of range')
   expect(await getViews('loud')).toBe(0)
 })

@@ -1,67 +1,38 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { type ExportedViews, viewsMax } from './read-view-export'
+import type { ExportedViews } from './read-view-export'
 
 /** Separate shard for imports, so that a repeated import of the same file changes nothing. */
 const importedShard = -1
-const rowsPerStatement = 5_000
 
 /**
- * Imports views from another counter. The latest import replaces earlier ones for the same post and
- * day, and is added to the views counted here.
+ * Imports views from another counter, all or none. The latest import replaces earlier ones for the
+ * same post and day, and is added to the views counted here. Adds up the slugs of each post.
  * @returns the number of imported rows, their total views, and the unknown slugs
- * @throws RangeError if the slugs of a post have more views on one day than can be stored, before
- * anything is written; DatabaseUnavailable
+ * @throws DatabaseUnavailable; a database error if a post has more views on one day than can be
+ * stored
  */
 export async function importViews(
   exported: ExportedViews[],
 ): Promise<{ days: number; views: number; unknown: string[] }> {
-  const slugs = [...new Set(exported.map(({ slug }) => slug))]
-  const posts = await query(
-    (client) => client.$queryRaw<{ slug: string; id: number }[]>`
-      SELECT slug, id FROM posts WHERE slug = ANY(${slugs})
-      UNION ALL
-      SELECT slug, post_id FROM post_redirects WHERE slug = ANY(${slugs})
-        AND slug NOT IN (SELECT slug FROM posts)`,
-  )
-  const idOf = new Map(posts.map(({ slug, id }) => [slug, id]))
-  const known = sumByPost(exported, idOf)
-  for (let first = 0; first < known.length; first += rowsPerStatement) {
-    const some = JSON.stringify(known.slice(first, first + rowsPerStatement))
-    await query(
-      (client) => client.$executeRaw`
+  const [stored] = await query(
+    (client) => client.$queryRaw<{ days: number; views: number; unknown: string[] }[]>`
+      WITH exported AS MATERIALIZED (
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(exported)}::jsonb)
+          AS row(slug text, day date, views integer)
+      ), named AS MATERIALIZED (
+        SELECT slug, coalesce((SELECT id FROM posts WHERE posts.slug = slugs.slug),
+          (SELECT post_id FROM post_redirects WHERE post_redirects.slug = slugs.slug)) AS id
+          FROM (SELECT DISTINCT slug FROM exported) AS slugs
+      ), stored AS (
         INSERT INTO view_counts (post_id, day, shard, views)
-        SELECT id, day, ${importedShard}::smallint, views FROM jsonb_to_recordset(${some}::jsonb)
-          AS row(id integer, day date, views integer)
-         ORDER BY 1, 2
-        ON CONFLICT (post_id, day, shard) DO UPDATE SET views = excluded.views`,
-    )
-  }
-  return {
-    days: known.length,
-    views: known.reduce((sum, { views }) => sum + views, 0),
-    unknown: slugs.filter((slug) => !idOf.has(slug)),
-  }
-}
-
-/**
- * Adds up the rows of posts with several slugs. This has to precede the split into statements,
- * because each statement replaces stored values.
- */
-function sumByPost(
-  exported: ExportedViews[],
-  idOf: Map<string, number>,
-): { id: number; day: string; views: number }[] {
-  const sums = new Map<string, { id: number; day: string; views: number }>()
-  for (const { slug, day, views } of exported) {
-    const id = idOf.get(slug)
-    if (id === undefined) continue
-    const key = `${id} ${day}`
-    const sum = sums.get(key) ?? { id, day, views: 0 }
-    sum.views += views
-    if (sum.views > viewsMax)
-      throw new RangeError(`“${slug}” has more than ${viewsMax} views on ${day}.`)
-    sums.set(key, sum)
-  }
-  return [...sums.values()]
+        SELECT id, day, ${importedShard}::smallint, sum(views)::integer
+          FROM exported JOIN named USING (slug) WHERE id IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2
+        ON CONFLICT (post_id, day, shard) DO UPDATE SET views = excluded.views RETURNING views
+      )
+      SELECT count(*)::integer AS days, coalesce(sum(views), 0)::float8 AS views,
+             ARRAY(SELECT slug FROM named WHERE id IS NULL ORDER BY slug) AS unknown
+        FROM stored`,
+  )
+  return stored ?? { days: 0, views: 0, unknown: [] }
 }

@@ -1,5 +1,7 @@
 import { isbot } from 'isbot'
-import type { Refusal } from './view'
+
+/** Reason in the request itself why a view is not counted. */
+export type Refusal = 'no-user-agent' | 'bot' | 'prefetch' | 'navigation' | 'staff'
 
 /**
  * Properties of a request that distinguish readers from bots and prefetches. Absent headers are
@@ -15,28 +17,19 @@ export type Sender = {
   isStaff: boolean
 }
 
-/** Rules with their reasons; the first match applies. */
-const rules: [Refusal, (sender: Sender) => boolean][] = [
-  // Empty in no browser, but isbot returns false for it.
-  ['no-user-agent', ({ userAgent }) => userAgent.trim() === ''],
-  ['bot', ({ userAgent }) => isbot(userAgent)],
-  // Values are “prefetch”, and “prefetch;prerender” until a prerendered page is shown.
-  ['prefetch', ({ purpose }) => purpose !== null && /prefetch|prerender|preview/i.test(purpose)],
-  // The client script uses fetch (`cors` or `same-origin`, `empty`). Forms and links are not
-  // counted.
-  [
-    'navigation',
-    ({ fetchMode, fetchDestination }) =>
-      fetchMode === 'navigate' || (fetchDestination !== null && fetchDestination !== 'empty'),
-  ],
-  ['staff', ({ isStaff }) => isStaff],
-]
-
 /**
  * Checks if a view request comes from a reader.
  * @param sender with a user agent of bounded length
  * @returns the reason for a refusal; undefined if there is none
  */
 export function judgeView(sender: Sender): Refusal | undefined {
-  return rules.find(([, matches]) => matches(sender))?.[0]
+  const { userAgent, purpose, fetchMode, fetchDestination, isStaff } = sender
+  // Empty in no browser, but isbot returns false for it.
+  if (userAgent.trim() === '') return 'no-user-agent'
+  if (isbot(userAgent)) return 'bot'
+  // Values are “prefetch”, and “prefetch;prerender” until a prerendered page is shown.
+  if (/prefetch|prerender|preview/i.test(purpose ?? '')) return 'prefetch'
+  // The client script uses fetch (`cors` or `same-origin`, `empty`), unlike forms and links.
+  if (fetchMode === 'navigate' || (fetchDestination ?? 'empty') !== 'empty') return 'navigation'
+  return isStaff ? 'staff' : undefined
 }

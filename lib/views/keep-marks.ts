@@ -1,7 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { deleteOldSalts } from '@/lib/network-hash/delete-old-salts'
+import { deleteOldSalts } from '@/lib/network-hash/daily-salt'
 import { dayOf } from '@/lib/text/day'
 
 /**

@@ -2,12 +2,9 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { isPublic } from '@/lib/posts/is-public'
 import { getBlog } from '@/lib/settings/get-blog'
-import { daysOfSpan } from '@/lib/views/stats/days-of-span'
-import { topOfDays } from '@/lib/views/stats/top-of-days'
+import { daysOfSpan } from '@/lib/views/stats/span'
 
 const postsMax = 5
-/** Number of posts ranked, because some may be drafts or scheduled. */
-const rankedMax = 20
 
 /** A public post with its recent views. */
 export type MostRead = { slug: string; title: string; views: number }
@@ -18,11 +15,13 @@ export type MostRead = { slug: string; title: string; views: number }
  * @throws DatabaseUnavailable
  */
 export async function listMostRead(at = new Date()): Promise<MostRead[]> {
-  const days = daysOfSpan('7', (await getBlog()).timeZone, at)
+  const { first, last } = daysOfSpan('7', (await getBlog()).timeZone, at)
   return query(
     (client) => client.$queryRaw<MostRead[]>`
-      WITH ${topOfDays(days, rankedMax)}
-      SELECT slug, title, top.views FROM top JOIN posts ON posts.id = top.post_id
-       WHERE ${isPublic} ORDER BY top.views DESC, top.post_id DESC LIMIT ${postsMax}::integer`,
+      SELECT slug, title, sum(views)::float8 AS views
+        FROM view_counts JOIN posts ON posts.id = post_id
+       WHERE day BETWEEN ${first}::date AND ${last}::date AND ${isPublic}
+       GROUP BY posts.id HAVING sum(views) > 0
+       ORDER BY sum(views) DESC, posts.id DESC LIMIT ${postsMax}::integer`,
   )
 }

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { parseCsv } from '@/lib/text/csv'
-import { dayMs } from '@/lib/text/day'
+import { dayOf } from '@/lib/text/day'
 
 /** Views of one post on one day from another counter. */
 export type ExportedViews = { slug: string; day: string; views: number }
@@ -19,10 +20,7 @@ type Format = {
 
 const isTrue = (text: string) => text === '1' || text.toLowerCase() === 'true'
 
-/**
- * Known export formats, recognised by their columns. If a format has both visitors and page views,
- * visitors count.
- */
+/** Known export formats, recognised by their columns. Visitors count rather than page views. */
 const formats: Format[] = [
   {
     name: 'slug, day, views',
@@ -64,24 +62,13 @@ function slugOf(path: string): string | undefined {
   }
 }
 
-/** Before the first web pages. */
 const firstDay = '1990-01-01'
 /** Maximum of the `integer` column. */
-export const viewsMax = 2 ** 31 - 1
+const viewsMax = 2 ** 31 - 1
 
-/**
- * Returns true for dates from 1990 to tomorrow (for other time zones). Figures start with the first
- * day with views, so a date in the year 20 would add hundreds of thousands of days.
- */
-function isDay(text: string, at: Date): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return (
-    !Number.isNaN(time) &&
-    new Date(time).toISOString().startsWith(text) &&
-    text >= firstDay &&
-    time <= at.getTime() + dayMs
-  )
-}
+/** Figures start with the first day that has views: the year 20 would add thousands of days. */
+const isDay = (text: string, at: Date) =>
+  z.iso.date().safeParse(text).success && text >= firstDay && text <= dayOf(at, 1)
 
 const isNumberOfViews = (views: number, before: number) =>
   Number.isInteger(views) && views >= 0 && before + views <= viewsMax
@@ -107,41 +94,35 @@ export function readViewExport(
       'Of the columns none are known: ' +
         `${formats.map(({ columns }) => columns.join(', ')).join('; or ')}.`,
     )
-  return { format: format.name, ...sumByDay(readRecords(rows, names, format), at) }
-}
-
-function* readRecords(
-  rows: Iterable<string[]>,
-  names: string[],
-  format: Format,
-): Generator<ViewRecord> {
-  for (const fields of rows) {
-    if (fields.length === 1 && fields[0] === '') continue
-    const record = format.read((column) => fields[names.indexOf(column)]?.trim() ?? '')
-    if (record) yield record
-  }
+  const read = (fields: string[]) =>
+    fields.length === 1 && fields[0] === ''
+      ? undefined
+      : format.read((name) => fields[names.indexOf(name)]?.trim() ?? '')
+  return { format: format.name, ...sumByDay(rows, read, at) }
 }
 
 /** Adds up the views by slug and day. With readers, each counts once. */
 function sumByDay(
-  records: Iterable<ViewRecord>,
+  rows: Iterable<string[]>,
+  read: (fields: string[]) => ViewRecord | undefined,
   at: Date,
 ): { views: ExportedViews[]; unusable: number } {
   const sums = new Map<string, ExportedViews>()
   const readers = new Set<string>()
-  const isNew = (reader: string | undefined) => {
-    const { size } = readers
-    return reader === undefined || readers.add(reader).size > size
-  }
   let unusable = 0
-  for (const record of records) {
-    const [slug, day] = [slugOf(record.path), record.day.slice(0, 10)]
+  for (const fields of rows) {
+    const record = read(fields)
+    if (!record) continue
+    const { path, views, reader } = record
+    const [slug, day] = [slugOf(path), record.day.slice(0, 10)]
     const key = JSON.stringify([slug, day])
     const sum = sums.get(key) ?? { slug: slug ?? '', day, views: 0 }
-    if (!slug || !isDay(day, at) || !isNumberOfViews(record.views, sum.views)) unusable++
-    else if (isNew(record.reader === undefined ? undefined : `${key}${record.reader}`)) {
-      sum.views += record.views
+    const isKnown = reader !== undefined && readers.has(key + reader)
+    if (!slug || !isDay(day, at) || !isNumberOfViews(views, sum.views)) unusable++
+    else if (!isKnown) {
+      sum.views += views
       sums.set(key, sum)
+      readers.add(key + reader)
     }
   }
   return { views: [...sums.values()], unusable }

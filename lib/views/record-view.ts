@@ -1,14 +1,15 @@
 import 'server-only'
+import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
 import { NotFound } from '@/lib/errors'
+import { type DailySalt, saltsAround } from '@/lib/network-hash/daily-salt'
 import { wideNetwork } from '@/lib/network-hash/wide-network'
 import { getBlog } from '@/lib/settings/get-blog'
+import { dayOf } from '@/lib/text/day'
 import { truncate } from '@/lib/text/truncate'
 import { commitTogether } from './commit-together'
-import { type AnonymisedView, countViews } from './count-views'
-import { hashUnderSalts } from './hash-under-salts'
+import { type AnonymisedView, countViews, type UncountedReason } from './count-views'
 import { judgeView, type Sender } from './judge-view'
-import type { RecordedView } from './view'
 import { deviceClass, referrerHost } from './view-source'
 
 /** A reported view of a post. */
@@ -22,12 +23,14 @@ export type Look = Sender & {
   referrer: string
   /** Host on which the reader sees the blog. */
   host: string
-  /**
-   * True if the request asks for privacy (Global Privacy Control, Do Not Track): the view is
-   * counted, but not its referrer or device.
-   */
+  /** The request asks for privacy (GPC, Do Not Track): referrer and device are not counted. */
   wantsPrivacy: boolean
 }
+
+/** Result of a view: the public number of views, and if this one was counted. */
+type RecordedView =
+  | { views: number; counted: true }
+  | { views: number; counted: false; reason: UncountedReason }
 
 /** Maximum number of views per commit, which keeps its statement short. */
 const looksPerCommitMax = 256
@@ -49,10 +52,7 @@ export async function recordView(look: Look): Promise<RecordedView> {
   return reason === null ? { views, counted: true } : { views, counted: false, reason }
 }
 
-/**
- * Maximum number of characters of a user agent that are checked, because some patterns take
- * quadratic time.
- */
+/** Maximum number of characters checked, because some patterns take quadratic time. */
 const userAgentLengthMax = 1_000
 
 /** Includes the host of `SITE_URL`, because a proxy may use another host than the readers. */
@@ -68,16 +68,25 @@ async function anonymise({
   wantsPrivacy,
   ...headers
 }: Look): Promise<AnonymisedView> {
-  const site = env().SITE_URL ?? ''
+  const [site, at] = [env().SITE_URL ?? '', new Date()]
   const sender = { ...headers, userAgent: truncate(headers.userAgent, userAgentLengthMax) }
   const reader = JSON.stringify(['reader', site, client, sender.userAgent])
   const network = JSON.stringify(['network', site, wideNetwork(client)])
   const request = key === undefined ? [] : [JSON.stringify(['request', site, key])]
+  // HMAC-SHA-256 truncated to 128 bits, as a UUID without dashes.
+  const hashUnder = ({ day, salt }: DailySalt) => ({
+    day,
+    hashes: [reader, network, ...request].map((text) =>
+      createHmac('sha256', salt).update(text).digest('hex').slice(0, 32),
+    ),
+  })
+  const [own, ...others] = await saltsAround(at)
+  const recent = others.filter(({ day }) => day >= dayOf(at, -1))
   return {
     // PostgreSQL's JSON rejects unpaired surrogates, which no slug contains.
     slug: slug.toWellFormed(),
     refusal: judgeView(sender),
-    marks: await hashUnderSalts([reader, network, ...request]),
+    marks: [hashUnder(own), ...recent.map(hashUnder)],
     ...(wantsPrivacy
       ? { referrer: undefined, device: undefined }
       : {

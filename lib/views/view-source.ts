@@ -1,4 +1,5 @@
 import { parseUrl } from '@/lib/text/parse-url'
+
 export type DeviceClass = 'desktop' | 'tablet' | 'phone'
 
 /**

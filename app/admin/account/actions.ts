@@ -1,7 +1,7 @@
 'use server'
 import { z } from 'zod'
 import { changePassword } from '@/lib/auth/change-password'
-import { endOtherSessions, endSession } from '@/lib/auth/session'
+import { endSessions } from '@/lib/auth/session'
 import { adminAction, formAction } from '@/lib/http/admin-action'
 import { deleteSessionCookie, setSessionCookie, signedIn } from '@/lib/http/session/signed-in'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
@@ -14,7 +14,7 @@ const signedOut = '/admin/sign-in?done=signed-out'
 export async function signOut(): Promise<never> {
   return adminAction(account, async () => {
     const actor = await signedIn()
-    if (actor) await endSession(actor, actor.sessionId)
+    if (actor) await endSessions(actor, actor.sessionId)
     await deleteSessionCookie()
     return signedOut
   })
@@ -25,7 +25,7 @@ export const endOneSession = formAction(
   account,
   z.object({ session: z.string() }),
   async (actor, { session }) => {
-    await endSession(actor, session)
+    await endSessions(actor, session)
     if (actor?.sessionId !== session) return `${account}?done=session-ended`
     await deleteSessionCookie()
     return signedOut
@@ -34,7 +34,7 @@ export const endOneSession = formAction(
 
 export async function endAllOtherSessions(): Promise<never> {
   return adminAction(account, async () => {
-    await endOtherSessions(await signedIn())
+    await endSessions(await signedIn())
     return `${account}?done=sessions-ended`
   })
 }

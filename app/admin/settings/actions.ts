@@ -14,7 +14,7 @@ import {
   navigationInput,
 } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
-import { saveBlogDetails, saveCommentSettings, saveNavigation } from '@/lib/settings/blog-settings'
+import { saveBlogSettings } from '@/lib/settings/blog-settings'
 
 /** Revalidates all pages after a setting was saved, and returns the path with the result. */
 function savedPath(): string {
@@ -47,7 +47,7 @@ export async function saveBlog(
     ...{ language: text('language'), zone: text('zone') },
   }
   return saveOrKeep(typed, async () =>
-    saveBlogDetails(await signedIn(), parseFields(blogInput, typed)),
+    saveBlogSettings(await signedIn(), parseFields(blogInput, typed)),
   )
 }
 
@@ -64,8 +64,7 @@ export async function saveLinks(
     .map((text, index) => ({ text, href: hrefs[index] ?? '' }))
   return saveOrKeep(rows, async () => {
     const links = arrangeLinks(rows, String(form.get('act')))
-    const input = parseFields(navigation, { navigation: links })
-    await saveNavigation(await signedIn(), input.navigation)
+    await saveBlogSettings(await signedIn(), parseFields(navigation, { navigation: links }))
   })
 }
 
@@ -78,6 +77,6 @@ const rules = z.object({
 })
 
 export const save = formAction('/admin/settings', rules, async (actor, { off, days }) => {
-  await saveCommentSettings(actor, { commentsOff: off === 'yes', commentsCloseAfterDays: days })
+  await saveBlogSettings(actor, { commentsOff: off === 'yes', commentsCloseAfterDays: days })
   return savedPath()
 })

@@ -11,7 +11,7 @@ import { ChoiceLists } from '@/components/admin/settings/choice-lists'
 import { NavigationForm } from '@/components/admin/settings/navigation-form'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { requireStaff } from '@/lib/http/session/require-staff'
-import { getBlogDetails, getCommentSettings } from '@/lib/settings/blog-settings'
+import { getBlogSettings } from '@/lib/settings/blog-settings'
 import { getBlog } from '@/lib/settings/get-blog'
 import { save, saveBlog, saveLinks } from './actions'
 import '@/components/admin/settings/settings.css'
@@ -21,9 +21,8 @@ export const generateMetadata = sectionMetadata('settings')
 export default async function SettingsPage({ searchParams }: AdminPageProps) {
   const { at } = await searchParams
   const actor = await requireStaff('/admin/settings', 'owner')
-  const [comments, { navigation, ...details }, blog] = await Promise.all([
-    getCommentSettings(actor),
-    getBlogDetails(actor),
+  const [{ words, navigation, comments }, blog] = await Promise.all([
+    getBlogSettings(actor),
     getBlog(),
   ])
   const [t, admin] = await Promise.all([getTranslations('settings'), getTranslations('admin')])
@@ -31,7 +30,7 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
     <ClientMessages namespaces={['settingsClient', 'adminErrors']}>
       <SectionHead name="settings" searchParams={searchParams} />
       <AdminSection title={t('general')}>
-        <BlogForm key={at} details={details} blog={blog} save={saveBlog}>
+        <BlogForm key={at} details={words} blog={blog} save={saveBlog}>
           <ChoiceLists />
         </BlogForm>
       </AdminSection>

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { readStatsQuery, statsPath } from '@/components/admin/stats/stats-query'
 import { formAction } from '@/lib/http/admin-action'
-import { judgeSuspects } from '@/lib/views/stats/judge-suspects'
-import { undoVerdict } from '@/lib/views/stats/undo-verdict'
+import { judgeSuspects, undoVerdict } from '@/lib/views/stats/suspects'
 
 const pathOf = (form: FormData) =>
   statsPath({ span: readStatsQuery(Object.fromEntries(form)).span })

@@ -8,9 +8,8 @@ import type { Actor } from '@/lib/auth/actor'
 import { getLiveViews } from '@/lib/views/stats/get-live-views'
 import { getRefusals, getSources, type Sources } from '@/lib/views/stats/get-sources'
 import { getTopPosts } from '@/lib/views/stats/get-top-posts'
-import { listSuspects } from '@/lib/views/stats/list-suspects'
-import { listVerdicts } from '@/lib/views/stats/list-verdicts'
 import type { NamedViews, Span } from '@/lib/views/stats/span'
+import { listSuspects, listVerdicts } from '@/lib/views/stats/suspects'
 import { Suspects } from './suspects'
 
 type Props = { actor: Actor; span: Span; views: number }

@@ -4,8 +4,7 @@ import { AdminSection } from '@/components/admin/admin-page'
 import { formatDay, formatNumber } from '@/components/admin/stats/format-stats'
 import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
-import type { Suspects as SuspectViews } from '@/lib/views/stats/list-suspects'
-import type { SuspectVerdict } from '@/lib/views/stats/list-verdicts'
+import type { SuspectVerdict, Suspects as SuspectViews } from '@/lib/views/stats/suspects'
 import { accept, drop, undo } from './actions'
 
 type Props = { suspects: SuspectViews; verdicts: SuspectVerdict[]; span: string }

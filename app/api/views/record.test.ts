@@ -190,17 +190,6 @@ test.each<Record<string, string>>([
   expect(await views('hello')).toEqual(before)
 })
 
-test('stores 403 and 429 as numbers by day and reason', async () => {
-  const sum = `SELECT reason, sum(views)::integer AS views FROM view_refusals
-    WHERE reason IN ('cross-site', 'too-many') GROUP BY 1 ORDER BY 1`
-  // The four cross-site requests and those above the rate limit, sent by tests above.
-  const expected = [
-    { reason: 'cross-site', views: 4 },
-    { reason: 'too-many', views: 140 },
-  ]
-  await expect.poll(() => stored(sum), { timeout: 15_000 }).toEqual(expected)
-})
-
 test('returns 201 to an allowed origin, which may read the response', async () => {
   const { response } = await post({ slug: 'hello' }, { origin: friend })
   expect(response.status).toBe(201)

@@ -10,8 +10,6 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
 import { getViews } from '@/lib/views/get-views'
 import { type Look, recordView } from '@/lib/views/record-view'
-import { tallyRefusal } from '@/lib/views/tally-refusals'
-import type { EarlyRefusal } from '@/lib/views/view'
 
 const query = z.object({ slug: text(slugLengthMax) })
 
@@ -47,7 +45,7 @@ function viewSignals({
  * Revalidates no page: the number in the HTML is at most minutes old, and the script shows the
  * reader the number from this response.
  */
-const record = writeEndpoint(
+export const POST = writeEndpoint(
   { limits: [limits.newViews], body: true },
   async ({ request, fields, count }) => {
     const { slug, referrer } = parseFields(input, fields)
@@ -64,18 +62,6 @@ const record = writeEndpoint(
     return { status: view.counted ? 201 : 200, json: view }
   },
 )
-
-const earlyRefusals = new Map<number, EarlyRefusal>([
-  [403, 'cross-site'],
-  [429, 'too-many'],
-])
-
-export const POST: typeof record = async (request, context) => {
-  const response = await record(request, context)
-  const refusal = earlyRefusals.get(response.status)
-  if (refusal) tallyRefusal(refusal)
-  return response
-}
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
 

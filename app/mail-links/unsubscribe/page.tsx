@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Message } from '@/components/ui/message'
 import { AppError } from '@/lib/errors'
+import { linkError } from '@/lib/mail/mail-links'
 import { isSubscribed } from '@/lib/mail/unsubscribe'
 
 export const dynamic = 'force-dynamic'
@@ -17,9 +18,8 @@ type Props = { searchParams: Promise<{ token?: string | string[] }> }
 /** Opening this page changes nothing, because mail software follows links. */
 export default async function UnsubscribePage({ searchParams }: Props) {
   const t = await getTranslations('mailLinks')
-  const given = (await searchParams).token
-  const token = typeof given === 'string' ? given : ''
-  const state = await readState(token)
+  const { token } = await searchParams
+  const state = await isSubscribed(String(token)).catch(linkError)
   if (state instanceof AppError) return <Message title={t('invalid')}>{state.detail}</Message>
   const intent = state ? 'unsubscribe' : 'subscribe'
   return (
@@ -34,13 +34,4 @@ export default async function UnsubscribePage({ searchParams }: Props) {
       </form>
     </Message>
   )
-}
-
-async function readState(token: string): Promise<boolean | AppError> {
-  try {
-    return await isSubscribed(token)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'link-invalid') return error
-    throw error
-  }
 }

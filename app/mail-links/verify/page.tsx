@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { AddressForm } from '@/components/mail/address-form'
+import { ContentLang } from '@/components/ui/content-lang'
 import { Message } from '@/components/ui/message'
 import { AppError } from '@/lib/errors'
-import { type AddressToVerify, getAddressToVerify } from '@/lib/mail/verify-address'
+import { linkError } from '@/lib/mail/mail-links'
+import { getAddressToVerify } from '@/lib/mail/verify-address'
+import { excerptComment } from '@/lib/markdown/excerpt-comment'
 import { commentPath } from '@/lib/paths'
 
 export const dynamic = 'force-dynamic'
@@ -16,14 +18,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> }
 
-/** Opening this page changes nothing, because mail software follows links. */
+/**
+ * Lists the comments made with an address, and the button that confirms it. Readers choose their
+ * own comments, because others may have entered the same address. Opening this page changes
+ * nothing, because mail software follows links.
+ */
 export default async function VerifyPage({ searchParams }: Props) {
   const t = await getTranslations('mailLinks')
   const { token } = await searchParams
-  const asked = await readAddress(typeof token === 'string' ? token : '')
+  const asked = await getAddressToVerify(String(token)).catch(linkError)
   if (asked instanceof AppError) return <Message title={t('invalid')}>{asked.detail}</Message>
   const cause = asked.comments.find(({ id }) => id === asked.commentId)
-  if (asked.isVerified && cause) {
+  if (cause?.isVerified) {
     return (
       <Message title={t('verified.heading')}>
         {t.rich('verified.text', {
@@ -36,18 +42,39 @@ export default async function VerifyPage({ searchParams }: Props) {
   }
   if (asked.comments.length === 0)
     return <Message title={t('verified.nothing')}>{t('verified.deleted')}</Message>
-  return <AddressForm asked={asked} token={typeof token === 'string' ? token : ''} />
-}
-
-async function readAddress(token: string): Promise<AddressToVerify | AppError> {
-  try {
-    return await getAddressToVerify(token)
-  } catch (error) {
-    if (
-      error instanceof AppError &&
-      (error.code === 'link-invalid' || error.code === 'link-expired')
-    )
-      return error
-    throw error
-  }
+  return (
+    <div className="py-10">
+      <h1 className="font-medium text-title tracking-tight">{t('verify.title')}</h1>
+      <p className="mt-5 text-lead text-muted">{t('verify.hint')}</p>
+      <form method="post" action="/api/verify-address" className="comment-form mt-10">
+        <input type="hidden" name="token" value={String(token)} />
+        <fieldset>
+          <legend className="font-sans font-semibold text-small">{t('verify.comments')}</legend>
+          {asked.comments.map(({ id, authorName, content, title }) => (
+            <label key={id} className="mt-4 flex items-start gap-3">
+              <input
+                type="checkbox"
+                name={`comment-${id}`}
+                defaultChecked={id === asked.commentId}
+                className="mt-0.5 size-5 shrink-0"
+              />
+              <span className="min-w-0">
+                {t.rich('verify.comment', {
+                  name: authorName,
+                  author: (name) => <ContentLang className="font-semibold">{name}</ContentLang>,
+                  title,
+                  post: (title) => <ContentLang>{title}</ContentLang>,
+                  text: excerptComment(content),
+                  excerpt: (text) => <ContentLang className="text-muted">{text}</ContentLang>,
+                })}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p className="comment-buttons mt-6">
+          <button type="submit">{t('verify.submit')}</button>
+        </p>
+      </form>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addComment as writeComment } from '@/lib/comments/writing/add-comment'
-import { saveCommentSettings } from '@/lib/settings/blog-settings'
+import { saveBlogSettings } from '@/lib/settings/blog-settings'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -28,7 +28,7 @@ test("closes after the post's own number of days instead of the blog's", async (
   expect(await closedBy()).toBe('days')
   await closeCommentsAfter(owner, 'closing', 11)
   expect(await closedBy()).toBe(null)
-  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: 5 })
+  await saveBlogSettings(owner, { commentsOff: false, commentsCloseAfterDays: 5 })
   expect(await closedBy()).toBe(null)
   await closeCommentsAfter(owner, 'closing', null)
   expect(await closedBy()).toBe('days')
@@ -39,11 +39,11 @@ test("closes after the post's own number of days instead of the blog's", async (
 })
 
 test('reports a post as closed only if opening it would take effect', async () => {
-  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
+  await saveBlogSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
   await closeComments(owner, 'closing', true)
   expect(await closedBy()).toBe('post')
   await closeCommentsAfter(owner, 'closing', 1)
   expect(await closedBy()).toBe('days')
-  await saveCommentSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
+  await saveBlogSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
   expect(await closedBy()).toBe('blog')
 })

@@ -5,7 +5,7 @@ import { addComment as writeComment } from '@/lib/comments/writing/add-comment'
 import { deleteComment, editComment } from '@/lib/comments/writing/own-comment'
 import { db } from '@/lib/db/client'
 import { getPost } from '@/lib/posts/reading/get-posts'
-import { saveCommentSettings } from '@/lib/settings/blog-settings'
+import { saveBlogSettings } from '@/lib/settings/blog-settings'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
@@ -132,16 +132,16 @@ test('closes comments by post, by age and for the whole blog', async () => {
   expect(await isClosed()).toBe(true)
   await closeComments(moderator, 'acted', false)
   const days = Math.floor((Date.now() - post.publishedAt.getTime()) / 86_400_000)
-  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: days + 2 })
+  await saveBlogSettings(owner, { commentsOff: false, commentsCloseAfterDays: days + 2 })
   expect(await isClosed()).toBe(false)
-  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: days - 1 })
+  await saveBlogSettings(owner, { commentsOff: false, commentsCloseAfterDays: days - 1 })
   expect(await isClosed()).toBe(true)
-  await saveCommentSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
+  await saveBlogSettings(owner, { commentsOff: true, commentsCloseAfterDays: null })
   expect(await isClosed()).toBe(true)
-  await saveCommentSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
+  await saveBlogSettings(owner, { commentsOff: false, commentsCloseAfterDays: null })
   expect(await isClosed()).toBe(false)
   await expect(
-    saveCommentSettings(moderator, { commentsOff: true, commentsCloseAfterDays: null }),
+    saveBlogSettings(moderator, { commentsOff: true, commentsCloseAfterDays: null }),
   ).rejects.toMatchObject({ code: 'forbidden' })
   await expect(closeComments(undefined, 'acted', true)).rejects.toMatchObject({
     code: 'unauthorized',

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { query } from '@/lib/db/client'
 import { offerPageThread } from '@/lib/link-previews/worker/extract-off-thread'
-import { forgetBlog } from '@/lib/settings/get-blog'
 import { ownDatabase } from '@/test/database/database'
 import { servePages } from '@/test/link-previews/serve-pages'
 import {
@@ -110,10 +109,8 @@ test('keeps the fragment of the canonical URL', async () => {
 
 test('requests a page in the blog’s language, then in English', async () => {
   await query((client) => client.blogSettings.create({ data: { language: 'de-CH' } }))
-  forgetBlog()
   onTestFinished(async () => {
     await query((client) => client.blogSettings.deleteMany())
-    forgetBlog()
   })
   const languages: unknown[] = []
   listener = (request, response) => {

@@ -7,12 +7,10 @@ import { listMostRead } from '@/lib/views/list-most-read'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { findCountedPost } from './find-counted-post'
 import { getLiveViews } from './get-live-views'
-
 import { getRefusals, getSources } from './get-sources'
 import { getTopPosts } from './get-top-posts'
-import { getViewsByDay } from './get-views-by-day'
+import { findCountedPost, getViewsByDay } from './get-views-by-day'
 import { listDayRows } from './list-day-rows'
 import { spans } from './span'
 

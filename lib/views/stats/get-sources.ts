@@ -3,8 +3,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getBlog } from '@/lib/settings/get-blog'
-import { type DaysOfSpan, daysOfSpan } from './days-of-span'
-import type { NamedViews, Span } from './span'
+import { type DaysOfSpan, daysOfSpan, type NamedViews, type Span } from './span'
 
 const namesMax = 20
 

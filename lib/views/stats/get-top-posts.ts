@@ -3,9 +3,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getBlog } from '@/lib/settings/get-blog'
-import { daysOfSpan } from './days-of-span'
-import type { PostViews, Span } from './span'
-import { topOfDays } from './top-of-days'
+import { daysOfSpan, type PostViews, type Span } from './span'
 
 const postsMax = 20
 
@@ -20,6 +18,11 @@ export async function getTopPosts(
 ): Promise<PostViews[]> {
   requireRole(actor, 'owner')
   const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
+  // `view_totals` has the sums over all days.
+  const rows =
+    first === null
+      ? Prisma.sql`view_totals`
+      : Prisma.sql`view_counts WHERE day BETWEEN ${first}::date AND ${last}::date`
   // Queried only for the top posts.
   const before =
     first === null
@@ -29,8 +32,9 @@ export async function getTopPosts(
                        AND ${first}::date - 1)`
   return query(
     (client) => client.$queryRaw<PostViews[]>`
-      WITH ${topOfDays({ first, last }, postsMax)}
-      SELECT slug, title, top.views, ${before} AS before
-        FROM top JOIN posts ON posts.id = top.post_id ORDER BY top.views DESC, top.post_id`,
+      SELECT slug, title, top.views::float8 AS views, ${before} AS before
+        FROM (SELECT post_id, sum(views) AS views FROM ${rows} GROUP BY 1 HAVING sum(views) > 0
+               ORDER BY 2 DESC, 1 LIMIT ${postsMax}::integer) AS top
+        JOIN posts ON posts.id = top.post_id ORDER BY top.views DESC, top.post_id`,
   )
 }

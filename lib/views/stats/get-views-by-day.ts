@@ -1,10 +1,11 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
+import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { postIdBySlug } from '@/lib/posts/reading/public-posts'
 import { getBlog } from '@/lib/settings/get-blog'
-import { daysOfSpan } from './days-of-span'
-import type { Compared, Span } from './span'
+import { type Compared, daysOfSpan, type Span } from './span'
 
 /** A day such as `2025-10-20`; `before` is the corresponding day of the previous span. */
 export type DayViews = Compared & { day: string }
@@ -54,4 +55,22 @@ export async function getViewsByDay(
     views: sum(days.map(({ views }) => views)),
     before: length === null ? null : sum(days.map(({ before }) => before ?? 0)),
   }
+}
+
+/**
+ * Finds a post by its current or a former slug. Includes drafts, which may have been public.
+ * @throws AppError `unauthorized`, `forbidden`; NotFound; DatabaseUnavailable
+ */
+export async function findCountedPost(
+  actor: Actor | undefined,
+  slug: string,
+): Promise<{ id: number; slug: string; title: string }> {
+  requireRole(actor, 'owner')
+  const [post] = await query(
+    (client) => client.$queryRaw<{ id: number; slug: string; title: string }[]>`
+      SELECT id, slug, title FROM posts
+       WHERE id = ${postIdBySlug(slug)}`,
+  )
+  if (!post) throw new NotFound('post', slug)
+  return post
 }

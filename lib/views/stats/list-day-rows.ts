@@ -2,8 +2,7 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { getBlog } from '@/lib/settings/get-blog'
-import { daysOfSpan } from './days-of-span'
-import type { Span } from './span'
+import { daysOfSpan, type Span } from './span'
 
 type PostDay = { slug: string; day: string; views: number }
 

@@ -1,4 +1,4 @@
-/** Public types of view statistics. Safe to import in a browser. */
+import { dayOf } from '@/lib/text/day'
 
 /** Numbers of days up to today, or all days. */
 export const spans = ['7', '30', '90', '365', 'all'] as const
@@ -13,3 +13,26 @@ export type NamedViews = Compared & { name: string }
 
 /** Views of an existing post. */
 export type PostViews = Compared & { slug: string; title: string }
+
+/**
+ * First and last day of a span, inclusive, such as `2025-10-20`, and its length in days. `first` is
+ * null for all days.
+ */
+export type DaysOfSpan = { first: string | null; last: string; length: number | null }
+
+/** Returns the date in a time zone. Swedish writes dates as ISO 8601 does. */
+export const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('sv', { timeZone }).format(at)
+
+/** Returns the date `offset` days later. Calculates in UTC, where clock changes do not occur. */
+export function dayFrom(day: string, offset: number): string {
+  return dayOf(new Date(`${day}T00:00:00Z`), offset)
+}
+
+/** Returns the days of a span that ends today in the given time zone. */
+export function daysOfSpan(span: Span, timeZone: string, at: Date): DaysOfSpan {
+  const last = dayIn(timeZone, at)
+  if (span === 'all') return { first: null, last, length: null }
+  const length = Number(span)
+  return { first: dayFrom(last, 1 - length), last, length }
+}

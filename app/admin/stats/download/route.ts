@@ -3,8 +3,7 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { toProblem } from '@/lib/http/problem'
 import { csvResponse } from '@/lib/http/responses'
 import { signedIn } from '@/lib/http/session/signed-in'
-import { findCountedPost } from '@/lib/views/stats/find-counted-post'
-import { getViewsByDay } from '@/lib/views/stats/get-views-by-day'
+import { findCountedPost, getViewsByDay } from '@/lib/views/stats/get-views-by-day'
 import { listDayRows } from '@/lib/views/stats/list-day-rows'
 
 /** Returns daily totals, or views by post and day in the import format, as CSV. */

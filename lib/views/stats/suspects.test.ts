@@ -6,10 +6,7 @@ import { keepMarks } from '@/lib/views/keep-marks'
 import { addActor } from '@/test/authorisation/actors'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { judgeSuspects } from './judge-suspects'
-import { listSuspects } from './list-suspects'
-import { listVerdicts } from './list-verdicts'
-import { undoVerdict } from './undo-verdict'
+import { judgeSuspects, listSuspects, listVerdicts, undoVerdict } from './suspects'
 
 await ownDatabase()
 const owner = await addActor('owner')
