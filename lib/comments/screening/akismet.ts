@@ -44,9 +44,13 @@ const warn = (failure: string, error: unknown) =>
   console.warn(`akismet: ${failure} (${error instanceof Error ? error.name : 'unknown'})`)
 
 /** Returns Akismet's finding, if a key is configured. A missing response is only a doubt. */
-export async function checkWithAkismet(draft: Draft, writer: Writer): Promise<Finding | undefined> {
+export async function checkWithAkismet(
+  draft: Draft,
+  writer: Writer,
+  isAccepted: () => Promise<boolean>,
+): Promise<Finding | undefined> {
   const { AKISMET_KEY, AKISMET_URL } = env()
-  if (!AKISMET_KEY) return undefined
+  if (!AKISMET_KEY || !(await isAccepted())) return undefined
   try {
     const response = await sendToAkismet(AKISMET_URL, draft, writer)
     const text = truncate(await response.text(), 100).trim()

@@ -30,9 +30,15 @@ export type Screening = {
 
 /**
  * Screens a new or edited comment before it is stored, unless staff wrote it.
+ * @param isAccepted returns true if the post accepts the comment: the text of a refused comment must
+ * not reach Akismet
  * @throws InvalidInput if the name resembles that of the owner or a moderator; DatabaseUnavailable
  */
-export async function screenComment(draft: Draft, writer: Writer): Promise<Screening> {
+export async function screenComment(
+  draft: Draft,
+  writer: Writer,
+  isAccepted: () => Promise<boolean> = async () => true,
+): Promise<Screening> {
   const hash = textHash(draft.content)
   if (writer.staff) {
     return {
@@ -51,7 +57,7 @@ export async function screenComment(draft: Draft, writer: Writer): Promise<Scree
   if (reasons.some(({ rule }) => rule === 'flood'))
     await query((client) => announceFlood(client, dayOf(new Date())))
   // Akismet is only called if its verdict could change the result.
-  const remote = verdict === 'published' && (await checkWithAkismet(draft, writer))
+  const remote = verdict === 'published' && (await checkWithAkismet(draft, writer, isAccepted))
   return {
     verdict: remote ? remote.verdict : verdict,
     reasons: remote ? [...reasons, { rule: 'akismet', ...remote }] : reasons,

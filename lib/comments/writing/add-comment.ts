@@ -97,7 +97,7 @@ async function screenAndInsert(
     authorName: input.author_name,
     authorEmail: input.author_email,
   }
-  const screening = await screenComment(draft, writer)
+  const screening = await screenComment(draft, writer, () => hasPlace(input, key))
   const status = screening.verdict
   try {
     return { outcome: await insert(input, screening, writer, key, bodyHash), status }
@@ -215,4 +215,18 @@ function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
         LEFT JOIN parent ON true
        WHERE NOT closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
     )`
+}
+
+/**
+ * Returns true if a comment written now would be accepted. The inserting statement decides.
+ * @throws DatabaseUnavailable
+ */
+async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {
+  const [row] = await query(
+    (client) => client.$queryRaw<{ hasPlace: boolean }[]>`
+      WITH RECURSIVE ${placeFor(input)}
+      SELECT EXISTS (SELECT 1 FROM place) AND NOT EXISTS (SELECT 1 FROM comment_submissions
+        WHERE key = ${key ?? null}) AS "hasPlace"`,
+  )
+  return row?.hasPlace ?? false
 }
