@@ -62,7 +62,8 @@ export function problemBody(
   })
 }
 
-function toAppError(error: unknown): AppError {
+/** Returns a foreseen error unchanged. Logs any other error, and returns a generic one. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   console.error(error)
   return new AppError('internal-error', errorText('internal'))

@@ -24,11 +24,6 @@ export async function refuseEarly(
   response: ServerResponse,
 ): Promise<boolean> {
   const path = request.url ?? '/'
-  if (path === '*') {
-    // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
-    response.writeHead(204, { Allow: apiMethods.join(', ') }).end()
-    return true
-  }
   if (hasBrokenEscape(path)) return refuse(response, 'malformed-request', errorText('pathEscape'))
   const methods = /^\/api(?:[/?]|$)/.test(path) || adminRoute.test(path) ? apiMethods : pageMethods
   if (!methods.includes(request.method ?? '')) {
