@@ -11,7 +11,7 @@ import { clientAddress } from '@/lib/security/client-address'
 import { bodyBytesMax, tooLarge } from './body-limit'
 import { matchesEtag, weakEtag } from './etag'
 import { parseQuery } from './parse-query'
-import { toProblem } from './problem'
+import { TooManyRequests, toProblem } from './problem'
 
 type Handler = (request: Request) => Promise<Response>
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -45,10 +45,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
       return toResponse(await answer(JSON.stringify(query), query), request, limited)
     } catch (error) {
       unstable_rethrow(error)
-      return toProblem(error, {
-        ...openToAll,
-        ...(error instanceof TooManyRequests ? error.headers : limited),
-      })
+      return toProblem(error, { ...openToAll, ...limited })
     }
   }
 }
@@ -89,14 +86,6 @@ function preflightHeaders(headers: Headers, allow: string[]): Record<string, str
     'Access-Control-Allow-Headers': headers.get('access-control-request-headers') ?? '*',
     'Access-Control-Max-Age': '86400',
     Vary: 'Origin, Access-Control-Request-Headers',
-  }
-}
-
-/** A refusal with the headers of the exceeded limit. */
-export class TooManyRequests extends AppError {
-  constructor(readonly headers: Record<string, string>) {
-    const seconds = Number(headers['Retry-After'] ?? 60)
-    super('too-many-requests', errorText('tooMany', { seconds }))
   }
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import type { Limit } from '@/lib/rate-limit/limiter'
 import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
-import { countRequest, TooManyRequests } from './endpoint'
+import { countRequest } from './endpoint'
 import { errorPage, type FormName } from './error-page'
 import { toAppError, toProblem } from './problem'
 import { type Body, readBody } from './read-body'
@@ -53,7 +53,6 @@ export function writeEndpoint<Params>(
       return toResponse(written, headers)
     } catch (error) {
       unstable_rethrow(error)
-      if (error instanceof TooManyRequests) Object.assign(headers, error.headers)
       const foreseen = toAppError(error)
       const problem = toProblem(foreseen, headers)
       if (body.kind !== 'form' || !options.form) return problem
