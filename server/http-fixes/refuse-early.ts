@@ -1,7 +1,4 @@
-/**
- * Rejects requests before they reach Next.js, with the same problem details as elsewhere. It covers
- * requests that Next.js handles wrongly and those that only the owner of the socket can detect.
- */
+/** Rejects requests that Next.js handles wrongly, with the same problem details as elsewhere. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@/lib/errors'

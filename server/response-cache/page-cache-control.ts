@@ -7,13 +7,10 @@ const lifetime = /^s-maxage=(\d+)/
 const timelessSeconds = 31_536_000
 
 /**
- * Makes caches in front of this server revalidate each page. They do not learn of invalidations, so
- * a deleted comment would remain visible for the lifetime of the page.
- *
- * Redirects and missing pages are revalidated, too. Browsers keep a permanent redirect indefinitely
- * unless told otherwise (RFC 9110, 15.4.9). If a post gets its old slug back, its two addresses
- * would redirect to each other forever.
- *
+ * Makes caches in front of this server revalidate each page, because they do not learn of
+ * invalidations. This includes redirects and missing pages: browsers keep a permanent redirect
+ * indefinitely (RFC 9110, 15.4.9). If a post gets its old slug back, its two addresses would
+ * redirect to each other forever.
  * @param sharedSeconds how long a shared cache may serve a page without revalidation (RFC 9111,
  * 5.2.2.10)
  */
