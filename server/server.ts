@@ -50,10 +50,7 @@ function ignoreLogErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/**
- * Drops the log of Next for each page that fails while the database is unavailable, which
- * `reportDatabaseUnavailable` logs once a minute. Next loads its own copy of the class.
- */
+/** Drops Next's log of each page that fails in an outage, which is logged once a minute. */
 function skipReportedOutages(): void {
   const log = console.error
   console.error = (...parts: unknown[]) => {

@@ -1,10 +1,7 @@
 /** A path under `/api/cron` and its interval. */
 export type Timer = { path: string; everyMs: number }
 
-/**
- * The schedule of the Node server. Vercel uses `vercel.json`, which runs timers once a day because
- * of the free plan.
- */
+/** The schedule of the Node server. `vercel.json` runs timers daily because of the free plan. */
 export const timers: readonly Timer[] = [
   // Short, so that scheduled posts appear on time.
   { path: '/api/cron/publish-due-posts', everyMs: 15_000 },

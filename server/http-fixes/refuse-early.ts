@@ -12,10 +12,7 @@ const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
 /** A route of the admin area that scripts use; it checks the method itself. */
 const adminRoute = /^\/admin\/posts\/[^/?]+\/draft(?:\?|$)/
 
-/**
- * Responds to a request that must not be passed on.
- * @returns whether it did
- */
+/** Responds to a request that must not be passed on, and returns whether it did. */
 export async function refuseEarly(
   request: IncomingMessage,
   response: ServerResponse,

@@ -58,7 +58,6 @@ const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
 
 /**
  * Installs the cache. Call it before Next.js handles a request.
- *
  * @param options.redisUrl the Redis through which processes share invalidations
  * @returns a function that responds to a request. It calls `render` if nothing stored is current.
  */
