@@ -6,12 +6,11 @@ import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import type { Limit } from '@/lib/rate-limit/limiter'
-import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
-import { clientAddress } from '@/lib/security/client-address'
 import { bodyBytesMax, tooLarge } from './body-limit'
+import { countRequest } from './count-request'
 import { matchesEtag, weakEtag } from './etag'
 import { parseQuery } from './parse-query'
-import { TooManyRequests, toProblem } from './problem'
+import { toProblem } from './problem'
 
 type Handler = (request: Request) => Promise<Response>
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -87,25 +86,6 @@ function preflightHeaders(headers: Headers, allow: string[]): Record<string, str
     'Access-Control-Max-Age': '86400',
     Vary: 'Origin, Access-Control-Request-Headers',
   }
-}
-
-/**
- * Counts a request against each limit, and returns the headers for all of them.
- * @throws TooManyRequests
- */
-export async function countRequest(
-  limits: readonly Limit[],
-  { headers }: Request,
-): Promise<Record<string, string>> {
-  const client = clientAddress(headers)
-  const perLimit: Record<string, string>[] = []
-  for (const limit of limits) {
-    const allowance = await takeFrom(limit, client)
-    if (!allowance.allowed) throw new TooManyRequests(limitHeaders(limit, allowance))
-    perLimit.push(limitHeaders(limit, allowance))
-  }
-  const all = (name: string) => perLimit.map((headers) => headers[name]).join(', ')
-  return { 'RateLimit-Policy': all('RateLimit-Policy'), RateLimit: all('RateLimit') }
 }
 
 function refuseLargeBody(request: Request): void {
