@@ -38,7 +38,8 @@ export function endpoint<Shape extends z.ZodRawShape>(
   return async (request) => {
     let limited: Record<string, string> = {}
     try {
-      refuseLargeBody(request)
+      if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax)
+        throw new AppError('body-too-large', tooLarge(bodyBytesMax))
       if (options.limit) limited = await countRequest([options.limit], request)
       const query = parseQuery(options.query, new URL(request.url).searchParams)
       return toResponse(await answer(JSON.stringify(query), query), request, limited)
@@ -85,12 +86,6 @@ function preflightHeaders(headers: Headers, allow: string[]): Record<string, str
     'Access-Control-Allow-Headers': headers.get('access-control-request-headers') ?? '*',
     'Access-Control-Max-Age': '86400',
     Vary: 'Origin, Access-Control-Request-Headers',
-  }
-}
-
-function refuseLargeBody(request: Request): void {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) {
-    throw new AppError('body-too-large', tooLarge(bodyBytesMax))
   }
 }
 
