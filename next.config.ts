@@ -29,11 +29,7 @@ const config: NextConfig = {
     ]),
   ),
   // One server action accepts a whole post. lib/http/body-limit.ts sets the limit of each page.
-  experimental: {
-    serverActions: { bodySizeLimit: '4mb' },
-    // A server loads all routes when it starts. The servers of the tests need only a few.
-    preloadEntriesOnStart: process.env.PRELOAD_ROUTES !== '0',
-  },
+  experimental: { serverActions: { bodySizeLimit: '4mb' } },
   headers: async () => [
     // Unlike `no-store`, the default of Next.js for dynamic pages, this allows an instant Back
     // button. Pages with a secret in their URL or cookie are not included, because other users of

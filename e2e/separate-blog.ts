@@ -48,8 +48,6 @@ export async function serveBlog(
       DATABASE_URL: database.href,
       AUTH_SECRET: authSecret,
       PORT: '0',
-      // These blogs need only a few routes.
-      PRELOAD_ROUTES: '0',
       ...environment,
     },
     stdio: ['ignore', 'ignore', log, 'ipc'],

@@ -21,10 +21,7 @@ const list = <T extends z.ZodType<unknown, string>>(item: T) =>
     )
     .pipe(z.array(item))
 
-/**
- * Returns whether this machine knows a time zone. Offsets are not allowed: PostgreSQL interprets
- * their sign the other way round.
- */
+/** Returns whether a time zone is known. Offsets are not: PostgreSQL inverts their sign. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -67,6 +64,14 @@ function chooseDatabaseUrls(given: DatabaseVariables) {
   }
 }
 
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+const email = z.email('must be an e-mail address')
+
+function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
+  const error = `must be a whole number, ${min} or more`
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, `must be at most ${max}`)
+}
+
 const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -76,67 +81,43 @@ const schema = z
     DIRECT_DATABASE_URL: postgresUrl.optional(),
     DATABASE_URL_UNPOOLED: postgresUrl.optional(),
     POSTGRES_URL_NON_POOLING: postgresUrl.optional(),
-    PORT: z.coerce
-      .number({ error: 'must be a port number' })
-      .int()
-      .min(0)
-      .max(65_535)
-      .default(3000),
+    PORT: wholeNumber(0, 65_535).default(3000),
     // An IPv6 address may be in brackets, as in a URL.
     HOST: z
       .string()
       .transform((host) => host.trim().replace(/^\[(.*)\]$/, '$1'))
       .optional(),
     SITE_URL: origin.optional(),
-    UPSTASH_REDIS_REST_URL: z
-      .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-      .optional(),
+    UPSTASH_REDIS_REST_URL: httpUrl.optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
-    KV_REST_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+    KV_REST_API_URL: httpUrl.optional(),
     KV_REST_API_TOKEN: z.string().optional(),
     REDIS_URL: z
       .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' })
       .optional(),
-    TRUSTED_PROXY_HOPS: z.coerce
-      .number({ error: 'must be a whole number, 0 or more' })
-      .int('must be a whole number, 0 or more')
-      .min(0, 'must be a whole number, 0 or more')
-      .max(10, 'must be at most 10')
-      .default(0),
+    TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
     // Seconds for which your own CDN may serve a page without revalidation.
-    SHARED_CACHE_SECONDS: z.coerce
-      .number({ error: 'must be a whole number, 0 or more' })
-      .int('must be a whole number, 0 or more')
-      .min(0, 'must be a whole number, 0 or more')
-      .default(0),
+    SHARED_CACHE_SECONDS: wholeNumber(0).default(0),
     ALLOWED_ORIGINS: list(origin).default([]),
     LINK_PREVIEW_ALLOW_ORIGINS: list(origin).default([]),
-    // A comma-separated list. The first secret signs and all verify, so that secrets can be
-    // rotated.
+    // The first secret signs and all verify, so that secrets can be rotated.
     AUTH_SECRET: list(
       z
         .string()
         .min(32, 'must have at least 32 characters: make one with `openssl rand -base64 32`'),
     ).optional(),
-    OWNER_EMAIL: z.email('must be an e-mail address').optional(),
+    OWNER_EMAIL: email.optional(),
     OWNER_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
     COMMENT_MODERATION: z.enum(['open', 'all'], 'must be “open” or “all”').default('open'),
     // Number of comments within ten minutes from unknown networks that do not count as a flood yet.
-    COMMENT_FLOOD_AFTER: z.coerce
-      .number({ error: 'must be a whole number, 1 or more' })
-      .int()
-      .min(1)
-      .max(100_000)
-      .default(30),
+    COMMENT_FLOOD_AFTER: wholeNumber(1, 100_000).default(30),
     AKISMET_KEY: z.string().optional(),
-    AKISMET_URL: z
-      .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-      .default('https://rest.akismet.com/1.1/comment-check'),
+    AKISMET_URL: httpUrl.default('https://rest.akismet.com/1.1/comment-check'),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
       .optional(),
-    NOTIFY_EMAIL: z.email('must be an e-mail address').optional(),
-    MAIL_FROM: z.email('must be an e-mail address').optional(),
+    NOTIFY_EMAIL: email.optional(),
+    MAIL_FROM: email.optional(),
     TIME_ZONE: z
       .string()
       .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
@@ -147,19 +128,15 @@ const schema = z
         .string()
         .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be host names, such as www.example.org'),
     ).default([]),
-    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+    S3_ENDPOINT: httpUrl.optional(),
     S3_REGION: z.string().default('auto'),
     S3_BUCKET: z.string().optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
-    S3_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+    S3_PUBLIC_URL: httpUrl.optional(),
     // Policies separate directives by semicolons and sources by spaces.
-    CSP_REPORT_URI: z
-      .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-      .refine(
-        (url) => !/[\s;,"]/.test(url),
-        'must not contain spaces, quotes, commas or semicolons',
-      )
+    CSP_REPORT_URI: httpUrl
+      .regex(/^[^\s;,"]*$/, 'must not contain spaces, quotes, commas or semicolons')
       .optional(),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     VERCEL: z.string().optional(),
@@ -179,47 +156,29 @@ const schema = z
     UPSTASH_REDIS_REST_TOKEN: rest.UPSTASH_REDIS_REST_TOKEN ?? KV_REST_API_TOKEN,
   }))
   .superRefine((value, context) => {
-    const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = value
-    if ((url === undefined) !== (token === undefined)) {
-      const missing = url === undefined ? 'UPSTASH_REDIS_REST_URL' : 'UPSTASH_REDIS_REST_TOKEN'
-      context.addIssue({
-        code: 'custom',
-        path: [missing],
-        message: 'is missing, though its twin is set',
-      })
+    const isSet = (given: unknown) => given !== undefined
+    /** Reports the missing ones of variables that are needed together, or by another variable. */
+    const requireAll = (
+      needed: Record<string, unknown>,
+      reason: string,
+      isUsed = Object.values(needed).some(isSet),
+    ) => {
+      const missing = Object.keys(needed).filter((name) => isUsed && !isSet(needed[name]))
+      for (const name of missing)
+        context.addIssue({ code: 'custom', path: [name], message: `is missing, though ${reason}` })
     }
-    const needs = {
-      SITE_URL: value.SITE_URL,
-      MAIL_FROM: value.MAIL_FROM ?? value.NOTIFY_EMAIL ?? value.OWNER_EMAIL,
-    }
-    for (const [name, needed] of Object.entries(value.SMTP_URL === undefined ? {} : needs)) {
-      // Mail servers refuse a mail without a sender, and its links need the blog's URL.
-      if (needed === undefined)
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: 'is missing, though SMTP_URL is set',
-        })
-    }
+    const { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN, SITE_URL } = value
+    requireAll({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }, 'its twin is set')
+    // Mail servers refuse a mail without a sender, and its links need the blog's URL.
+    const MAIL_FROM = value.MAIL_FROM ?? value.NOTIFY_EMAIL ?? value.OWNER_EMAIL
+    requireAll({ SITE_URL, MAIL_FROM }, 'SMTP_URL is set', isSet(value.SMTP_URL))
     const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = value
-    const store = Object.entries({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })
-    for (const [name, given] of store) {
-      const isHalf = given === undefined && store.some(([, other]) => other !== undefined)
-      if (isHalf)
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: 'is missing, though other S3_ variables are set',
-        })
-    }
+    requireAll(
+      { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY },
+      'other S3_ variables are set',
+    )
     // Akismet identifies a blog by its URL and refuses requests without one.
-    if (value.AKISMET_KEY !== undefined && value.SITE_URL === undefined) {
-      context.addIssue({
-        code: 'custom',
-        path: ['SITE_URL'],
-        message: 'is missing, though AKISMET_KEY is set',
-      })
-    }
+    requireAll({ SITE_URL }, 'AKISMET_KEY is set', isSet(value.AKISMET_KEY))
   })
 
 /** The parsed configuration. */
@@ -232,8 +191,7 @@ export class InvalidEnv extends Error {
 
 /**
  * Parses environment variables. An empty value counts as absent, as in `.env.example`.
- * @throws InvalidEnv with one line that names every malformed variable and every missing `required`
- * one
+ * @throws InvalidEnv
  */
 export function parseEnv(
   variables: Record<string, string | undefined>,
@@ -263,10 +221,7 @@ export function env(): Env {
   return parsed
 }
 
-/**
- * Returns the origin of the blog, without a trailing slash, for absolute URLs. If `SITE_URL` is not
- * set, returns the local address.
- */
+/** Returns the origin of the blog for absolute URLs: `SITE_URL` or the local address. */
 export function siteOrigin(): string {
   const { SITE_URL, PORT } = env()
   return SITE_URL ?? `http://localhost:${PORT}`

@@ -1,46 +1,44 @@
 /**
- * The codes of foreseen errors. Features throw them as `AppError`, and `lib/http/problem.ts` maps
- * them to HTTP. Any other error is a bug and results in 500.
+ * The codes of foreseen errors, which features throw as `AppError`, and the HTTP statuses to which
+ * `lib/http/problem.ts` maps them. Any other error is a bug and results in 500. The namespace
+ * `problems` of the messages has their titles.
  */
-export const errorCodes = [
-  'invalid-parameters',
-  'invalid-url',
-  'target-unreachable',
-  'target-refused',
-  'target-too-slow',
-  'not-found',
-  'method-not-allowed',
-  'body-too-large',
-  'headers-too-large',
-  'too-many-requests',
-  'malformed-request',
-  'unauthorized',
-  'forbidden',
-  'cross-site',
-  'comments-closed',
-  'edit-window-closed',
-  'thread-full',
-  'edit-conflict',
-  'post-changed',
-  'idempotency-key-reused',
-  'link-invalid',
-  'link-expired',
-  'unsupported-media-type',
-  'image-in-use',
-  'storage-unavailable',
-  'database-unavailable',
-  'internal-error',
+export const errorStatuses = [
+  ['invalid-parameters', 400],
+  ['invalid-url', 400],
+  ['target-unreachable', 500],
+  ['target-refused', 500],
+  ['target-too-slow', 500],
+  ['not-found', 404],
+  ['method-not-allowed', 405],
+  ['body-too-large', 413],
+  ['headers-too-large', 431],
+  ['too-many-requests', 429],
+  ['malformed-request', 400],
+  ['unauthorized', 401],
+  ['forbidden', 403],
+  ['cross-site', 403],
+  ['comments-closed', 403],
+  ['edit-window-closed', 403],
+  ['thread-full', 409],
+  ['edit-conflict', 409],
+  ['post-changed', 409],
+  ['idempotency-key-reused', 422],
+  ['link-invalid', 400],
+  ['link-expired', 400],
+  ['unsupported-media-type', 415],
+  ['image-in-use', 409],
+  ['storage-unavailable', 503],
+  ['database-unavailable', 503],
+  ['internal-error', 500],
 ] as const
 
-export type ErrorCode = (typeof errorCodes)[number]
+export type ErrorCode = (typeof errorStatuses)[number][0]
 
 /** An error in one field of the input, and how to correct it. */
 export type FieldError = { field: string; message: string }
 
-/**
- * A foreseen error. The client sees `detail`, so it must not contain queries, file paths or
- * addresses.
- */
+/** A foreseen error. Clients see `detail`: it must not contain queries, paths or addresses. */
 export class AppError extends Error {
   override name = 'AppError'
   /** Additional members of the problem details (RFC 9457, 3.2). */

@@ -1,4 +1,6 @@
+/** The paths of the blog's pages, feeds and API endpoints. */
 import { parseUrl } from '@/lib/text/parse-url'
+
 /** Returns the path of the search page, with a query and a page of its results if given. */
 export function searchPath(typed = '', page = 1): string {
   const parameters = new URLSearchParams({
@@ -8,58 +10,44 @@ export function searchPath(typed = '', page = 1): string {
   return parameters.size === 0 ? '/search' : `/search?${parameters}`
 }
 
-/** Returns the path of the search API. */
-export function searchApiPath(typed: string): string {
-  return `/api/search?${new URLSearchParams({ q: typed })}`
-}
+export const searchApiPath = (typed: string) => `/api/search?${new URLSearchParams({ q: typed })}`
 
-/** Returns the anchor of a comment on a page. */
-const commentAnchor = (id: number): string => `comment-${id}`
+/** Returns the path of a post. A slug may be in any script. */
+export const postPath = (slug: string) => `/posts/${encodeURIComponent(slug)}`
 
-/** Returns the permalink of a comment: a page that shows it in its thread. */
-export function commentPath(slug: string, id: number): string {
-  return `${commentPagePath(slug, id)}#${commentAnchor(id)}`
-}
+/** Returns the path of a post's Markdown source. */
+export const markdownPath = (slug: string) => `${postPath(slug)}.md`
 
 /** Returns the path of the comments on a post's page. */
-export function commentsPath(slug: string): string {
-  return `${postPath(slug)}#comments`
-}
+export const commentsPath = (slug: string) => `${postPath(slug)}#comments`
 
-/**
- * Returns the path where the author of a comment can view, edit and delete it without JavaScript.
- */
-export function ownCommentPath(id: number): string {
-  return `/comments/${id}`
-}
+/** Returns the permalink of a comment: a page that shows it in its thread. */
+export const commentPath = (slug: string, id: number) =>
+  `${commentPagePath(slug, id)}#comment-${id}`
 
-/** Returns the path where a reader reports a comment. */
-export function reportPath(id: number): string {
-  return `/comments/${id}/report`
-}
+/** Returns the path where the author of a comment can view, edit and delete it, without scripts. */
+export const ownCommentPath = (id: number) => `/comments/${id}`
+
+export const reportPath = (id: number) => `/comments/${id}/report`
 
 /** Returns the path of one comment and the replies to it, or of the replies after one of them. */
-export function commentPagePath(slug: string, id: number, after?: number): string {
-  return `${postPath(slug)}/comments/${id}${after === undefined ? '' : `/after/${after}`}`
-}
+export const commentPagePath = (slug: string, id: number, after?: number) =>
+  `${postPath(slug)}/comments/${id}${after === undefined ? '' : `/after/${after}`}`
 
 /**
  * Returns the path of the threads of a post that follow one of them. In oldest-first order, the
  * first page is the post's own page.
  */
-export function laterThreadsPath(slug: string, after: number): string {
-  return `${postPath(slug)}/comments/after/${after}`
-}
+export const laterThreadsPath = (slug: string, after: number) =>
+  `${postPath(slug)}/comments/after/${after}`
 
 /** Returns the path of a post's newest threads, or of those before one of them. */
-export function newestThreadsPath(slug: string, before?: number): string {
-  return `${postPath(slug)}/comments/${before === undefined ? 'newest' : `before/${before}`}`
-}
+export const newestThreadsPath = (slug: string, before?: number) =>
+  `${postPath(slug)}/comments/${before === undefined ? 'newest' : `before/${before}`}`
 
 /** Returns the path of the feed of a post's comments, or of all comments without a slug. */
-export function commentFeedPath(slug?: string): string {
-  return `${slug === undefined ? '' : postPath(slug)}/comments.xml`
-}
+export const commentFeedPath = (slug?: string) =>
+  `${slug === undefined ? '' : postPath(slug)}/comments.xml`
 
 /** The feeds of the blog's posts, as pages link to them. */
 export const postFeeds = [
@@ -69,9 +57,7 @@ export const postFeeds = [
 ] as const
 
 /** Returns the path of the RSS feed of one tag. */
-export function tagFeedPath(tag: string): string {
-  return `${tagPath(tag)}/feed.xml`
-}
+export const tagFeedPath = (tag: string) => `${tagPath(tag)}/feed.xml`
 
 /**
  * Returns the path of the archive of a year, or of a month in a year with many posts. Without
@@ -85,9 +71,8 @@ export function archivePath(year?: number, month?: number): string {
 }
 
 /** Returns the canonical path of a year. The newest year has the path without a year. */
-export function pathOfYear({ years }: { years: { year: number }[] }, year: number): string {
-  return archivePath(year === years[0]?.year ? undefined : year)
-}
+export const pathOfYear = ({ years }: { years: { year: number }[] }, year: number) =>
+  archivePath(year === years[0]?.year ? undefined : year)
 
 /**
  * Returns the canonical path of a month in the year shown, which has many posts. The newest month
@@ -101,23 +86,13 @@ export function pathOfMonth(
   return month === archive.months[0]?.month ? pathOfYear(archive, year) : archivePath(year, month)
 }
 
-/** Returns the path of the generated image of a post, for sharing. */
-function postImagePath(slug: string): string {
-  return `${postPath(slug)}/opengraph-image`
-}
-
 /** Returns the absolute URL of a post's image for sharing: its cover, or the generated image. */
 export function sharedImage(
   { slug, cover }: { slug: string; cover: string },
   origin: string,
 ): string {
   const url = cover === '' ? undefined : parseUrl(cover, origin)
-  return (url ?? new URL(postImagePath(slug), origin)).href
-}
-
-/** Returns the path of a post's Markdown source. */
-export function markdownPath(slug: string): string {
-  return `${postPath(slug)}.md`
+  return (url ?? new URL(`${postPath(slug)}/opengraph-image`, origin)).href
 }
 
 /**
@@ -154,13 +129,5 @@ export function readTag(part: string): string | undefined {
  * Returns whether a path segment is the canonical form of its tag. Other forms, such as `~2E` for a
  * dot within a word, lead to the same tag.
  */
-export function isTagPart(part: string, tag: string): boolean {
-  return decodeURIComponent(part) === decodeURIComponent(tagPath(tag).slice('/tags/'.length))
-}
-
-/** Returns the path of a post. A slug may be in any script. */
-export function postPath(slug: string): string {
-  return `/posts/${encodeURIComponent(slug)}`
-}
-
-/** The paths of the blog's pages, feeds and API endpoints. */
+export const isTagPart = (part: string, tag: string) =>
+  decodeURIComponent(part) === decodeURIComponent(tagPath(tag).slice('/tags/'.length))

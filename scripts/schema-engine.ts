@@ -11,7 +11,6 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type { DiffTarget, MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
-import { ignoreErrorEvents } from '@/lib/db/connection-pool'
 import { applySettings } from '@/lib/db/session-settings'
 import { migrationNames, migrationsDir } from './missing-migrations'
 
@@ -191,7 +190,8 @@ async function withEngine<T>(
     connectionTimeoutMillis: 10_000,
     verify: (client, done) => void prepareForMigration(client).then(() => done(), done),
   })
-  pool.on('connect', ignoreErrorEvents)
+  // Without a listener, a connection that breaks would end the process. Its query fails, too.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => console.warn(`migrate: an idle connection broke (${error.message})`))
   const scripts = new WholeScriptAdapter(pool)
   const adapter = bindMigrationAwareSqlAdapterFactory(scripts)

@@ -21,7 +21,6 @@ const exempt: Record<string, string> = {
   'components/admin/people/describe-device.ts': 'names of products',
   'components/ui/share-image.tsx': 'the name of a font',
   'lib/client.ts': 'the client library, which developers copy into their own projects',
-  'lib/db/connection-pool.ts': 'an error of PostgreSQL’s client',
   'lib/errors.ts': 'fallback details of errors, which lib/http/problem.ts translates',
   'lib/link-previews/fetch/bot-wall.ts': 'phrases of other sites',
   'lib/text/csv.ts': 'errors of programs in scripts/',

@@ -40,9 +40,7 @@ export function decrypt(purpose: EncryptionPurpose, sealed: string): string | un
       'aes-256-gcm',
       keyOf(secret, `seal ${purpose}`),
       bytes.subarray(0, nonceBytes),
-      {
-        authTagLength: tagBytes,
-      },
+      { authTagLength: tagBytes },
     )
     decipher.setAuthTag(bytes.subarray(-tagBytes))
     try {

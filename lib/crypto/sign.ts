@@ -19,10 +19,7 @@ export type Purpose =
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 
-/**
- * Returns a random secret that lasts as long as the process, for development without a configured
- * one. It is stored globally because Next loads this file more than once.
- */
+/** A random secret for development, global because Next loads this file more than once. */
 function ownSecret(): string {
   shared.afterwordOwnSecret ??= randomBytes(32).toString('base64url')
   return shared.afterwordOwnSecret
@@ -33,7 +30,7 @@ function ownSecret(): string {
  * @returns HMAC-SHA-256 (RFC 2104) in base64url, 43 characters
  */
 export function sign(purpose: Purpose, text: string): string {
-  const [secret = ownSecret()] = secrets()
+  const [secret = ''] = secrets()
   return hmac(secret, purpose, text)
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { DatabaseUnavailable, NotFound } from '@/lib/errors'
 import { ownDatabase } from '@/test/database/database'
+import { breakConnectionOn } from '@/test/servers/break-connection'
 import { db, query } from './client'
 import { isDatabaseUnavailable } from './database-faults'
 
@@ -86,23 +87,26 @@ test('retries a transaction that was rolled back because of a deadlock', async (
 })
 
 test.each([
-  ['the port is closed', async () => ({ port: 1, close: () => {} })],
+  ['the port is closed', async () => ({ url: 'postgresql://a:b@127.0.0.1:1/c', close: () => {} })],
+  [
+    // An `error` event without a listener would be an uncaught exception, with which Vitest fails.
+    'a connection breaks while its settings are applied',
+    async () => ({ url: await breakConnectionOn('SET timezone', databaseUrl), close: () => {} }),
+  ],
   [
     'the server accepts connections and never replies',
     async () => {
       const server = createServer(() => {})
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const address = server.address()
-      return {
-        port: typeof address === 'object' && address ? address.port : 0,
-        close: () => server.close(),
-      }
+      const port = typeof address === 'object' && address ? address.port : 0
+      return { url: `postgresql://a:b@127.0.0.1:${port}/c`, close: () => server.close() }
     },
   ],
 ])('fails with DatabaseUnavailable if %s', async (_, listen) => {
-  const { port, close } = await listen()
+  const { url, close } = await listen()
   vi.resetModules()
-  vi.stubEnv('DATABASE_URL', `postgresql://a:b@127.0.0.1:${port}/c`)
+  vi.stubEnv('DATABASE_URL', url)
   Reflect.deleteProperty(globalThis, 'afterwordDb')
   const fresh = await import('./client')
   const error = await errorOf(() => fresh.query((client) => client.$queryRaw`SELECT 1`))

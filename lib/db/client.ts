@@ -1,36 +1,36 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { attachDatabasePool } from '@vercel/functions/db-connections'
 import pg from 'pg'
+import { withTimeout } from '@/lib/concurrency/with-timeout'
 import { env } from '@/lib/env'
-import { AppError, DatabaseUnavailable } from '@/lib/errors'
+import { DatabaseUnavailable } from '@/lib/errors'
 import { PrismaClient } from '@/lib/generated/prisma/client'
-import { DatabasePool } from './connection-pool'
 import { isDatabaseUnavailable, reportDatabaseUnavailable, signsOf } from './database-faults'
 import { applySettings } from './session-settings'
 import { UnresponsiveDetector } from './unresponsive-detector'
 
+/** Milliseconds without a reply until the database is probed, and until the probe has failed. */
+const silentMs = 1_000
+
 /**
- * Checks whether the database responds, over a separate connection, since those of the pool may all
- * be blocked. An error from the server counts as a response.
- * @throws the signal's reason if it is aborted first
+ * Returns whether the database replies, over a separate connection, since those of the pool may all
+ * be blocked. An error from the server counts as a reply.
  */
-async function probeDatabase(connectionString: string, signal: AbortSignal): Promise<void> {
+async function isResponsive(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString })
   // The pending query receives the same error; without a listener, the event would end the process.
-  client.on('error', (error) => console.warn(`database: a probe broke (${error.message})`))
-  const asked = client.connect().then(() => client.query('SELECT 1'))
-  await Promise.race([asked.catch(() => {}), once(signal, 'abort')])
-  // Close the connection cleanly only if the server responds.
-  if (signal.aborted) client.connection.stream.destroy()
-  else void client.end().catch(() => {})
-  signal.throwIfAborted()
+  client.on('error', () => {})
+  const reply = client.connect().then(() => client.query('SELECT 1'))
+  const replied = reply.then(
+    () => true,
+    () => true,
+  )
+  return withTimeout(replied, silentMs)
+    .catch(() => false)
+    .finally(() => client.connection.stream.destroy())
 }
-
-/** Exceeds the number of the app's SQL texts; costs PostgreSQL tens of MB per process. */
-const namesMax = 1_000
 
 /**
  * Names statements by their text, so that each connection plans each statement once: PostgreSQL and
@@ -39,7 +39,7 @@ const namesMax = 1_000
  * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY).
  * @returns a function that names a statement
  */
-export function preparedStatementNames(max = namesMax): (statement: { sql: string }) => string {
+export function preparedStatementNames(max = 1_000): (statement: { sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {
     const known = names.get(sql)
@@ -53,24 +53,17 @@ export function preparedStatementNames(max = namesMax): (statement: { sql: strin
 /**
  * Limits on every wait, in milliseconds. node-postgres has none by default, so a frozen server
  * would block requests for ever. The client enforces `query_timeout`, so it also works behind
- * PgBouncer, which refuses `statement_timeout`. `DatabasePool` makes two attempts to connect.
+ * PgBouncer, which refuses `statement_timeout`. Rendering can block the event loop for a second, so
+ * a shorter `connectMs` could expire before the process reads the reply.
  */
-const timeouts = { connectMs: 1_000, queryMs: 3_000, transactionMs: 5_000 }
-/**
- * Detects an unresponsive database after two seconds, so that a request that waits several times
- * fails as early as one that waits once.
- */
-const detection = { lookEveryMs: 250, looksUntilProbe: 3, looksOfProbe: 4 }
+const timeouts = { connectMs: 2_000, queryMs: 3_000, transactionMs: 5_000 }
 
-/**
- * Raises the query limits of a batch program. Call it before the first query: the input may be
- * large, and the machine busy.
- */
+/** Raises the query limits of a batch program. Call it before the first query. */
 export function waitLongerForQueries(queryMs = 60_000): void {
   Object.assign(timeouts, { queryMs, transactionMs: 2 * queryMs })
 }
 
-type Database = { client: PrismaClient; watch: UnresponsiveDetector }
+type Database = { client: PrismaClient; detector: UnresponsiveDetector }
 
 function createDatabase(): Database {
   const { NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL, onVercel } = env()
@@ -80,7 +73,7 @@ function createDatabase(): Database {
       ? { connectMs: 20_000, queryMs: Math.max(30_000, timeouts.queryMs) }
       : timeouts
   if (!DATABASE_URL) throw new DatabaseUnavailable(new Error('DATABASE_URL is not set'))
-  const pool = new DatabasePool({
+  const pool = new pg.Pool({
     connectionString: DATABASE_URL,
     // A function serves few requests at once, but many functions share the connections of the
     // pooler.
@@ -98,20 +91,28 @@ function createDatabase(): Database {
   if (onVercel) attachDatabasePool(pool)
   // Without a listener, an error on an idle connection would end the process.
   pool.on('error', (error) => console.warn(`database: an idle connection broke (${error.message})`))
+  const connections = new Set<pg.PoolClient>()
+  pool.on('connect', (connection) => {
+    connections.add(connection)
+    // pg-pool does not listen for errors during `verify`. The query fails with the same error.
+    connection.on('error', () => {})
+  })
+  pool.on('remove', (connection) => connections.delete(connection))
   const client = new PrismaClient({
     transactionOptions: { timeout: timeouts.transactionMs },
     adapter: new PrismaPg(pool, {
-      // Each connection plans a statement once. A pooler in transaction mode changes connections
-      // between transactions.
+      // A pooler in transaction mode changes connections between transactions.
       ...(!DIRECT_DATABASE_URL && { statementNameGenerator: preparedStatementNames() }),
     }),
   })
-  const watch = new UnresponsiveDetector({
-    ...detection,
-    probe: (signal) => probeDatabase(DATABASE_URL, signal),
-    fellSilent: () => pool.cutAll(),
+  const detector = new UnresponsiveDetector({
+    silentMs,
+    isResponsive: () => isResponsive(DATABASE_URL),
+    closeConnections: () => {
+      for (const { connection } of connections) connection.stream.destroy()
+    },
   })
-  return { client, watch }
+  return { client, detector }
 }
 
 const shared = globalThis as typeof globalThis & { afterwordDb?: Database }
@@ -121,10 +122,7 @@ function database(): Database {
   return shared.afterwordDb
 }
 
-/**
- * Returns the shared client. It is created on first use, since a build needs no database, and kept
- * across reloads of `npm run dev`.
- */
+/** Returns the shared client, which is created on first use: a build needs no database. */
 export function db(): PrismaClient {
   return database().client
 }
@@ -134,43 +132,35 @@ const rolledBackCodes = new Set(['40P01', '40001', 'P2034', 'TransactionWriteCon
 const triesMax = 3
 
 /**
- * Runs a statement or transaction. Retries it if the database rolled it back because of a
- * concurrent transaction.
- * @throws DatabaseUnavailable if the database cannot be reached or does not respond in time; other
- * errors unchanged
+ * Runs a statement or transaction. Retries it if a concurrent transaction made the database roll it
+ * back.
+ * @throws DatabaseUnavailable if the database does not respond in time; other errors unchanged
  */
 export async function query<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      const { client, watch } = database()
-      return await watch.during(() => work(client))
+      const { client, detector } = database()
+      return await detector.during(() => work(client))
     } catch (error) {
-      if (tries < triesMax && signsOf(error).codes.some((code) => rolledBackCodes.has(code)))
-        continue
-      const away =
-        !(error instanceof AppError) && isDatabaseUnavailable(error)
-          ? new DatabaseUnavailable(error)
-          : error
-      if (away instanceof DatabaseUnavailable)
-        reportDatabaseUnavailable(away, env().databaseVariable)
-      throw away
+      if (tries < triesMax && signsOf(error).some((sign) => rolledBackCodes.has(sign))) continue
+      if (!isDatabaseUnavailable(error)) throw error
+      const unavailable =
+        error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error)
+      reportDatabaseUnavailable(unavailable, env().databaseVariable)
+      throw unavailable
     }
   }
 }
 
 /** Returns whether an error reports a violation of a database constraint. */
 export function violates(error: unknown, constraint: string): boolean {
-  const { codes, messages } = signsOf(error)
+  const signs = signsOf(error)
   return (
-    codes.some((code) => code.startsWith('23')) &&
-    messages.some((message) => message.includes(constraint))
+    signs.some((sign) => /^23...$/.test(sign)) && signs.some((sign) => sign.includes(constraint))
   )
 }
 
-/**
- * Resolves if the database responds and has tables.
- * @throws DatabaseUnavailable
- */
+/** Resolves if the database responds and has tables. @throws DatabaseUnavailable */
 export async function pingDatabase(): Promise<void> {
   await query(async (client) => {
     const [row] = await client.$queryRaw<

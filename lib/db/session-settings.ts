@@ -1,17 +1,10 @@
 import type pg from 'pg'
 
-/** The error for a setting that the server or a pooler accepted, but that had no effect. */
-class SettingIgnored extends Error {
-  override name = 'SettingIgnored'
-  /** Identifies the error across copies of this module. */
-  readonly code = 'SettingIgnored'
-}
-
 /**
  * Sets configuration parameters on an open connection with SQL and verifies them. Startup
  * parameters do not work everywhere: PgBouncer refuses them and Neon ignores them.
  * @param settings values as `SHOW` prints them, such as `250ms`
- * @throws SettingIgnored if a value has no effect
+ * @throws Error if a value has no effect
  */
 export async function applySettings(
   client: pg.ClientBase,
@@ -30,5 +23,5 @@ export async function applySettings(
   const statements = wanted
     .map(([name, value]) => `ALTER ROLE … SET ${name} = '${value}'`)
     .join(' and ')
-  throw new SettingIgnored(`${ignored.join('; ')}. Connect without a pooler, or run ${statements}.`)
+  throw new Error(`${ignored.join('; ')}. Connect without a pooler, or run ${statements}.`)
 }

@@ -13,7 +13,12 @@ import { signedIn } from './session/signed-in'
  * @param path the page that contains the form
  */
 export async function adminAction(path: string, work: () => Promise<string>): Promise<never> {
-  redirect(await redirectTarget(path, work))
+  const target = await work().catch((error: unknown) =>
+    error instanceof AppError && error.code === 'unauthorized'
+      ? signInPath(path)
+      : errorPath(path, error),
+  )
+  redirect(target)
 }
 
 /** Makes an action as `adminAction` runs it. It reads the session and parses the form’s fields. */
@@ -27,16 +32,6 @@ export function formAction<Schema extends z.ZodType>(
     return adminAction(path, async () =>
       work(await signedIn(), parseFields(schema, Object.fromEntries(form)), path),
     )
-  }
-}
-
-async function redirectTarget(path: string, work: () => Promise<string>): Promise<string> {
-  try {
-    return await work()
-  } catch (error) {
-    return error instanceof AppError && error.code === 'unauthorized'
-      ? signInPath(path)
-      : errorPath(path, error)
   }
 }
 

@@ -1,45 +1,16 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import type { z } from 'zod'
+import { coalesce } from '@/lib/concurrency/coalesce'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import type { Limit } from '@/lib/rate-limit/limiter'
-import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
-import { clientAddress } from '@/lib/security/client-address'
 import { bodyBytesMax, tooLarge } from './body-limit'
+import { countRequest } from './count-request'
 import { matchesEtag, weakEtag } from './etag'
 import { parseQuery } from './parse-query'
 import { toProblem } from './problem'
-
-/**
- * Lets concurrent requests with the same key share one result. A request that arrives during a run
- * waits for the *next* run, so no result is older than its request. If a run fails, the requests
- * that wait for the next one fail with it.
- */
-export function coalesce<Question, Answer>(
-  work: (question: Question) => Promise<Answer>,
-): (key: string, question: Question) => Promise<Answer> {
-  type Run = { answer: Promise<Answer>; next?: Promise<Answer> }
-  const running = new Map<string, Run>()
-
-  const start = (key: string, question: Question): Promise<Answer> => {
-    const run: Run = { answer: work(question) }
-    running.set(key, run)
-    const end = () => {
-      if (running.get(key) === run) running.delete(key)
-    }
-    run.answer.then(end, end)
-    return run.answer
-  }
-
-  return (key, question) => {
-    const run = running.get(key)
-    if (!run) return start(key, question)
-    run.next ??= run.answer.then(() => start(key, question))
-    return run.next
-  }
-}
 
 type Handler = (request: Request) => Promise<Response>
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -67,16 +38,14 @@ export function endpoint<Shape extends z.ZodRawShape>(
   return async (request) => {
     let limited: Record<string, string> = {}
     try {
-      refuseLargeBody(request)
+      if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax)
+        throw new AppError('body-too-large', tooLarge(bodyBytesMax))
       if (options.limit) limited = await countRequest([options.limit], request)
       const query = parseQuery(options.query, new URL(request.url).searchParams)
       return toResponse(await answer(JSON.stringify(query), query), request, limited)
     } catch (error) {
       unstable_rethrow(error)
-      return toProblem(error, {
-        ...openToAll,
-        ...(error instanceof TooManyRequests ? error.headers : limited),
-      })
+      return toProblem(error, { ...openToAll, ...limited })
     }
   }
 }
@@ -117,39 +86,6 @@ function preflightHeaders(headers: Headers, allow: string[]): Record<string, str
     'Access-Control-Allow-Headers': headers.get('access-control-request-headers') ?? '*',
     'Access-Control-Max-Age': '86400',
     Vary: 'Origin, Access-Control-Request-Headers',
-  }
-}
-
-/** A refusal with the headers of the exceeded limit. */
-export class TooManyRequests extends AppError {
-  constructor(readonly headers: Record<string, string>) {
-    const seconds = Number(headers['Retry-After'] ?? 60)
-    super('too-many-requests', errorText('tooMany', { seconds }))
-  }
-}
-
-/**
- * Counts a request against each limit, and returns the headers for all of them.
- * @throws TooManyRequests
- */
-export async function countRequest(
-  limits: readonly Limit[],
-  { headers }: Request,
-): Promise<Record<string, string>> {
-  const client = clientAddress(headers)
-  const perLimit: Record<string, string>[] = []
-  for (const limit of limits) {
-    const allowance = await takeFrom(limit, client)
-    if (!allowance.allowed) throw new TooManyRequests(limitHeaders(limit, allowance))
-    perLimit.push(limitHeaders(limit, allowance))
-  }
-  const all = (name: string) => perLimit.map((headers) => headers[name]).join(', ')
-  return { 'RateLimit-Policy': all('RateLimit-Policy'), RateLimit: all('RateLimit') }
-}
-
-function refuseLargeBody(request: Request): void {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) {
-    throw new AppError('body-too-large', tooLarge(bodyBytesMax))
   }
 }
 

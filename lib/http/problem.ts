@@ -3,41 +3,24 @@ import {
   AppError,
   DatabaseUnavailable,
   type ErrorCode,
+  errorStatuses,
   type FieldError,
   NotFound,
 } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import { translator } from '@/lib/i18n/translator'
 
-/** The HTTP status of each error code. The namespace `problems` has their titles. */
-export const problemStatuses: Record<ErrorCode, number> = {
-  'invalid-parameters': 400,
-  'invalid-url': 400,
-  'malformed-request': 400,
-  unauthorized: 401,
-  forbidden: 403,
-  'cross-site': 403,
-  'comments-closed': 403,
-  'edit-window-closed': 403,
-  'not-found': 404,
-  'method-not-allowed': 405,
-  'thread-full': 409,
-  'link-invalid': 400,
-  'link-expired': 400,
-  'edit-conflict': 409,
-  'post-changed': 409,
-  'unsupported-media-type': 415,
-  'idempotency-key-reused': 422,
-  'body-too-large': 413,
-  'too-many-requests': 429,
-  'headers-too-large': 431,
-  'internal-error': 500,
-  'target-unreachable': 500,
-  'target-refused': 500,
-  'target-too-slow': 500,
-  'image-in-use': 409,
-  'storage-unavailable': 503,
-  'database-unavailable': 503,
+const statuses = new Map<ErrorCode, number>(errorStatuses)
+
+/** Returns the HTTP status of an error code. */
+export const statusOf = (code: ErrorCode): number => statuses.get(code) ?? 500
+
+/** A refusal with the headers of the exceeded limit. */
+export class TooManyRequests extends AppError {
+  constructor(readonly headers: Record<string, string>) {
+    const seconds = Number(headers['Retry-After'] ?? 60)
+    super('too-many-requests', errorText('tooMany', { seconds }))
+  }
 }
 
 /** Seconds for `Retry-After` when the database is unavailable. */
@@ -52,11 +35,12 @@ export function toProblem(error: unknown, headers: Record<string, string> = {}):
   const foreseen = toAppError(error)
   const { code, errors, members } = foreseen
   return new Response(problemBody(code, detailOf(foreseen), errors, members), {
-    status: problemStatuses[code],
+    status: statusOf(code),
     headers: {
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
       ...(code === 'database-unavailable' && { 'Retry-After': String(databaseRetrySeconds) }),
+      ...(error instanceof TooManyRequests && error.headers),
       ...headers,
     },
   })
@@ -80,14 +64,15 @@ export function problemBody(
     ...members,
     type,
     title: translator('problems')(`${code}.title`),
-    status: problemStatuses[code],
+    status: statusOf(code),
     detail,
     code,
     ...(errors.length > 0 && { errors }),
   })
 }
 
-function toAppError(error: unknown): AppError {
+/** Returns a foreseen error unchanged. Logs any other error, and returns a generic one. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   console.error(error)
   return new AppError('internal-error', errorText('internal'))

@@ -90,30 +90,19 @@ export async function readBytes(
   mayHave: string,
   drainedBytesMax = 0,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { bytes, length } = await readStream(body, bytesMax, drainedBytesMax)
-  if (length > bytesMax) throw new AppError('body-too-large', mayHave)
-  return bytes
-}
-
-/** Returns the bytes that may be kept and the total number of bytes read. */
-async function readStream(body: Request['body'], bytesMax: number, drainedBytesMax: number) {
   const chunks: Uint8Array[] = []
   let length = 0
-  const reader = body?.getReader()
-  while (reader) {
-    const { done, value } = await reader.read().catch(rejectTruncated)
-    if (done) break
-    length += value.length
-    if (length <= bytesMax) chunks.push(value)
-    if (length > bytesMax + drainedBytesMax) {
-      void reader.cancel().catch(() => {})
-      break
+  try {
+    // Leaving the loop cancels the stream.
+    for await (const chunk of body ?? []) {
+      length += chunk.length
+      if (length <= bytesMax) chunks.push(chunk)
+      if (length > bytesMax + drainedBytesMax) break
     }
+  } catch (cause) {
+    // The client disconnected or was too slow.
+    throw new AppError('malformed-request', errorText('incomplete'), [], { cause })
   }
-  return { bytes: new Uint8Array(Buffer.concat(chunks)), length }
-}
-
-/** Reports an interrupted body as an error of the client, which disconnected or was too slow. */
-function rejectTruncated(cause: unknown): never {
-  throw new AppError('malformed-request', errorText('incomplete'), [], { cause })
+  if (length > bytesMax) throw new AppError('body-too-large', mayHave)
+  return new Uint8Array(Buffer.concat(chunks))
 }

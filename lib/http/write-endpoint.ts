@@ -1,12 +1,10 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
-import type { ErrorCode, FieldError } from '@/lib/errors'
-import { translator } from '@/lib/i18n/translator'
 import type { Limit } from '@/lib/rate-limit/limiter'
 import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
-import { countRequest, TooManyRequests } from './endpoint'
+import { countRequest } from './count-request'
 import { errorPage, type FormName } from './error-page'
-import { toProblem } from './problem'
+import { toAppError, toProblem } from './problem'
 import { type Body, readBody } from './read-body'
 
 /** The input of a write handler. */
@@ -55,11 +53,13 @@ export function writeEndpoint<Params>(
       return toResponse(written, headers)
     } catch (error) {
       unstable_rethrow(error)
-      if (error instanceof TooManyRequests) Object.assign(headers, error.headers)
-      const problem = toProblem(error, headers)
-      return body.kind === 'form' && options.form
-        ? asPage(problem, options.form, body.fields, new URL(request.url))
-        : problem
+      const foreseen = toAppError(error)
+      const problem = toProblem(foreseen, headers)
+      if (body.kind !== 'form' || !options.form) return problem
+      const action = options.form.action(new URL(request.url))
+      const page = errorPage(options.form.name, foreseen, body.fields, action)
+      problem.headers.set('Content-Type', 'text/html; charset=utf-8')
+      return new Response(page, { status: problem.status, headers: problem.headers })
     }
   }
 }
@@ -76,29 +76,4 @@ function toResponse(written: WriteResult, common: Record<string, string>): Respo
   return 'seeOther' in written
     ? new Response(null, { status: 303, headers: { ...headers, Location: written.seeOther } })
     : Response.json(written.json, { status: written.status ?? 200, headers })
-}
-
-/** Renders a problem for a plain form: the form again, with the submitted values and the errors. */
-async function asPage(
-  problem: Response,
-  form: NonNullable<Options['form']>,
-  fields: Body['fields'],
-  url: URL,
-): Promise<Response> {
-  const {
-    detail,
-    errors = [],
-    code,
-  }: { detail: string; errors?: FieldError[]; code: ErrorCode } = await problem.json()
-  const page = errorPage({
-    form: form.name,
-    heading: translator('problems')(`${code}.title`),
-    detail,
-    errors,
-    fields,
-    action: form.action(url),
-  })
-  const headers = new Headers(problem.headers)
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(page, { status: problem.status, headers })
 }

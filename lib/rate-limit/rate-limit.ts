@@ -4,49 +4,45 @@ import { wideNetwork } from '@/lib/network-hash/wide-network'
 import { type Limit, Limiter } from './limiter'
 import type { Allowance } from './sliding-log'
 
+type Options = Pick<Limit, 'isWide' | 'isWrite'>
+const per =
+  (windowSeconds: number) =>
+  (name: string, quota: number, options: Options = {}): Limit => ({
+    name,
+    quota,
+    windowSeconds,
+    ...options,
+  })
+const [perMinute, perHour] = [per(60), per(3_600)]
+const write = { isWrite: true } as const
+const wideWrite = { isWide: true, isWrite: true } as const
+
 export const limits = {
-  comments: { name: 'comments', quota: 60, windowSeconds: 60 },
-  views: { name: 'views', quota: 60, windowSeconds: 60 },
-  newViews: { name: 'new-views', quota: 60, windowSeconds: 60, isWrite: true },
-  newComments: { name: 'new-comments', quota: 5, windowSeconds: 60, isWrite: true },
-  newCommentsHourly: {
-    name: 'new-comments-hourly',
-    quota: 30,
-    windowSeconds: 3_600,
-    isWrite: true,
-  },
+  comments: perMinute('comments', 60),
+  views: perMinute('views', 60),
+  newViews: perMinute('new-views', 60, write),
+  newComments: perMinute('new-comments', 5, write),
+  newCommentsHourly: perHour('new-comments-hourly', 30, write),
   // An IPv6 customer has up to 65,536 networks of the size that counts as one client.
-  newCommentsOfNetwork: {
-    name: 'new-comments-network',
-    quota: 120,
-    windowSeconds: 3_600,
-    isWide: true,
-    isWrite: true,
-  },
-  ownComments: { name: 'own-comments', quota: 30, windowSeconds: 60, isWrite: true },
-  reports: { name: 'reports', quota: 10, windowSeconds: 60, isWide: true, isWrite: true },
-  reportsHourly: {
-    name: 'reports-hourly',
-    quota: 60,
-    windowSeconds: 3_600,
-    isWide: true,
-    isWrite: true,
-  },
-  ownData: { name: 'own-data', quota: 10, windowSeconds: 60, isWrite: true },
-  ownDataHourly: { name: 'own-data-hourly', quota: 30, windowSeconds: 3_600, isWrite: true },
-  formStamps: { name: 'form-stamps', quota: 60, windowSeconds: 60 },
-  linkPreviews: { name: 'og-metadata', quota: 30, windowSeconds: 60 },
+  newCommentsOfNetwork: perHour('new-comments-network', 120, wideWrite),
+  ownComments: perMinute('own-comments', 30, write),
+  reports: perMinute('reports', 10, wideWrite),
+  reportsHourly: perHour('reports-hourly', 60, wideWrite),
+  ownData: perMinute('own-data', 10, write),
+  ownDataHourly: perHour('own-data-hourly', 30, write),
+  formStamps: perMinute('form-stamps', 60),
+  linkPreviews: perMinute('og-metadata', 30),
   // 500 links pasted at once, and again after a mistake.
-  pastedLinks: { name: 'pasted-links', quota: 1_200, windowSeconds: 60 },
-  signIns: { name: 'sign-ins', quota: 5, windowSeconds: 60, isWrite: true },
-  signInsHourly: { name: 'sign-ins-hourly', quota: 20, windowSeconds: 3_600, isWrite: true },
-  resets: { name: 'password-resets', quota: 3, windowSeconds: 3_600, isWrite: true },
-  staffLinks: { name: 'staff-links', quota: 20, windowSeconds: 3_600, isWrite: true },
+  pastedLinks: perMinute('pasted-links', 1_200),
+  signIns: perMinute('sign-ins', 5, write),
+  signInsHourly: perHour('sign-ins-hourly', 20, write),
+  resets: perHour('password-resets', 3, write),
+  staffLinks: perHour('staff-links', 20, write),
   // Server actions with a body over 64 kB: a post that its owner saves by hand.
-  largeActions: { name: 'large-actions', quota: 20, windowSeconds: 60, isWrite: true },
-  search: { name: 'search', quota: 120, windowSeconds: 60 },
-  previews: { name: 'previews', quota: 60, windowSeconds: 60 },
-} as const satisfies Record<string, Limit>
+  largeActions: perMinute('large-actions', 20, write),
+  search: perMinute('search', 120),
+  previews: perMinute('previews', 60),
+}
 
 /** Pages, actions and endpoints are separate bundles and need to share one limiter. */
 const shared = globalThis as typeof globalThis & { afterwordLimiter?: Limiter }
@@ -66,10 +62,7 @@ function limiter(): Limiter {
 export const takeFrom = (limit: Limit, client: string): Promise<Allowance> =>
   limiter().take(limit, limit.isWide ? wideNetwork(client) : client)
 
-/**
- * Returns the two fields of draft-ietf-httpapi-ratelimit-headers with the applied quota, and
- * `Retry-After` if the request was rejected.
- */
+/** Returns the fields of draft-ietf-httpapi-ratelimit-headers, and `Retry-After` on rejection. */
 export function limitHeaders(
   limit: Limit,
   { allowed, remaining, resetMs, quota = limit.quota }: Allowance,

@@ -1,28 +1,6 @@
 import 'server-only'
 import { createClient } from '@redis/client'
-import { Redis } from '@upstash/redis'
 import type { Evaluate } from './shared-log'
-
-/** URL and token of a Redis server with Upstash's REST protocol. */
-export type RestConnection = { url: string; token: string }
-
-/**
- * Creates a Redis client without retries or telemetry.
- * @param timeoutMs time in milliseconds after which a request is aborted and throws
- */
-export function redisOverRest({ url, token }: RestConnection, timeoutMs: number): Redis {
-  // With a signal in place of a function, the client would return the abort as a result.
-  return new Redis({
-    url,
-    token,
-    retry: false,
-    enableTelemetry: false,
-    signal: () => AbortSignal.timeout(timeoutMs),
-  })
-}
-
-const connectTimeoutMs = 1_000
-const reconnectMs = 500
 
 const connections = new Map<string, Evaluate>()
 
@@ -36,7 +14,7 @@ export function redisOverTcp(url: string): Evaluate {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    socket: { connectTimeout: connectTimeoutMs, reconnectStrategy: reconnectMs },
+    socket: { connectTimeout: 1_000, reconnectStrategy: 500 },
   })
   // The limiter reports the failure of each request.
   client.on('error', () => {})

@@ -1,8 +1,9 @@
 import 'server-only'
 import { Ratelimit } from '@upstash/ratelimit'
+import { Redis } from '@upstash/redis'
 import { TimedOut, withTimeout } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
-import { redisOverRest, redisOverTcp } from './redis'
+import { redisOverTcp } from './redis'
 import { sharedLog, type Taken, takeFromLog } from './shared-log'
 import type { Allowance } from './sliding-log'
 
@@ -49,8 +50,16 @@ export class SharedLimiter {
         takeFromLog(evaluate, `${prefix}:${client}`, quota, windowSeconds, countedAt)
       return
     }
+    const redis = new Redis({
+      url,
+      token,
+      retry: false,
+      enableTelemetry: false,
+      // With a signal in place of a function, the client would return the abort as a result.
+      signal: () => AbortSignal.timeout(pauseMs),
+    })
     const ratelimit = new Ratelimit({
-      redis: redisOverRest({ url, token }, pauseMs),
+      redis,
       limiter: sharedLog(quota, windowSeconds, countedAt),
       prefix,
       // The library's timeout would allow the request.

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { RatelimitConfig } from '@upstash/ratelimit'
+import type { Redis } from '@upstash/redis'
 import { z } from 'zod'
 
 /**
@@ -26,21 +27,6 @@ end
 return { allowed, quota - granted, math.ceil((tonumber(oldest or now) + window - now) / 1000) }
 `
 
-/** Reads the log without counting a request. */
-const lookScript = `
-local window = tonumber(ARGV[2]) * 1000
-local time = redis.call('TIME')
-local now = ARGV[3] and tonumber(ARGV[3]) * 1000 or time[1] * 1000000 + time[2]
-local granted, oldest = 0, now
-for _, at in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
-  if tonumber(at) > now - window then
-    if granted == 0 then oldest = tonumber(at) end
-    granted = granted + 1
-  end
-end
-return { 1, tonumber(ARGV[1]) - granted, math.ceil((oldest + window - now) / 1000) }
-`
-
 const reply = z.tuple([z.number(), z.number(), z.number()])
 
 /** Runs a Lua script on a Redis server. */
@@ -48,12 +34,6 @@ export type Evaluate = (script: string, keys: string[], args: number[]) => Promi
 
 /** The decision on a request, the number left, and when the oldest expires (Unix time in ms). */
 export type Taken = { success: boolean; remaining: number; reset: number }
-
-const argumentsOf = (quota: number, windowSeconds: number, countedAt?: () => number) => [
-  quota,
-  windowSeconds * 1_000,
-  ...(countedAt ? [countedAt()] : []),
-]
 
 /** Counts one request in the log under a key. */
 export async function takeFromLog(
@@ -63,10 +43,9 @@ export async function takeFromLog(
   windowSeconds: number,
   countedAt?: () => number,
 ): Promise<Taken> {
+  const args = [quota, windowSeconds * 1_000, ...(countedAt ? [countedAt()] : [])]
   // EVALSHA may need a second round trip, and there is time for one.
-  const [allowed, remaining, resetMs] = reply.parse(
-    await evaluate(takeScript, [key], argumentsOf(quota, windowSeconds, countedAt)),
-  )
+  const [allowed, remaining, resetMs] = reply.parse(await evaluate(takeScript, [key], args))
   return { success: allowed === 1, remaining, reset: Date.now() + resetMs }
 }
 
@@ -82,19 +61,23 @@ export function sharedLog(
   windowSeconds: number,
   countedAt?: () => number,
 ): RatelimitConfig['limiter'] {
-  const args = () => argumentsOf(quota, windowSeconds, countedAt)
-  return () => ({
-    async limit({ redis }, key) {
-      const evaluate: Evaluate = (script, keys, values) => redis.eval(script, keys, values)
-      const taken = await takeFromLog(evaluate, key, quota, windowSeconds, countedAt)
-      return { ...taken, limit: quota, pending: Promise.resolve() }
-    },
-    async getRemaining({ redis }, key) {
-      const [, remaining, resetMs] = reply.parse(await redis.eval(lookScript, [key], args()))
-      return { remaining, reset: Date.now() + resetMs, limit: quota }
-    },
-    async resetTokens({ redis }, key) {
-      await redis.del(key)
-    },
-  })
+  return () => {
+    const take = (redis: Pick<Redis, 'eval'>, key: string, max: number) =>
+      takeFromLog((...given) => redis.eval(...given), key, max, windowSeconds, countedAt)
+    return {
+      limit: async ({ redis }, key) => ({
+        ...(await take(redis, key, quota)),
+        limit: quota,
+        pending: Promise.resolve(),
+      }),
+      // With a quota of 0, the script grants nothing and returns the negated number of requests.
+      async getRemaining({ redis }, key) {
+        const { remaining, reset } = await take(redis, key, 0)
+        return { remaining: quota + remaining, reset, limit: quota }
+      },
+      async resetTokens({ redis }, key) {
+        await redis.del(key)
+      },
+    }
+  }
 }

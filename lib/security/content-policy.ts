@@ -65,20 +65,20 @@ const base = ({ pictureOrigins }: PolicySite): Directives => ({
 /** Returns the policy of a public page. */
 export const pagePolicy = (site: PolicySite): string => toPolicy(base(site), site)
 
+const listDirectives = (site: PolicySite): Directives => ({
+  ...base(site),
+  'img-src': ["'self'", 'data:', 'https:', ...site.pictureOrigins],
+})
+
 /** Returns the policy of a page that lists posts, whose covers may come from any host. */
-export const listPolicy = (site: PolicySite): string =>
-  toPolicy(
-    { ...base(site), 'img-src': ["'self'", 'data:', 'https:', ...site.pictureOrigins] },
-    site,
-  )
+export const listPolicy = (site: PolicySite): string => toPolicy(listDirectives(site), site)
 
 /** Returns the policy of a post page: images from any host, and players of listed hosts. */
 export const postPolicy = (site: PolicySite): string => toPolicy(postDirectives(site), site)
 
 /** Returns the directives of a post page, for pages that allow more. */
 export const postDirectives = (site: PolicySite): Directives => ({
-  ...base(site),
-  'img-src': ["'self'", 'data:', 'https:', ...site.pictureOrigins],
+  ...listDirectives(site),
   'frame-src':
     site.frameHosts.length > 0 ? site.frameHosts.map((host) => `https://${host}`) : ["'none'"],
 })
@@ -88,10 +88,7 @@ export const answerPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; " +
   "frame-ancestors 'none'; base-uri 'none'"
 
-/**
- * Derives the policy settings from the environment. Next’s configuration uses it too, where `@/`
- * imports do not resolve.
- */
+/** Derives the settings from the environment. In next.config.ts, `@/` does not resolve here. */
 export function policySite(
   { SITE_URL, S3_PUBLIC_URL, S3_ENDPOINT, IFRAME_HOSTS, CSP_REPORT_URI }: Env,
   knownHosts: readonly string[],

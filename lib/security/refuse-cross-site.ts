@@ -1,4 +1,4 @@
-import 'server-only'
+import type { IncomingHttpHeaders } from 'node:http'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
@@ -13,20 +13,22 @@ import { parseUrl } from '@/lib/text/parse-url'
  * @throws AppError `cross-site`
  */
 export function refuseCrossSite(headers: Headers): string | undefined {
-  const origin = headers.get('origin')
-  if (origin !== null && env().ALLOWED_ORIGINS.includes(origin)) return origin
-  if (!isForeign(headers, origin)) return undefined
+  const origin = headers.get('origin') ?? undefined
+  if (origin !== undefined && env().ALLOWED_ORIGINS.includes(origin)) return origin
+  const site = headers.get('sec-fetch-site') ?? undefined
+  if (!isCrossSite({ origin, 'sec-fetch-site': site, host: headers.get('host') ?? undefined }))
+    return undefined
   throw new AppError('cross-site', errorText('crossSite'))
 }
 
-function isForeign(headers: Headers, origin: string | null): boolean {
-  const site = headers.get('sec-fetch-site')
-  if (site !== null) return site !== 'same-origin' && site !== 'none'
-  return origin !== null && !isOwn(origin, headers.get('host'))
-}
-
-/** Returns whether an origin is the configured one or that of the request's `Host`. */
-function isOwn(origin: string, host: string | null): boolean {
-  if (origin === env().SITE_URL) return true
-  return host !== null && parseUrl(origin)?.host === host
+/** Returns whether a browser sent a request from another site than the configured or named one. */
+export function isCrossSite({
+  'sec-fetch-site': site,
+  origin,
+  host,
+}: IncomingHttpHeaders): boolean {
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  if (origin === undefined || origin === env().SITE_URL) return false
+  const own = parseUrl(origin)?.host
+  return own === undefined || own !== host
 }

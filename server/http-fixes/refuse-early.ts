@@ -1,46 +1,28 @@
-/**
- * Rejects requests before they reach Next.js, with the same problem details as elsewhere. It covers
- * requests that Next.js handles wrongly and those that only the owner of the socket can detect.
- */
+/** Rejects requests that Next.js handles wrongly, with the same problem details as elsewhere. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { env } from '@/lib/env'
 import type { ErrorCode } from '@/lib/errors'
 import { bodyBytesMax, bodyBytesMaxAt, tooLarge } from '@/lib/http/body-limit'
-import { problemBody, problemStatuses } from '@/lib/http/problem'
+import { problemBody, statusOf } from '@/lib/http/problem'
 import { errorText } from '@/lib/i18n/error-text'
-import { parseUrl } from '@/lib/text/parse-url'
+import { isCrossSite } from '@/lib/security/refuse-cross-site'
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
 /** A route of the admin area that scripts use; it checks the method itself. */
 const adminRoute = /^\/admin\/posts\/[^/?]+\/draft(?:\?|$)/
 
-/**
- * Responds to a request that must not be passed on.
- * @returns whether it did
- */
+/** Responds to a request that must not be passed on, and returns whether it did. */
 export async function refuseEarly(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
   const path = request.url ?? '/'
-  if (path === '*') {
-    // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
-    response.writeHead(204, { Allow: apiMethods.join(', ') }).end()
-    return true
-  }
   if (hasBrokenEscape(path)) return refuse(response, 'malformed-request', errorText('pathEscape'))
   const methods = /^\/api(?:[/?]|$)/.test(path) || adminRoute.test(path) ? apiMethods : pageMethods
   if (!methods.includes(request.method ?? '')) {
-    return refuse(
-      response,
-      'method-not-allowed',
-      errorText('method', { method: request.method ?? '' }),
-      {
-        Allow: methods.join(', '),
-      },
-    )
+    const detail = errorText('method', { method: request.method ?? '' })
+    return refuse(response, 'method-not-allowed', detail, { Allow: methods.join(', ') })
   }
   if (request.method === 'POST' && methods === pageMethods) {
     const fault = checkPagePost(request)
@@ -66,7 +48,7 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     error.code === 'HPE_HEADER_OVERFLOW'
       ? (['headers-too-large', errorText('headerSize')] as const)
       : (['malformed-request', errorText('malformed')] as const)
-  const status = problemStatuses[code]
+  const status = statusOf(code)
   const body = problemBody(code, detail)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
@@ -85,7 +67,7 @@ export function refuse(
   headers: Record<string, string> = {},
 ): true {
   const body = problemBody(code, detail)
-  response.writeHead(problemStatuses[code], {
+  response.writeHead(statusOf(code), {
     'Content-Length': Buffer.byteLength(body),
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
@@ -109,19 +91,7 @@ function checkPagePost({ headers, url = '/' }: IncomingMessage): [ErrorCode, str
   return undefined
 }
 
-/** Uses `Sec-Fetch-Site`, or `Origin` for browsers that do not send it. */
-function isCrossSite({
-  'sec-fetch-site': site,
-  origin,
-  host,
-}: IncomingMessage['headers']): boolean {
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
-  if (origin === undefined || origin === env().SITE_URL) return false
-  const own = parseUrl(origin)?.host
-  return own === undefined || own !== host
-}
-
-/** Next.js returns 500 for a path with a broken percent-escape. */
+/** Next.js returns an HTML page for a path with a broken percent-escape. */
 function hasBrokenEscape(url: string): boolean {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '')

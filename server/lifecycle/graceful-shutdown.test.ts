@@ -40,23 +40,6 @@ test('answers a request sent before the stop and read after it', async () => {
   await stopped
 })
 
-test('answers clients that connected while the process was busy', async () => {
-  const { stop, socket, port } = await serve()
-  const others = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
-  const heard = others.map((other) => {
-    other.write(asked)
-    return other.setEncoding('utf8').toArray()
-  })
-  await setTimeout(0)
-  // The system has accepted the connections, but the process has not.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
-  const stopped = stop()
-  socket.end()
-  await stopped
-  for (const answer of await Promise.all(heard))
-    expect(answer.join('')).toMatch(/Connection: close[\s\S]*whole/)
-})
-
 test('answers a request that arrives while a busy process closes idle connections', async () => {
   const { stop, socket, heard } = await serve()
   const stopped = stop()

@@ -6,6 +6,7 @@
  * unavailable, each process continues alone and clears its pages after every failed retry.
  */
 import { createClient } from '@redis/client'
+import { coalesce } from '@/lib/concurrency/coalesce'
 import { withTimeout as answerWithin } from '@/lib/concurrency/with-timeout'
 import { truncate } from '@/lib/text/truncate'
 
@@ -32,9 +33,13 @@ export type InvalidationListener = {
 export class InvalidationLog {
   readonly #redis
   #lastId = '-'
-  #reading = Promise.resolve()
-  #next: Promise<void> | undefined
-  #pausedUntil = 0
+  /** A running query may have been answered before a recent invalidation: wait for the next one. */
+  readonly #readNext = coalesce(async () => {
+    // The previous query found Redis unavailable. Another one would only delay its callers.
+    if (!this.#isAway) await this.#read()
+  })
+  /** Redis is unavailable, and a retry is scheduled. */
+  #isAway = false
   #retry: NodeJS.Timeout | undefined
   /** Invalidations may be lost, so all pages are invalidated once Redis is back. */
   #mustInvalidateAll = false
@@ -42,14 +47,14 @@ export class InvalidationLog {
   constructor(
     url: string,
     private readonly listener: InvalidationListener,
-    private readonly now = () => performance.now(),
   ) {
     this.#redis = createClient({
       url,
       disableOfflineQueue: true,
       socket: { connectTimeout: 1_000, reconnectStrategy: 500 },
     })
-    this.#redis.on('error', (error: unknown) => this.#fail(error))
+    // A reconnecting client emits an error for each failed attempt.
+    this.#redis.on('error', this.#fail)
   }
 
   /** Resolves when it has connected and read the log, or when Redis turns out to be unavailable. */
@@ -67,29 +72,13 @@ export class InvalidationLog {
 
   /** Resolves when all invalidations acknowledged before are known, or Redis is unavailable. */
   catchUp(): Promise<void> {
-    if (this.#pausedUntil !== 0) {
-      if (this.now() >= this.#pausedUntil) this.#retryNow()
-      return Promise.resolve()
-    }
-    // A running query may have been answered before a recent invalidation, so wait for the next
-    // one.
-    this.#next ??= this.#reading.then(() => {
-      this.#next = undefined
-      // The previous query found Redis unavailable. Another one would only make its callers wait
-      // twice.
-      if (this.#pausedUntil !== 0) return undefined
-      this.#reading = this.#read()
-      return this.#reading
-    })
-    return this.#next
+    if (this.#isAway) return Promise.resolve()
+    return this.#readNext('', undefined)
   }
 
   /** Resolves when every process that catches up from now on, including this one, will know it. */
   async publish(tags: string[]): Promise<void> {
-    if (this.#pausedUntil !== 0) {
-      this.listener.missed()
-      return this.catchUp()
-    }
+    if (this.#isAway) return this.listener.missed()
     try {
       await this.#add(tags)
       await this.catchUp()
@@ -115,23 +104,20 @@ export class InvalidationLog {
         // Redis may have lost the log, so read it from its beginning.
         this.#lastId = '-'
       }
-      for (let count = atOnceMax; count === atOnceMax; ) count = await this.#readEntries()
-      if (this.#pausedUntil !== 0) console.warn('shared pages: Redis is back')
-      this.#pausedUntil = 0
-      clearTimeout(this.#retry)
+      while ((await this.#readEntries()) === atOnceMax);
+      if (this.#isAway) console.warn('shared pages: Redis is back')
+      this.#isAway = false
     } catch (error) {
-      this.#fail(error)
+      if (this.#isAway) this.#pause()
+      else this.#fail(error)
     }
   }
 
   async #readEntries(): Promise<number> {
     const entries =
       (await withTimeout(this.#redis.xRange(log, this.#lastId, '+', { COUNT: atOnceMax }))) ?? []
-    // After this many entries, the log may have been trimmed, and an idle process would miss
-    // entries unnoticed.
-    if (entries.length === atOnceMax && (await this.#wasTrimmed())) {
-      this.listener.missed()
-    }
+    // An idle process that is this far behind may have missed entries that were trimmed.
+    if (entries.length === atOnceMax) this.listener.missed()
     for (const { id, message } of entries) {
       this.#lastId = `(${id}`
       this.listener.invalidated(message.tags?.split(',') ?? [])
@@ -139,42 +125,21 @@ export class InvalidationLog {
     return entries.length
   }
 
-  async #wasTrimmed(): Promise<boolean> {
-    const [oldest] = (await withTimeout(this.#redis.xRange(log, '-', '+', { COUNT: 1 }))) ?? []
-    return (
-      this.#lastId !== '-' &&
-      oldest !== undefined &&
-      positionOf(oldest.id) > positionOf(this.#lastId.slice(1))
-    )
-  }
-
   readonly #fail = (error: unknown): void => {
+    if (this.#isAway) return
+    this.#isAway = true
     const reason = error instanceof Error ? error.message || error.name : String(error)
-    if (this.#pausedUntil === 0)
-      console.warn(
-        `shared pages: Redis is away, this process goes on by itself (${truncate(reason, 200)})`,
-      )
-    // A reconnecting client emits an error for each failed attempt.
-    else if (this.now() < this.#pausedUntil) return
+    console.warn(
+      `shared pages: Redis is away, this process goes on by itself (${truncate(reason, 200)})`,
+    )
     this.#pause()
   }
 
   #pause(): void {
-    this.#pausedUntil = this.now() + pauseMs
     this.#mustInvalidateAll = true
     this.listener.missed()
     // Other processes wait for the pending invalidation, even if this process gets no requests.
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => this.#retryNow(), pauseMs).unref()
+    this.#retry = setTimeout(() => void this.#read(), pauseMs).unref()
   }
-
-  #retryNow(): void {
-    this.#pause()
-    void this.#read()
-  }
-}
-
-function positionOf(id: string): bigint {
-  const [milliseconds = '0', number = '0'] = id.split('-')
-  return (BigInt(milliseconds) << 32n) + BigInt(number)
 }

@@ -11,6 +11,7 @@ import { LRUCache } from 'lru-cache'
 import { Semaphore } from '@/lib/concurrency/semaphore'
 import { messageOf } from '@/lib/errors'
 import { parseUrl } from '@/lib/text/parse-url'
+import { beforeHead } from '@/server/http-fixes/response-head'
 import { isPrefetch, previewCookies } from './next-internals'
 import {
   installPageCache,
@@ -23,7 +24,6 @@ import {
   untilInvalidationsPublished,
   untilOvertakenRendersEnd,
 } from './page-cache'
-import { setPageCacheControl } from './page-cache-control'
 import {
   compress,
   type StoredResponse,
@@ -50,17 +50,14 @@ const stored = new LRUCache<string, StoredResponse & { lookUp: LookUp | undefine
 
 /** Paths whose responses are being compressed or queued, to avoid compressing one twice. */
 const compressing = new Set<string>()
-/** Compresses one response at a time, because other work shares the few threads. */
-const compression = new Semaphore(1)
-/** Pages do not wait for the files of a build, which take longer. */
-const pageCompression = new Semaphore(1)
+/** Compresses few responses at a time, because other work shares the few threads. */
+const compression = new Semaphore(2)
 
 /** Matches the file names of a build and rules out path traversal. */
 const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
 
 /**
  * Installs the cache. Call it before Next.js handles a request.
- *
  * @param options.redisUrl the Redis through which processes share invalidations
  * @returns a function that responds to a request. It calls `render` if nothing stored is current.
  */
@@ -75,47 +72,29 @@ export async function createResponseCache({
 }): Promise<Respond> {
   installPageCache()
   if (redisUrl) await shareInvalidations(redisUrl)
-  return (...given) => respond({ buildDirectory, sharedSeconds }, ...given)
-}
-
-type Settings = { buildDirectory: string; sharedSeconds: number }
-
-async function respond(
-  { buildDirectory, sharedSeconds }: Settings,
-  ...[request, response, render]: Parameters<Respond>
-): Promise<void> {
-  const url = request.url ?? '/'
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const mayBePage = !/^\/(?:api|_next)\//.test(url)
-  if (!isRead) endAfterInvalidation(response)
-  // With a single process, stored pages are served immediately.
-  const known = isRead && mayBePage ? untilInvalidationsKnown() : undefined
-  if (known) await known
-  const isPlain = isPlainRead(request)
-  const found = isPlain ? findCurrent(url) : undefined
-  if (found) return sendStoredResponse(request, response, found)
-  setPageCacheControl(response, sharedSeconds)
-  const context: RenderContext = { isPrefetch: () => isPrefetch(request), endAwaitedRenders: [] }
-  if (isPlain && request.method === 'GET') storeWhenFinished(url, response, context, buildDirectory)
-  if (!mayBePage) return render()
-  await renderPage(context, render)
+  return async (request, response, render) => {
+    const url = request.url ?? '/'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const mayBePage = !/^\/(?:api|_next)\//.test(url)
+    if (!isRead) endAfterInvalidation(response)
+    else if (mayBePage) await untilInvalidationsKnown()
+    const isPlain = isPlainRead(request)
+    const found = isPlain ? findCurrent(url) : undefined
+    if (found) return sendStoredResponse(request, response, found)
+    setPageCacheControl(response, sharedSeconds)
+    const context: RenderContext = { isPrefetch: () => isPrefetch(request), endAwaitedRenders: [] }
+    if (isPlain && request.method === 'GET')
+      response.once('finish', () => {
+        const source = sourceOf(url, response, context.found, buildDirectory)
+        if (source) void store(url, response.getHeaders(), source)
+      })
+    return mayBePage ? renderPage(context, render) : render()
+  }
 }
 
 function findCurrent(url: string): StoredResponse | undefined {
   const found = stored.get(url)
   return !found?.lookUp || isCurrent(found.lookUp) ? found : undefined
-}
-
-function storeWhenFinished(
-  url: string,
-  response: ServerResponse,
-  context: RenderContext,
-  buildDirectory: string,
-): void {
-  response.once('finish', () => {
-    const source = sourceOf(url, response, context.found, buildDirectory)
-    if (source) void store(url, response.getHeaders(), source)
-  })
 }
 
 async function renderPage(context: RenderContext, render: () => Promise<void>): Promise<void> {
@@ -127,6 +106,35 @@ async function renderPage(context: RenderContext, render: () => Promise<void>): 
     // invalidation would wait for them.
     for (const end of context.endAwaitedRenders) end()
   }
+}
+
+/** The directive of Next.js for the lifetime of a cached page. */
+const lifetime = /^s-maxage=(\d+)/
+/** The lifetime that Next.js sends by default, as for `notFound()` in a route handler: one year. */
+const timelessSeconds = 31_536_000
+
+/**
+ * Makes caches in front of this server revalidate each page, because they do not learn of
+ * invalidations. This includes redirects and missing pages: browsers keep a permanent redirect
+ * indefinitely (RFC 9110, 15.4.9). If a post gets its old slug back, its two addresses would
+ * redirect to each other forever.
+ * @param sharedSeconds how long a shared cache may serve a page without revalidation (RFC 9111,
+ * 5.2.2.10)
+ */
+export function setPageCacheControl(response: ServerResponse, sharedSeconds: number): void {
+  beforeHead(response, (status) => {
+    const kept = String(response.getHeader('cache-control') ?? '')
+    const pageSeconds = Number(lifetime.exec(kept)?.[1] ?? Number.NaN)
+    const isMoved = (status === 301 || status === 308) && kept !== 'no-store'
+    if (isMoved || (status === 404 && pageSeconds === timelessSeconds))
+      response.setHeader('cache-control', 'no-cache')
+    else if (!Number.isNaN(pageSeconds)) {
+      const seconds = Math.min(pageSeconds, sharedSeconds)
+      const shared = seconds > 0 ? `s-maxage=${seconds}` : 'must-revalidate'
+      response.setHeader('cache-control', `public, max-age=0, ${shared}`)
+    }
+    return status
+  })
 }
 
 /**
@@ -174,8 +182,7 @@ async function store(
   if (etag === undefined || compressing.has(url)) return
   compressing.add(url)
   try {
-    const queue = lookUp ? pageCompression : compression
-    const bodies = await queue.hold(undefined, async () =>
+    const bodies = await compression.hold(undefined, async () =>
       compress(await read(), String(answered['content-type']), quality),
     )
     const headers = { ...sharedHeaders(answered), ...(lookUp && { 'x-nextjs-cache': 'HIT' }) }

@@ -32,15 +32,20 @@ export function listRouteMethods(): string[] {
   return sources('app')
     .filter((file) => /(?:^|\/)route\.tsx?$/.test(file))
     .flatMap((file) => {
-      const exports = readFileSync(file, 'utf8')
+      const text = readFileSync(file, 'utf8')
+      const exports = text
         .split(/^(?=export\b)/m)
-        .filter((text) => text.startsWith('export') && !text.includes('= otherMethods('))
+        .filter((part) => part.startsWith('export') && !part.includes('= otherMethods('))
         // The names of a list of exports, or of one declaration.
         .map(
-          (text) =>
-            /^export(?: type| const)? \{[^}]*\}/.exec(text)?.[0] ?? text.split(/[=\n]/, 1)[0],
+          (part) =>
+            /^export(?: type| const)? \{[^}]*\}/.exec(part)?.[0] ?? part.split(/[=\n]/, 1)[0],
         )
-      const methods = exports.join('\n').match(/\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g) ?? []
+      // `cronRoute` returns 405 for all other methods.
+      const names = text.includes('= cronRoute(')
+        ? /\b(?:GET|POST)\b/g
+        : /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g
+      const methods = exports.join('\n').match(names) ?? []
       return methods.map((method) => `${method} ${path.dirname(file).replace(/^app/, '')}`)
     })
 }

@@ -28,8 +28,6 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
-      // A third of the processor time of a start.
-      PRELOAD_ROUTES: '0',
       PORT: '0',
       AUTH_SECRET: 'a secret of the tests that is 32 long at least',
       CRON_SECRET: 'a secret of the tests',

@@ -6,7 +6,7 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 
 /**
  * Returns a signed timestamp of the first interaction with a comment form, and the signed-in user.
- * The form's page is static, so its script requests them. Restricted to origins that may post.
+ * The form's page is static. Restricted to origins that may post.
  */
 export const GET = writeEndpoint(
   { limits: [limits.formStamps], body: false },
@@ -20,5 +20,3 @@ export const GET = writeEndpoint(
 )
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
-
-export const dynamic = 'force-dynamic'

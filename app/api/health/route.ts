@@ -9,5 +9,3 @@ export const GET = endpoint({ query: z.object({}) }, async () => {
 })
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
-
-export const dynamic = 'force-dynamic'

@@ -44,5 +44,3 @@ export const GET = endpoint({ query }, async ({ query }) => {
 })
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
-
-export const dynamic = 'force-dynamic'

@@ -30,5 +30,3 @@ export const GET = endpoint({ limit: limits.linkPreviews, query }, async ({ quer
 })
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
-
-export const dynamic = 'force-dynamic'

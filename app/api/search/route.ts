@@ -12,5 +12,3 @@ export const GET = endpoint({ limit: limits.search, query }, ({ query }) =>
 )
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
-
-export const dynamic = 'force-dynamic'

@@ -41,5 +41,3 @@ export async function GET(request: Request): Promise<Response> {
 }
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
-
-export const dynamic = 'force-dynamic'

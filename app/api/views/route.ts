@@ -64,5 +64,3 @@ export const POST = writeEndpoint(
 )
 
 export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
-
-export const dynamic = 'force-dynamic'

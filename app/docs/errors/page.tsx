@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
-import { errorCodes } from '@/lib/errors'
-import { problemStatuses } from '@/lib/http/problem'
+import { errorStatuses } from '@/lib/errors'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('apiDocs')
@@ -27,14 +26,14 @@ export default function ErrorsPage() {
         })}
       </p>
       <dl className="mt-12 space-y-10">
-        {errorCodes.map((code) => (
+        {errorStatuses.map(([code, status]) => (
           <div key={code} id={code} className="comment">
             <dt className="flex flex-wrap items-baseline gap-x-4">
               <a href={`#${code}`} className="font-medium text-lead no-underline">
                 {t(`${code}.title`)}
               </a>
               <span className="font-mono text-fine text-muted">
-                {problemStatuses[code]} {code}
+                {status} {code}
               </span>
             </dt>
             <dd className="mt-1.5 text-muted">{t(`${code}.explanation`)}</dd>

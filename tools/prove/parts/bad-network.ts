@@ -21,7 +21,7 @@ const delayMs = 100
  */
 const clients = 20
 /**
- * The pool tries twice to get a connection, a second each, and connects over the slow network.
+ * The pool waits two seconds for a connection, and connects over the slow network.
  * Rejected clients retry after half a second.
  */
 const backWithinMs = 5_000

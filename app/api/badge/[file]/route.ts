@@ -35,5 +35,3 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
 }
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')
-
-export const dynamic = 'force-dynamic'

@@ -24,10 +24,7 @@ function commentId({ id }: Params): number {
   return number
 }
 
-/**
- * Returns the bearer token (RFC 6750, 2.1), otherwise the signed-in user, otherwise an empty token,
- * which matches no comment.
- */
+/** Returns the bearer token (RFC 6750, 2.1), the signed-in user, or an empty, invalid token. */
 async function authorOf(request: Request): Promise<string | Actor> {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(authorization)?.[1] ?? ''
@@ -62,10 +59,7 @@ export const DELETE = writeEndpoint<Params>(
   },
 )
 
-/**
- * Handles a plain form, which cannot set a method or headers. It sends the action in `intent` and
- * includes its token.
- */
+/** Handles a plain form, which sends the action in `intent` and includes its token. */
 export const POST = writeEndpoint<Params>(
   {
     limits: [limits.ownComments],
@@ -94,5 +88,3 @@ export const POST = writeEndpoint<Params>(
 )
 
 export const { OPTIONS, GET, HEAD, PUT } = otherMethods('PATCH', 'DELETE')
-
-export const dynamic = 'force-dynamic'

@@ -1,16 +1,7 @@
 import { deleteOldSubmissions } from '@/lib/comments/writing/delete-old-submissions'
-import { cronEndpoint } from '@/lib/http/cron-endpoint'
-import { otherMethods } from '@/lib/http/endpoint'
+import { cronRoute } from '@/lib/http/cron-route'
 
-/**
- * Deletes the idempotency keys of submissions and the stamps of forms after one day, when no client
- * retries any more.
- */
-const deleteOld = cronEndpoint(async () => ({ deleted: await deleteOldSubmissions() }))
-
-// Vercel cron jobs send GET requests.
-export { deleteOld as GET, deleteOld as POST }
-
-export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
-
-export const dynamic = 'force-dynamic'
+/** Deletes idempotency keys and form stamps after one day, when no client retries any more. */
+export const { GET, POST, OPTIONS, PUT, PATCH, DELETE } = cronRoute(async () => ({
+  deleted: await deleteOldSubmissions(),
+}))

@@ -1,15 +1,7 @@
-import { cronEndpoint } from '@/lib/http/cron-endpoint'
-import { otherMethods } from '@/lib/http/endpoint'
+import { cronRoute } from '@/lib/http/cron-route'
 import { deleteUnusedLinkPreviews } from '@/lib/link-previews/store/use-link-preview'
 
-/**
- * Deletes link previews that no post uses: those unused for a day, and the oldest beyond the cap.
- */
-const deleteUnused = cronEndpoint(async () => ({ deleted: await deleteUnusedLinkPreviews() }))
-
-// Vercel cron jobs send GET requests.
-export { deleteUnused as GET, deleteUnused as POST }
-
-export const { OPTIONS, PUT, PATCH, DELETE } = otherMethods('GET', 'POST')
-
-export const dynamic = 'force-dynamic'
+/** Deletes link previews of no post: those unused for a day, and the oldest beyond the cap. */
+export const { GET, POST, OPTIONS, PUT, PATCH, DELETE } = cronRoute(async () => ({
+  deleted: await deleteUnusedLinkPreviews(),
+}))

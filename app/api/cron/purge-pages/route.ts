@@ -1,12 +1,9 @@
-import { cronEndpoint } from '@/lib/http/cron-endpoint'
+import { cronRoute } from '@/lib/http/cron-route'
 import { otherMethods } from '@/lib/http/endpoint'
 import { purgePages } from '@/lib/http/purge-pages'
 
-/**
- * Revalidates pages for scripts that change posts from outside the server, such as `npm run
- * posts:import`.
- */
-export const POST = cronEndpoint(async () => {
+/** Revalidates pages after scripts such as `npm run posts:import` changed posts. */
+export const { POST } = cronRoute(async () => {
   purgePages()
   return { purged: true }
 })

@@ -35,5 +35,3 @@ export const POST = writeEndpoint<{ id: string }>(
 )
 
 export const { OPTIONS, GET, HEAD, PUT, PATCH, DELETE } = otherMethods('POST')
-
-export const dynamic = 'force-dynamic'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { runTimers } from './run-timers'
+import { runTimers } from './timers'
 
 test('calls each path repeatedly, without overlap and regardless of errors', async () => {
   const calls: string[] = []

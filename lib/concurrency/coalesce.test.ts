@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coalesce } from './endpoint'
+import { coalesce } from './coalesce'
 
 /** Makes work that ends on demand. */
 function manualWork() {
