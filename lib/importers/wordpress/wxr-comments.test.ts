@@ -31,8 +31,8 @@ test.each([
   ],
   [
     '<h2>A <b>heading</b></h2>Words.',
-    '<p>A <strong>heading</strong></p><p>Words.</p>',
-    'a heading in a comment became a paragraph',
+    '<p><strong>A heading</strong></p><p>Words.</p>',
+    'a heading in a comment became bold text',
   ],
   [
     'See <img src="https://a.example/cat.png?w=1" alt="a cat">!',
