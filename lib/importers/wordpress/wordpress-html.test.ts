@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import { Losses } from '@/lib/importers/imported-post'
 import { spentMs } from '@/test/spent-ms'
+import { decodeSlug } from './read-wxr-posts'
 import { wordpressHtml } from './wordpress-html'
-import { decodeSlug } from './wxr-index'
 
 function read(content: string) {
   const losses = new Losses()

@@ -1,8 +1,8 @@
 import { replaceComments } from '@/lib/markdown/strip-markdown'
 import { addParagraphs, splitElements } from './add-paragraphs'
 import {
+  anyName,
   codeNames,
-  findShortcodes,
   otherNames,
   replaceShortcodes,
   type ShortcodeSource,
@@ -23,11 +23,12 @@ function outsideCode(text: string, change: (words: string) => string): string {
  * or an end tag.
  */
 function noteShortcodes(text: string, { losses }: ShortcodeSource): void {
-  for (const { name, attributes, inside } of findShortcodes(text, () => true)) {
+  replaceShortcodes(text, anyName, ({ name, attributes, inside }) => {
     const [first = '0'] = attributes.keys()
     if (inside !== undefined || !/^\d+$/.test(first))
       losses.note(`the shortcode [${name}], which stays as text`)
-  }
+    return undefined
+  })
 }
 
 /**

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Losses } from '@/lib/importers/imported-post'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
-import { wxrComments } from './wxr-comments'
+import { wxrComments } from './read-wxr-posts'
 
 /** Returns an imported comment as readers see it, and what of it was lost. */
 async function imported(html: string) {
