@@ -74,7 +74,7 @@ export function findProgram(name: Program): string | undefined {
  */
 export function programPath(name: Program): string {
   const path = findProgram(name)
-  if (!path) throw new Error(`${name} is missing: \`npm test\` says how to get it`)
+  if (!path) throw new Error(`${name} is missing: \`npm run test:prepare\` says how to get it`)
   return path
 }
 
