@@ -49,6 +49,9 @@ const frontMatter = z.object({
   redirect_from: paths,
 })
 
+/** The keys that belong to this blog. */
+export const ownKeys = Object.keys(frontMatter.shape)
+
 export type FrontMatter = z.infer<typeof frontMatter>
 
 /**
