@@ -1,11 +1,11 @@
 /**
  * The folder `.data/`, where `demo` and `dev` store the embedded database and its generated
- * secrets. While one of them runs, it also contains the address of the server, and a lock: two
- * PostgreSQL servers would corrupt the same files.
+ * secrets. While one of them runs, it also contains the address of the server. It is locked, because
+ * two PostgreSQL servers would corrupt the same files.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -54,7 +54,7 @@ export function readRunning(): Running | undefined {
  * reason. On macOS, its name remains, so it is a file of the folder.
  */
 function lockAddress(): string {
-  const name = createHash('sha256').update(path.resolve(dataDirectory)).digest('hex')
+  const name = createHash('sha256').update(realpathSync(dataDirectory)).digest('hex')
   if (process.platform === 'win32') return `\\\\.\\pipe\\afterword-${name}`
   return process.platform === 'linux' ? `\0afterword-${name}` : path.join(dataDirectory, 'lock')
 }
@@ -65,8 +65,8 @@ async function isListening(address: string): Promise<boolean> {
   try {
     await once(socket, 'connect')
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
   } finally {
     socket.destroy()
   }
