@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { stringify } from 'yaml'
 import { z } from 'zod'
 import { NotAPost } from '@/lib/importers/imported-post'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
 import {
   editFrontMatter,
   type FrontMatter,
-  type FrontMatterValue,
   ownKeys,
   parseHeader,
   readFrontMatter,
@@ -18,7 +16,7 @@ import { lineEndOf, splitPostFile, withLineEnds } from './split-post-file'
 /** A file as it was last imported or exported. */
 export type KnownFile = { path: string; source: string }
 
-type Changes = Record<string, FrontMatterValue>
+type Changes = Record<string, unknown>
 
 /** Returns the existing aliases plus the slugs that they do not cover. */
 function aliasChange(
@@ -65,12 +63,18 @@ function allKeys({ post, aliases }: FileContent): Changes {
   )
 }
 
-/** Composes a file for a post without one. */
-function composeNewFile(wanted: FileContent): string {
-  return (
-    `---\n${editFrontMatter('', allKeys(wanted), '\n') ?? ''}---\n\n` +
-    `${wanted.post.content.replaceAll('\r\n', '\n').replace(/^\n+/, '')}`
-  )
+/**
+ * Composes a file with new front matter. Other keys of its previous text are kept, but not their
+ * layout.
+ * @param source the previous text; empty for a post without a file
+ */
+function composeNewFile(source: string, wanted: FileContent): string {
+  const { header, mark } = splitPostFile(source)
+  const data = z.record(z.string(), z.unknown()).catch({}).parse(parseHeader(header))
+  const others = Object.entries(data).filter(([key]) => !ownKeys.includes(key))
+  const yaml = editFrontMatter('', { ...allKeys(wanted), ...Object.fromEntries(others) }, '\n')
+  const content = wanted.post.content.replace(/^\n+/, '')
+  return mark + withLineEnds(`---\n${yaml ?? ''}---\n\n${content}`, lineEndOf(source))
 }
 
 /** Replaces only the changed keys of a file; returns undefined if its YAML does not allow that. */
@@ -96,18 +100,6 @@ function editFile(file: KnownFile, was: FileContent, wanted: FileContent): strin
   )
 }
 
-/** Rewrites the front matter with all its keys, which loses only their layout. */
-function rewriteFile(file: KnownFile, wanted: FileContent): string {
-  const { header, mark } = splitPostFile(file.source)
-  const data = z.record(z.string(), z.unknown()).catch({}).parse(parseHeader(header))
-  const others = Object.entries(data).filter(([key]) => !ownKeys.includes(key))
-  const yaml = stringify(Object.fromEntries([...Object.entries(allKeys(wanted)), ...others]), {
-    lineWidth: 0,
-  })
-  const content = wanted.post.content.replace(/^\n+/, '')
-  return mark + withLineEnds(`---\n${yaml}---\n\n${content}`, lineEndOf(file.source))
-}
-
 /**
  * Returns a post as a file. The file of an unchanged post is returned byte for byte. Otherwise,
  * only the changed keys or the body are replaced.
@@ -120,13 +112,13 @@ export function composePostFile(
 ): string {
   const wanted = { post, aliases: [...aliases] }
   const was = file && readImported(file)
-  if (!was) return composeNewFile(wanted)
+  if (!was) return composeNewFile('', wanted)
   if (expresses(was, wanted)) return file.source
   const edited = editFile(file, was, wanted)
   const read = edited === undefined ? undefined : readImported({ path: file.path, source: edited })
   return edited !== undefined && read && expresses(read, wanted)
     ? edited
-    : rewriteFile(file, wanted)
+    : composeNewFile(file.source, wanted)
 }
 
 /** Parses a file; undefined if it is not valid under the current rules. */
