@@ -256,7 +256,8 @@ async function main(mode: string, given: string[]): Promise<void> {
   const database = await findDatabase(mode)
   const environment = { ...environmentOf(database), ...asked }
   await provideTables(mode, database)
-  await step('Prisma client', ['--import', 'tsx', 'scripts/generate.ts'], environment)
+  const prisma = ['--env-file=prisma/generate.env', 'node_modules/prisma/build/index.js']
+  await step('Prisma client', [...prisma, 'generate'], environment)
   const file = scripts[mode]
   if (!file) return serve(mode, database.databaseUrl, environment)
   const [code] = await once(run(script(file, ...args), environment, 'inherit'), 'exit')
