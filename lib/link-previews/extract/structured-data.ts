@@ -24,7 +24,7 @@ const named = new RegExp(
   ].join('|')})$`,
 )
 
-export function isThing(value: unknown): value is Thing {
+function isThing(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -33,7 +33,8 @@ function hasType(thing: Thing, pattern: RegExp): boolean {
   return types.some((type) => typeof type === 'string' && pattern.test(type))
 }
 
-function firstText<T>(items: readonly T[], read: (item: T) => string): string {
+/** Returns the first text that is not empty. */
+export function firstText<T>(items: readonly T[], read: (item: T) => string): string {
   for (const item of items) {
     const text = read(item)
     if (text.trim() !== '') return text
@@ -108,4 +109,45 @@ export function describeThings(things: readonly Thing[]): StructuredData {
         typeof publisher === 'string' ? '' : reader.text(publisher, ['name']),
       ) || firstText(sites, ({ name }) => reader.text(name)),
   }
+}
+
+const thingsMax = 1_000
+
+function parse(block: string): unknown {
+  // Repair the most common faults: raw line breaks in strings, and comment or CDATA marks around
+  // the block.
+  const text = block
+    .replace(/\p{Cc}+/gu, ' ')
+    .replaceAll('<![CDATA[', '')
+    .replaceAll(']]>', '')
+  try {
+    return JSON.parse(
+      text.slice(text.search(/[[{]/), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1),
+    )
+  } catch (error) {
+    // Broken JSON on a third-party page is expected, so ignore it without logging.
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+const inner = ['@graph', 'mainEntity', 'mainEntityOfPage', 'isPartOf']
+
+/** Returns the things of all blocks in document order, each before those inside it. */
+function collectThings(blocks: readonly string[]): Thing[] {
+  const things: Thing[] = []
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > depthMax || things.length >= thingsMax) return
+    if (Array.isArray(value)) for (const item of value) visit(item, depth + 1)
+    if (!isThing(value)) return
+    things.push(value)
+    for (const name of inner) visit(value[name], depth + 1)
+  }
+  for (const block of blocks) visit(parse(block), 0)
+  return things
+}
+
+/** Reads JSON-LD blocks. Ignores those that are broken, nested too deeply or too long. */
+export function readJsonLd(blocks: readonly string[]): StructuredData {
+  return describeThings(collectThings(blocks))
 }

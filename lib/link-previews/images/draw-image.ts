@@ -19,12 +19,7 @@ const drawTimeoutMs = 5_000
 const processSlots = new Semaphore(2)
 
 const program = `
-import sharp from 'sharp'
-const { options, size, isDrawing } = JSON.parse(process.argv[1])
-const chunks = []
-for await (const chunk of process.stdin) chunks.push(chunk)
-const bytes = Buffer.concat(chunks)
-sharp.concurrency(1)
+const { options, size, isDrawing } = task
 if (isDrawing) {
   // An SVG has no pixel size of its own, so render it at the size shown.
   const { width = size.width, density = 72 } = await sharp(bytes, options).metadata()
