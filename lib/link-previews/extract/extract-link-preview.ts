@@ -1,10 +1,9 @@
-import { isBotWall } from '@/lib/link-previews/fetch/bot-wall'
 import { isHtml, mediaType } from '@/lib/link-previews/fetch/fetch-profile'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { isBotWall, isEmptyPage, separatePage } from './bot-wall'
 import { cleanText } from './clean-text'
 import { composeLinkPreview } from './compose-link-preview'
 import { decodePage } from './decode-page'
-import { isEmptyPage, separatePage } from './page-parts'
 import { siteOf } from './page-url'
 import { type Declared, readDeclared } from './read-declared'
 

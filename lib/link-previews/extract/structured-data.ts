@@ -113,6 +113,16 @@ export function describeThings(things: readonly Thing[]): StructuredData {
 
 const thingsMax = 1_000
 
+/** Returns undefined for broken JSON, which is expected on third-party pages. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
 function parse(block: string): unknown {
   // Repair the most common faults: raw line breaks in strings, and comment or CDATA marks around
   // the block.
@@ -120,15 +130,8 @@ function parse(block: string): unknown {
     .replace(/\p{Cc}+/gu, ' ')
     .replaceAll('<![CDATA[', '')
     .replaceAll(']]>', '')
-  try {
-    return JSON.parse(
-      text.slice(text.search(/[[{]/), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1),
-    )
-  } catch (error) {
-    // Broken JSON on a third-party page is expected, so ignore it without logging.
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1
+  return parseJson(text.slice(text.search(/[[{]/), end))
 }
 
 const inner = ['@graph', 'mainEntity', 'mainEntityOfPage', 'isPartOf']

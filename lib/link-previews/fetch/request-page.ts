@@ -2,7 +2,6 @@ import 'server-only'
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'content-disposition'
 import { Client } from 'undici'
-import { isChallenge } from './bot-wall'
 import { publicConnector } from './connect-publicly'
 import { type FetchProfile, HeadWatch } from './fetch-profile'
 import type { Lookup } from './look-up-name'
@@ -57,6 +56,15 @@ function fileNameIn(header: string): string {
   const bytes = Buffer.from(header, 'latin1')
   const text = isUtf8(bytes) ? bytes.toString() : header
   return parse(/^\s*filename\*?\s*=/i.test(text) ? `;${text}` : text).parameters.filename ?? ''
+}
+
+/** Headers with which Cloudflare, AWS WAF, Sucuri, Vercel and Yandex mark a challenge. */
+const challengeHeaders =
+  'cf-mitigated x-amzn-waf-action x-sucuri-block x-vercel-mitigated x-yandex-captcha'.split(' ')
+
+/** Returns whether response headers identify a challenge or block page. */
+export function isChallenge(headers: Record<string, string | string[] | undefined>): boolean {
+  return challengeHeaders.some((name) => headers[name] !== undefined)
 }
 
 /**
