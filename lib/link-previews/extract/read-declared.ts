@@ -63,13 +63,8 @@ function readItems(tags: readonly Attributes[]): Thing[] {
   return [...items.values()]
 }
 
-function readLink({
-  rel = '',
-  href = '',
-  type = '',
-  sizes = '',
-  media = '',
-}: Attributes): DeclaredLink {
+function readLink(attributes: Attributes): DeclaredLink {
+  const { rel = '', href = '', type = '', sizes = '', media = '' } = attributes
   return {
     rel: rel.toLowerCase().split(/\s+/),
     href,

@@ -63,9 +63,7 @@ class Reader {
     if (!isThing(value)) return ''
     return (
       firstText([...names, '@value'], (name) => this.text(value[name], names, depth + 1)) ||
-      firstText([this.#referenced(value)], (thing) =>
-        thing ? this.text(thing, names, depth + 1) : '',
-      )
+      this.text(this.#referenced(value), names, depth + 1)
     )
   }
 
@@ -98,11 +96,8 @@ export function describeThings(things: readonly Thing[]): StructuredData {
     names: [...headlines, ...reader.texts(subjects, 'name')],
     title: titles.length === 1 ? (titles[0] ?? '') : '',
     description: firstText(subjects, ({ description }) => reader.text(description)),
-    image: firstText(
-      subjects,
-      ({ image, thumbnailUrl }) =>
-        reader.text(image, ['url', 'contentUrl']) ||
-        reader.text(thumbnailUrl, ['url', 'contentUrl']),
+    image: firstText(subjects, ({ image, thumbnailUrl }) =>
+      reader.text([image, thumbnailUrl], ['url', 'contentUrl']),
     ),
     siteName:
       firstText(things, ({ publisher }) =>

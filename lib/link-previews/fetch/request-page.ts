@@ -2,9 +2,8 @@ import 'server-only'
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'content-disposition'
 import { Client } from 'undici'
-import { publicConnector } from './connect-publicly'
+import { type ConnectOptions, publicConnector } from './connect-publicly'
 import { type FetchProfile, HeadWatch } from './fetch-profile'
-import type { Lookup } from './look-up-name'
 import { acceptedEncodings, readBody } from './read-body'
 import { targetRefused } from './target-errors'
 
@@ -24,10 +23,7 @@ export type Page = {
 /** The result of one request: a page or a redirect. */
 export type PageResponse = { setCookies: string[] } & (Page | { status: number; location: string })
 
-export type PageRequest = {
-  isExempt: boolean
-  lookup: Lookup
-  signal: AbortSignal
+export type PageRequest = ConnectOptions & {
   wanted: FetchProfile
   /** Additional headers. Empty values are omitted. */
   headers: Record<string, string>
