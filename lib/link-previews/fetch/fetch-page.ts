@@ -87,7 +87,7 @@ async function follow(
 ): Promise<FetchedPage> {
   const { allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS, wanted = pageProfile } = options
   const cookies = new RedirectCookies()
-  const languages = wanted.isText ? await acceptLanguage() : ''
+  const languages = await acceptLanguage()
   let url = start
   for (let redirects = 0; ; redirects++) {
     const target = new URL(url)
