@@ -95,10 +95,11 @@ async function follow(
     const isExempt = allowOrigins.includes(target.origin)
     if (!isExempt && isOwnHost(target)) throw targetUnreachable()
     const lookup = options.lookup ?? (isExempt ? lookUpLocally : lookUpPublicly)
+    const cookie = cookies.headerFor(target)
     const headers = {
       'user-agent': userAgent(),
       'accept-language': languages,
-      cookie: cookies.headerFor(target),
+      ...(cookie !== '' && { cookie }),
     }
     const { setCookies, ...response } = await withFetchSlot(target.hostname, signal, () =>
       requestPage(target, { isExempt, lookup, signal, wanted, headers }),

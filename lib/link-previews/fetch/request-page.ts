@@ -25,7 +25,6 @@ export type PageResponse = { setCookies: string[] } & (Page | { status: number; 
 
 export type PageRequest = ConnectOptions & {
   wanted: FetchProfile
-  /** Additional headers. Empty values are omitted. */
   headers: Record<string, string>
 }
 
@@ -71,7 +70,6 @@ export function isChallenge(headers: Record<string, string | string[] | undefine
  */
 export async function requestPage(url: URL, request: PageRequest): Promise<PageResponse> {
   const { signal, wanted } = request
-  const given = Object.entries(request.headers).filter(([, value]) => value !== '')
   const client = new Client(url.origin, {
     connect: publicConnector(request),
     maxHeaderSize: headerBytesMax,
@@ -88,7 +86,7 @@ export async function requestPage(url: URL, request: PageRequest): Promise<PageR
       headers: {
         accept: wanted.accept,
         'accept-encoding': acceptedEncodings,
-        ...Object.fromEntries(given),
+        ...request.headers,
       },
       // Do not read ahead: reading stops soon after the head.
       highWaterMark: 1,
