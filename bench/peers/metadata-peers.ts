@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module'
 import type { BenchPage } from '@/bench/previews/metadata-pages'
 import { decodePage } from '@/lib/link-previews/extract/decode-page'
-import { extractLinkPreview } from '@/lib/link-previews/extract/extract-link-preview'
+import { extractPage } from '@/lib/link-previews/extract/extract-link-preview'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { parseUrl } from '@/lib/text/parse-url'
 
@@ -40,7 +40,7 @@ function absolute(href: Text, { url }: BenchPage): Text {
 const ours: Reader = {
   name: 'afterword',
   hasTree: false,
-  read: ({ bytes, url, contentType }) => extractLinkPreview(bytes, url, contentType),
+  read: ({ bytes, url, contentType }) => extractPage(bytes, url, contentType).preview,
 }
 
 function unfurl(): Reader {

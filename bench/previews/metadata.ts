@@ -12,7 +12,7 @@ import { runInNewContext } from 'node:vm'
 import { type Answer, allReaders, type Reader } from '@/bench/peers/metadata-peers'
 import { type Figure, show } from '@/bench/support/figure'
 import { median } from '@/bench/support/quantile'
-import { extractLinkPreview } from '@/lib/link-previews/extract/extract-link-preview'
+import { extractPage } from '@/lib/link-previews/extract/extract-link-preview'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { PageThread } from '@/lib/link-previews/worker/page-thread'
 import { hostilePages } from '@/test/link-previews/hostile-pages'
@@ -152,7 +152,7 @@ function measureMemory(pages: readonly BenchPage[]): Figure {
   const read = (from: number, to: number) => {
     for (let i = from; i < to; i++) {
       const page = pages[i % pages.length]
-      if (page) extractLinkPreview(page.bytes, page.url, page.contentType)
+      if (page) extractPage(page.bytes, page.url, page.contentType)
     }
   }
   read(0, 1_000)

@@ -1,4 +1,21 @@
+import type { ReactNode } from 'react'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import type { LinkCardWords } from '@/lib/markdown/link-card-directive'
+
+/** Applies the post author's overrides to a preview. */
+export function withCardOverrides(
+  preview: LinkPreview,
+  { title, description, image }: LinkCardWords,
+): LinkPreview {
+  return {
+    ...preview,
+    title: title ?? preview.title,
+    description: description ?? preview.description,
+    image: image ? preview.image : '',
+  }
+}
+
+const loading = { loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' } as const
 
 /**
  * A link as a card. Its images come from other sites and may load late or never. They send no
@@ -23,9 +40,7 @@ export function LinkCard({ preview, href }: { preview: LinkPreview; href: string
             alt=""
             width="16"
             height="16"
-            loading="lazy"
-            decoding="async"
-            referrerPolicy="no-referrer"
+            {...loading}
           />
           <bdi className="min-w-0 truncate">{preview.siteName}</bdi>
         </span>
@@ -33,17 +48,22 @@ export function LinkCard({ preview, href }: { preview: LinkPreview; href: string
       </a>
       {preview.image !== '' && (
         <span className="link-card-image">
-          <img
-            src={preview.image}
-            alt=""
-            width="240"
-            height="126"
-            loading="lazy"
-            decoding="async"
-            referrerPolicy="no-referrer"
-          />
+          <img src={preview.image} alt="" width="240" height="126" {...loading} />
         </span>
       )}
     </div>
   )
+}
+
+/**
+ * Returns a function that renders links of a post as cards, with the author's text if there is any.
+ * It returns undefined for a link without a known preview, which stays a link.
+ */
+export function linkCardsFrom(
+  previews: ReadonlyMap<string, LinkPreview>,
+): (url: string, words: LinkCardWords) => ReactNode | undefined {
+  return (url, words) => {
+    const preview = previews.get(url)
+    return preview && <LinkCard preview={withCardOverrides(preview, words)} href={url} />
+  }
 }

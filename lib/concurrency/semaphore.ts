@@ -7,16 +7,14 @@ export class Semaphore {
 
   constructor(readonly limit: number) {}
 
-  get isIdle(): boolean {
-    return this.#held === 0
-  }
-
   /**
    * Runs `work` while holding a permit.
    * @throws the signal's reason if it is aborted before the permit is granted
    */
   async hold<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    await this.#take(signal)
+    signal?.throwIfAborted()
+    if (this.#held < this.limit) this.#held++
+    else await this.#waitForTurn(signal)
     try {
       return await work()
     } finally {
@@ -24,31 +22,18 @@ export class Semaphore {
     }
   }
 
-  async #take(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted()
-    if (this.#held < this.limit) {
-      this.#held++
-      return
-    }
-    let wake = () => {}
-    const woken = new Promise<void>((resolve) => {
-      wake = resolve
-    })
-    this.#queue.push(wake)
-    if (!signal) return woken
+  async #waitForTurn(signal: AbortSignal | undefined): Promise<void> {
+    const turn = new Promise<void>((resolve) => this.#queue.push(resolve))
     try {
-      await waitFor(woken, signal)
+      await (signal ? waitFor(turn, signal) : turn)
     } catch (error) {
-      const position = this.#queue.indexOf(wake)
-      // The caller was woken and aborted in the same turn: pass its permit on to the next in the
-      // queue.
-      if (position === -1) this.#give()
-      else this.#queue.splice(position, 1)
+      // An aborted caller stays in the queue and passes its permit on.
+      void turn.then(() => this.#give())
       throw error
     }
   }
 
-  /** Releases a permit to the first in the queue, so that no later caller can overtake. */
+  /** Passes a permit to the first in the queue, so that no later caller can overtake. */
   #give(): void {
     const next = this.#queue.shift()
     if (next) next()

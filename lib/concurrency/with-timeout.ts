@@ -1,30 +1,20 @@
-/** A period in which the process was busy counts as one slice, however long it was. */
-const sliceMs = 75
+import { setImmediate, setTimeout } from 'node:timers/promises'
 
 /** The error for a promise that did not settle in time. */
 export class TimedOut extends Error {}
 
 /**
- * Limits how long to wait for a promise. Counts only time in which the process could handle events:
- * a process that was busy for half a second must not mistake that for a slow reply.
+ * Limits how long to wait for a promise. A process that was busy until the time limit still handles
+ * the events that have arrived meanwhile: it must not mistake that for a slow reply.
  * @throws TimedOut, or the error of the promise
  */
-export function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    let slicesLeft = Math.ceil(timeoutMs / sliceMs)
-    const wait = () => {
-      timer = setTimeout(() => {
-        slicesLeft--
-        if (slicesLeft > 0) wait()
-        // Handle events that have arrived meanwhile before giving up.
-        else
-          setImmediate(() =>
-            setImmediate(() => reject(new TimedOut(`no answer within ${timeoutMs} ms`))),
-          )
-      }, sliceMs)
-    }
-    wait()
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+export async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+  const settled = new AbortController()
+  const { signal } = settled
+  const late = async (): Promise<never> => {
+    await setTimeout(timeoutMs, undefined, { signal })
+    for (let turns = 0; turns < 5; turns++) await setImmediate(undefined, { signal })
+    throw new TimedOut(`no answer within ${timeoutMs} ms`)
+  }
+  return Promise.race([answer, late()]).finally(() => settled.abort())
 }

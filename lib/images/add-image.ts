@@ -4,7 +4,7 @@ import { query } from '@/lib/db/client'
 import { imagePath } from '@/lib/markdown/own-image'
 import { drawWidths } from './draw-widths'
 import type { AddedImage } from './image'
-import { storeOf, usesBucket } from './store'
+import { bucket, putFiles } from './store'
 
 /** Includes the wait in the queue. */
 const drawTimeoutMs = 60_000
@@ -25,8 +25,8 @@ export async function addImage(actor: Actor | undefined, bytes: Buffer): Promise
   const added = { url: imagePath({ id, width, height }), width, height }
   if (await query((client) => client.image.findUnique({ where: { id }, select: { id: true } })))
     return added
-  const inBucket = usesBucket()
-  await storeOf({ inBucket }).put(id, files)
+  const inBucket = bucket() !== undefined
+  await putFiles(inBucket, id, files)
   const image = { id, width, height, isMoving, inBucket, bytes: files.at(-1)?.bytes.length ?? 0 }
   await query((client) => client.image.createMany({ data: image, skipDuplicates: true }))
   return added

@@ -4,7 +4,7 @@ import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import { widthsOf } from '@/lib/markdown/own-image'
-import { storeOf } from './store'
+import { deleteFiles } from './store'
 
 /**
  * Deletes an image that no post uses. Drafts, and deleted posts that can be restored, count as
@@ -22,5 +22,5 @@ export async function deleteImage(actor: Actor | undefined, id: string): Promise
       RETURNING width, in_bucket AS "inBucket"`,
   )
   if (!deleted) throw new AppError('image-in-use', errorText('imageInUse'))
-  await storeOf(deleted).remove(id, widthsOf(deleted.width))
+  await deleteFiles(deleted.inBucket, id, widthsOf(deleted.width))
 }

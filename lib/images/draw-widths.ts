@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { Semaphore } from '@/lib/concurrency/semaphore'
 import { AppError, InvalidInput } from '@/lib/errors'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { drawInProcess } from '@/lib/images/drawing/draw-in-process'
@@ -22,19 +23,12 @@ const limits = {
   drawingWidth: 1_600,
 }
 const drawTimeoutMs = 25_000
-const drawnBytesMax = 24 * 1_048_576
+/** The limit of the files, which are encoded as base64. */
+const drawnBytesMax = (24 * 1_048_576 * 4) / 3
 
-/**
- * Encodes an image in all its widths as WebP: upright, in sRGB, without metadata. Writes one line
- * of JSON, followed by the files.
- */
+/** Encodes an image in all its widths as WebP: upright, in sRGB, without metadata. */
 const program = `
-import sharp from 'sharp'
-const { isDrawing, limits, allWidths } = JSON.parse(process.argv[1])
-const chunks = []
-for await (const chunk of process.stdin) chunks.push(chunk)
-const bytes = Buffer.concat(chunks)
-sharp.concurrency(1)
+const { isDrawing, limits, allWidths } = task
 const options = { limitInputPixels: limits.inputPixelsMax, failOn: 'error' }
 const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
 const { width, height, pages = 1, pageHeight = height, density = 72 } = metadata
@@ -43,8 +37,7 @@ const isMoving = pages > 1 && !isDrawing
 if (isDrawing)
   options.density = Math.min(Math.max((density * limits.drawingWidth) / width, 1), 10000)
 const scale = isDrawing ? options.density / density : 1
-let head = { fault: 'pixels' }
-let files = []
+let drawn = { fault: 'pixels' }
 if (width * scale * pageHeight * scale * (isMoving ? pages : 1) <= limits.inputPixelsMax) {
   const size = { width: limits.widthMax, height: limits.heightMax }
   const bounds = { ...size, fit: 'inside', withoutEnlargement: true }
@@ -67,38 +60,36 @@ if (width * scale * pageHeight * scale * (isMoving ? pages : 1) <= limits.inputP
   const { data, info } = await draw(isMoving ? limits.movingWidthMax : limits.widthMax)
   const fullHeight = isMoving ? Math.round(info.height / pages) : info.height
   const full = { width: info.width, height: fullHeight }
-  for (const narrower of allWidths.filter((one) => one < full.width))
-    files.push({ width: narrower, bytes: (await draw(narrower)).data })
-  files.push({ width: full.width, bytes: data })
-  const lengths = files.map(({ width, bytes }) => ({ width, length: bytes.length }))
-  head = { ...full, isMoving, files: lengths }
+  const files = []
+  for (const width of allWidths.filter((one) => one < full.width))
+    files.push({ width, bytes: (await draw(width)).data.toString('base64') })
+  files.push({ width: full.width, bytes: data.toString('base64') })
+  drawn = { ...full, isMoving, files }
 }
-process.stdout.write(JSON.stringify(head) + '\\n')
-for (const { bytes } of files) process.stdout.write(bytes)
+process.stdout.write(JSON.stringify(drawn))
 `
 
 const size = z.int().positive()
-const headOf = z.union([
+const output = z.union([
   z.object({ fault: z.literal('pixels') }),
   z.object({
     width: size,
     height: size,
     isMoving: z.boolean(),
-    files: z.array(z.object({ width: size, length: size })),
+    files: z.array(
+      z.object({ width: size, bytes: z.string().transform((text) => Buffer.from(text, 'base64')) }),
+    ),
   }),
 ])
 
 const refusal = (message: string) => new InvalidInput([{ field: 'image', message }])
 
-async function run(bytes: Buffer, isDrawing: boolean, signal: AbortSignal): Promise<Buffer> {
+async function run(bytes: Buffer, isDrawing: boolean, signal: AbortSignal) {
   const bounds = { timeoutMs: drawTimeoutMs, drawnBytesMax, signal }
   try {
-    return await drawInProcess(
-      program,
-      { isDrawing, limits, allWidths: widthsOf(limits.widthMax) },
-      bytes,
-      bounds,
-    )
+    const task = { isDrawing, limits, allWidths: widthsOf(limits.widthMax) }
+    const drawn = await drawInProcess(program, task, bytes, bounds)
+    return output.parse(JSON.parse(drawn.toString()))
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof RangeError) throw refusal(validationText('imageUnreadable'))
@@ -106,27 +97,8 @@ async function run(bytes: Buffer, isDrawing: boolean, signal: AbortSignal): Prom
   }
 }
 
-/** Splits the program's output into files, which follow each other without separators. */
-function splitFiles(
-  drawn: Buffer,
-  lengths: { width: number; length: number }[],
-): DrawnImage['files'] {
-  let at = 0
-  return lengths.map(({ width, length }) => {
-    const begin = at
-    at += length
-    return { width, bytes: drawn.subarray(begin, at) }
-  })
-}
-
-/** The end of the queue. Only one image is drawn at a time, because that may need 200 MB. */
-let last: Promise<unknown> = Promise.resolve()
-
-async function enqueue<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work)
-  last = mine.catch(() => {})
-  return mine
-}
+/** Only one image is drawn at a time, because that may need 200 MB. */
+const turns = new Semaphore(1)
 
 /**
  * Re-encodes an image of the owner in every width that pages request, at most 2,400 pixels wide. An
@@ -142,14 +114,11 @@ export async function drawWidths(bytes: Buffer, signal: AbortSignal): Promise<Dr
   if (format === undefined || format === 'icon') {
     throw new AppError('unsupported-media-type', errorText('imageFormat'))
   }
-  const drawn = await enqueue(() => run(bytes, format === 'svg', signal))
-  const end = drawn.indexOf('\n')
-  const head = headOf.parse(JSON.parse(drawn.toString('utf8', 0, end)))
-  if ('fault' in head) throw refusal(validationText('imagePixels'))
-  const files = splitFiles(drawn.subarray(end + 1), head.files)
+  const drawn = await turns.hold(signal, () => run(bytes, format === 'svg', signal))
+  if ('fault' in drawn) throw refusal(validationText('imagePixels'))
   const id = createHash('sha256')
-    .update(files.at(-1)?.bytes ?? '')
+    .update(drawn.files.at(-1)?.bytes ?? '')
     .digest('hex')
     .slice(0, 32)
-  return { id, width: head.width, height: head.height, isMoving: head.isMoving, files }
+  return { id, ...drawn }
 }

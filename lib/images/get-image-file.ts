@@ -4,7 +4,7 @@ import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { NotFound } from '@/lib/errors'
 import { parseImageName } from '@/lib/markdown/own-image'
-import { bucketKey, storeOf } from './store'
+import { bucketKey, getFile } from './store'
 
 const cacheBytesMax = 32 * 1_048_576
 
@@ -35,7 +35,7 @@ export async function getImageFile(
   const { S3_PUBLIC_URL } = env()
   if (image.inBucket && S3_PUBLIC_URL)
     return { elsewhere: `${S3_PUBLIC_URL.replace(/\/$/, '')}/${bucketKey(id, inWidth)}` }
-  const bytes = (await storeOf(image).get(id, inWidth)) ?? notFound(name)
+  const bytes = (await getFile(image.inBucket, id, inWidth)) ?? notFound(name)
   cache.set(name, bytes)
   return { bytes }
 }

@@ -5,20 +5,19 @@ import { AppError, messageOf, NotFound } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import { addImage } from './add-image'
 import { type AddedImage, imageLimits } from './image'
-import { type Bucket, bucket, presignPut, requestBucket } from './store'
+import { bucket, presignPut, requestBucket } from './store'
 
 /** The lifetime of an upload URL, in seconds. */
 const expiresSeconds = 900
+const bytesMax = imageLimits.toStoreBytesMax
 
 /** Returns the key of an uploaded file that has not been processed yet. */
 const keyOf = (id: string) => `uploads/${id}`
 const uploadId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** @throws NotFound if no bucket is configured; all uploads then go through the server */
-function requireBucket(): Bucket {
-  const configured = bucket()
-  if (!configured) throw new NotFound('store', 'uploads')
-  return configured
+function requireBucket(): void {
+  if (!bucket()) throw new NotFound('store', 'uploads')
 }
 
 /**
@@ -31,8 +30,9 @@ export async function beginUpload(
   actor: Actor | undefined,
 ): Promise<{ id: string; putUrl: string }> {
   requireRole(actor, 'owner')
+  requireBucket()
   const id = randomUUID()
-  return { id, putUrl: await presignPut(requireBucket(), keyOf(id), expiresSeconds) }
+  return { id, putUrl: await presignPut(keyOf(id), expiresSeconds) }
 }
 
 /**
@@ -42,34 +42,19 @@ export async function beginUpload(
  */
 export async function finishUpload(actor: Actor | undefined, id: string): Promise<AddedImage> {
   requireRole(actor, 'owner')
-  const from = requireBucket()
-  const response = uploadId.test(id) ? await requestBucket(from, keyOf(id)) : undefined
+  requireBucket()
+  const response = uploadId.test(id) ? await requestBucket(keyOf(id)) : undefined
   if (!response?.ok) throw new NotFound('upload', id)
   try {
-    return await addImage(actor, await readBounded(response, imageLimits.toStoreBytesMax))
-  } finally {
-    await deleteUpload(from, id)
-  }
-}
-
-/** Deletes the uploaded file. A failed deletion does not fail the upload. */
-async function deleteUpload(from: Bucket, id: string): Promise<void> {
-  try {
-    await requestBucket(from, keyOf(id), { method: 'DELETE' })
-  } catch (error) {
-    console.warn(`could not delete the upload ${keyOf(id)}: ` + `${messageOf(error)}`)
-  }
-}
-
-/** Reads an uploaded file up to the limit. */
-async function readBounded(response: Response, bytesMax: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
+    // S3 always sends the length.
+    const length = Number(response.headers.get('content-length'))
     if (length > bytesMax)
       throw new AppError('body-too-large', errorText('imageSize', { max: bytesMax / 1_048_576 }))
-    chunks.push(chunk)
+    return await addImage(actor, Buffer.from(await response.arrayBuffer()))
+  } finally {
+    // A failed deletion does not fail the upload.
+    await requestBucket(keyOf(id), { method: 'DELETE' }).catch((error: unknown) =>
+      console.warn(`could not delete the upload ${keyOf(id)}: ${messageOf(error)}`),
+    )
   }
-  return Buffer.concat(chunks)
 }

@@ -13,85 +13,61 @@ const headers = {
   'Cache-Control': 'public, max-age=31536000, immutable',
 }
 
-/** Stores image files in a bucket. */
-function bucketStore(bucket: Bucket): ImageStore {
-  return {
-    put: async (id, files) => {
-      const puts = files.map(({ width, bytes }) =>
-        requestBucket(bucket, bucketKey(id, width), {
-          method: 'PUT',
-          headers,
-          body: new Uint8Array(bytes),
-        }),
-      )
-      await Promise.all(puts)
-    },
-    get: async (id, width) => {
-      const response = await requestBucket(bucket, bucketKey(id, width))
-      return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
-    },
-    remove: async (id, widths) => {
-      await Promise.all(
-        widths.map((width) => requestBucket(bucket, bucketKey(id, width), { method: 'DELETE' })),
-      )
-    },
-  }
-}
-
 type ImageFile = { width: number; bytes: Buffer }
 
-/** Stores image files. A file never changes, because its name is a hash of its content. */
-export type ImageStore = {
-  /** Stores files. Existing files stay as they are. */
-  put: (id: string, files: ImageFile[]) => Promise<void>
-  get: (id: string, width: number) => Promise<Buffer | undefined>
-  remove: (id: string, widths: number[]) => Promise<void>
-}
-
-const databaseStore: ImageStore = {
-  put: async (id, files) => {
-    const data = files.map(({ width, bytes }) => ({
-      imageId: id,
-      width,
-      bytes: new Uint8Array(bytes),
-    }))
-    await query((client) => client.imageFile.createMany({ data, skipDuplicates: true }))
-  },
-  get: async (id, width) => {
-    const file = await query((client) =>
-      client.imageFile.findUnique({ where: { imageId_width: { imageId: id, width } } }),
-    )
-    return file ? Buffer.from(file.bytes) : undefined
-  },
-  remove: async (id) => {
-    await query((client) => client.imageFile.deleteMany({ where: { imageId: id } }))
-  },
-}
-
-/** Returns whether new images are stored in the bucket, which requires that one is configured. */
-export function usesBucket(): boolean {
-  return bucket() !== undefined
-}
-
 /**
- * Returns the store of an image. Images that were added before a bucket was configured stay in the
- * database.
- * @throws AppError `storage-unavailable` if the image is in a bucket that is no longer configured
+ * Stores the files of an image. Existing files stay as they are, because an image's id is a hash of
+ * its content.
  */
-export function storeOf({ inBucket }: { inBucket: boolean }): ImageStore {
-  if (!inBucket) return databaseStore
-  const configured = bucket()
-  if (!configured) throw new AppError('storage-unavailable', errorText('imageStore'))
-  return bucketStore(configured)
+export async function putFiles(inBucket: boolean, id: string, files: ImageFile[]): Promise<void> {
+  if (inBucket) {
+    const puts = files.map(({ width, bytes }) => {
+      const body = new Uint8Array(bytes)
+      return requestBucket(bucketKey(id, width), { method: 'PUT', headers, body })
+    })
+    await Promise.all(puts)
+    return
+  }
+  const data = files.map(({ width, bytes }) => ({
+    imageId: id,
+    width,
+    bytes: new Uint8Array(bytes),
+  }))
+  await query((client) => client.imageFile.createMany({ data, skipDuplicates: true }))
+}
+
+/** Returns a file of an image; undefined if there is none. */
+export async function getFile(
+  inBucket: boolean,
+  id: string,
+  width: number,
+): Promise<Buffer | undefined> {
+  if (inBucket) {
+    const response = await requestBucket(bucketKey(id, width))
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
+  }
+  const file = await query((client) =>
+    client.imageFile.findUnique({ where: { imageId_width: { imageId: id, width } } }),
+  )
+  return file ? Buffer.from(file.bytes) : undefined
+}
+
+/** Deletes the files of an image. */
+export async function deleteFiles(inBucket: boolean, id: string, widths: number[]): Promise<void> {
+  if (inBucket)
+    await Promise.all(
+      widths.map((width) => requestBucket(bucketKey(id, width), { method: 'DELETE' })),
+    )
+  else await query((client) => client.imageFile.deleteMany({ where: { imageId: id } }))
 }
 
 const timeoutMs = 20_000
 
-/** An S3-compatible bucket, and the client that signs requests to it. */
-export type Bucket = { client: AwsClient; addressOf: (key: string) => string }
-
-/** Returns the configured bucket, if there is one, with path-style addresses. */
-export function bucket(): Bucket | undefined {
+/**
+ * Returns the client of the configured S3-compatible bucket, if there is one, with path-style
+ * addresses. New images are then stored there; earlier ones stay in the database.
+ */
+export function bucket() {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env()
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
   const client = new AwsClient({
@@ -101,20 +77,27 @@ export function bucket(): Bucket | undefined {
     service: 's3',
     retries: 2,
   })
-  return { client, addressOf: (key) => `${S3_ENDPOINT.replace(/\/$/, '')}/${S3_BUCKET}/${key}` }
+  return {
+    client,
+    addressOf: (key: string) => `${S3_ENDPOINT.replace(/\/$/, '')}/${S3_BUCKET}/${key}`,
+  }
+}
+
+/** @throws AppError `storage-unavailable` if the bucket is no longer configured */
+function requireBucket() {
+  const configured = bucket()
+  if (!configured) throw new AppError('storage-unavailable', errorText('imageStore'))
+  return configured
 }
 
 /**
  * Sends a request to the bucket.
  * @returns the response, which may be a 404
- * @throws AppError `storage-unavailable` if the bucket does not respond within 20 s or returns any
- *   other error
+ * @throws AppError `storage-unavailable` if there is no bucket, or if it does not respond within
+ *   20 s or returns any other error
  */
-export async function requestBucket(
-  { client, addressOf }: Bucket,
-  key: string,
-  init: RequestInit = {},
-): Promise<Response> {
+export async function requestBucket(key: string, init: RequestInit = {}): Promise<Response> {
+  const { client, addressOf } = requireBucket()
   const response = await client
     .fetch(addressOf(key), { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs), ...init })
     .catch(storageUnavailable)
@@ -133,11 +116,8 @@ function storageUnavailable(cause: unknown): never {
  * Signature Version 4 in the query:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html).
  */
-export async function presignPut(
-  { client, addressOf }: Bucket,
-  key: string,
-  expiresSeconds: number,
-): Promise<string> {
+export async function presignPut(key: string, expiresSeconds: number): Promise<string> {
+  const { client, addressOf } = requireBucket()
   const url = new URL(addressOf(key))
   url.searchParams.set('X-Amz-Expires', String(expiresSeconds))
   const signed = await client.sign(url.href, { method: 'PUT', aws: { signQuery: true } })

@@ -107,6 +107,7 @@ export async function startS3Server() {
     const answer = (status: number, bytes?: Buffer) =>
       response
         .writeHead(status, {
+          'Content-Length': bytes?.byteLength ?? 0,
           'Access-Control-Allow-Origin': '*',
           'Access-Control-Allow-Methods': 'PUT',
           'Access-Control-Allow-Headers': '*',

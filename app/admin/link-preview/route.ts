@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { waitFor } from '@/lib/concurrency/wait-for'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseQuery, text } from '@/lib/http/parse-query'
@@ -14,8 +13,7 @@ const query = z.object({ url: text(10_000), anew: z.enum(['yes']).optional() })
 export const GET = adminEndpoint(async ({ request, actor }) => {
   const { url, anew } = parseQuery(query, new URL(request.url).searchParams)
   await countAttempt([limits.pastedLinks], actor?.staffId)
-  const preview = previewPastedLink(actor, url, { anew: anew === 'yes', signal: request.signal })
-  return waitFor(preview, request.signal)
+  return previewPastedLink(actor, url, anew === 'yes')
 })
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')

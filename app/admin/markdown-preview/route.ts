@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkCardsFrom } from '@/components/link-previews/link-cards-from'
+import { linkCardsFrom } from '@/components/link-previews/link-card'
 import { requireRole } from '@/lib/auth/actor'
 import { AppError } from '@/lib/errors'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
@@ -22,7 +22,9 @@ export const POST = adminEndpoint(async ({ request, actor }) => {
     (await readBody(request, postBodyBytesMax)).fields,
   )
   const cards = linkCardsFrom(await findCards(content))
-  return { html: toPageMarkup(await renderPostMarkdown(content, cards, { marksLines: true })) }
+  return {
+    html: await toPageMarkup(await renderPostMarkdown(content, cards, { marksLines: true })),
+  }
 })
 
 /** Returns no cards for an unparseable post: the preview shows its source, and it cannot be saved. */

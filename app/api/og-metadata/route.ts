@@ -16,8 +16,8 @@ const query = z.object({ url: text(10_000) })
 const staleSeconds = 86_400
 
 export const GET = endpoint({ limit: limits.linkPreviews, query }, async ({ query }) => {
-  const { preview, freshForSeconds, stale } = await previewLink(query.url)
-  if (stale) {
+  const { preview, freshForSeconds } = await previewLink(query.url)
+  if (freshForSeconds === 0) {
     after(async () => {
       if (!(await refreshLinkPreview(query.url))) return
       for (const slug of await findPostsShowing([linkPreviewKey(parseTarget(query.url))]))

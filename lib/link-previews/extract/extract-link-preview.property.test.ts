@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { hostilePages } from '@/test/link-previews/hostile-pages'
-import { extractLinkPreview } from './extract-link-preview'
+import { extractPage } from './extract-link-preview'
 
 const here = new URL('https://example.com/a')
 
@@ -91,7 +91,7 @@ test('returns a valid preview for any bytes and content type', () => {
   )
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), contentTypes, (bytes, type) =>
-      expectValid(extractLinkPreview(bytes, here, type)),
+      expectValid(extractPage(bytes, here, type).preview),
     ),
   )
 })
@@ -100,7 +100,7 @@ test('returns a valid preview for any mixture of page fragments', () => {
   const page = fc.array(fc.oneof(pieces, fc.string({ maxLength: 8 })), { maxLength: 60 })
   fc.assert(
     fc.property(page, (parts) =>
-      expectValid(extractLinkPreview(Buffer.from(parts.join('')), here, 'text/html')),
+      expectValid(extractPage(Buffer.from(parts.join('')), here, 'text/html').preview),
     ),
     { numRuns: 500 },
   )
@@ -109,7 +109,7 @@ test('returns a valid preview for any mixture of page fragments', () => {
 /** Returns the preview of a page, and the processor time of its extraction in milliseconds. */
 function timed(bytes: Uint8Array): { preview: LinkPreview; tookMs: number } {
   const start = process.cpuUsage()
-  const preview = extractLinkPreview(bytes, here, 'text/html')
+  const preview = extractPage(bytes, here, 'text/html').preview
   const { user, system } = process.cpuUsage(start)
   return { preview, tookMs: (user + system) / 1_000 }
 }
@@ -129,5 +129,5 @@ test('finds a declaration after a hundred thousand other tags', () => {
     '<meta name="viewport" content="a"><meta property="og:locale:alternate" content="b">' +
     '<link rel=preload href=c>'
   const page = `${noise.repeat(8_000)}<meta property="og:title" content="found">`
-  expect(extractLinkPreview(Buffer.from(page), here, 'text/html').title).toBe('found')
+  expect(extractPage(Buffer.from(page), here, 'text/html').preview.title).toBe('found')
 })

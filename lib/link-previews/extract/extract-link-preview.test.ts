@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { extractLinkPreview } from './extract-link-preview'
+import { extractPage } from './extract-link-preview'
 
 const here = new URL('https://www.example.com/posts/one?a=1')
 const extract = (html: string, contentType = 'text/html; charset=utf-8', url = here) =>
-  extractLinkPreview(Buffer.from(html), url, contentType)
+  extractPage(Buffer.from(html), url, contentType).preview
 const jsonLd = (value: unknown) =>
   `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 
@@ -464,7 +464,7 @@ describe('a target that is not a page', () => {
 
   test('uses the file name from its header as the title', () => {
     const nameOf = (fileName: string) =>
-      extractLinkPreview(Buffer.from(''), here, 'application/pdf', fileName).title
+      extractPage(Buffer.from(''), here, 'application/pdf', fileName).preview.title
     expect(nameOf('Report 2024.pdf')).toBe('Report 2024.pdf')
     expect(nameOf('../..\\a/b\u202e.pdf')).toBe('b.pdf')
     expect(nameOf('a/')).toBe('one')

@@ -1,12 +1,11 @@
-import { isBotWall } from '@/lib/link-previews/fetch/bot-wall'
-import { isHtml, mediaType } from '@/lib/link-previews/fetch/content-type'
+import { isHtml, mediaType } from '@/lib/link-previews/fetch/fetch-profile'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { isBotWall, isEmptyPage, separatePage } from './bot-wall'
 import { cleanText } from './clean-text'
 import { composeLinkPreview } from './compose-link-preview'
 import { decodePage } from './decode-page'
-import { isEmptyPage, separatePage } from './page-parts'
 import { siteOf } from './page-url'
-import { type Declared, nothingDeclared, readDeclared } from './read-declared'
+import { type Declared, readDeclared } from './read-declared'
 
 /** Returns the last part of the path, decoded as far as possible. */
 function nameInPath(url: URL): string {
@@ -41,7 +40,12 @@ export type Extraction = {
   declared: Declared
 }
 
-/** Returns what `extractLinkPreview` returns, together with the page's declarations. */
+/**
+ * Returns the preview of a target, with every field filled as `LinkPreview` promises, whatever the
+ * bytes. Never throws.
+ *
+ * @param fileName the file name in its `Content-Disposition` header, or `""`
+ */
 export function extractPage(
   bytes: Uint8Array,
   url: URL,
@@ -53,28 +57,13 @@ export function extractPage(
       preview: describeFile(url, contentType, fileName),
       isWall: false,
       isEmpty: false,
-      declared: nothingDeclared,
+      declared: readDeclared(''),
     }
   const page = decodePage(bytes, contentType)
   const found = readDeclared(page)
   const parts = separatePage(page)
   const isWall = isBotWall(found, parts, url)
   const isEmpty = found.metas.size + found.links.length === 0 && isEmptyPage(parts)
-  const declared = isWall ? nothingDeclared : found
+  const declared = isWall ? readDeclared('') : found
   return { preview: composeLinkPreview(declared, url), isWall, isEmpty, declared }
-}
-
-/**
- * Returns the preview of a target, with every field filled as `LinkPreview` promises, whatever the
- * bytes. Never throws.
- *
- * @param fileName the file name in its `Content-Disposition` header, or `""`
- */
-export function extractLinkPreview(
-  bytes: Uint8Array,
-  url: URL,
-  contentType: string,
-  fileName = '',
-): LinkPreview {
-  return extractPage(bytes, url, contentType, fileName).preview
 }

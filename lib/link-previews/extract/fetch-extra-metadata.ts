@@ -1,8 +1,7 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
-import { mediaType } from '@/lib/link-previews/fetch/content-type'
 import { type FetchOptions, fetchPage } from '@/lib/link-previews/fetch/fetch-page'
-import { type FetchProfile, watchWhole } from '@/lib/link-previews/fetch/fetch-profile'
+import { type FetchProfile, mediaType } from '@/lib/link-previews/fetch/fetch-profile'
 import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import {
   type ExtraMetadata,
@@ -15,11 +14,10 @@ import {
 /** A JSON document of any JSON media type. A longer one is truncated and fails to parse. */
 const wantedJson: FetchProfile = {
   accept: 'application/manifest+json,application/json;q=0.9',
-  isText: true,
   reads: (contentType) =>
     /^(?:application|text)\/(?:[\w.-]+\+)?json$|^text\/plain$|^$/.test(mediaType(contentType)),
   bytesMax: 65_536,
-  watch: watchWhole,
+  isHeadEnough: false,
 }
 
 /** Fetches and reads one document; returns undefined if there is none or the fetch fails. */

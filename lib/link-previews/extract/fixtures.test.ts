@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { extractLinkPreview } from './extract-link-preview'
+import { extractPage } from './extract-link-preview'
 
 /** Pages as servers sent them (`.html`, in their real encoding) and their previews (`.json`). */
 const folder = path.join(import.meta.dirname, 'fixtures')
@@ -33,7 +33,7 @@ const fixtures = readdirSync(folder)
 
 describe('the preview of a page', () => {
   test.each(fixtures)('has the expected fields: $name', ({ bytes, url, contentType, expected }) => {
-    expect(extractLinkPreview(bytes, url, contentType)).toEqual(expected)
+    expect(extractPage(bytes, url, contentType).preview).toEqual(expected)
   })
 })
 

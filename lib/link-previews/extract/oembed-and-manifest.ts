@@ -2,42 +2,37 @@ import { z } from 'zod'
 import { chooseFavicon } from './choose-favicon'
 import { pageBase, resolvePageUrl } from './page-url'
 import type { Declared, DeclaredLink } from './read-declared'
+import { parseJson } from './structured-data'
 
 /** URLs of documents that may supplement a page's metadata; `""` for none. */
 export type OembedAndManifest = { manifest: string; oEmbed: string }
 
-/** The metadata from these documents. */
-export type ExtraMetadata = {
-  icons: readonly DeclaredLink[]
-  title: string
-  author: string
-  thumbnail: string
-  provider: string
-}
-
-export const noExtraMetadata: ExtraMetadata = {
-  icons: [],
+const noIcons: readonly DeclaredLink[] = []
+export const noExtraMetadata = {
+  icons: noIcons,
   title: '',
   author: '',
   thumbnail: '',
   provider: '',
 }
 
+/** The metadata from these documents. */
+export type ExtraMetadata = typeof noExtraMetadata
+
+/** The `meta` tags that give a title or a description, the most reliable first. */
+export const titleMetas = ['og:title', 'twitter:title', 'itemprop:headline']
+export const descriptionMetas = [
+  ...['og:description', 'description', 'twitter:description', 'itemprop:description'],
+]
+
 /** Returns whether a page declares no title, or nothing but a title. */
 function isPoor({ metas, jsonLd, microdata }: Declared): boolean {
   const has = (...names: string[]) => names.some((name) => metas.has(name))
-  const isTitled = has('og:title', 'twitter:title', 'itemprop:headline')
-  const isDescribed = has(
-    'og:description',
-    'description',
-    'twitter:description',
-    'itemprop:description',
-  )
   const isPictured =
     has('og:image', 'twitter:image', 'itemprop:image') ||
     jsonLd.image !== '' ||
     microdata.image !== ''
-  return !isTitled || !(isDescribed || isPictured)
+  return !has(...titleMetas) || !(has(...descriptionMetas) || isPictured)
 }
 
 /**
@@ -68,34 +63,22 @@ const oEmbed = z.object({
   provider_name: text,
 })
 
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
+const decode = (bytes: Uint8Array) => parseJson(new TextDecoder().decode(bytes))
 
 /**
  * Returns the icons of a web app manifest as if the page had declared them. Omits icons that only
  * an app can show. Never throws.
  */
 export function readManifest(bytes: Uint8Array, url: URL): Pick<ExtraMetadata, 'icons'> {
-  const { data } = manifest.safeParse(parseJson(bytes))
-  const icons = (data?.icons ?? []).flatMap((found) => {
-    if (!found || (found.purpose !== '' && !/\bany\b/.test(found.purpose))) return []
-    return [
-      {
-        rel: ['icon'],
-        href: resolvePageUrl(found.src, url),
-        type: found.type,
-        sizes: found.sizes,
-        media: '',
-      },
-    ]
-  })
-  return { icons }
+  const { icons } = manifest.catch({ icons: [] }).parse(decode(bytes))
+  const shown = icons.flatMap((icon) =>
+    icon && (icon.purpose === '' || /\bany\b/.test(icon.purpose)) ? [icon] : [],
+  )
+  return {
+    icons: shown.map(({ src, type, sizes }) => {
+      return { rel: ['icon'], href: resolvePageUrl(src, url), type, sizes, media: '' }
+    }),
+  }
 }
 
 /**
@@ -103,11 +86,11 @@ export function readManifest(bytes: Uint8Array, url: URL): Pick<ExtraMetadata, '
  * untrusted code. Never throws.
  */
 export function readOembed(bytes: Uint8Array, url: URL): Omit<ExtraMetadata, 'icons'> {
-  const { data } = oEmbed.safeParse(parseJson(bytes))
+  const found = oEmbed.catch(oEmbed.parse({})).parse(decode(bytes))
   return {
-    title: data?.title ?? '',
-    author: data?.author_name ?? '',
-    thumbnail: resolvePageUrl(data?.thumbnail_url ?? '', url),
-    provider: data?.provider_name ?? '',
+    title: found.title,
+    author: found.author_name,
+    thumbnail: resolvePageUrl(found.thumbnail_url, url),
+    provider: found.provider_name,
   }
 }

@@ -1,9 +1,9 @@
 import 'server-only'
-import { isIP, isIPv4, isIPv6, type Socket } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { buildConnector } from 'undici'
 import { waitFor } from '@/lib/concurrency/wait-for'
 import type { Lookup } from './look-up-name'
-import { isOwnAddress } from './own-address'
 import { isPublicAddress } from './public-address'
 
 const pieceBytesMax = 4_096
@@ -53,6 +53,19 @@ function connectTo(address: string, options: buildConnector.Options): Promise<So
   })
 }
 
+/** Returns whether an address is of this machine, whose services may trust local connections. */
+export function isOwnAddress(
+  address: string,
+  interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
+): boolean {
+  const own = new BlockList()
+  for (const addresses of Object.values(interfaces)) {
+    for (const { address: one, family } of addresses ?? [])
+      own.addAddress(one, family === 'IPv6' ? 'ipv6' : 'ipv4')
+  }
+  return own.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
 export type ConnectOptions = {
   /** Allows every address. */
   isExempt: boolean
@@ -60,7 +73,6 @@ export type ConnectOptions = {
   signal: AbortSignal
 }
 
-/** Returns whether an address is public and not this machine's own. */
 function isAllowed(address: string): boolean {
   return isPublicAddress(address) && !isOwnAddress(address)
 }

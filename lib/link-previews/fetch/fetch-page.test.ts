@@ -140,7 +140,7 @@ describe('a fetched page', () => {
     )
     expect(await fetchFrom(server)).toMatchObject({
       contentType: 'image/png',
-      bytes: new Uint8Array(),
+      bytes: Buffer.alloc(0),
     })
   })
 })
@@ -331,15 +331,6 @@ describe('a slow target', () => {
     await closed(server.connections[0])
   })
 
-  test('returns nothing if the caller aborts', async () => {
-    const controller = new AbortController()
-    const server = await serve((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' }).write(head)
-      setImmediate(() => controller.abort(new Error('enough')))
-    })
-    await expect(fetchFrom(server, '/', { signal: controller.signal })).rejects.toThrow('enough')
-  })
-
   test('returns no partial image', async () => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).write('<title>a</title>'),
@@ -365,11 +356,5 @@ describe('a slow target', () => {
     })
     expect(server.connections.length).toBeLessThanOrEqual(4)
     await ends
-  })
-
-  test('is aborted when the caller aborts', async () => {
-    const controller = new AbortController()
-    const server = await serve(() => controller.abort(new Error('enough')))
-    await expect(fetchFrom(server, '/', { signal: controller.signal })).rejects.toThrow('enough')
   })
 })

@@ -1,4 +1,5 @@
 import 'server-only'
+import { LRUCache } from 'lru-cache'
 import { errors } from 'undici'
 import { Semaphore } from '@/lib/concurrency/semaphore'
 import { env } from '@/lib/env'
@@ -7,15 +8,16 @@ import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { getBlog } from '@/lib/settings/get-blog'
 import { type FetchProfile, pageProfile } from './fetch-profile'
 import { type Lookup, lookUpLocally, lookUpPublicly } from './look-up-name'
-import { isOwnHost } from './own-address'
-import { parseTarget } from './parse-target'
+import { isOwnHost, parseTarget } from './parse-target'
 import { RedirectCookies } from './redirect-cookies'
 import { type Page, requestPage } from './request-page'
 import { PageNotRead, targetRefused, targetTooSlow, targetUnreachable } from './target-errors'
 
 const fetchSlots = new Semaphore(32)
-const hostSlotsMax = 4
-const slotsByHost = new Map<string, Semaphore>()
+const hostSlots = new LRUCache<string, Semaphore>({
+  max: 10_000,
+  memoMethod: () => new Semaphore(4),
+})
 /** Milliseconds. A slot that comes later would leave too little time for the fetch itself. */
 const slotTimeoutMs = 4_000
 
@@ -28,8 +30,6 @@ export async function withFetchSlot<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const hostSlots = slotsByHost.get(host) ?? new Semaphore(hostSlotsMax)
-  slotsByHost.set(host, hostSlots)
   const waiting = AbortSignal.any([signal, AbortSignal.timeout(slotTimeoutMs)])
   let hasSlot = false
   const begin = () => {
@@ -39,29 +39,21 @@ export async function withFetchSlot<T>(
   try {
     // Acquire the host's slot first: requests that wait for a slow host must not occupy general
     // slots.
-    return await hostSlots.hold(waiting, () => fetchSlots.hold(waiting, begin))
+    return await hostSlots.memo(host).hold(waiting, () => fetchSlots.hold(waiting, begin))
   } catch (error) {
     throw hasSlot ? error : new PageNotRead()
-  } finally {
-    if (hostSlots.isIdle && slotsByHost.get(host) === hostSlots) slotsByHost.delete(host)
   }
 }
 
 /** A page with its final URL after redirects, without a fragment. */
 export type FetchedPage = Page & { url: URL }
 
-/** The validators of a page's last response (RFC 9110, 8.8). */
-export type Validators = { etag: string; lastModified: string }
-
 export type FetchOptions = {
-  signal?: AbortSignal
   /** Origins that are exempt from the rules on addresses and ports. */
   allowOrigins?: readonly string[]
   lookup?: Lookup
   timeoutMs?: number
   wanted?: FetchProfile
-  /** Validators of exactly the URL that is fetched, not of one that it redirects to. */
-  validators?: Validators | undefined
 }
 
 /** Names the bot and, if the site has a URL, a contact address. */
@@ -88,23 +80,14 @@ function followRedirect(location: string, from: URL, allowOrigins: readonly stri
   }
 }
 
-/** Returns headers for a conditional request (RFC 9110, 13.1). */
-function conditionsOf({ etag, lastModified }: Validators): Record<string, string> {
-  return { 'if-none-match': etag, 'if-modified-since': lastModified }
-}
-
 async function follow(
   start: URL,
   signal: AbortSignal,
   options: FetchOptions,
 ): Promise<FetchedPage> {
-  const {
-    allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS,
-    validators,
-    wanted = pageProfile,
-  } = options
+  const { allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS, wanted = pageProfile } = options
   const cookies = new RedirectCookies()
-  const languages = wanted.isText ? await acceptLanguage() : ''
+  const languages = await acceptLanguage()
   let url = start
   for (let redirects = 0; ; redirects++) {
     const target = new URL(url)
@@ -112,12 +95,11 @@ async function follow(
     const isExempt = allowOrigins.includes(target.origin)
     if (!isExempt && isOwnHost(target)) throw targetUnreachable()
     const lookup = options.lookup ?? (isExempt ? lookUpLocally : lookUpPublicly)
-    const conditions = redirects === 0 && validators ? conditionsOf(validators) : {}
+    const cookie = cookies.headerFor(target)
     const headers = {
       'user-agent': userAgent(),
       'accept-language': languages,
-      cookie: cookies.headerFor(target),
-      ...conditions,
+      ...(cookie !== '' && { cookie }),
     }
     const { setCookies, ...response } = await withFetchSlot(target.hostname, signal, () =>
       requestPage(target, { isExempt, lookup, signal, wanted, headers }),
@@ -137,20 +119,15 @@ async function follow(
  * truncated.
  *
  * @param url as `parseTarget` returns it
- * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; PageNotRead; the
- *   reason of `options.signal` if it was aborted
+ * @throws AppError `target-unreachable`, `target-refused`, `target-too-slow`; PageNotRead
  */
 export async function fetchPage(url: URL, options: FetchOptions = {}): Promise<FetchedPage> {
-  const budget = AbortSignal.timeout(options.timeoutMs ?? linkPreviewLimits.fetchTimeoutMs)
-  const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget
+  const signal = AbortSignal.timeout(options.timeoutMs ?? linkPreviewLimits.fetchTimeoutMs)
   try {
-    const page = await follow(url, signal, options)
-    options.signal?.throwIfAborted()
-    return page
+    return await follow(url, signal, options)
   } catch (error) {
-    options.signal?.throwIfAborted()
     if (error instanceof AppError) throw error
-    throw budget.aborted || error instanceof errors.ConnectTimeoutError
+    throw signal.aborted || error instanceof errors.ConnectTimeoutError
       ? targetTooSlow()
       : targetUnreachable(error)
   }

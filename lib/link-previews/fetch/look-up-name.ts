@@ -26,10 +26,10 @@ export async function lookUpLocally(name: string, signal: AbortSignal): Promise<
 }
 
 /** Error codes of a machine without a usable DNS server, which resolves names in another way. */
-const noServerCodes = new Set(['ECONNREFUSED', 'EBADRESP', 'ENOTIMP'])
+const noServerCodes = ['ECONNREFUSED', 'EBADRESP', 'ENOTIMP']
 
 function hasNoServer(reason: unknown): boolean {
-  return reason instanceof Error && 'code' in reason && noServerCodes.has(String(reason.code))
+  return reason instanceof Error && 'code' in reason && noServerCodes.includes(String(reason.code))
 }
 
 /**
@@ -38,24 +38,16 @@ function hasNoServer(reason: unknown): boolean {
  * names.
  */
 export async function lookUpPublicly(name: string, signal: AbortSignal): Promise<string[]> {
-  signal.throwIfAborted()
   const resolver = new dns.Resolver({ timeout: queryTimeoutMs, tries: 2 })
   // A new resolver starts with the system's servers. Use those configured for this process.
   resolver.setServers(dns.getServers())
-  const cancel = () => resolver.cancel()
-  signal.addEventListener('abort', cancel, { once: true })
-  try {
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-    const addresses = answers.flatMap((answer) =>
-      answer.status === 'fulfilled' ? answer.value : [],
-    )
-    if (addresses.length > 0) return addresses
-    const reasons = answers.flatMap((answer) =>
-      answer.status === 'rejected' ? [answer.reason] : [],
-    )
-    if (reasons.every(hasNoServer)) return await lookUpLocally(name, signal)
-    throw reasons[0]
-  } finally {
-    signal.removeEventListener('abort', cancel)
-  }
+  const answers = await waitFor(
+    Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]),
+    signal,
+  )
+  const addresses = answers.flatMap((answer) => ('value' in answer ? answer.value : []))
+  if (addresses.length > 0) return addresses
+  const reasons = answers.flatMap((answer) => ('reason' in answer ? [answer.reason] : []))
+  if (reasons.every(hasNoServer)) return lookUpLocally(name, signal)
+  throw reasons[0]
 }

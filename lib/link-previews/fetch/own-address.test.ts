@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
+import { isOwnAddress } from './connect-publicly'
 import { fetchPage } from './fetch-page'
-import { isOwnAddress, isOwnHost } from './own-address'
+import { isOwnHost } from './parse-target'
 
 process.env.SITE_URL = 'https://blog.example.org'
 

@@ -1,4 +1,4 @@
-import { env } from '@/lib/env'
+import { env, siteOrigin } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
@@ -71,6 +71,11 @@ export function parseTarget(
   if (!hasPublicHost(url)) throw invalidUrl('urlHost')
   if (!ports.has(url.port)) throw invalidUrl('urlPort')
   return url
+}
+
+/** Returns whether a URL has the host of this blog. */
+export function isOwnHost(url: URL): boolean {
+  return new URL(siteOrigin()).hostname === url.hostname.replace(/\.$/, '')
 }
 
 /**

@@ -1,5 +1,6 @@
 import 'server-only'
-import { pipeline, Readable, type Transform } from 'node:stream'
+import { once } from 'node:events'
+import { pipeline, type Readable, type Transform } from 'node:stream'
 import {
   constants,
   createBrotliDecompress,
@@ -7,47 +8,32 @@ import {
   createInflate,
   createInflateRaw,
 } from 'node:zlib'
-
-/** Options to return the data of a truncated body, even in the middle of a compressed block. */
-const cut = { finishFlush: constants.Z_SYNC_FLUSH }
-const cutBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH }
+import type { HeadWatch } from './fetch-profile'
 
 /** The `Accept-Encoding` header. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
 const encodingsMax = 2
 
-/** Ignores errors of inner streams: `pipeline` passes each one to the stream that is read. */
-const ignoreError = () => {}
+/** Options to return the data of a truncated body, even in the middle of a compressed block. */
+const cut = { finishFlush: constants.Z_SYNC_FLUSH }
+const cutBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH }
 
-function through(source: Readable, decoder: Transform): Readable {
-  return pipeline(source, decoder, ignoreError)
+const decoders: Record<string, (source: Readable) => Transform | Promise<Transform>> = {
+  gzip: () => createGunzip(cut),
+  'x-gzip': () => createGunzip(cut),
+  br: () => createBrotliDecompress(cutBrotli),
+  // zlib (RFC 1950), recognised by its first byte, or raw deflate (RFC 1951).
+  deflate: async (source) => {
+    await once(source, 'readable')
+    const first: Buffer | null = source.read()
+    if (first) source.unshift(first)
+    return ((first?.[0] ?? 8) & 0x0f) === 8 ? createInflate(cut) : createInflateRaw(cut)
+  },
+  zstd: () => {
+    throw new Error('an encoding that was not asked for')
+  },
 }
-
-/** `deflate` means zlib (RFC 1950), recognised by its first byte, or raw deflate (RFC 1951). */
-async function inflate(source: Readable): Promise<Readable> {
-  const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
-  const first = await chunks.next()
-  if (first.done) return Readable.from([])
-  const all = Readable.from(
-    (async function* () {
-      yield first.value
-      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
-    })(),
-  )
-  const isZlib = ((first.value[0] ?? 0) & 0x0f) === 8
-  return through(all, isZlib ? createInflate(cut) : createInflateRaw(cut))
-}
-
-const decoders = new Map<string, (source: Readable) => Readable | Promise<Readable>>([
-  ['gzip', (source) => through(source, createGunzip(cut))],
-  ['x-gzip', (source) => through(source, createGunzip(cut))],
-  ['br', (source) => through(source, createBrotliDecompress(cutBrotli))],
-  ['deflate', inflate],
-])
-
-/** The known codings, also zstd, which is not decoded: its raw bytes are not a page. */
-const contentCodings = new Set([...decoders.keys(), 'zstd'])
 
 /**
  * Returns the codings of a `Content-Encoding` header, in the order in which they were applied.
@@ -55,24 +41,19 @@ const contentCodings = new Set([...decoders.keys(), 'zstd'])
  * (Fetch, "handle content codings").
  */
 function codingsOf(header: string): string[] {
-  const names = header.toLowerCase().split(',')
-  const codings = names
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity')
-  return codings.every((coding) => contentCodings.has(coding)) ? codings : []
+  const names = header.split(',').map((name) => name.trim().toLowerCase())
+  const codings = names.filter((name) => name !== '' && name !== 'identity')
+  return codings.every((coding) => Object.hasOwn(decoders, coding)) ? codings : []
 }
 
-async function decode(source: Readable, coding: string): Promise<Readable> {
-  const decoder = decoders.get(coding)
-  if (!decoder) throw new Error('an encoding that was not asked for')
-  return decoder(source)
-}
-
-/** Watches a body while it is read. */
-export type BodyWatch = {
-  isEnough: (chunk: Uint8Array) => boolean
-  /** True if the bytes so far are usable, in case the time limit stops the reading. */
-  readonly isUsable: boolean
+async function decode(body: Readable, codings: string[]): Promise<Readable> {
+  let decoded = body
+  for (const coding of codings.reverse()) {
+    const decoder = await decoders[coding]?.(decoded)
+    // `pipeline` passes each error to the stream that is read.
+    if (decoder) decoded = pipeline(decoded, decoder, () => {})
+  }
+  return decoded
 }
 
 /**
@@ -84,8 +65,13 @@ export type BodyWatch = {
  */
 export async function readBody(
   body: Readable,
-  options: { encoding: string; bytesMax: number; signal: AbortSignal; watch: BodyWatch },
-): Promise<{ bytes: Uint8Array; isCut: boolean }> {
+  options: {
+    encoding: string
+    bytesMax: number
+    signal: AbortSignal
+    watch?: HeadWatch | undefined
+  },
+): Promise<{ bytes: Buffer; isCut: boolean }> {
   const { bytesMax, signal, watch } = options
   const codings = codingsOf(options.encoding)
   if (codings.length > encodingsMax) throw new Error('too many encodings')
@@ -93,16 +79,14 @@ export async function readBody(
   let length = 0
   let isCut = false
   try {
-    let decoded = body
-    for (const coding of codings.reverse()) decoded = await decode(decoded, coding)
-    const source: AsyncIterable<Uint8Array> = decoded
+    const source: AsyncIterable<Uint8Array> = await decode(body, codings)
     for await (const chunk of source) {
       chunks.push(chunk.subarray(0, bytesMax - length))
       length += chunk.byteLength
-      if (watch.isEnough(chunk) || length >= bytesMax) break
+      if (watch?.isEnough(chunk) || length >= bytesMax) break
     }
   } catch (error) {
-    if (length === 0 || (signal.aborted && !watch.isUsable)) throw error
+    if (length === 0 || (signal.aborted && !watch?.isUsable)) throw error
     isCut = true
   }
   return { bytes: Buffer.concat(chunks), isCut }

@@ -2,38 +2,29 @@ import 'server-only'
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'content-disposition'
 import { Client } from 'undici'
-import { isChallenge } from './bot-wall'
-import { publicConnector } from './connect-publicly'
-import type { FetchProfile } from './fetch-profile'
-import type { Lookup } from './look-up-name'
+import { type ConnectOptions, publicConnector } from './connect-publicly'
+import { type FetchProfile, HeadWatch } from './fetch-profile'
 import { acceptedEncodings, readBody } from './read-body'
 import { targetRefused } from './target-errors'
 
 /** A page or another document as it was fetched. */
 export type Page = {
-  /** A success status; 304 only if `validators` were given and still match. */
   status: number
-  /** The raw header; `""` if there was none. The same applies to the four fields below. */
+  /** The raw header; `""` if there was none. The same applies to the two fields below. */
   contentType: string
   fileName: string
   cacheControl: string
-  etag: string
-  lastModified: string
-  /** Decompressed, and cut at the limit. Empty for a 304 and for unwanted content types. */
-  bytes: Uint8Array
+  /** Decompressed, and cut at the limit. Empty for unwanted content types. */
+  bytes: Buffer
   /** True if the connection broke or the time limit ended before the body did. */
   isCut: boolean
 }
 
-/** The result of one request: a page, a redirect, or a 304. */
+/** The result of one request: a page or a redirect. */
 export type PageResponse = { setCookies: string[] } & (Page | { status: number; location: string })
 
-export type PageRequest = {
-  isExempt: boolean
-  lookup: Lookup
-  signal: AbortSignal
+export type PageRequest = ConnectOptions & {
   wanted: FetchProfile
-  /** Additional headers. Empty values are omitted. */
   headers: Record<string, string>
 }
 
@@ -43,21 +34,13 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /** Status codes of responses without content (RFC 9110, 15.3.5 and 15.3.6). */
 const emptyStatuses = new Set([204, 205])
 
-function headerText(value: string | string[] | undefined): string {
-  return Array.isArray(value) ? value.join(', ') : (value ?? '')
-}
-
-function singleHeader(value: string | string[] | undefined): string {
-  return (Array.isArray(value) ? value[0] : value) ?? ''
-}
-
 /**
  * Returns the `Location` header as a URL reference. undici decodes headers as Latin-1, so each
  * non-ASCII character is one byte. Like browsers, percent-encodes these bytes, so that raw UTF-8
  * becomes the URL that the server meant.
  */
-function locationOf(value: string | string[] | undefined): string {
-  return singleHeader(value).replaceAll(
+function locationIn(header: string): string {
+  return header.replaceAll(
     /[\u0080-\u00ff]/g,
     (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
   )
@@ -70,6 +53,15 @@ function fileNameIn(header: string): string {
   return parse(/^\s*filename\*?\s*=/i.test(text) ? `;${text}` : text).parameters.filename ?? ''
 }
 
+/** Headers with which Cloudflare, AWS WAF, Sucuri, Vercel and Yandex mark a challenge. */
+const challengeHeaders =
+  'cf-mitigated x-amzn-waf-action x-sucuri-block x-vercel-mitigated x-yandex-captcha'.split(' ')
+
+/** Returns whether response headers identify a challenge or block page. */
+export function isChallenge(headers: Record<string, string | string[] | undefined>): boolean {
+  return challengeHeaders.some((name) => headers[name] !== undefined)
+}
+
 /**
  * Requests one page or other document over its own connection, which is closed when this returns.
  *
@@ -78,8 +70,6 @@ function fileNameIn(header: string): string {
  */
 export async function requestPage(url: URL, request: PageRequest): Promise<PageResponse> {
   const { signal, wanted } = request
-  const given = Object.entries(request.headers).filter(([, value]) => value !== '')
-  const isConditional = given.some(([name]) => /^if-(?:none-match|modified-since)$/.test(name))
   const client = new Client(url.origin, {
     connect: publicConnector(request),
     maxHeaderSize: headerBytesMax,
@@ -96,7 +86,7 @@ export async function requestPage(url: URL, request: PageRequest): Promise<PageR
       headers: {
         accept: wanted.accept,
         'accept-encoding': acceptedEncodings,
-        ...Object.fromEntries(given),
+        ...request.headers,
       },
       // Do not read ahead: reading stops soon after the head.
       highWaterMark: 1,
@@ -104,31 +94,26 @@ export async function requestPage(url: URL, request: PageRequest): Promise<PageR
     })
     // Destroying the client makes an unread body emit an error, which is expected.
     body.on('error', () => {})
-    const setCookies = [headers['set-cookie'] ?? []].flat()
-    const location = locationOf(headers.location)
+    const valuesOf = (name: string) => [headers[name] ?? []].flat()
+    const setCookies = valuesOf('set-cookie')
+    const location = locationIn(valuesOf('location')[0] ?? '')
     if (redirectStatuses.has(status) && location !== '') return { status, setCookies, location }
     if (isChallenge(headers)) throw targetRefused(status, 'robots')
-    const isUnchanged = status === 304 && isConditional
-    if (!isUnchanged && (status < 200 || status > 299 || emptyStatuses.has(status)))
-      throw targetRefused(status)
-    const contentType = singleHeader(headers['content-type'])
+    if (status < 200 || status > 299 || emptyStatuses.has(status)) throw targetRefused(status)
+    const contentType = valuesOf('content-type')[0] ?? ''
     const page = {
       status,
       setCookies,
       contentType,
-      fileName: fileNameIn(singleHeader(headers['content-disposition'])),
-      cacheControl: headerText(headers['cache-control']),
-      etag: singleHeader(headers.etag),
-      lastModified: singleHeader(headers['last-modified']),
+      fileName: fileNameIn(valuesOf('content-disposition')[0] ?? ''),
+      cacheControl: valuesOf('cache-control').join(', '),
     }
-    if (isUnchanged || !wanted.reads(contentType))
-      return { ...page, bytes: new Uint8Array(), isCut: false }
-    const encoding = headerText(headers['content-encoding'])
+    if (!wanted.reads(contentType)) return { ...page, bytes: Buffer.alloc(0), isCut: false }
     const read = await readBody(body, {
-      encoding,
+      encoding: valuesOf('content-encoding').join(', '),
       bytesMax: wanted.bytesMax,
       signal,
-      watch: wanted.watch(),
+      watch: wanted.isHeadEnough ? new HeadWatch() : undefined,
     })
     return { ...page, ...read }
   } finally {

@@ -20,31 +20,20 @@ export const neutralIcon = Buffer.from(
     '<path d="M1.6 8h12.8"/></svg>',
 )
 
-/** An image, or the fact that there is none. */
-type CachedImage = { bytes: Buffer | undefined; freshUntil: number; failures: number }
+/** An image; `bytes` is undefined if there is none. */
+type CachedImage = { bytes: Buffer | undefined; failures: number }
 
 const cacheBytesMax = 32 * 1_048_576
 const freshSeconds = 7 * 86_400
 /** Includes the wait for a slot. */
 const drawTimeoutMs = 10_000
 
-/** Serves the first requests. Browsers and shared caches store images too. */
-const cache = new LRUCache<string, CachedImage>({
-  maxSize: cacheBytesMax,
-  sizeCalculation: ({ bytes }) => 1_000 + (bytes?.byteLength ?? 0),
-})
-const inProgress = new Map<string, Promise<CachedImage>>()
-
 async function read(url: string, use: ImageUse): Promise<Buffer | undefined> {
   try {
     const { bytes } = await fetchPage(parseTarget(url), { wanted: imageProfile })
     if (bytes.byteLength === 0 || bytes.byteLength > linkPreviewLimits.imageBytesMax)
       return undefined
-    return await drawImage(
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      use,
-      AbortSignal.timeout(drawTimeoutMs),
-    )
+    return await drawImage(bytes, use, AbortSignal.timeout(drawTimeoutMs))
   } catch (error) {
     // Any other error comes from decoding third-party bytes, so it is not a fault of the server.
     if (!(error instanceof AppError))
@@ -53,19 +42,18 @@ async function read(url: string, use: ImageUse): Promise<Buffer | undefined> {
   }
 }
 
-async function update(key: string, url: string, use: ImageUse): Promise<CachedImage> {
-  const before = cache.peek(key)
-  const bytes = await read(url, use)
-  const failures = bytes ? 0 : (before?.failures ?? 0) + 1
-  const ttlSeconds = bytes ? freshSeconds : failureSecondsOf(failures)
-  const now: CachedImage = {
-    bytes: bytes ?? before?.bytes,
-    freshUntil: Date.now() + ttlSeconds * 1_000,
-    failures,
-  }
-  cache.set(key, now)
-  return now
-}
+/** Serves the first requests. Browsers and shared caches store images too. */
+const cache = new LRUCache<string, CachedImage, { url: string; use: ImageUse }>({
+  maxSize: cacheBytesMax,
+  sizeCalculation: ({ bytes }) => 1_000 + (bytes?.byteLength ?? 0),
+  ignoreFetchAbort: true,
+  fetchMethod: async (_, before, { options, context: { url, use } }) => {
+    const bytes = await read(url, use)
+    const failures = bytes ? 0 : (before?.failures ?? 0) + 1
+    options.ttl = 1_000 * (bytes ? freshSeconds : failureSecondsOf(failures))
+    return { bytes: bytes ?? before?.bytes, failures }
+  },
+})
 
 /**
  * Returns a public image, fetched under the same rules as pages and re-encoded. Images are cached
@@ -75,10 +63,5 @@ async function update(key: string, url: string, use: ImageUse): Promise<CachedIm
  * @returns WebP; undefined if there is no image, or none that can be shown
  */
 export async function getImage(url: string, use: ImageUse): Promise<Buffer | undefined> {
-  const key = `${use} ${url}`
-  const cached = cache.get(key)
-  if (cached && cached.freshUntil > Date.now()) return cached.bytes
-  const current = inProgress.get(key) ?? update(key, url, use).finally(() => inProgress.delete(key))
-  inProgress.set(key, current)
-  return (await current).bytes
+  return (await cache.fetch(`${use} ${url}`, { context: { url, use } }))?.bytes
 }

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { query } from '@/lib/db/client'
-import { offerPageThread } from '@/lib/link-previews/worker/extract-off-thread'
+import { shared } from '@/lib/link-previews/worker/extract-off-thread'
 import { ownDatabase } from '@/test/database/database'
 import { servePages } from '@/test/link-previews/serve-pages'
 import {
@@ -56,14 +56,10 @@ test('fetches and stores a new page, then returns the stored preview', async () 
     url,
     favicon: `${target.origin}/favicon.ico`,
   }
-  expect(await getLinkPreview(url)).toEqual({
-    preview,
-    freshForSeconds: expect.any(Number),
-    stale: false,
-  })
+  expect(await getLinkPreview(url)).toEqual({ preview, freshForSeconds: expect.any(Number) })
   respondWith('two')
   const again = await getLinkPreview(url)
-  expect(again).toMatchObject({ preview, stale: false })
+  expect(again).toMatchObject({ preview })
   expect(again.freshForSeconds).toBeGreaterThan(7_000)
   expect(again.freshForSeconds).toBeLessThanOrEqual(7_200)
   expect(requests).toHaveLength(1)
@@ -147,7 +143,6 @@ test('returns a stale preview at once, and the new one after a refresh', async (
   expect(await getLinkPreview(url)).toMatchObject({
     preview: { title: 'one' },
     freshForSeconds: 0,
-    stale: true,
   })
   expect(requests).toHaveLength(1)
   expect(await Promise.all([refreshLinkPreview(url), refreshLinkPreview(url)])).toEqual([
@@ -155,7 +150,7 @@ test('returns a stale preview at once, and the new one after a refresh', async (
     true,
   ])
   expect(requests).toHaveLength(2)
-  expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'two' }, stale: false })
+  expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'two' } })
 })
 
 test('a refresh reports whether the card has changed', async () => {
@@ -165,7 +160,7 @@ test('a refresh reports whether the card has changed', async () => {
   await expire(url)
   expect(await refreshLinkPreview(url)).toBe(false)
   expect(requests).toHaveLength(2)
-  expect(await refreshLinkPreview('http://localhost/')).toBe(false)
+  expect(await refreshLinkPreview('http://localhost/')).toBeUndefined()
 })
 
 test('a failed refresh keeps the old preview', async () => {
@@ -174,7 +169,7 @@ test('a failed refresh keeps the old preview', async () => {
   await expire(url)
   respondWith('', {}, 500)
   expect(await refreshLinkPreview(url)).toBe(false)
-  expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'one' }, stale: false })
+  expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'one' } })
   expect(await rowOf(url)).toMatchObject({ failures: 1, failureCode: 'target-refused' })
   await expire(url)
   respondWith('two')
@@ -208,54 +203,6 @@ test('caches a failure for ten minutes, and twice as long if it repeats', async 
   expect(await getLinkPreview(url)).toMatchObject({ preview: { title: 'one' } })
 })
 
-test('sends conditional requests if a page has validators', async () => {
-  const conditions: (string | undefined)[][] = []
-  listener = ({ headers }, response) => {
-    conditions.push([headers['if-none-match'], headers['if-modified-since']])
-    const isKnown = headers['if-none-match'] === '"1"'
-    response.writeHead(isKnown ? 304 : 200, {
-      'content-type': 'text/html',
-      etag: '"1"',
-      'last-modified': 'Mon, 20 Oct 2025 09:30:00 GMT',
-      'cache-control': isKnown ? 'max-age=10800' : 'max-age=7200',
-    })
-    response.end(isKnown ? undefined : '<title>one</title>')
-  }
-  await getLinkPreview(url)
-  await expire(url)
-  expect(await refreshLinkPreview(url)).toBe(false)
-  const { fetchedAt, ...row } = await rowOf(url)
-  expect(row).toMatchObject({ title: 'one', failures: 0, leaseUntil: null, etag: '"1"' })
-  expect(secondsLeft(row)).toBeGreaterThan(10_700)
-  await query((client) =>
-    client.linkPreview.update({
-      where: { url },
-      data: { fetchedAt: new Date(Number(fetchedAt) - 31 * 86_400_000) },
-    }),
-  )
-  await expire(url)
-  await refreshLinkPreview(url)
-  const validators = ['"1"', 'Mon, 20 Oct 2025 09:30:00 GMT']
-  // After a month it is read again, because the extraction may have improved.
-  expect(conditions).toEqual([[undefined, undefined], validators, [undefined, undefined]])
-})
-
-test('does not send a page’s validators to a redirect that leads to it', async () => {
-  const conditions: (string | undefined)[] = []
-  listener = ({ url: path, headers }, response) => {
-    conditions.push(headers['if-none-match'])
-    if (path?.endsWith('-there'))
-      response
-        .writeHead(200, { 'content-type': 'text/html', etag: '"1"' })
-        .end('<title>there</title>')
-    else response.writeHead(302, { location: `${path}-there` }).end()
-  }
-  await getLinkPreview(url)
-  await expire(url)
-  await refreshLinkPreview(url)
-  expect(conditions).toEqual([undefined, undefined, undefined, undefined])
-})
-
 test('rejects an unsolicited 304', async () => {
   respondWith('', {}, 304)
   await expect(getLinkPreview(url)).rejects.toMatchObject({
@@ -282,30 +229,13 @@ test('stores no failure of pages that waited for other requests to their host', 
   expect(await query((client) => client.linkPreview.count({ where: failed }))).toBe(4)
 })
 
-test('waits for a crashed process no longer than for a fetch, and stores no failure', async () => {
+test('stores the failure of a page that ends the thread', async () => {
   respondWith('one')
-  const leaseUntil = new Date(Date.now() + 60_000)
-  await getLinkPreview(url)
-  await query((client) =>
-    client.linkPreview.update({
-      where: { url },
-      data: { fetchedAt: null, freshUntil: new Date(0), leaseUntil },
-    }),
-  )
-  const begun = performance.now()
-  await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-too-slow' })
-  expect(performance.now() - begun).toBeLessThan(6_500)
-  expect(await rowOf(url)).toMatchObject({ failures: 0, leaseUntil })
-})
-
-test.each([
-  { failed: 'stuck', code: 'target-too-slow', failures: 1 },
-  { failed: 'ended', code: 'target-unreachable', failures: 1 },
-] as const)('stores a thread’s failure on a page: $failed', async (reading) => {
-  respondWith('one')
-  onTestFinished(offerPageThread({ prepare: () => {}, read: async () => reading }))
-  await expect(getLinkPreview(url)).rejects.toMatchObject({ code: reading.code })
-  expect(await rowOf(url)).toMatchObject({ failures: reading.failures, leaseUntil: null })
+  const read = () => Promise.reject(new Error('the thread has ended'))
+  shared.afterwordPageThread = { prepare: () => {}, read }
+  onTestFinished(() => void delete shared.afterwordPageThread)
+  await expect(getLinkPreview(url)).rejects.toMatchObject({ code: 'target-unreachable' })
+  expect(await rowOf(url)).toMatchObject({ failures: 1 })
 })
 
 test('rejects a bot challenge without Open Graph metadata', async () => {

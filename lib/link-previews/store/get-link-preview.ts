@@ -1,5 +1,9 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { query } from '@/lib/db/client'
+import { AppError } from '@/lib/errors'
+import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/client'
+import { withFragment } from '@/lib/link-previews/extract/page-url'
 import {
   findLinkPreviewKey,
   linkPreviewKey,
@@ -7,22 +11,38 @@ import {
 } from '@/lib/link-previews/fetch/parse-target'
 import { PageNotRead, targetUnreachable } from '@/lib/link-previews/fetch/target-errors'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
-import { freshSecondsLeft, type LinkPreviewRow, toFailure, toLinkPreview } from './link-preview-row'
 import { updateLinkPreview } from './update-link-preview'
 import { findUsedRow } from './use-link-preview'
 
 /** A preview, and how long it stays fresh. */
 export type FoundLinkPreview = {
   preview: LinkPreview
+  /** 0 if it is stale and should be refreshed after it was delivered. */
   freshForSeconds: number
-  /** True if it should be refreshed after it was delivered. */
-  stale: boolean
 }
 
+const failureCodes = ['target-unreachable', 'target-refused', 'target-too-slow'] as const
+
+/**
+ * Returns the preview in a row, or undefined if the page was never read.
+ * @param requestedUrl rows are stored without the fragment of this URL
+ */
+function toLinkPreview(row: LinkPreviewRow, requestedUrl = row.url): LinkPreview | undefined {
+  if (row.fetchedAt === null) return undefined
+  const { title, description, image, siteName, finalUrl, favicon } = row
+  return { title, description, image, siteName, url: withFragment(finalUrl, requestedUrl), favicon }
+}
+
+/** @throws AppError the cached failure if the page was never read */
 function previewIn(row: LinkPreviewRow, url: string): LinkPreview {
   const preview = toLinkPreview(row, url)
-  if (!preview) throw toFailure(row) ?? targetUnreachable()
-  return preview
+  if (preview) return preview
+  const code = failureCodes.find((known) => known === row.failureCode)
+  throw code ? new AppError(code, row.failureDetail ?? '') : targetUnreachable()
+}
+
+function freshSecondsLeft({ freshUntil }: LinkPreviewRow): number {
+  return Math.max(0, Math.ceil((freshUntil.getTime() - Date.now()) / 1_000))
 }
 
 /**
@@ -30,33 +50,31 @@ function previewIn(row: LinkPreviewRow, url: string): LinkPreview {
  * its preview.
  *
  * @throws AppError `invalid-url`; `target-unreachable`, `target-refused`, `target-too-slow`, from
- *   this attempt or cached from a recent one; the reason of `signal`, which is aborted when the
- *   client disconnects; DatabaseUnavailable
+ *   this attempt or cached from a recent one; DatabaseUnavailable
  */
-export async function getLinkPreview(url: string, signal?: AbortSignal): Promise<FoundLinkPreview> {
+export async function getLinkPreview(url: string): Promise<FoundLinkPreview> {
   const key = linkPreviewKey(parseTarget(url))
   const stored = await findUsedRow(key)
-  const isUsable = stored && (stored.fetchedAt !== null || freshSecondsLeft(stored, new Date()) > 0)
-  const row = isUsable ? stored : (await updateLinkPreview(key, signal)).row
-  const preview = previewIn(row, url)
-  const freshForSeconds = freshSecondsLeft(row, new Date())
-  return { preview, freshForSeconds, stale: freshForSeconds === 0 }
+  const isUsable = stored && (stored.fetchedAt !== null || freshSecondsLeft(stored) > 0)
+  const row = isUsable ? stored : (await updateLinkPreview(key)).row
+  return { preview: previewIn(row, url), freshForSeconds: freshSecondsLeft(row) }
 }
 
 /**
  * Refetches a page and stores the result, unless the stored preview is still fresh. A page that
  * cannot be read keeps its old preview.
  *
- * @returns whether the card has changed; false for a URL that must not be fetched; undefined if
- *   there was no time, in which case the preview stays due
+ * @returns whether the card has changed; undefined if the URL must not be fetched or there was no
+ *   time, in which case the preview stays due
  * @throws DatabaseUnavailable
  */
 export async function refreshLinkPreview(url: string): Promise<boolean | undefined> {
   const key = findLinkPreviewKey(url)
-  if (key === undefined) return false
+  if (key === undefined) return undefined
   try {
     const { row, before } = await updateLinkPreview(key)
-    return JSON.stringify(toLinkPreview(row)) !== JSON.stringify(toLinkPreview(before))
+    const old = before ? toLinkPreview(before) : undefined
+    return !isDeepStrictEqual(toLinkPreview(row), old)
   } catch (error) {
     if (error instanceof PageNotRead) return undefined
     throw error
@@ -70,12 +88,8 @@ export async function refreshLinkPreview(url: string): Promise<boolean | undefin
  * @returns its preview; the stored one if the page can no longer be read
  * @throws AppError as `getLinkPreview` does; DatabaseUnavailable
  */
-export async function renewLinkPreview(url: string, signal?: AbortSignal): Promise<LinkPreview> {
-  const key = linkPreviewKey(parseTarget(url))
-  await query((client) =>
-    client.linkPreview.updateMany({ where: { url: key }, data: { freshUntil: new Date(0) } }),
-  )
-  const { row } = await updateLinkPreview(key, signal)
+export async function renewLinkPreview(url: string): Promise<LinkPreview> {
+  const { row } = await updateLinkPreview(linkPreviewKey(parseTarget(url)), true)
   return previewIn(row, url)
 }
 
@@ -89,18 +103,16 @@ export async function renewLinkPreview(url: string, signal?: AbortSignal): Promi
 export async function getStoredLinkPreviews(
   urls: readonly string[],
 ): Promise<Map<string, LinkPreview>> {
-  const keys = new Map(urls.map((url) => [url, findLinkPreviewKey(url)]))
-  const wanted = [...new Set(keys.values())].filter((key) => key !== undefined)
-  if (wanted.length === 0) return new Map()
+  const keys = urls.flatMap((url) => findLinkPreviewKey(url) ?? [])
+  if (keys.length === 0) return new Map()
   const rows = await query((client) =>
-    client.linkPreview.findMany({ where: { url: { in: wanted }, fetchedAt: { not: null } } }),
+    client.linkPreview.findMany({ where: { url: { in: keys } } }),
   )
   const rowsByKey = new Map(rows.map((row) => [row.url, row]))
-  const found = new Map<string, LinkPreview>()
-  for (const [url, key] of keys) {
-    const row = key === undefined ? undefined : rowsByKey.get(key)
+  const found = urls.flatMap((url): [string, LinkPreview][] => {
+    const row = rowsByKey.get(findLinkPreviewKey(url) ?? '')
     const preview = row && toLinkPreview(row, url)
-    if (preview) found.set(url, preview)
-  }
-  return found
+    return preview ? [[url, preview]] : []
+  })
+  return new Map(found)
 }

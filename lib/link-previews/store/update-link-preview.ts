@@ -1,106 +1,80 @@
 import 'server-only'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { SingleFlight } from '@/lib/concurrency/single-flight'
+import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
+import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/client'
 import { PageNotRead } from '@/lib/link-previews/fetch/target-errors'
-import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import {
-  type LinkPreviewRow,
-  rowOfFailure,
-  rowOfSuccess,
-  rowOfUnchanged,
-  validatorsOf,
-} from './link-preview-row'
+import { failureSecondsOf } from './freshness'
 import { readLinkPreview } from './read-link-preview'
-import { endLease, type Lease, takeLease } from './take-lease'
 import { pruneLinkPreviews } from './use-link-preview'
 
-const { fetchTimeoutMs, readTimeoutMs } = linkPreviewLimits
+type Update = { row: LinkPreviewRow; before: LinkPreviewRow | null }
 
-/** The interval at which a process checks whether another one has finished the same fetch. */
-const pollMs = 100
+/** Removes what PostgreSQL cannot store: NUL and lone surrogates. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
 
-type Update = { row: LinkPreviewRow; before: LinkPreviewRow }
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000)
 
-async function read(
-  before: LinkPreviewRow,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<LinkPreviewRow> {
+/** Fetches a page and returns the columns that change. After a failure, the old preview stays. */
+async function read(key: string, failuresBefore: number) {
   try {
-    const found = await readLinkPreview(new URL(before.url), {
-      validators: validatorsOf(before, new Date()),
-      timeoutMs,
-      signal,
-    })
-    return found.preview
-      ? rowOfSuccess(before, found, new Date())
-      : rowOfUnchanged(before, found.freshSeconds, new Date())
+    const { preview, freshSeconds } = await readLinkPreview(new URL(key))
+    return {
+      title: storable(preview.title),
+      description: storable(preview.description),
+      image: storable(preview.image),
+      siteName: storable(preview.siteName),
+      finalUrl: storable(preview.url),
+      favicon: storable(preview.favicon),
+      fetchedAt: new Date(),
+      freshUntil: inSeconds(freshSeconds),
+      failureCode: null,
+      failureDetail: null,
+      failures: 0,
+      usedAt: new Date(),
+    }
   } catch (error) {
     if (!(error instanceof AppError) || error instanceof PageNotRead) throw error
-    return rowOfFailure(before, error, new Date())
+    // The delay no longer grows beyond a hundred failures, and the column is limited.
+    const failures = Math.min(failuresBefore + 1, 100)
+    return {
+      freshUntil: inSeconds(failureSecondsOf(failures)),
+      failureCode: error.code,
+      failureDetail: storable(error.detail),
+      failures,
+      usedAt: new Date(),
+    }
   }
 }
 
-/**
- * Returns the lease, or the row once no other process holds the lease: its holder has then fetched
- * the page for all.
- * @param end the end of the time limit. A fetch that began earlier ends soon after it, unless its
- *   process crashed.
- */
-async function waitForLease(key: string, end: number, signal: AbortSignal): Promise<Lease> {
-  for (;;) {
-    signal.throwIfAborted()
-    const lease = await takeLease(key)
-    if (lease.isOurs || lease.row.leaseUntil === null) return lease
-    if (performance.now() > end + readTimeoutMs) throw new PageNotRead()
-    await sleep(pollMs)
-  }
-}
-
-/** The minimum time left for a fetch. Less means that another process held the lease for long. */
-const fetchTimeoutMsMin = 500
-
-/** @param end the end of the time limit, which includes the waits */
-async function readInLease(
-  lease: Lease,
-  end: number,
-  signal: AbortSignal,
-): Promise<LinkPreviewRow> {
-  const leftMs = Math.floor(end - performance.now())
-  try {
-    if (leftMs < fetchTimeoutMsMin) throw new PageNotRead()
-    return await read(lease.row, leftMs, signal)
-  } catch (error) {
-    // Nothing was learned about the page, so another process may start at once.
-    await endLease(lease, lease.row)
-    throw error
-  }
-}
-
-async function update(key: string, signal: AbortSignal): Promise<Update> {
-  const end = performance.now() + fetchTimeoutMs
-  const lease = await waitForLease(key, end, signal)
-  if (!lease.isOurs) return { row: lease.row, before: lease.row }
-  const row = await readInLease(lease, end, signal)
-  await endLease(lease, row)
+async function update(key: string, isForced: boolean): Promise<Update> {
+  const before = await query((client) => client.linkPreview.findUnique({ where: { url: key } }))
+  if (before && !isForced && before.freshUntil > new Date()) return { row: before, before }
+  const data = await read(key, before?.failures ?? 0)
+  const row = await query((client) =>
+    client.linkPreview.upsert({
+      where: { url: key },
+      create: { url: key, ...data },
+      update: data,
+    }),
+  )
   await pruneLinkPreviews()
-  return { row, before: lease.row }
+  return { row, before }
 }
 
 /** Updates in progress in this process, which concurrent callers share. */
-const updates = new SingleFlight(update)
+const updates = new Map<string, Promise<Update>>()
 
 /**
- * Updates the stored preview of a page. Fetches it unless the stored row is still fresh, and stores
- * the result, including a failure. Concurrent calls for one key, in any number of processes, share
- * one fetch.
+ * Fetches a page unless its stored row is still fresh, and stores the result, including a failure.
  *
  * @param key as `linkPreviewKey` returns it
- * @param signal aborted when the caller has gone. If nobody else in this process waits for the
- *   page, its fetch is cancelled and nothing is stored.
- * @throws PageNotRead; the signal's reason; DatabaseUnavailable
+ * @param isForced fetches the page even if the row is fresh
+ * @throws PageNotRead; DatabaseUnavailable
  */
-export function updateLinkPreview(key: string, signal?: AbortSignal): Promise<Update> {
-  return updates.ask(key, signal)
+export function updateLinkPreview(key: string, isForced = false): Promise<Update> {
+  const current = updates.get(key) ?? update(key, isForced).finally(() => updates.delete(key))
+  updates.set(key, current)
+  return current
 }

@@ -1,13 +1,13 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
-import type { LinkPreviewRow } from './link-preview-row'
+import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/client'
 
 /**
  * Limits for links that no post shows, because anyone can have a link stored, about 9 kB each. They
  * are kept for a day after their last use, and at most 10,000 of them (about 90 MB).
  */
-export const strangersLinks = { keptHours: 24, storedMax: 10_000 }
+export const unusedLinkLimits = { keptHours: 24, storedMax: 10_000 }
 /** The precision of `used_at`, so that popular links are not written on each request. */
 const usedAtPrecisionMs = 3_600_000
 /** Rows per statement, few enough to finish within the query time limit without blocking others. */
@@ -33,9 +33,9 @@ function deleteBatch(): Promise<number> {
       DELETE FROM link_previews WHERE url IN (
         SELECT url FROM link_previews
          WHERE NOT in_posts AND used_at < greatest(
-                 now() - ${strangersLinks.keptHours} * interval '1 hour',
+                 now() - ${unusedLinkLimits.keptHours} * interval '1 hour',
                  (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC
-                     OFFSET ${strangersLinks.storedMax - 1} LIMIT 1))
+                     OFFSET ${unusedLinkLimits.storedMax - 1} LIMIT 1))
          ORDER BY used_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
   )
 }
@@ -53,20 +53,19 @@ export async function deleteUnusedLinkPreviews(): Promise<number> {
 }
 
 const pruneEveryMs = 60_000
-let prunedAt = Number.NEGATIVE_INFINITY
+let prunedAt = -pruneEveryMs
 
 /**
- * Deletes one batch of the same links: called when a link is stored, because a host may run the
- * timer only once a day. Runs at most once a minute in this process, unless more are left. Logs a
- * failure, because the caller's work is done.
+ * Deletes unused links, at most once a minute in this process: called when a link is stored,
+ * because a host may run the timer only once a day. Logs a failure, because the caller's work is
+ * done.
  */
 export async function pruneLinkPreviews(): Promise<void> {
   if (performance.now() - prunedAt < pruneEveryMs) return
   prunedAt = performance.now()
   try {
-    if ((await deleteBatch()) === batchSize) prunedAt = Number.NEGATIVE_INFINITY
+    await deleteUnusedLinkPreviews()
   } catch (error) {
-    const message = messageOf(error)
-    console.warn(`link previews: unused ones were not deleted (${message})`)
+    console.warn(`link previews: unused ones were not deleted (${messageOf(error)})`)
   }
 }

@@ -9,6 +9,5 @@ import type { UntrustedPage } from './extract-off-thread'
 if (process.platform === 'linux') os.setPriority(10)
 
 parentPort?.on('message', ({ bytes, href, contentType, fileName }: UntrustedPage) => {
-  const extraction = extractPage(bytes, new URL(href), contentType, fileName)
-  parentPort?.postMessage({ extraction })
+  parentPort?.postMessage(extractPage(bytes, new URL(href), contentType, fileName))
 })

@@ -1,9 +1,62 @@
 import 'server-only'
+import { siteOrigin } from '@/lib/env'
+import { isOwnHost } from '@/lib/link-previews/fetch/parse-target'
 import { withOwnImages } from '@/lib/link-previews/images/image-address'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { getStoredLinkPreviews } from '@/lib/link-previews/store/get-link-preview'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
-import { findOwnPostPreview, isOwnLink } from './own-post-link'
+import { type Post, slugLengthMax } from '@/lib/posts/post'
+import { getPost } from '@/lib/posts/reading/get-posts'
+import { getBlog } from '@/lib/settings/get-blog'
+import { parseUrl } from '@/lib/text/parse-url'
+
+/** Returns whether a link leads to this blog, which never fetches itself. */
+export function isOwnLink(url: string): boolean {
+  if (!/^\s*https?:/i.test(url) || !parseUrl(url)) return false
+  const link = new URL(url)
+  // Other ports of `localhost` are other sites.
+  return isOwnHost(link) && link.port === new URL(siteOrigin()).port
+}
+
+/** Returns the slug in the URL of a post; undefined for any other URL. */
+function slugOf(url: string): string | undefined {
+  const [, encoded] = /^\/posts\/([^/]+)\/?$/.exec(new URL(url).pathname) ?? []
+  if (encoded === undefined) return undefined
+  try {
+    const slug = decodeURIComponent(encoded).normalize('NFC')
+    return [...slug].length <= slugLengthMax ? slug : undefined
+  } catch {
+    // An invalid escape (`%ff`) is not part of a slug.
+    return undefined
+  }
+}
+
+async function findPost(slug: string): Promise<Post | undefined> {
+  const found = await getPost(slug)
+  if (!found || 'post' in found) return found?.post
+  const moved = await getPost(found.movedTo)
+  return moved && 'post' in moved ? moved.post : undefined
+}
+
+/**
+ * Returns the preview of one of the blog's posts from the database; undefined if the link does not
+ * lead to a public post.
+ * @throws DatabaseUnavailable
+ */
+export async function findOwnPostPreview(url: string): Promise<LinkPreview | undefined> {
+  const slug = isOwnLink(url) ? slugOf(url) : undefined
+  const post = slug === undefined ? undefined : await findPost(slug)
+  if (!post) return undefined
+  const origin = siteOrigin()
+  return {
+    title: post.title,
+    description: post.summary,
+    image: '',
+    siteName: (await getBlog()).name,
+    url: `${origin}/posts/${encodeURIComponent(post.slug)}`,
+    favicon: `${origin}/icon.svg`,
+  }
+}
 
 /**
  * Returns the link previews of a post's cards without fetching: own posts from their rows, other

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { findLinkPreviewKey } from '@/lib/link-previews/fetch/parse-target'
 import { findLinkCards } from '@/lib/markdown/find-link-cards'
-import { isOwnLink } from './own-post-link'
+import { isOwnLink } from './get-link-cards'
 
 /**
  * Returns the links of a post that are shown as cards and need a fetch: the URL as written, and the

@@ -8,7 +8,7 @@ import {
   getLinkPreview,
   renewLinkPreview,
 } from '@/lib/link-previews/store/get-link-preview'
-import { findOwnPostPreview } from './own-post-link'
+import { findOwnPostPreview } from './get-link-cards'
 
 /** Minimum freshness of a preview in seconds; own posts may be edited at any time. */
 const ownFreshSeconds = 3_600
@@ -18,29 +18,24 @@ const ownFreshSeconds = 3_600
  * Both refuse the same URLs.
  * @throws as `getLinkPreview` does
  */
-export async function previewLink(url: string, signal?: AbortSignal): Promise<FoundLinkPreview> {
+export async function previewLink(url: string): Promise<FoundLinkPreview> {
   parseTarget(url)
   const preview = await findOwnPostPreview(url)
-  return preview
-    ? { preview, freshForSeconds: ownFreshSeconds, stale: false }
-    : getLinkPreview(url, signal)
+  return preview ? { preview, freshForSeconds: ownFreshSeconds } : getLinkPreview(url)
 }
 
 /**
  * Returns the preview of a link for the editor. Images are served through this blog.
- * @param options.anew fetches it now, despite a stored preview or a cached failure
- * @param options.signal aborts the fetch unless other callers wait for it
+ * @param isAnew fetches it now, despite a stored preview or a cached failure
  * @throws AppError `unauthorized`; as `getLinkPreview` does; DatabaseUnavailable
  */
 export async function previewPastedLink(
   actor: Actor | undefined,
   url: string,
-  { anew, signal }: { anew: boolean; signal?: AbortSignal },
+  isAnew: boolean,
 ): Promise<LinkPreview> {
   requireRole(actor, 'moderator')
   const own = await findOwnPostPreview(url)
   if (own) return own
-  return withOwnImages(
-    anew ? await renewLinkPreview(url, signal) : (await previewLink(url, signal)).preview,
-  )
+  return withOwnImages(isAnew ? await renewLinkPreview(url) : (await getLinkPreview(url)).preview)
 }

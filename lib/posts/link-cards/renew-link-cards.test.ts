@@ -1,12 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '@/lib/db/client'
-import { PageNotRead } from '@/lib/link-previews/fetch/target-errors'
-import { offerPageThread } from '@/lib/link-previews/worker/extract-off-thread'
+import { PageNotRead, targetUnreachable } from '@/lib/link-previews/fetch/target-errors'
+import { extractOffThread } from '@/lib/link-previews/worker/extract-off-thread'
 import { addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { servePages } from '@/test/link-previews/serve-pages'
 import { renewLinkCards } from './renew-link-cards'
+
+vi.mock(import('@/lib/link-previews/worker/extract-off-thread'), { spy: true })
 
 const fetched: string[] = []
 const target = await servePages(({ url = '' }, response) => {
@@ -37,16 +39,11 @@ test('a page that timed out is skipped for ten minutes, and does not block other
   await db().postLink.createMany({
     data: [...slow, `${target.origin}/quick`].map((url) => ({ postId: post.id, url })),
   })
-  onTestFinished(
-    offerPageThread({
-      prepare: () => {},
-      // Simulates a parser thread that is busy with other pages.
-      read: async ({ href }) => {
-        if (href.endsWith('/quick')) return { failed: 'stuck' }
-        throw new PageNotRead()
-      },
-    }),
+  // Simulates a parser thread that is busy with other pages.
+  vi.mocked(extractOffThread).mockImplementation(({ href }) =>
+    Promise.reject(href.endsWith('/quick') ? targetUnreachable() : new PageNotRead()),
   )
+  onTestFinished(() => void vi.mocked(extractOffThread).mockReset())
   expect(await renewLinkCards()).toMatchObject({ read: 1 })
   expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted())
   expect(fetched).toHaveLength(41)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readJsonLd } from './json-ld'
+import { readJsonLd } from './structured-data'
 
 const read = (...values: unknown[]) => readJsonLd(values.map((value) => JSON.stringify(value)))
 const nothing = { names: [], title: '', description: '', image: '', siteName: '' }

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { extractPage } from '@/lib/link-previews/extract/extract-link-preview'
-import { isChallenge } from './bot-wall'
+import { isChallenge } from '@/lib/link-previews/fetch/request-page'
+import { extractPage } from './extract-link-preview'
 
 /**
- * Reads reduced copies of real challenge pages from `../extract/fixtures/walls`, and of pages that
+ * Reads reduced copies of real challenge pages from `fixtures/walls`, and of pages that
  * resemble them.
  */
 function read(folder: string): { name: string; page: string }[] {
-  const directory = path.join(import.meta.dirname, '../extract/fixtures', folder)
+  const directory = path.join(import.meta.dirname, 'fixtures', folder)
   return readdirSync(directory).map((name) => ({
     name,
     page: readFileSync(path.join(directory, name), 'utf8'),

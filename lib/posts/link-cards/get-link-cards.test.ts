@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnLink } from './own-post-link'
+import { isOwnLink } from './get-link-cards'
 
 process.env.PORT = '4000'
 
