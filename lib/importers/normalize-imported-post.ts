@@ -29,7 +29,8 @@ export function normalizeImportedPost(post: PostDraft): { post: PostDraft; lost:
   const title = cut('title', post.title, postLimits.titleLengthMax)
   const summary = cut('summary', post.summary, postLimits.summaryLengthMax)
   const allTags = post.tags.map((tag) => {
-    const whole = tag.replaceAll(/\s*,[\s,]*/g, ' ')
+    const parts = tag.split(',').map((part) => part.trim())
+    const whole = parts.filter(Boolean).join(' ')
     return cut(`tag “${truncate(oneLine(whole), 20)}…”`, whole, postLimits.tagLengthMax)
   })
   const tags = [...new Set(allTags)].filter((tag) => tag !== '')
