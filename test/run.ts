@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { messageOf } from '@/lib/errors'
+import { lockDataDirectory } from '@/scripts/data-directory'
 import { providePrograms } from '@/test/servers/find-program'
 import {
   type Outcome,
@@ -22,7 +23,6 @@ import {
   outcomeOfVitest,
   slowestOf,
 } from '@/test/test-reports'
-import { lockDataDirectory } from './data-directory'
 
 const { values: options } = parseArgs({
   options: { nightly: { type: 'boolean', default: false }, only: { type: 'string' } },
