@@ -1,5 +1,4 @@
 import { defineConfig } from 'prisma/config'
 
-// Only `prisma generate` and `prisma format` read this file: migrations are applied by
-// scripts/migrate.ts.
+// For `prisma generate`, `format` and `migrate diff`: scripts/migrate.ts applies the migrations.
 export default defineConfig({ schema: 'prisma/schema', migrations: { path: 'prisma/migrations' } })

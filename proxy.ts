@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/env'
+import { AppError } from '@/lib/errors'
+import { bodyBytesMax, bodyBytesMaxAt, decodesLargeActions, tooLarge } from '@/lib/http/body-limit'
+import { countRequest } from '@/lib/http/count-request'
+import { toProblem } from '@/lib/http/problem'
+import { sessionCookieName, tokenOf } from '@/lib/http/session/session-cookie'
+import { errorText } from '@/lib/i18n/error-text'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
+import { limits } from '@/lib/rate-limit/rate-limit'
 import { adminPolicy } from '@/lib/security/admin-policy'
 import { policySite } from '@/lib/security/content-policy'
-import { limitLargeBodies } from '@/lib/security/limit-large-bodies'
 
 /**
  * Pages that are rendered for each request. On a cached page, all readers would get the same nonce.
@@ -17,8 +23,11 @@ const renderedPages = /^\/(?:admin|invitations)(?:\/|$)/
  * not authorise anything: each page and action checks the session itself.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
-  const refusal = await limitLargeBodies(request)
-  if (refusal) return refusal
+  try {
+    await limitLargeBodies(request)
+  } catch (error) {
+    return toProblem(error)
+  }
   // React and Next.js use `eval` in development.
   if (process.env.NODE_ENV === 'development' || !renderedPages.test(request.nextUrl.pathname))
     return NextResponse.next()
@@ -28,6 +37,28 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
   return response
+}
+
+/**
+ * Refuses a body over 64 kB unless the request has a session cookie with a valid signature, and
+ * limits how many large bodies Next decodes for a client. Next decodes the body of a server action
+ * on the event loop, for seconds if it is large, before the action can check the sender.
+ * @throws AppError `body-too-large`, `too-many-requests`
+ */
+async function limitLargeBodies(request: NextRequest): Promise<void> {
+  const { headers, cookies, nextUrl } = request
+  // A chunked body has no declared size.
+  const isChunked = headers.has('transfer-encoding')
+  const bytes = isChunked ? Number.POSITIVE_INFINITY : Number(headers.get('content-length') ?? 0)
+  if (bytes <= bodyBytesMax) return
+  const isSigned = tokenOf(cookies.get(sessionCookieName())?.value ?? '') !== undefined
+  const bytesMax = isSigned ? bodyBytesMaxAt(nextUrl.pathname) : bodyBytesMax
+  if (bytes > bytesMax)
+    throw new AppError(
+      'body-too-large',
+      isChunked ? errorText('contentLength') : tooLarge(bytesMax),
+    )
+  if (decodesLargeActions(nextUrl.pathname)) await countRequest([limits.largeActions], request)
 }
 
 /** Rendered pages, and every request that Next may decode as a server action. */

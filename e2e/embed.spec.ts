@@ -30,7 +30,7 @@ const test = base.extend<object, { elsewhere: Elsewhere }>({
     async ({ browserName: _ }, use) => {
       let blog = ''
       const [friend, stranger] = [await serveExample(() => blog), await serveExample(() => blog)]
-      const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
+      const child: ChildProcess = spawn(process.execPath, ['.next/server.mjs'], {
         env: {
           ...process.env,
           DATABASE_URL: process.env.BLOG_DATABASE_URL,

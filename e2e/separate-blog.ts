@@ -42,7 +42,7 @@ export async function serveBlog(
   environment: Record<string, string>,
   log: 'inherit' | 'ignore',
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
+  const server = spawn(process.execPath, ['.next/server.mjs'], {
     env: {
       ...process.env,
       DATABASE_URL: database.href,

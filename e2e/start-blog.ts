@@ -48,7 +48,7 @@ export default async function startBlog(): Promise<() => Promise<void>> {
   const [code] = await once(seed, 'exit')
   if (code !== 0) throw new Error('the example posts could not be written')
   await addCardShapes(postgres.url, pictures.origin)
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
+  const server = spawn(process.execPath, ['.next/server.mjs'], {
     env: {
       ...environment,
       ...withModules(asksNames(names)),

@@ -21,10 +21,7 @@ const list = <T extends z.ZodType<unknown, string>>(item: T) =>
     )
     .pipe(z.array(item))
 
-/**
- * Returns whether this machine knows a time zone. Offsets are not allowed: PostgreSQL interprets
- * their sign the other way round.
- */
+/** Returns whether a time zone is known. Offsets are not: PostgreSQL inverts their sign. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -194,8 +191,7 @@ export class InvalidEnv extends Error {
 
 /**
  * Parses environment variables. An empty value counts as absent, as in `.env.example`.
- * @throws InvalidEnv with one line that names every malformed variable and every missing `required`
- * one
+ * @throws InvalidEnv
  */
 export function parseEnv(
   variables: Record<string, string | undefined>,
@@ -225,10 +221,7 @@ export function env(): Env {
   return parsed
 }
 
-/**
- * Returns the origin of the blog, without a trailing slash, for absolute URLs. If `SITE_URL` is not
- * set, returns the local address.
- */
+/** Returns the origin of the blog for absolute URLs: `SITE_URL` or the local address. */
 export function siteOrigin(): string {
   const { SITE_URL, PORT } = env()
   return SITE_URL ?? `http://localhost:${PORT}`

@@ -41,10 +41,7 @@ export type ErrorCode = (typeof errorStatuses)[number][0]
 /** An error in one field of the input, and how to correct it. */
 export type FieldError = { field: string; message: string }
 
-/**
- * A foreseen error. The client sees `detail`, so it must not contain queries, file paths or
- * addresses.
- */
+/** A foreseen error. Clients see `detail`: it must not contain queries, paths or addresses. */
 export class AppError extends Error {
   override name = 'AppError'
   /** Additional members of the problem details (RFC 9457, 3.2). */

@@ -15,27 +15,20 @@ import { importFolder } from '@/scripts/import-posts'
 
 const seedDirectory = path.join(import.meta.dirname, 'seed')
 
-type SeedComment = {
-  author: string
-  after: string
-  content: string
-  deleted?: boolean | undefined
-  spam?: boolean | undefined
-  replies?: SeedComment[] | undefined
-}
+const seedComment = z.object({
+  author: z.string(),
+  /** The time since the post: a number and `m`, `h` or `d`. */
+  after: z.string().regex(/^\d+[mhd]$/),
+  content: z.string().trim(),
+  deleted: z.boolean().optional(),
+  /** Marks the comment as spam by hand. The rules decide which comments are pending. */
+  spam: z.boolean().optional(),
+  get replies() {
+    return z.array(seedComment).default([])
+  },
+})
 
-const comment: z.ZodType<SeedComment> = z.lazy(() =>
-  z.object({
-    author: z.string(),
-    /** The time since the post: a number and `m`, `h` or `d`. */
-    after: z.string().regex(/^\d+[mhd]$/),
-    content: z.string(),
-    deleted: z.boolean().optional(),
-    /** Marks the comment as spam by hand. The rules decide which comments are pending. */
-    spam: z.boolean().optional(),
-    replies: z.array(comment).optional(),
-  }),
-)
+type SeedComment = z.infer<typeof seedComment>
 
 const viewCounts = z.record(z.string(), z.array(z.number().int().min(0)))
 
@@ -81,12 +74,12 @@ async function addComments(
         screening: reasons,
         textHash,
         authorName: author,
-        content: content.trim(),
+        content,
         createdAt: new Date(post.publishedAt.getTime() + durationMs(after)),
       },
       select: { id: true },
     })
-    await addComments(post, replies ?? [], id)
+    await addComments(post, replies, id)
   }
 }
 
@@ -110,7 +103,7 @@ async function addThreads(): Promise<void> {
       where: { slug },
       select: { id: true, slug: true, publishedAt: true },
     })
-    await addComments(post, readYaml(`threads/${file}`, z.array(comment)))
+    await addComments(post, readYaml(`threads/${file}`, z.array(seedComment)))
   }
 }
 

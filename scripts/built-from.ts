@@ -10,24 +10,15 @@ import type { parseEnv } from '@/lib/env'
 /** Inside the build directory, so that a new build or a cleanup removes it, too. */
 const markFile = path.join('.next', 'built-from')
 
-/** Files that no build reads, or that a build or its preparation writes. */
-const leftOut = new Set([
-  'node_modules',
-  'bench',
-  'e2e',
-  'lib/generated',
-  'next-env.d.ts',
-  'tsconfig.tsbuildinfo',
-])
+/** Hidden files, tests, and files that no build reads or that a build or its preparation writes. */
+const leftOut =
+  /(?:^|\/)\.|\.test\.tsx?$|^(?:node_modules|bench|e2e|lib\/generated|next-env\.d\.ts|tsconfig\.tsbuildinfo)$/
 
-/** Lists the files of a folder recursively, without hidden ones, in a stable order. */
+/** Lists the files of a folder recursively, in a stable order. */
 function filesOf(root: string, folder = ''): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .map((entry) => ({ entry, name: path.posix.join(folder, entry.name) }))
-    .filter(
-      ({ entry, name }) =>
-        !entry.name.startsWith('.') && !leftOut.has(name) && !/\.test\.tsx?$/.test(name),
-    )
+    .filter(({ name }) => !leftOut.test(name))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap(({ entry, name }) =>
       entry.isDirectory() ? filesOf(root, name) : entry.isFile() ? [name] : [],

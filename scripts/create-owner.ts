@@ -7,7 +7,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { createOwner, hasOwner, resetOwner } from '@/lib/auth/create-owner'
+import { createOwner, resetOwner } from '@/lib/auth/create-owner'
 import { newPassword } from '@/lib/auth/password'
 import { waitLongerForQueries } from '@/lib/db/client'
 import { env } from '@/lib/env'
@@ -18,24 +18,6 @@ const usage =
   'npm run owner:create -- --email you@example.org [--name "Your name"] ' +
   '[--if-none] [--password-stdin]'
 
-/**
- * Parses the command line.
- * @throws Error with the usage if it is invalid
- */
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        email: { type: 'string' },
-        name: { type: 'string' },
-        'if-none': { type: 'boolean', default: false },
-      },
-    }).values
-  } catch (error) {
-    throw new Error(`${messageOf(error)}\n${usage}`)
-  }
-}
-
 /** Makes a random password that is easy to copy or type: 96 bits, in groups of four digits. */
 const makePassword = () =>
   randomBytes(12)
@@ -43,7 +25,13 @@ const makePassword = () =>
     .replace(/.{4}(?!$)/g, '$&-')
 
 async function main(): Promise<void> {
-  const values = readOptions()
+  const { values } = parseArgs({
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      'if-none': { type: 'boolean', default: false },
+    },
+  })
   waitLongerForQueries()
   const { OWNER_EMAIL, OWNER_PASSWORD } = env()
   const email = typedAddress.safeParse(values.email ?? OWNER_EMAIL)
@@ -59,10 +47,8 @@ async function main(): Promise<void> {
   if (values['if-none']) {
     if (!(await createOwner(owner))) return
   } else {
-    const isNew = !(await hasOwner())
-    await resetOwner(owner)
     console.log(
-      isNew
+      (await resetOwner(owner))
         ? 'The owner is made.'
         : 'The owner has this address and password now. All sessions have ended.',
     )
@@ -74,5 +60,7 @@ try {
   await main()
 } catch (error) {
   console.error(messageOf(error))
+  // `parseArgs` rejects options with a TypeError.
+  if (error instanceof TypeError) console.error(usage)
   process.exitCode = 1
 }

@@ -1,20 +1,12 @@
 /**
  * The folder `.data/`, where `demo` and `dev` store the embedded database and its generated
- * secrets. While one of them runs, it also contains the address of the server, and a lock: two
- * PostgreSQL servers would corrupt the same files.
+ * secrets. While one of them runs, it also contains the address of the server. It is locked, because
+ * two PostgreSQL servers would corrupt the same files.
  */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -57,106 +49,40 @@ export function readRunning(): Running | undefined {
     : undefined
 }
 
-const prefix = 'lock-'
 /**
- * Milliseconds. A listening process that is silent for longer is suspended. Its decision is
- * unknown, so it counts as the owner.
+ * Returns the address of the lock: a socket that the system closes when its process ends for any
+ * reason. On macOS, its name remains, so it is a file of the folder.
  */
-const answerMs = 2_000
-const owned = 'owned'
+function lockAddress(): string {
+  const name = createHash('sha256').update(realpathSync(dataDirectory)).digest('hex')
+  if (process.platform === 'win32') return `\\\\.\\pipe\\afterword-${name}`
+  return process.platform === 'linux' ? `\0afterword-${name}` : path.join(dataDirectory, 'lock')
+}
+
+/** Returns whether a process listens on a socket, even if it is suspended. */
+async function isListening(address: string): Promise<boolean> {
+  const socket = connect(address)
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
+  } finally {
+    socket.destroy()
+  }
+}
 
 /**
- * Locks the folder for this process until it exits. The lock is a listening socket, which the
- * system closes when the process ends for any reason, so there are no stale locks.
- *
- * Exactly one of several concurrent processes gets the lock. Each process opens its own socket
- * before it looks for others, so at least one of any two sees the other. A process gives way to
- * every live one whose name sorts before its own, and waits for the decision of those after it.
- * Only a contender that is killed within these milliseconds can leave the folder unlocked.
- * @returns false if another process has it
+ * Locks the folder for this process until it exits.
+ * @returns false if another process has locked it
  */
 export async function lockDataDirectory(): Promise<boolean> {
   mkdirSync(dataDirectory, { recursive: true })
-  // Windows gives the name of a pipe to only one process.
-  if (process.platform === 'win32') return takePipe()
-
-  const name = prefix + randomBytes(8).toString('hex')
-  let decide: (isOurs: boolean) => void = () => {}
-  const decision = new Promise<boolean>((resolve) => {
-    decide = resolve
-  })
-  const server = createServer((socket) => {
-    socket.on('error', () => socket.destroy())
-    void decision.then((isOurs) => socket.end(isOurs ? owned : ''))
-  })
-  await show(server, name)
-  const others = readdirSync(dataDirectory).filter(
-    (other) => other.startsWith(prefix) && other !== name,
-  )
-  const lost = await Promise.all(others.map((other) => isOwned(other, other < name)))
-  const isOurs = !lost.includes(true)
-  if (!isOurs) {
-    rmSync(socketPath(name), { force: true })
-    server.close()
-  }
-  decide(isOurs)
-  return isOurs
-}
-
-/** Returns a relative path, because paths of Unix sockets are limited to about 100 bytes. */
-function socketPath(name: string): string {
-  return path.join(dataDirectory, name)
-}
-
-/**
- * Opens the socket under a temporary name, because a socket has a name before it listens. Under its
- * final name it responds from the start.
- */
-async function show(server: Server, name: string): Promise<void> {
-  const hidden = socketPath(`.${name}`)
-  await once(server.unref().listen(hidden), 'listening')
-  renameSync(hidden, socketPath(name))
-}
-
-/**
- * Returns whether another process keeps the folder, either by being alive or by its decision.
- * Removes sockets without a listener.
- */
-async function isOwned(name: string, byLiving: boolean): Promise<boolean> {
-  const socket = connect(socketPath(name)).setEncoding('utf8')
-  try {
-    await once(socket, 'connect')
-  } catch (error) {
-    const isDead =
-      error instanceof Error &&
-      'code' in error &&
-      (error.code === 'ECONNREFUSED' || error.code === 'ENOENT')
-    if (isDead) rmSync(socketPath(name), { force: true })
-    return !isDead
-  }
-  if (byLiving) {
-    socket.destroy()
-    return true
-  }
-  return new Promise((resolve) => {
-    let answer = ''
-    socket.on('data', (text: string) => (answer += text))
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => resolve(answer === owned))
-    socket.setTimeout(answerMs, () => {
-      resolve(true)
-      socket.destroy()
-    })
-  })
-}
-
-async function takePipe(): Promise<boolean> {
+  const address = lockAddress()
+  if (existsSync(address) && !(await isListening(address))) rmSync(address, { force: true })
   const server = createServer((socket) => socket.destroy()).unref()
-  server.listen(
-    `\\\\.\\pipe\\afterword-${Buffer.from(path.resolve(dataDirectory)).toString('base64url')}`,
-  )
   try {
-    await once(server, 'listening')
+    await once(server.listen(address), 'listening')
     return true
   } catch {
     return false

@@ -5,7 +5,7 @@
  * The server runs in its own process group. A Ctrl-C in the terminal therefore reaches only the
  * launcher, which stops the database last.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -20,6 +20,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
 /** A running PostgreSQL. */
 export type EmbeddedPostgres = {
@@ -106,25 +107,13 @@ async function initialise(
     chownSync(passwordFile, identity.uid, identity.gid)
   const growing = path.join(directory, 'postgres.new')
   rmSync(growing, { recursive: true, force: true })
+  const options = [
+    ...[`--pgdata=${growing}`, '--username=afterword', `--pwfile=${passwordFile}`],
+    ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin'],
+    ...['--locale=C.UTF-8', '--no-instructions'],
+  ]
   try {
-    const initdb = spawn(
-      binaries.initdb,
-      [
-        `--pgdata=${growing}`,
-        '--username=afterword',
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale-provider=builtin',
-        '--locale=C.UTF-8',
-        '--no-instructions',
-      ],
-      { ...identity, cwd: directory, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
-    let log = ''
-    initdb.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
-    const [code] = await once(initdb, 'close')
-    if (code !== 0) throw new Error(`The embedded PostgreSQL could not be created:\n${log.trim()}`)
+    await promisify(execFile)(binaries.initdb, options, { ...identity, cwd: directory })
     renameSync(growing, path.join(directory, 'postgres'))
   } finally {
     rmSync(passwordFile, { force: true })
@@ -201,17 +190,13 @@ export async function startEmbeddedPostgres(
     ...options.settings,
   }
   signal?.throwIfAborted()
-  const server = spawn(
-    binaries.postgres,
-    [
-      '-D',
-      cluster,
-      '-p',
-      String(port),
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...identity, cwd: home, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(binaries.postgres, ['-D', cluster, '-p', String(port), ...given], {
+    ...identity,
+    cwd: home,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const interrupt = () => void server.kill('SIGINT')
   signal?.addEventListener('abort', interrupt)
   try {

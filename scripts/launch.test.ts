@@ -4,6 +4,7 @@ import {
   chmodSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -21,14 +22,17 @@ import { migrationNames, missingMigrations } from './missing-migrations'
  */
 const home = mkdtempSync(path.join(tmpdir(), 'afterword-launch-'))
 chmodSync(home, 0o755)
-symlinkSync(path.resolve('node_modules'), path.join(home, 'node_modules'))
+mkdirSync(path.join(home, 'node_modules'))
+for (const name of readdirSync('node_modules').filter((entry) => entry !== 'prisma'))
+  symlinkSync(path.resolve('node_modules', name), path.join(home, 'node_modules', name))
 const server = `import { writeFileSync } from 'node:fs'
   writeFileSync('environment.json', JSON.stringify(process.env))
   process.on('disconnect', () => process.exit(0))
   process.send?.({ listening: 1 })`
 const files = {
   'package.json': '{"type":"module"}',
-  'scripts/generate.ts': '',
+  'prisma/generate.env': '',
+  'node_modules/prisma/build/index.js': '',
   'prisma/seed.ts': '',
   'scripts/import-posts.ts': '',
   'scripts/create-owner.ts': '',

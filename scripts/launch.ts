@@ -216,6 +216,7 @@ async function build(environment: NodeJS.ProcessEnv): Promise<void> {
   if (isBuiltFrom('.', digest)) return say('Production build: up to date')
   const command = ['node_modules/next/dist/bin/next', 'build']
   await step('Production build, a minute or two', command, environment)
+  await step('Server bundle', script('scripts/bundle-server.ts'), environment)
   noteBuiltFrom('.', digest)
 }
 
@@ -232,7 +233,7 @@ async function serve(
   if (mode === 'demo') await build(environment)
   begin('Server')
   const server = run(
-    ['--import', 'tsx', 'server/server.ts', ...(mode === 'dev' ? ['--dev'] : [])],
+    mode === 'dev' ? ['--import', 'tsx', 'server/server.ts', '--dev'] : ['.next/server.mjs'],
     environment,
     'inherit',
   )
@@ -255,7 +256,8 @@ async function main(mode: string, given: string[]): Promise<void> {
   const database = await findDatabase(mode)
   const environment = { ...environmentOf(database), ...asked }
   await provideTables(mode, database)
-  await step('Prisma client', ['--import', 'tsx', 'scripts/generate.ts'], environment)
+  const prisma = ['--env-file=prisma/generate.env', 'node_modules/prisma/build/index.js']
+  await step('Prisma client', [...prisma, 'generate'], environment)
   const file = scripts[mode]
   if (!file) return serve(mode, database.databaseUrl, environment)
   const [code] = await once(run(script(file, ...args), environment, 'inherit'), 'exit')

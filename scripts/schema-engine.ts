@@ -2,21 +2,19 @@
  * Prisma's schema engine as WebAssembly, connected to one database through the driver adapter. It
  * does what `prisma migrate` does without downloading a binary.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
-import type { DiffTarget, MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
+import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 import { applySettings } from '@/lib/db/session-settings'
 import { migrationNames, migrationsDir } from './missing-migrations'
 
-const schemaDir = path.join(import.meta.dirname, '../prisma/schema')
-
-const nothingExternal = { externalTables: [], externalEnums: [] }
+export const nothingExternal = { externalTables: [], externalEnums: [] }
 
 /**
  * Loads the engine once per process: a second instance would replace one in use. Vitest loads this
@@ -39,19 +37,7 @@ async function load(): Promise<void> {
   if (typeof start === 'function') start()
 }
 
-type SchemaFile = { path: string; content: string }
-
-/** Returns the `.prisma` files of this checkout. */
-function schemaFiles(): SchemaFile[] {
-  return readdirSync(schemaDir)
-    .filter((name) => name.endsWith('.prisma'))
-    .map((name) => ({
-      path: path.join(schemaDir, name),
-      content: readFileSync(path.join(schemaDir, name), 'utf8'),
-    }))
-}
-
-function migrationList(names = migrationNames()): MigrationList {
+function migrationList(names: string[]): MigrationList {
   return {
     baseDir: migrationsDir,
     lockfile: {
@@ -178,7 +164,8 @@ export async function prepareForMigration(client: pg.ClientBase): Promise<void> 
   })
 }
 
-async function withEngine<T>(
+/** Runs the engine on a database. */
+export async function withEngine<T>(
   databaseUrl: string,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
@@ -195,9 +182,12 @@ async function withEngine<T>(
   pool.on('error', (error) => console.warn(`migrate: an idle connection broke (${error.message})`))
   const scripts = new WholeScriptAdapter(pool)
   const adapter = bindMigrationAwareSqlAdapterFactory(scripts)
-  const datamodels = schemaFiles().map((file): [string, string] => [file.path, file.content])
   try {
-    const engine: SchemaEngine = await bindings.SchemaEngine.new({ datamodels }, () => {}, adapter)
+    const engine: SchemaEngine = await bindings.SchemaEngine.new(
+      { datamodels: undefined },
+      () => {},
+      adapter,
+    )
     return await work(engine)
   } catch (error) {
     throw scripts.refusal ? new Error(scripts.refusal.message, { cause: error }) : error
@@ -219,33 +209,4 @@ export async function applyMigrations(
     engine.applyMigrations({ migrationsList: migrationList(names), filters: nothingExternal }),
   )
   return appliedMigrationNames
-}
-
-/**
- * Returns the SQL that migrates to the `.prisma` files of this checkout.
- * @param before the files to migrate from; defaults to an empty database
- */
-export async function schemaScript(databaseUrl: string, before?: SchemaFile[]): Promise<string> {
-  const from: DiffTarget = before ? { tag: 'schemaDatamodel', files: before } : { tag: 'empty' }
-  const { stdout } = await withEngine(databaseUrl, (engine) =>
-    engine.diff({
-      from,
-      to: { tag: 'schemaDatamodel', files: schemaFiles() },
-      script: true,
-      exitCode: null,
-      filters: nothingExternal,
-    }),
-  )
-  return stdout ?? ''
-}
-
-/**
- * Stores a script as the newest migration.
- * @returns its name
- */
-export function writeMigration(title: string, script: string): string {
-  const name = `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${title}`
-  mkdirSync(path.join(migrationsDir, name))
-  writeFileSync(path.join(migrationsDir, name, 'migration.sql'), script)
-  return name
 }

@@ -8,7 +8,7 @@ import { startServer } from '@/test/servers/server'
 async function startWith(
   environment: Record<string, string>,
 ): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
+  const child = spawn(process.execPath, ['.next/server.mjs'], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

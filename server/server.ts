@@ -1,8 +1,6 @@
 /**
- * The Node entry of `npm start`, `npm run demo` and `npm run dev`. (Vercel calls the app directly
- * instead.) It does what requires the socket: it appends the client's address, rejects requests
- * that Next.js mishandles and limits slow clients. It also adds security headers, runs the timers
- * and shuts down gracefully.
+ * The Node entry of `npm start`, `npm run demo` and `npm run dev`; Vercel calls the app directly. It
+ * does what requires the socket, adds security headers, runs the timers and shuts down gracefully.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -13,7 +11,7 @@ import { startPageThread } from '@/lib/link-previews/worker/page-thread'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 import { policySite } from '@/lib/security/content-policy'
 import { headerFinder, securityRules } from '@/lib/security/security-headers'
-import { runTimers } from '@/lib/timers/run-timers'
+import { runTimers } from '@/lib/timers/timers'
 import { loadEnvFile } from '@/scripts/load-env-file'
 import { probeAtStart } from '@/scripts/missing-migrations'
 import { showNotFound } from '@/server/http-fixes/not-found-page'
@@ -28,8 +26,6 @@ const dev = process.argv.includes('--dev')
 
 const projectDirectory = path.join(import.meta.dirname, '..')
 
-const stopMsMax = 9_500
-
 /**
  * Removes policy headers of clients. Next.js would treat one as our own (proxy.ts) and write its
  * nonce into a page that is cached for everyone.
@@ -39,10 +35,7 @@ function removeClientPolicies(request: IncomingMessage): void {
   delete request.headers['content-security-policy-report-only']
 }
 
-/**
- * Appends the socket's address to `X-Forwarded-For` like any proxy. Route handlers cannot see the
- * socket and must not trust an address that the client wrote (see lib/security/client-address.ts).
- */
+/** Appends the socket's address to `X-Forwarded-For`, because route handlers cannot see it. */
 function appendClientAddress(request: IncomingMessage): void {
   const given = request.headers['x-forwarded-for']
   const address = request.socket.remoteAddress ?? 'unknown'
@@ -57,10 +50,7 @@ function ignoreLogErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/**
- * Drops what Next logs for each page that fails while the database is unavailable:
- * `reportDatabaseUnavailable` logs the outage once a minute. Next loads its own copy of the class.
- */
+/** Drops Next's log of each page that fails in an outage, which is logged once a minute. */
 function skipReportedOutages(): void {
   const log = console.error
   console.error = (...parts: unknown[]) => {
@@ -157,7 +147,7 @@ async function main(): Promise<void> {
     stopTimers()
     // Service managers kill the process after ten seconds (systemd) or more. Background work does
     // not delay the exit for longer.
-    setTimeout(() => process.exit(0), stopMsMax).unref()
+    setTimeout(() => process.exit(0), 9_500).unref()
     void stopServer()
       .then(() => app.close())
       .finally(() => process.exit(0))

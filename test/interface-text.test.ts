@@ -22,7 +22,7 @@ const exempt: Record<string, string> = {
   'components/ui/share-image.tsx': 'the name of a font',
   'lib/client.ts': 'the client library, which developers copy into their own projects',
   'lib/errors.ts': 'fallback details of errors, which lib/http/problem.ts translates',
-  'lib/link-previews/fetch/bot-wall.ts': 'phrases of other sites',
+  'lib/link-previews/extract/bot-wall.ts': 'phrases of other sites',
   'lib/text/csv.ts': 'errors of programs in scripts/',
   'lib/views/read-view-export.ts': 'errors of programs in scripts/',
   'server/http-fixes/not-found-page.ts': 'the fallback if Next.js cannot render a page',

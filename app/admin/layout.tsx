@@ -2,7 +2,9 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { signOut } from '@/app/admin/account/actions'
-import { AdminBar } from '@/components/admin/admin-bar'
+import { ButtonForm } from '@/components/admin/admin-form'
+import { adminSections } from '@/components/admin/admin-page'
+import { SectionLink } from '@/components/admin/section-link'
 import { signedIn } from '@/lib/http/session/signed-in'
 import '@/components/admin/admin-shell.css'
 
@@ -16,20 +18,27 @@ export const dynamic = 'force-dynamic'
  */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const actor = await signedIn()
+  const t = await getTranslations('admin')
   return (
     <div className="admin" lang="en" dir="ltr">
       {actor && (
-        <AdminBar
-          name={actor.name}
-          isOwner={actor.role === 'owner'}
-          signOut={
-            <form action={signOut}>
-              <button type="submit" className="admin-link">
-                {(await getTranslations('admin'))('signOut')}
-              </button>
-            </form>
-          }
-        />
+        <header className="admin-bar">
+          <nav aria-label={t('label')}>
+            <ul>
+              {adminSections
+                .filter(({ isOwners }) => actor.role === 'owner' || !isOwners)
+                .map(({ name }) => (
+                  <li key={name}>
+                    <SectionLink href={`/admin/${name}`} text={t(`sections.${name}`)} />
+                  </li>
+                ))}
+            </ul>
+          </nav>
+          <div className="admin-who">
+            <bdi>{actor.name}</bdi>
+            <ButtonForm action={signOut}>{t('signOut')}</ButtonForm>
+          </div>
+        </header>
       )}
       {children}
     </div>

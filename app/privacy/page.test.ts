@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { editableMinutes } from '@/lib/comments/writing/edit-token'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
 import { ownCommentCookieName } from '@/lib/http/cookies/reader-cookies'
-import { strangersLinks } from '@/lib/link-previews/store/use-link-preview'
+import { unusedLinkLimits } from '@/lib/link-previews/store/use-link-preview'
 import { mailKeptDays, orphanedAddressDays } from '@/lib/mail/delete-old-mails'
 import { networkKeptHours } from '@/lib/network-hash/daily-salt'
 import { startServer } from '@/test/servers/server'
@@ -41,7 +41,7 @@ test('states each retention period that the code uses', async () => {
     `Reports from ${reportsToHold} networks hide a comment`,
     `as long as a comment uses it, and up to ${mailKeptDays + orphanedAddressDays} days after`,
     `Kept: ${mailKeptDays} days`,
-    `other links for ${strangersLinks.keptHours} hours after their last use`,
+    `other links for ${unusedLinkLimits.keptHours} hours after their last use`,
   ])
     expect(text).toContain(claim)
 })

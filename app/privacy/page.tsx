@@ -6,7 +6,7 @@ import { submissionKeptHours } from '@/lib/comments/writing/delete-old-submissio
 import { editableMinutes } from '@/lib/comments/writing/edit-token'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
 import { env } from '@/lib/env'
-import { strangersLinks } from '@/lib/link-previews/store/use-link-preview'
+import { unusedLinkLimits } from '@/lib/link-previews/store/use-link-preview'
 import { mailKeptDays, orphanedAddressDays } from '@/lib/mail/delete-old-mails'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { networkKeptHours } from '@/lib/network-hash/daily-salt'
@@ -47,10 +47,7 @@ const sectionsOfService: Section[] = [
   { id: 'staff', rows: ['staff'] },
 ]
 
-/**
- * Lists the stored data with purposes and retention periods. Each number is the constant that the
- * code uses.
- */
+/** Lists the stored data. Each number is the constant that the code uses. */
 export default async function PrivacyPage() {
   const [t, stored, inBrowser] = await Promise.all([
     getTranslations('privacy'),
@@ -68,7 +65,7 @@ export default async function PrivacyPage() {
     addressDays: mailKeptDays + orphanedAddressDays,
     mailDays: mailKeptDays,
     reports: reportsToHold,
-    linkHours: strangersLinks.keptHours,
+    linkHours: unusedLinkLimits.keptHours,
     redisHours: (2 * limitSeconds) / 3_600,
     networkHashes: t('networkHashes', {
       hours: networkKeptHours,

@@ -73,7 +73,7 @@ async function pastesToSkeleton(page: Page): Promise<number[]> {
       ({ timeStamp, clipboardData }) => {
         const url = clipboardData?.getData('text/plain') ?? ''
         const look = new MutationObserver(() => {
-          if (!document.querySelector(`.editor-card-skeleton a[href="${url}"]`)) return
+          if (!document.querySelector(`.editor-card a[href="${url}"]`)) return
           look.disconnect()
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel()

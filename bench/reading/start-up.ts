@@ -55,7 +55,7 @@ export async function measureStartUp({
     bare.push(
       await firstAnswerMs(directory, ['node_modules/next/dist/bin/next', 'start'], environment),
     )
-    own.push(await firstAnswerMs(directory, ['--import', 'tsx', 'server/server.ts'], environment))
+    own.push(await firstAnswerMs(directory, ['.next/server.mjs'], environment))
   }
   const [ours, baseline] = [median(own), median(bare)]
   return show({

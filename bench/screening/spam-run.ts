@@ -107,7 +107,6 @@ async function makeKnown(
     `UPDATE comments SET status = 'published', created_at = created_at - interval '1 hour'
      WHERE network_hash IS NOT NULL`,
   )
-  await database.sql('DELETE FROM comment_floods')
 }
 
 export async function measureSpamRun({

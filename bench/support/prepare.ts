@@ -72,7 +72,7 @@ export async function startServer(
   databaseUrl: string,
   environment: Record<string, string> = {},
 ): Promise<BenchServer> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
+  const child = spawn(process.execPath, ['.next/server.mjs'], {
     cwd: directory,
     env: {
       PATH: process.env.PATH ?? '',

@@ -3,18 +3,35 @@ import { hasText } from '@/components/i18n/has-text'
 
 type Props = { fault?: string | undefined; done?: string | undefined }
 
+export function Notice({ text, fault }: { text: string | false; fault: string | undefined }) {
+  return text ? (
+    <p role={fault ? 'alert' : 'status'} className="admin-notice">
+      {text}
+    </p>
+  ) : null
+}
+
 /**
  * Shows the error or result of the last form above it. A URL selects the message by its code and
  * cannot supply its own text.
  */
 export function AdminNotice({ fault, done = '' }: Props) {
   const [errors, notices] = [useTranslations('adminErrors'), useTranslations('adminNotices')]
+  // Next.js passes a repeated parameter as an array.
+  const code = String(fault || done)
   const text = fault
-    ? hasText(errors, fault) && errors(fault)
-    : hasText(notices, done) && notices(done)
-  return text ? (
-    <p role={fault ? 'alert' : 'status'} className="admin-notice">
-      {text}
-    </p>
-  ) : null
+    ? hasText(errors, code) && errors(code)
+    : hasText(notices, code) && notices(code)
+  return <Notice text={text} fault={fault} />
+}
+
+/** Shows the error or result of the last form on a post. */
+export function PostNotice({ fault, done = '' }: Props) {
+  const errors = useTranslations('postFormClient.faults')
+  const notices = useTranslations('postFormClient.done')
+  const code = String(fault || done)
+  const text = fault
+    ? errors(hasText(errors, code) ? code : 'other')
+    : hasText(notices, code) && notices(code)
+  return <Notice text={text} fault={fault} />
 }

@@ -1,10 +1,7 @@
 'use client'
 import { usePathname } from 'next/navigation'
 
-/**
- * Links to a section of the admin area and marks the current one. It runs in the browser, because
- * layouts do not receive the current path.
- */
+/** Marks the current section. It runs in the browser, because layouts do not know the path. */
 export function SectionLink({ href, text }: { href: string; text: string }) {
   const path = usePathname()
   return (

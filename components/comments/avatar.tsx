@@ -13,9 +13,7 @@ function initialOf(name: string): string {
   return first?.segment.toLocaleUpperCase() ?? ''
 }
 
-/**
- * A picture generated from the name alone: it needs no request and contains nothing of the address.
- */
+/** A picture generated from the name alone, without a request. */
 export function Avatar({ name }: { name: string }) {
   const seed = hash(name.normalize('NFC').toLowerCase())
   const hue = (seed % hues) * (360 / hues)

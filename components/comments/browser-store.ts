@@ -1,7 +1,4 @@
-/**
- * Data about the commenter in this browser. Storage may be forbidden, full or empty, so all callers
- * work without it.
- */
+/** Data about the commenter in this browser. All callers work without it. */
 import type { StaffRole } from '@/lib/auth/actor'
 import type { SentComment } from './send-comment'
 

@@ -19,7 +19,7 @@ import {
   type StaffWriter,
   store,
 } from './browser-store'
-import { newKey, type Refusal, type SentComment, sendComment } from './send-comment'
+import { type Failure, newKey, type SentComment, sendComment } from './send-comment'
 import { StaffMark } from './staff-mark'
 
 export type PreviewComment = (content: string) => Promise<ReactNode>
@@ -31,7 +31,7 @@ type Props = {
   edited?: OwnComment & { id: number }
   preview: PreviewComment
   /** True if replies are notified by mail. */
-  tellsReplies?: boolean | undefined
+  notifiesReplies?: boolean | undefined
   /** The signed-in staff member, on dynamic pages. */
   staff?: StaffWriter | undefined
   /** Called with the comment while it is being sent, and with undefined if it was rejected. */
@@ -51,7 +51,7 @@ export function CommentForm({
   parentId,
   edited,
   preview,
-  tellsReplies,
+  notifiesReplies,
   staff: signedIn,
   onSending,
   onSent,
@@ -63,7 +63,7 @@ export function CommentForm({
   const attempt = useRef<Attempt>(undefined)
   const stamp = useRef<FormStamp>(undefined)
   const [state, setState] = useState<'writing' | 'sending' | 'retry'>('writing')
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [message, setMessage] = useState('')
   const [previewed, setPreviewed] = useState<ReactNode>()
   const [isPreviewing, startPreview] = useTransition()
@@ -74,10 +74,10 @@ export function CommentForm({
   const isEdit = edited !== undefined
 
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
-  const typed = (name: string) => field(name)?.value ?? ''
+  const fieldValue = (name: string) => field(name)?.value ?? ''
 
   /** Fills in the name of the signed-in staff member, unless another name was entered. */
-  const applyStaff = useCallback((found: StaffWriter) => {
+  const fillInStaff = useCallback((found: StaffWriter) => {
     setStaff(found)
     const input = form.current?.querySelector<HTMLInputElement>('[name="author_name"]')
     if (!input || !['', readStored('author')?.name].includes(input.value)) return
@@ -97,32 +97,29 @@ export function CommentForm({
     if (stored) {
       attempt.current = stored.attempt
       if (content && !content.value) content.value = stored.content
-      void ensureStamp(stamp, applyStaff)
+      void ensureStamp(stamp, fillInStaff)
     }
     if (isOpened) (name?.value === '' ? name : content)?.focus()
-  }, [draft, applyStaff, isEdit, isOpened])
+  }, [draft, fillInStaff, isEdit, isOpened])
 
   function handleInput({ target }: { target: EventTarget }) {
     storeDraft()
-    if (target === field('author_name')) setAuthorName(typed('author_name'))
-    if ('name' in target) setFaults(({ [String(target.name)]: _, ...others }) => others)
+    if (target === field('author_name')) setAuthorName(fieldValue('author_name'))
+    if ('name' in target) setErrors(({ [String(target.name)]: _, ...others }) => others)
   }
 
   function storeDraft() {
-    if (!isEdit)
-      store(
-        draft,
-        typed('content') ? { content: typed('content'), attempt: attempt.current } : undefined,
-      )
+    const content = fieldValue('content')
+    if (!isEdit) store(draft, content ? { content, attempt: attempt.current } : undefined)
   }
 
-  function showRefusal({ detail, errors, isOpen }: Refusal) {
+  function showFailure({ detail, fieldErrors, mayRetry }: Failure) {
     onSending?.(undefined)
     flushSync(() => {
-      setState(isOpen ? 'retry' : 'writing')
-      setFaults(Object.fromEntries(errors.map((error) => [error.field, error.message])))
+      setState(mayRetry ? 'retry' : 'writing')
+      setErrors(Object.fromEntries(fieldErrors.map(({ field, message }) => [field, message])))
       // Errors beside the fields are not repeated in the API's message.
-      setMessage(errors.length > 0 ? '' : (detail ?? t('connectionLost')))
+      setMessage(fieldErrors.length > 0 ? '' : (detail ?? t('connectionLost')))
       setPreviewed(undefined)
     })
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -145,7 +142,7 @@ export function CommentForm({
       'POST',
       '/api/comments',
       { 'Idempotency-Key': attempt.current.key },
-      JSON.stringify({ ...fields, website: typed('website'), stamp: stamp.current?.text }),
+      JSON.stringify({ ...fields, website: fieldValue('website'), stamp: stamp.current?.text }),
     )
   }
 
@@ -163,15 +160,15 @@ export function CommentForm({
 
   async function send() {
     if (state === 'sending') return
-    const content = typed('content')
-    const [author_name, author_email] = [typed('author_name'), typed('author_email')]
+    const content = fieldValue('content')
+    const [author_name, author_email] = [fieldValue('author_name'), fieldValue('author_email')]
     setState('sending')
-    setFaults({})
+    setErrors({})
     setMessage('')
     if (content.trim() && author_name.trim()) onSending?.({ content, author_name })
     const result = await request(content, { author_name, author_email })
-    if ('refusal' in result) {
-      showRefusal(result.refusal)
+    if ('failure' in result) {
+      showFailure(result.failure)
       return
     }
     const { comment, location: permalink } = result
@@ -189,14 +186,14 @@ export function CommentForm({
     }
     startPreview(async () => {
       try {
-        setPreviewed(await preview(typed('content')))
+        setPreviewed(await preview(fieldValue('content')))
       } catch {
         setMessage(t('previewFailed'))
       }
     })
   }
 
-  const faultTexts = Object.values(faults)
+  const errorTexts = Object.values(errors)
   const submitKey = isEdit ? 'save' : parentId ? 'submitReply' : 'submit'
   return (
     <form
@@ -205,7 +202,7 @@ export function CommentForm({
       action="/api/comments"
       className={isEdit ? 'comment-form comment-edit' : 'comment-form'}
       onFocus={() => {
-        if (!isEdit) void ensureStamp(stamp, applyStaff)
+        if (!isEdit) void ensureStamp(stamp, fillInStaff)
       }}
       onInput={handleInput}
       onSubmit={(event) => {
@@ -237,16 +234,16 @@ export function CommentForm({
               defaultValue={signedIn?.name}
               autoComplete="name"
               required
-              fault={faults.author_name}
+              error={errors.author_name}
             />
             <FormField
               id={`${id}e`}
               name="author_email"
               type="email"
               label={t('email')}
-              hint={t(tellsReplies ? 'emailHintReplies' : 'emailHint')}
+              hint={t(notifiesReplies ? 'emailHintReplies' : 'emailHint')}
               autoComplete="email"
-              fault={faults.author_email}
+              error={errors.author_email}
             />
           </div>
         </>
@@ -272,14 +269,14 @@ export function CommentForm({
           dir="auto"
           hidden={previewed !== undefined}
           defaultValue={edited?.content}
-          {...errorCodeOf(`${id}c`, faults.content)}
+          {...errorAttributes(`${id}c`, errors.content)}
         />
         {previewed && <CommentPreview label={t('preview')}>{previewed}</CommentPreview>}
-        <Fault of={`${id}c`} text={faults.content} />
+        <FieldError of={`${id}c`} text={errors.content} />
         <small>{t('contentHint')}</small>
       </div>
-      <p role="status" className={faultTexts.length > 0 ? 'sr-only' : 'comment-message'}>
-        {faultTexts.join(' ') || message}
+      <p role="status" className={errorTexts.length > 0 ? 'sr-only' : 'comment-message'}>
+        {errorTexts.join(' ') || message}
       </p>
       <p className="comment-buttons">
         <button type="submit" aria-disabled={state === 'sending'}>
@@ -325,31 +322,31 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string
   mark?: ReactNode
   hint?: string
-  fault: string | undefined
+  error: string | undefined
 }
 
-function FormField({ label, mark, hint, fault, ...input }: FieldProps) {
+function FormField({ label, mark, hint, error, ...input }: FieldProps) {
   return (
     <div className="comment-field">
       <label htmlFor={input.id}>
         {label}
         {mark} {hint && <small>{hint}</small>}
       </label>
-      <input {...input} {...errorCodeOf(input.id, fault)} />
-      <Fault of={input.id} text={fault} />
+      <input {...input} {...errorAttributes(input.id, error)} />
+      <FieldError of={input.id} text={error} />
     </div>
   )
 }
 
 /** Returns the ARIA attributes that associate a field with its error. */
-function errorCodeOf(id: string, fault: string | undefined) {
-  return { 'aria-invalid': fault ? true : undefined, 'aria-describedby': fault && `${id}-fault` }
+function errorAttributes(id: string, error: string | undefined) {
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': error && `${id}-error` }
 }
 
-function Fault({ of, text }: { of: string; text: string | undefined }) {
+function FieldError({ of, text }: { of: string; text: string | undefined }) {
   return (
     text && (
-      <p id={`${of}-fault`} className="comment-fault">
+      <p id={`${of}-error`} className="comment-error">
         {text}
       </p>
     )
@@ -362,10 +359,7 @@ type FormStamp = { text?: string | undefined; at: number }
 /** Age in milliseconds after which a stamp is renewed, well below its lifetime of a day. */
 const stampMsMax = 6 * 3_600_000
 
-/**
- * Fetches a stamp if there is no recent one. A comment without a stamp is accepted too.
- * @param onStaff called with the signed-in staff member, if any
- */
+/** Fetches a stamp if there is no recent one. A comment without a stamp is accepted too. */
 async function ensureStamp(
   cached: { current: FormStamp | undefined },
   onStaff: (staff: StaffWriter) => void,

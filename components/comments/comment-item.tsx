@@ -107,9 +107,7 @@ type ThreadProps = {
   after?: ReactNode
 }
 
-/**
- * Comments of one level with their replies, and links to replies that the page does not contain.
- */
+/** Comments of one level with their replies, and links to those on other pages. */
 export function CommentThread({ comments, depth = 1, before, after }: ThreadProps) {
   return (
     <ol className={depth === 1 ? 'space-y-9' : 'thread-replies mt-6 space-y-6'} data-depth={depth}>

@@ -109,7 +109,7 @@ export function CommentScripts({
   return (
     <>
       <ClientMessages namespaces={['commentForm', 'ownComments']}>
-        <CommentWriter {...writer} tellsReplies={isMailEnabled()} />
+        <CommentWriter {...writer} notifiesReplies={isMailEnabled()} />
       </ClientMessages>
       <CommentIsland key={shown} />
     </>

@@ -37,15 +37,14 @@ type Props = {
   isThread?: boolean
   preview: PreviewComment
   /** True if replies are notified by mail. */
-  tellsReplies: boolean
+  notifiesReplies: boolean
 }
 
 /**
- * Notice about a comment, shown after the page has been refreshed. `href` links to a new comment,
- * which may be on another page, and is null if it is not public. `before` is the element to focus
- * if the comment is not on this page.
+ * Notice about a comment. `href` links to a new comment, and is null if it is not public. `before`
+ * is the element to focus if the comment is not on this page.
  */
-type News = {
+type Notice = {
   text: string
   id: number
   isPending?: boolean
@@ -63,14 +62,20 @@ const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} 
  * Adds the features with JavaScript to a thread: sending without a page load, replies below their
  * comment, and editing and deleting own comments. Portals lead into the server-rendered thread.
  */
-export function CommentWriter({ slug, isClosed, isThread = false, preview, tellsReplies }: Props) {
+export function CommentWriter({
+  slug,
+  isClosed,
+  isThread = false,
+  preview,
+  notifiesReplies,
+}: Props) {
   const t = useTranslations('ownComments')
   const router = useRouter()
   const status = useRef<HTMLParagraphElement>(null)
   const [replyTo, setReplyTo] = useState<{ id: number; link: HTMLElement; tools: Element }>()
   const [sending, setSending] = useState<Sending>()
   const [own, setOwn] = useState<Own[]>([])
-  const [news, setNews] = useState<News>()
+  const [notice, setNotice] = useState<Notice>()
   const [isElsewhere, setElsewhere] = useState(false)
 
   useEffect(() => {
@@ -97,19 +102,19 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
         return tools ? [{ id: Number(id), own, tools }] : []
       }),
     )
-    if (!news) return
-    const comment = document.getElementById(`comment-${news.id}`)
-    setElsewhere(!comment && news.href !== undefined)
-    const place = comment ?? news.before ?? status.current
+    if (!notice) return
+    const comment = document.getElementById(`comment-${notice.id}`)
+    setElsewhere(!comment && notice.href !== undefined)
+    const place = comment ?? notice.before ?? status.current
     place?.setAttribute('tabindex', '-1')
     place?.focus()
-  }, [news])
+  }, [notice])
 
   /** Refreshes the thread, which replaces the preliminary comment. */
-  const notify = (notice: Omit<News, 'at'>) => {
+  const notify = (notice: Omit<Notice, 'at'>) => {
     startTransition(() => {
       setSending(undefined)
-      setNews({ ...notice, at: Date.now() })
+      setNotice({ ...notice, at: Date.now() })
       router.refresh()
     })
   }
@@ -140,11 +145,11 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
         </h3>
       )}
       <p ref={status} role="status" className={isElsewhere ? 'comment-said' : 'sr-only'}>
-        {news && (
-          <span key={news.at}>
-            {news.text}{' '}
-            {isElsewhere && news.href && (
-              <a href={news.href}>{t(news.isPending ? 'showOwn' : 'showComment')}</a>
+        {notice && (
+          <span key={notice.at}>
+            {notice.text}{' '}
+            {isElsewhere && notice.href && (
+              <a href={notice.href}>{t(notice.isPending ? 'showOwn' : 'showComment')}</a>
             )}
           </span>
         )}
@@ -153,7 +158,7 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
         <CommentForm
           slug={slug}
           preview={preview}
-          tellsReplies={tellsReplies}
+          notifiesReplies={notifiesReplies}
           onSending={setSending}
           onSent={sent}
         />
@@ -165,7 +170,7 @@ export function CommentWriter({ slug, isClosed, isThread = false, preview, tells
             slug={slug}
             parentId={replyTo.id}
             preview={preview}
-            tellsReplies={tellsReplies}
+            notifiesReplies={notifiesReplies}
             onSending={(comment) =>
               setSending(comment && { ...comment, beneath: replyTo.tools.closest('li') })
             }

@@ -30,8 +30,8 @@ export function OwnCommentTools({ id, own, slug, preview, onChanged }: Props) {
     const result = await sendComment('DELETE', `/api/comments/${id}`, {
       Authorization: `Bearer ${own.token}`,
     })
-    if ('refusal' in result) {
-      setMessage(result.refusal.detail ?? form('connectionLost'))
+    if ('failure' in result) {
+      setMessage(result.failure.detail ?? form('connectionLost'))
       return
     }
     const comments = [...document.querySelectorAll<HTMLElement>('.comment')]

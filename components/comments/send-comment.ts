@@ -4,20 +4,20 @@ import type { Comment } from '@/lib/comments/comment'
 export type SentComment = Comment & { status?: 'published' | 'pending'; edit_token?: string }
 
 /**
- * A write that did not succeed. `detail` is undefined if the connection was lost. `isOpen` is true
- * if a retry may help, because the request may have succeeded or may succeed later.
+ * A write that did not succeed. `detail` is undefined if the connection was lost. `mayRetry` is
+ * true if the request may have succeeded or may succeed later.
  */
-export type Refusal = {
+export type Failure = {
   detail?: string | undefined
-  errors: { field: string; message: string }[]
-  isOpen: boolean
+  fieldErrors: { field: string; message: string }[]
+  mayRetry: boolean
 }
 
-export type SendResult = { comment: SentComment; location: string | null } | { refusal: Refusal }
+export type SendResult = { comment: SentComment; location: string | null } | { failure: Failure }
 
 const timeoutMs = 30_000
 
-/** Sends a write request to the API. Never throws: a missing response is a refusal too. */
+/** Sends a write request to the API. Never throws: a missing response is a failure too. */
 export async function sendComment(
   method: string,
   path: string,
@@ -34,21 +34,18 @@ export async function sendComment(
     const json = await response.json()
     if (response.ok) return { comment: json, location: response.headers.get('location') }
     return {
-      refusal: {
+      failure: {
         detail: json.detail,
-        errors: json.errors ?? [],
-        isOpen: response.status >= 429,
+        fieldErrors: json.errors ?? [],
+        mayRetry: response.status >= 429,
       },
     }
   } catch {
-    return { refusal: { errors: [], isOpen: true } }
+    return { failure: { fieldErrors: [], mayRetry: true } }
   }
 }
 
-/**
- * Returns a UUID. `crypto.randomUUID` requires a secure context, so this uses the UUID in a blob
- * URL.
- */
+/** Returns the UUID of a blob's URL, because `crypto.randomUUID` requires a secure context. */
 export function newKey(): string {
   const url = URL.createObjectURL(new Blob())
   URL.revokeObjectURL(url)

@@ -1,73 +1,45 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { unifiedMergeView } from '@codemirror/merge'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { richTags } from '@/components/i18n/rich-tags'
-import { type MergeField, openMergeField } from './merge-field'
+import { useEffect, useRef, useState } from 'react'
+import { editorTheme } from './editor-theme'
+import { button } from './element'
+import { lineEndingsOf, readDocument } from './markdown/line-endings'
 import type { OpenEditor } from './open-editor'
 import type { Draft, Theirs } from './saving/draft'
-import type { KeptDraft } from './saving/kept-draft'
+import type { EditorTexts } from './texts'
 
-type Choice = { label: string; run: () => void }
-
-/** Compares two texts. Each change can be reverted, and the merged text can be edited. */
-function CompareDialog(props: {
-  heading: string
-  children: ReactNode
-  theirs: string
-  mine: string
-  saveLabel: string
-  save: (text: string) => void
-  choices: Choice[]
-  /** Receives the merged text if the dialog is closed without a choice. */
-  dismissed?: (text: string) => void
-  close: () => void
-}) {
-  const { heading, children, saveLabel, choices, close } = props
-  const t = useTranslations('editor')
-  const dialog = useRef<HTMLDialogElement>(null)
-  const host = useRef<HTMLDivElement>(null)
-  const field = useRef<MergeField>(undefined)
-  const isDecided = useRef(false)
-  // The compared texts stay the same while the dialog is open.
-  const start = useRef({ ...props, t })
-  useEffect(() => {
-    dialog.current?.showModal()
-    if (!host.current) return
-    const { theirs, mine, dismissed, t } = start.current
-    const opened = openMergeField(host.current, { theirs, mine }, t)
-    field.current = opened
-    return () => {
-      if (!isDecided.current) dismissed?.(opened.readText())
-      opened.close()
-    }
-  }, [])
-  const decide = (run: () => void) => () => {
-    isDecided.current = true
-    run()
+/** Opens a field with one text in which each difference from another can be reverted. */
+function openMergeField(parent: HTMLElement, theirs: string, mine: string, t: EditorTexts) {
+  const state = EditorState.create({
+    doc: mine,
+    extensions: [
+      unifiedMergeView({
+        original: theirs,
+        mergeControls: (kind, act) =>
+          button(t(`compare.${kind}`), () => act(new MouseEvent('mousedown'))),
+        collapseUnchanged: { margin: 3, minSize: 6 },
+        gutter: true,
+      }),
+      history(),
+      keymap.of([...historyKeymap, ...defaultKeymap]),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({
+        tabindex: '0',
+        'aria-label': t('compare.merged'),
+        spellcheck: 'true',
+        dir: 'auto',
+      }),
+      editorTheme,
+    ],
+  })
+  const view = new EditorView({ state, parent })
+  return {
+    readText: () => readDocument(view.state.doc, lineEndingsOf(mine)),
+    close: () => view.destroy(),
   }
-  return (
-    <dialog ref={dialog} className="editor-conflict" aria-label={heading} onClose={close}>
-      <h2>{heading}</h2>
-      {children}
-      <div ref={host} className="editor-merge" />
-      <div className="editor-choices">
-        <button
-          type="button"
-          className="admin-button"
-          onClick={decide(() => props.save(field.current?.readText() ?? props.mine))}
-        >
-          {saveLabel}
-        </button>
-        {choices.map(({ label, run }) => (
-          <button key={label} type="button" className="admin-link" onClick={decide(run)}>
-            {label}
-          </button>
-        ))}
-        <button type="button" className="admin-link" onClick={close}>
-          {t('compare.later')}
-        </button>
-      </div>
-    </dialog>
-  )
 }
 
 const fields = ['title', 'slug', 'summary', 'cover', 'coverAlt', 'tags'] as const
@@ -80,8 +52,11 @@ function findOtherDifferences(mine: Draft, theirs: Draft) {
     .filter(({ mine, theirs }) => mine !== theirs)
 }
 
-/** Compares the version saved by another user with the local one. */
-export function ConflictDialog({
+/**
+ * Compares the version saved by another user with the local one. Each change can be reverted, and
+ * the merged text can be edited.
+ */
+export function CompareDialog({
   editor,
   theirs,
   close,
@@ -92,79 +67,71 @@ export function ConflictDialog({
 }) {
   const t = useTranslations('editor')
   const fieldNames = useTranslations('postFormClient.fields')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const field = useRef<ReturnType<typeof openMergeField>>(undefined)
+  const isDecided = useRef(false)
+  // The compared texts stay the same while the dialog is open.
+  const [mine] = useState(editor.readText)
+  useEffect(() => {
+    dialog.current?.showModal()
+    if (!host.current) return
+    const opened = openMergeField(host.current, theirs.draft.content, mine, t)
+    field.current = opened
+    return () => {
+      const text = opened.readText()
+      // Keeps text typed into the dialog, even if the dialog is dismissed.
+      if (!isDecided.current && text !== mine) editor.writeText(text)
+      opened.close()
+    }
+  }, [editor, theirs, mine, t])
   const { saver } = editor.session
-  const mine = editor.readText()
   const others = findOtherDifferences(editor.session.read(), theirs.draft)
     .map(({ field, ...texts }) => t('conflict.field', { field: fieldNames(field), ...texts }))
     .join('; ')
-  const write = (content: string) => editor.write({ ...editor.session.read(), content })
-  const keepMine = () => {
+  const keep = (text?: string) => {
+    isDecided.current = true
+    if (text !== undefined) editor.writeText(text)
     saver.keepMine(theirs)
     close()
   }
   const takeTheirs = () => {
+    isDecided.current = true
     const draft = saver.takeTheirs()
     if (draft) editor.write(draft)
     close()
   }
   return (
-    <CompareDialog
-      heading={t('conflict.title')}
-      theirs={theirs.draft.content}
-      mine={mine}
-      saveLabel={t('conflict.save')}
-      save={(text) => {
-        write(text)
-        keepMine()
-      }}
-      choices={[
-        { label: t('conflict.keepMine'), run: keepMine },
-        { label: t('conflict.useTheirs'), run: takeTheirs },
-      ]}
-      // Keeps text typed into the dialog, even if the dialog is dismissed.
-      dismissed={(text) => text !== mine && write(text)}
-      close={close}
+    <dialog
+      ref={dialog}
+      className="editor-conflict"
+      aria-label={t('conflict.title')}
+      onClose={close}
     >
+      <h2>{t('conflict.title')}</h2>
       <p className="admin-muted">
         {t('conflict.about', { known: String(Boolean(theirs.by)), name: theirs.by ?? '' })}
       </p>
       {others !== '' && <p className="admin-muted">{t('conflict.others', { fields: others })}</p>}
-    </CompareDialog>
-  )
-}
-
-/** Compares the draft stored in this browser with the text in the editor. */
-export function KeptDialog({
-  editor,
-  kept,
-  restore,
-  discard,
-  close,
-}: {
-  editor: OpenEditor
-  kept: KeptDraft
-  /** Writes text into the editor: the stored draft, as edited in this dialog. */
-  restore: (content: string) => void
-  discard: () => void
-  close: () => void
-}) {
-  const t = useTranslations('editor')
-  return (
-    <CompareDialog
-      heading={t('unsaved.title')}
-      theirs={editor.readText()}
-      mine={kept.draft.content}
-      saveLabel={t('unsaved.restore')}
-      save={restore}
-      choices={[{ label: t('unsaved.discard'), run: discard }]}
-      close={close}
-    >
-      <p className="admin-muted">{t('unsaved.about')}</p>
-      {kept.draft.title !== editor.session.read().title && (
-        <p className="admin-muted">
-          {t.rich('unsaved.postTitle', { ...richTags, title: kept.draft.title })}
-        </p>
-      )}
-    </CompareDialog>
+      <div ref={host} className="editor-merge" />
+      <div className="editor-choices">
+        <button
+          type="button"
+          className="admin-button"
+          onClick={() => keep(field.current?.readText())}
+        >
+          {t('conflict.save')}
+        </button>
+        <button type="button" className="admin-link" onClick={() => keep()}>
+          {t('conflict.keepMine')}
+        </button>
+        <button type="button" className="admin-link" onClick={takeTheirs}>
+          {t('conflict.useTheirs')}
+        </button>
+        <button type="button" className="admin-link" onClick={close}>
+          {t('compare.later')}
+        </button>
+      </div>
+    </dialog>
   )
 }

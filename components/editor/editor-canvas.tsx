@@ -1,16 +1,14 @@
 'use client'
 import type { EditorView } from '@codemirror/view'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
+import { countWords, readingMinutes } from '@/lib/text/count-words'
+import { ConflictNotice, KeptOffer } from './editor-notices'
 import { EditorToolbar } from './editor-toolbar'
-import { setFocusMode } from './focus-mode'
-import { KeptOffer } from './kept-offer'
 import { type OpenEditor, openEditor, type RefusedText, type Typed } from './open-editor'
-import { PreviewPane } from './preview/preview-pane'
-import type { Theirs } from './saving/draft'
+import { PreviewPane } from './preview-pane'
 import type { SavingState } from './saving/draft-saver'
-import { WordCount } from './word-count'
 
 /** The result of submitting the form while the editor stays open. */
 type FormAnswer = {
@@ -33,7 +31,6 @@ export type PostEditorProps = {
   previewUrl: string
 }
 
-/** Shows whether and where the text is saved. */
 function SavingStatus({ state }: { state: SavingState }) {
   const t = useTranslations('editor.saving')
   const isKept = String('isKept' in state && state.isKept)
@@ -55,39 +52,30 @@ function SavingStatus({ state }: { state: SavingState }) {
   )
 }
 
-const ConflictDialog = lazy(async () => ({
-  default: (await import('./compare-dialog')).ConflictDialog,
-}))
+/** Delay in milliseconds after a change. */
+const countDelayMs = 500
 
-/** Says that another user has saved, and offers to compare. Typing continues meanwhile. */
-function ConflictNotice({
-  editor,
-  conflict,
-}: {
-  editor: OpenEditor
-  conflict: SavingState & { phase: 'conflict' }
-}) {
-  const t = useTranslations('editor')
-  const { theirs, isKept } = conflict
-  // The compared version stays the same while the dialog is open, because the user types in it.
-  const [compared, setCompared] = useState<Theirs>()
+/** The length of the post, counted when typing pauses. */
+function WordCount({ editor }: { editor: OpenEditor }) {
+  const t = useTranslations('editor.length')
+  const [words, setWords] = useState(0)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const count = () => setWords(countWords(editor.readText()))
+    count()
+    const stop = editor.onChange(() => {
+      clearTimeout(timer)
+      timer = setTimeout(count, countDelayMs)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [editor])
   return (
-    <div role="alert" className="editor-notice">
-      <p>
-        {t('conflict.notice', {
-          ...{ known: String(Boolean(theirs.by)), name: theirs.by ?? '' },
-          isKept: String(isKept),
-        })}
-      </p>
-      <button type="button" className="admin-link" onClick={() => setCompared(theirs)}>
-        {t('compare.open')}
-      </button>
-      {compared && (
-        <Suspense fallback={<p>{t('compare.loading')}</p>}>
-          <ConflictDialog editor={editor} theirs={compared} close={() => setCompared(undefined)} />
-        </Suspense>
-      )}
-    </div>
+    <p className="editor-count">
+      {t('words', { words })} · {t('reading', { minutes: readingMinutes(words) })}
+    </p>
   )
 }
 
@@ -136,13 +124,12 @@ export function EditorCanvas({
   }, [])
 
   useEffect(() => {
-    if (answer?.saved) editor?.session.formSaved(answer.saved.revision, answer.saved.slug)
+    if (answer?.saved) editor?.session.saver.formSaved(answer.saved.revision, answer.saved.slug)
     // The notice above the form shows the conflict; the comparison opens here.
     if (answer?.isOvertaken) void editor?.session.compare()
   }, [editor, answer])
 
   useEffect(() => {
-    if (editor) setFocusMode(editor.view, hasFocusMode)
     if (hasFocusMode) editor?.view.focus()
   }, [editor, hasFocusMode])
 

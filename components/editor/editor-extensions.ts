@@ -12,8 +12,7 @@ import {
 } from '@codemirror/view'
 import { editorActions, slashMenu, writingActions } from './editor-actions'
 import { editorTheme } from './editor-theme'
-import { focusMode } from './focus-mode'
-import { imageUpload } from './images/image-upload'
+import { imageUpload } from './images/image-placeholders'
 import { linkCards } from './link-cards/link-cards'
 import { markdownWriting } from './markdown/markdown-language'
 import { monospacedLines } from './markdown/monospaced-lines'
@@ -21,23 +20,12 @@ import { toNextCell, toPreviousCell } from './markdown/move-in-table'
 import { indentCode, indentList, outdentCode, outdentList } from './markdown/writing-commands'
 import { type EditorTexts, provideTexts } from './texts'
 
-/** Time in milliseconds after Escape during which Tab leaves the editor. */
-const leaveMs = 2_000
-
-/** Listens to the DOM event, because a menu may handle Escape before the keymap sees it. */
-const leaveAfterEscape = EditorView.domEventObservers({
-  keydown: ({ key }, view) => {
-    if (key === 'Escape') view.setTabFocusMode(leaveMs)
-  },
-})
-
 /**
- * The keys of the editor. Tab is bound in tables, lists and code only. After Escape it leaves the
- * editor even there, to avoid a keyboard trap (WCAG 2.1.2).
+ * The keys of the editor. Tab is bound in tables, lists and code only. CodeMirror lets it leave the
+ * editor even there after Escape, to avoid a keyboard trap (WCAG 2.1.2).
  */
 function editorKeymap(): Extension {
   return [
-    leaveAfterEscape,
     Prec.high(
       keymap.compute([editorActions], (state) =>
         state.facet(editorActions).flatMap(({ key, run }) => (key ? [{ key, run }] : [])),
@@ -55,7 +43,6 @@ function editorKeymap(): Extension {
   ]
 }
 
-/** Returns all extensions of the post editor. */
 export function editorExtensions(t: EditorTexts): Extension[] {
   return [
     provideTexts(t),
@@ -69,7 +56,6 @@ export function editorExtensions(t: EditorTexts): Extension[] {
     editorKeymap(),
     history(),
     search({ top: false }),
-    focusMode,
     highlightSpecialChars(),
     drawSelection(),
     dropCursor(),

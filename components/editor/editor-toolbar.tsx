@@ -16,8 +16,6 @@ function withKey(label: string, key: string | undefined): string {
     : label
 }
 
-const rove = (toolbar: HTMLElement | null) => (toolbar ? roveToolbar(toolbar) : undefined)
-
 /** The formatting and view buttons. Extensions add their own. */
 export function EditorToolbar({
   view,
@@ -30,7 +28,12 @@ export function EditorToolbar({
   const actions = view?.state.facet(editorActions).filter(({ only }) => only !== 'menu') ?? []
   return (
     <div className="editor-tools">
-      <div role="toolbar" aria-label={t('toolbar.label')} className="editor-toolbar" ref={rove}>
+      <div
+        role="toolbar"
+        aria-label={t('toolbar.label')}
+        className="editor-toolbar"
+        ref={roveToolbar}
+      >
         {view &&
           actions.map(({ name, icon, key, run }) => (
             <button

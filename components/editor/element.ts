@@ -14,7 +14,6 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Creates a button. */
 export function button(
   label: string,
   act: () => void,

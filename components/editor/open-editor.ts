@@ -3,7 +3,7 @@ import { EditorView, keymap } from '@codemirror/view'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { editorExtensions } from './editor-extensions'
 import { cardArrived } from './link-cards/link-cards'
-import { lineEndingsOf, lineSeparator, readDocument, replaceText } from './markdown/line-endings'
+import { lineEndingsOf, readDocument, replaceText } from './markdown/line-endings'
 import { type Draft, draftOf } from './saving/draft'
 import { followForm, readDraftForm, readSlug, writeForm } from './saving/draft-form'
 import type { SavingState } from './saving/draft-saver'
@@ -14,14 +14,12 @@ import type { EditorTexts } from './texts'
 export type Typed = {
   /** Undefined if nothing was typed. */
   text?: string
-  /** The position of the cursor. */
   anchor: number
   hasFocus: boolean
 }
 
 type Options = {
   host: HTMLElement
-  /** The post as stored on the server. */
   post: EditedPost
   /** Text that the server rejected, and the revision it began from. */
   refused: RefusedText | undefined
@@ -54,6 +52,7 @@ export function openEditor({
   setUnreachable,
 }: Options) {
   const form = host.closest('form')
+  if (!form) throw new Error('The editor is not in a form')
   const endings = lineEndingsOf(post.content)
   const listeners = new Set<() => void>()
   const changed = EditorView.updateListener.of(({ docChanged, transactions }) => {
@@ -68,7 +67,7 @@ export function openEditor({
   ])
   const state = EditorState.create({
     doc: post.content,
-    extensions: [lineSeparator(endings), saveKey, editorExtensions(t), changed],
+    extensions: [saveKey, editorExtensions(t), changed],
   })
   const view = new EditorView({ state, parent: host })
   const readText = () => readDocument(view.state.doc, endings)
@@ -86,12 +85,12 @@ export function openEditor({
     {
       read,
       tell,
-      saved: (revision, { sent, now }) => {
+      saved: ({ revision, draft: { slug } }, sent) => {
         setUnreachable(false)
         // The revision from which the form is saved without JavaScript.
         writeForm(form, { base: revision })
         // Updates the slug that the server derived from the title, unless the user typed on.
-        if (readSlug(form) === sent) writeForm(form, { slug: now })
+        if (readSlug(form) === sent.slug) writeForm(form, { slug })
       },
       openedTwice,
     },
@@ -106,16 +105,19 @@ export function openEditor({
     scrollIntoView: true,
   })
   if (typed.hasFocus) view.focus()
+  const writeText = (text: string) => {
+    replaceText(view, text)
+    session.saver.edited()
+  }
   return {
     view,
     session,
-    /** Returns the Markdown, byte for byte. */
     readText,
+    writeText,
     /** Replaces the draft. Undo restores the text. */
     write: ({ content, ...fields }: Draft) => {
       writeForm(form, fields)
-      replaceText(view, content)
-      session.saver.edited()
+      writeText(content)
     },
     /** Calls `listener` when the text changes or a card arrives. Returns a function to stop it. */
     onChange: (listener: () => void) => {

@@ -8,11 +8,11 @@ const steps: Record<string, (at: number) => number> = {
 /**
  * Makes a toolbar a single tab stop: the last used button. Arrow keys move between buttons (ARIA
  * Authoring Practices, “Toolbar Pattern”).
- * @param begin the initial tab stop; by default the first visible button
- * @returns a function that removes the behaviour
+ * Used as a `ref` of React.
  */
-export function roveToolbar(toolbar: HTMLElement, begin?: HTMLButtonElement | null): () => void {
-  let last: EventTarget | null | undefined = begin
+export function roveToolbar(toolbar: HTMLElement | null): (() => void) | undefined {
+  if (!toolbar) return undefined
+  let last: EventTarget | null = null
   const shown = () => [...toolbar.querySelectorAll<HTMLButtonElement>('button:not([hidden])')]
   const placeStop = () => {
     const buttons = shown()

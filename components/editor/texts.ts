@@ -8,7 +8,6 @@ const texts = Facet.define<EditorTexts, EditorTexts | undefined>({ combine: ([t]
 /** Provides the texts for extensions, which cannot use the hooks of React. */
 export const provideTexts = (t: EditorTexts): Extension => texts.of(t)
 
-/** Returns the function that translates the texts of an editor. */
 export function textsOf(state: EditorState): EditorTexts {
   const t = state.facet(texts)
   if (!t) throw new Error('The editor has no texts')

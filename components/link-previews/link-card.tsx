@@ -15,6 +15,8 @@ export function withCardOverrides(
   }
 }
 
+const loading = { loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' } as const
+
 /**
  * A link as a card. Its images come from other sites and may load late or never. They send no
  * referrer, and their size is fixed to avoid layout shift.
@@ -38,9 +40,7 @@ export function LinkCard({ preview, href }: { preview: LinkPreview; href: string
             alt=""
             width="16"
             height="16"
-            loading="lazy"
-            decoding="async"
-            referrerPolicy="no-referrer"
+            {...loading}
           />
           <bdi className="min-w-0 truncate">{preview.siteName}</bdi>
         </span>
@@ -48,15 +48,7 @@ export function LinkCard({ preview, href }: { preview: LinkPreview; href: string
       </a>
       {preview.image !== '' && (
         <span className="link-card-image">
-          <img
-            src={preview.image}
-            alt=""
-            width="240"
-            height="126"
-            loading="lazy"
-            decoding="async"
-            referrerPolicy="no-referrer"
-          />
+          <img src={preview.image} alt="" width="240" height="126" {...loading} />
         </span>
       )}
     </div>

@@ -1,13 +1,81 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DayFormat } from '@/components/ui/day-format'
-import { searchPath } from '@/lib/paths'
+import type { Translate } from '@/lib/i18n/translator'
+import { searchApiPath, searchPath } from '@/lib/paths'
 import { hitsPerPage, pagesMax, type SearchPage, searchLengthMax } from '@/lib/search/search'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { SearchHits } from './search-hits'
-import { describeOutcome, type SearchOutcome } from './search-outcome'
-import { useLiveSearch } from './use-live-search'
+
+/** The result of a search: none yet, one page of hits, or the reason for a rejection. */
+export type SearchOutcome = { typed: string } & (
+  | { kind: 'nothing-asked' }
+  | { kind: 'found'; page: number; found: SearchPage }
+  | { kind: 'refused'; why: string }
+)
+
+/** Describes the result of a search in one sentence, which screen readers announce. */
+export function describeOutcome(outcome: SearchOutcome, t: Translate<'liveSearch'>): string {
+  if (outcome.kind === 'nothing-asked') return ''
+  if (outcome.kind === 'refused') return outcome.why
+  const { count, has_older: hasOlder, similar_words: similar, hits } = outcome.found
+  if (outcome.page > 1 && hits.length === 0) return t('noSuchPage', { page: outcome.page })
+  const query = outcome.typed.trim()
+  if (count === 0) return t('noResults', { query })
+  const words = similar.map((word) => `“${word}”`).join(', ')
+  return similar.length === 0
+    ? t(hasOlder ? 'moreFound' : 'found', { count })
+    : t(hasOlder ? 'moreSimilar' : 'similar', { query, words, count })
+}
+
+/** Time in milliseconds without a keystroke before a search starts. */
+const pauseMs = 150
+
+async function fetchOutcome(typed: string, signal: AbortSignal): Promise<SearchOutcome> {
+  const response = await fetch(searchApiPath(typed), { signal })
+  const json = await response.json()
+  if (response.ok) return { kind: 'found', typed, page: 1, found: json }
+  return {
+    kind: 'refused',
+    typed,
+    why: json.errors?.[0]?.message ?? json.detail,
+  }
+}
+
+/**
+ * Searches while the reader types, and updates the URL to match the shown results.
+ * @returns the latest outcome, whether a search is in progress, and the change handler
+ */
+function useLiveSearch(first: SearchOutcome) {
+  const t = useTranslations('liveSearch')
+  const [outcome, setOutcome] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const pending = useRef<AbortController>(null)
+
+  const show = (next: SearchOutcome) => {
+    setOutcome(next)
+    setBusy(false)
+    history.replaceState(history.state, '', searchPath(next.typed))
+  }
+
+  const change = (typed: string) => {
+    pending.current?.abort()
+    if (typed.trim() === '') return show({ kind: 'nothing-asked', typed: '' })
+    setBusy(true)
+    pending.current = new AbortController()
+    const { signal } = pending.current
+    const search = () =>
+      fetchOutcome(typed, signal).then(show, () => {
+        if (!signal.aborted) show({ kind: 'refused', typed, why: t('unavailable') })
+      })
+    const timer = setTimeout(() => void search(), pauseMs)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  }
+
+  useEffect(() => () => pending.current?.abort(), [])
+  return { outcome, isBusy, change }
+}
 
 /** Links to other result pages. Renders nothing if all results fit on one page. */
 export function SearchPages({

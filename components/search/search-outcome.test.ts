@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translator } from '@/lib/i18n/translator'
-import { describeOutcome } from './search-outcome'
+import { describeOutcome } from './live-search'
 
 const say = (count: number, has_older: boolean, similar_words: string[] = []) =>
   describeOutcome(

@@ -15,10 +15,7 @@ const toTheMinute: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 }
 
-/**
- * Formats a date in the blog's language and time zone. Dates are absolute, because static pages are
- * the same for every reader.
- */
+/** Formats a date in the blog’s language and time zone, because static pages are the same for all. */
 export function DateTime({ value, withTime = false }: { value: Date; withTime?: boolean }) {
   const { language, timeZone } = use(getBlog())
   const format = dayFormat({ language, timeZone }, withTime ? toTheMinute : undefined)

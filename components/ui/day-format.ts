@@ -1,4 +1,3 @@
-/** The language and time zone in which dates are formatted. */
 export type DayFormat = { language: string; timeZone: string }
 
 /**

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A page that shows a single message. */
 export function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="py-10">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The title of a page that lists content. */
 export function PageTitle({ children }: { children: ReactNode }) {
   return <h1 className="font-medium text-title tracking-tight">{children}</h1>
 }

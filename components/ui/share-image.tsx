@@ -19,6 +19,8 @@ const fonts = {
   'Newsreader Extended': 'newsreader-latin-ext-500-normal.woff',
 }
 
+const fontFamily = Object.keys(fonts).join(', ')
+
 async function readFonts() {
   const folder = path.join(process.cwd(), 'node_modules/@fontsource/newsreader/files')
   return Promise.all(
@@ -46,18 +48,6 @@ function Mark({ size }: { size: number }) {
   )
 }
 
-const frame = {
-  display: 'flex',
-  flexDirection: 'column',
-  justifyContent: 'space-between',
-  width: '100%',
-  height: '100%',
-  padding: 80,
-  background: themeColors.paper,
-  color: themeColors.ink,
-  fontFamily: Object.keys(fonts).join(', '),
-} as const
-
 /**
  * Draws the image that represents a link to the blog on other sites: a title above the blog's name.
  * If the bundled font lacks letters of a text, the logo takes its place, so no font is fetched over
@@ -75,36 +65,27 @@ export async function drawShareImage({
 }): Promise<Response> {
   const headline = drawableText(title, titleLengthMax)
   const image = new ImageResponse(
-    <div style={frame}>
+    <div
+      tw="flex flex-col justify-between w-full h-full p-[80px]"
+      style={{ background: themeColors.paper, color: themeColors.ink, fontFamily }}
+    >
       {headline === undefined ? (
         <Mark size={260} />
       ) : (
         <div
-          style={{
-            display: 'flex',
-            fontSize: titleSize(headline),
-            lineHeight: 1.1,
-            letterSpacing: '-0.02em',
-            wordBreak: 'break-word',
-          }}
+          tw="flex break-words"
+          style={{ fontSize: titleSize(headline), lineHeight: 1.1, letterSpacing: '-0.02em' }}
         >
           {headline}
         </div>
       )}
       <div
-        style={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 24,
-          paddingTop: 36,
-          borderTop: `2px solid ${themeColors.rule}`,
-          fontSize: 34,
-          color: themeColors.muted,
-        }}
+        tw="flex items-center pt-[36px] text-[34px]"
+        style={{ gap: 24, borderTop: `2px solid ${themeColors.rule}`, color: themeColors.muted }}
       >
         {headline !== undefined && <Mark size={52} />}
         <span style={{ color: themeColors.ink }}>{drawableText(name, 40) ?? ''}</span>
-        <span style={{ marginLeft: 'auto' }}>{drawableText(detail, 40) ?? ''}</span>
+        <span tw="ml-auto">{drawableText(detail, 40) ?? ''}</span>
       </div>
     </div>,
     { ...shareImageSize, fonts: await readFonts() },

@@ -2,17 +2,13 @@ import { useTranslations } from 'next-intl'
 import type { Blog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 
-/** The built-in navigation links. */
 const builtInLinks = [
   { name: 'archive', href: '/archive' },
   { name: 'tags', href: '/tags' },
   { name: 'search', href: '/search' },
 ] as const
 
-/**
- * The header of every page. Its links are plain anchors: pages are small static documents, and the
- * Next.js router would add more JavaScript than it saves.
- */
+/** The header of every page. Plain anchors need less JavaScript than the Next.js router. */
 export function SiteHeader({ blog: { name, navigation, language } }: { blog: Blog }) {
   const t = useTranslations('navigation')
   const own = ownLanguage(language)

@@ -1,7 +1,4 @@
-/**
- * The colours of app/theme.css, for places without style sheets: browser UI, web app manifest and
- * drawn images.
- */
+/** The colours of app/theme.css, for places without style sheets. */
 export const themeColors = {
   paper: '#fcfaf5',
   paperDark: '#161310',

@@ -14,11 +14,6 @@ type Owner = { email: string; password: string; name?: string | undefined }
 const ownerId = 'owner'
 const owner = { role: 'owner' } as const
 
-/** Returns whether an owner exists. */
-export async function hasOwner(): Promise<boolean> {
-  return query(async ({ staff }) => (await staff.count({ where: owner })) > 0)
-}
-
 /**
  * Creates the owner if there is none.
  * @returns whether it created one
@@ -30,7 +25,7 @@ export async function createOwner({
   name = translator('people')('ownerName'),
 }: Owner): Promise<boolean> {
   // Hashing is slow, so skip it if an owner exists.
-  if (await hasOwner()) return false
+  if ((await query(({ staff }) => staff.count({ where: owner }))) > 0) return false
   const passwordHash = await hashPassword(password)
   return query((client) =>
     client.$transaction(async (tx) => {
@@ -45,10 +40,11 @@ export async function createOwner({
 /**
  * Gives the owner a new password and address, and optionally a new name, and ends all their
  * sessions. Creates the owner if there is none.
+ * @returns whether it created one
  * @throws InvalidInput naming `name-taken`, `email-taken`; DatabaseUnavailable
  */
-export async function resetOwner({ email, password, name }: Owner): Promise<void> {
-  if (await createOwner({ email, password, name })) return
+export async function resetOwner({ email, password, name }: Owner): Promise<boolean> {
+  if (await createOwner({ email, password, name })) return true
   const hash = await hashPassword(password)
   await query((client) =>
     client.$transaction(async (tx) => {
@@ -59,6 +55,7 @@ export async function resetOwner({ email, password, name }: Owner): Promise<void
       await setPassword(tx, id, hash)
     }),
   )
+  return false
 }
 
 const retryMs = 5_000

@@ -12,9 +12,7 @@ export type CommentRow = {
   createdAt: Date
 }
 
-/**
- * Returns a row as the public sees it, without replies. A deleted comment has no text and no name.
- */
+/** Returns a row as the public sees it, without replies and without a deleted comment's text. */
 export function toComment(row: Omit<CommentRow, 'parentId'>): Comment {
   const isDeleted = row.status === 'deleted'
   return {

@@ -6,7 +6,6 @@ import { deleteOldSalts, networkKeptHours } from '@/lib/network-hash/daily-salt'
 /**
  * Deletes the network hashes of comments and reports older than 48 hours, their salts, and expired
  * blocks. The salts go first: without them no hash can be traced, even if a later step fails.
- * @returns the number of affected rows of each kind
  * @throws DatabaseUnavailable
  */
 export async function forgetNetworks(at = new Date()) {

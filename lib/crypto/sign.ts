@@ -19,10 +19,7 @@ export type Purpose =
 
 const shared = globalThis as typeof globalThis & { afterwordOwnSecret?: string }
 
-/**
- * Returns a random secret that lasts as long as the process, for development without a configured
- * one. It is stored globally because Next loads this file more than once.
- */
+/** A random secret for development, global because Next loads this file more than once. */
 function ownSecret(): string {
   shared.afterwordOwnSecret ??= randomBytes(32).toString('base64url')
   return shared.afterwordOwnSecret

@@ -58,10 +58,7 @@ export function preparedStatementNames(max = 1_000): (statement: { sql: string }
  */
 const timeouts = { connectMs: 2_000, queryMs: 3_000, transactionMs: 5_000 }
 
-/**
- * Raises the query limits of a batch program. Call it before the first query: the input may be
- * large, and the machine busy.
- */
+/** Raises the query limits of a batch program. Call it before the first query. */
 export function waitLongerForQueries(queryMs = 60_000): void {
   Object.assign(timeouts, { queryMs, transactionMs: 2 * queryMs })
 }
@@ -125,10 +122,7 @@ function database(): Database {
   return shared.afterwordDb
 }
 
-/**
- * Returns the shared client. It is created on first use, since a build needs no database, and kept
- * across reloads of `npm run dev`.
- */
+/** Returns the shared client, which is created on first use: a build needs no database. */
 export function db(): PrismaClient {
   return database().client
 }
@@ -138,10 +132,9 @@ const rolledBackCodes = new Set(['40P01', '40001', 'P2034', 'TransactionWriteCon
 const triesMax = 3
 
 /**
- * Runs a statement or transaction. Retries it if the database rolled it back because of a
- * concurrent transaction.
- * @throws DatabaseUnavailable if the database cannot be reached or does not respond in time; other
- * errors unchanged
+ * Runs a statement or transaction. Retries it if a concurrent transaction made the database roll it
+ * back.
+ * @throws DatabaseUnavailable if the database does not respond in time; other errors unchanged
  */
 export async function query<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -167,10 +160,7 @@ export function violates(error: unknown, constraint: string): boolean {
   )
 }
 
-/**
- * Resolves if the database responds and has tables.
- * @throws DatabaseUnavailable
- */
+/** Resolves if the database responds and has tables. @throws DatabaseUnavailable */
 export async function pingDatabase(): Promise<void> {
   await query(async (client) => {
     const [row] = await client.$queryRaw<

@@ -22,10 +22,7 @@ const tlsCode =
 const unavailableMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|server closed the connection|does not support SSL|establishing an SSL connection|^SASL: /i
 
-/**
- * Returns the codes and messages of an error and its causes, including the fields in which Prisma
- * and its adapter keep them.
- */
+/** Returns the codes and messages of an error and its causes, also where Prisma keeps them. */
 export function signsOf(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 5) return []
   const own = ['code', 'originalCode', 'kind', 'message', 'originalMessage', 'reason'].flatMap(
@@ -38,10 +35,7 @@ export function signsOf(error: unknown, depth = 0): string[] {
   return [...own, ...causes.flatMap((cause) => signsOf(cause, depth + 1))]
 }
 
-/**
- * Returns whether an error means that the database is unavailable or misconfigured, rather than
- * that a query is wrong.
- */
+/** Returns whether an error means an unavailable or misconfigured database, not a wrong query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AppError) return error instanceof DatabaseUnavailable
   const signs = signsOf(error)
@@ -99,10 +93,7 @@ export function describeDatabaseFault(error: unknown, variable: string): string 
   return remedy ? `${remedy.replace('$', () => variable)} (${said})` : said
 }
 
-/**
- * Makes a `catch` handler for command-line programs, which rethrows database faults with that line
- * as the message.
- */
+/** Rethrows database faults with that line as the message, for command-line programs. */
 export const explainDatabaseFault = (variable: string) => (error: unknown) => {
   throw isDatabaseUnavailable(error)
     ? new Error(describeDatabaseFault(error, variable), { cause: error })

@@ -3,10 +3,7 @@ import 'server-only'
 /** Maximum number of rows that one statement changes, far below the query timeout. */
 export const batchRows = 5_000
 
-/**
- * Repeats a statement that changes at most `batchRows` rows until fewer match, so that no run holds
- * locks for long.
- */
+/** Repeats a statement until it changes fewer rows, so that no run holds locks for long. */
 export async function inBatches(statement: () => Promise<number>): Promise<number> {
   let total = 0
   for (;;) {

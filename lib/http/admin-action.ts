@@ -1,7 +1,11 @@
 import 'server-only'
 import { redirect, unstable_rethrow } from 'next/navigation'
+import type { z } from 'zod'
+import type { Actor } from '@/lib/auth/actor'
 import { AppError } from '@/lib/errors'
 import { signInPath } from '@/lib/http/session/require-staff'
+import { parseFields } from './parse-fields'
+import { signedIn } from './session/signed-in'
 
 /**
  * Runs the action of an admin form and redirects: to the path that `work` returns; back to `path`
@@ -15,6 +19,20 @@ export async function adminAction(path: string, work: () => Promise<string>): Pr
       : errorPath(path, error),
   )
   redirect(target)
+}
+
+/** Makes an action as `adminAction` runs it. It reads the session and parses the form’s fields. */
+export function formAction<Schema extends z.ZodType>(
+  pathOf: string | ((form: FormData) => string),
+  schema: Schema,
+  work: (actor: Actor | undefined, fields: z.infer<Schema>, path: string) => Promise<string>,
+): (form: FormData) => Promise<never> {
+  return async (form) => {
+    const path = typeof pathOf === 'string' ? pathOf : pathOf(form)
+    return adminAction(path, async () =>
+      work(await signedIn(), parseFields(schema, Object.fromEntries(form)), path),
+    )
+  }
 }
 
 /** Returns the code of a foreseen error of an admin form. Rethrows any other error. */

@@ -8,16 +8,20 @@ import { toProblem } from './problem'
 export type AdminRequest<Params> = { request: Request; params: Params; actor: Actor | undefined }
 
 /** Makes an endpoint for admin scripts that returns uncached JSON or a problem. */
-export function adminEndpoint<Params>(work: (asked: AdminRequest<Params>) => Promise<unknown>) {
+export function adminEndpoint<Params>(
+  work: (asked: AdminRequest<Params>) => Promise<unknown>,
+  status = 200,
+) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
     try {
       const actor = await signedInHere(request)
-      return Response.json(await work({ request, params: await context.params, actor }), {
-        headers,
-      })
+      const body = await work({ request, params: await context.params, actor })
+      return Response.json(body, { status, headers })
     } catch (error) {
       unstable_rethrow(error)
+      // Nobody reads the response to a closed connection, so the error is not logged.
+      if (request.signal.aborted) return new Response(null, { status: 499 })
       return toProblem(error, headers)
     }
   }

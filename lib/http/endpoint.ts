@@ -6,10 +6,10 @@ import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import type { Limit } from '@/lib/rate-limit/limiter'
-import { limitHeaders, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
 import { isSiteOrigin } from '@/lib/threads/find-site'
 import { bodyBytesMax, tooLarge } from './body-limit'
+import { countRequest } from './count-request'
 import { matchesEtag, weakEtag } from './etag'
 import { parseQuery } from './parse-query'
 import { toProblem } from './problem'
@@ -40,17 +40,15 @@ export function endpoint<Shape extends z.ZodRawShape>(
   return async (request) => {
     let limited: Record<string, string> = {}
     try {
-      refuseLargeBody(request)
+      if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax)
+        throw new AppError('body-too-large', tooLarge(bodyBytesMax))
       if (options.limit)
         limited = await countRequest([options.limit], clientAddress(request.headers))
       const query = parseQuery(options.query, new URL(request.url).searchParams)
       return toResponse(await answer(JSON.stringify(query), query), request, limited)
     } catch (error) {
       unstable_rethrow(error)
-      return toProblem(error, {
-        ...openToAll,
-        ...(error instanceof TooManyRequests ? error.headers : limited),
-      })
+      return toProblem(error, { ...openToAll, ...limited })
     }
   }
 }
@@ -98,38 +96,6 @@ async function preflightHeaders(
     'Access-Control-Allow-Headers': headers.get('access-control-request-headers') ?? '*',
     'Access-Control-Max-Age': '86400',
     Vary: 'Origin, Access-Control-Request-Headers',
-  }
-}
-
-/** A refusal with the headers of the exceeded limit. */
-export class TooManyRequests extends AppError {
-  constructor(readonly headers: Record<string, string>) {
-    const seconds = Number(headers['Retry-After'] ?? 60)
-    super('too-many-requests', errorText('tooMany', { seconds }))
-  }
-}
-
-/**
- * Counts a request against each limit, and returns the headers for all of them.
- * @throws TooManyRequests
- */
-export async function countRequest(
-  limits: readonly Limit[],
-  client: string,
-): Promise<Record<string, string>> {
-  const perLimit: Record<string, string>[] = []
-  for (const limit of limits) {
-    const allowance = await takeFrom(limit, client)
-    if (!allowance.allowed) throw new TooManyRequests(limitHeaders(limit, allowance))
-    perLimit.push(limitHeaders(limit, allowance))
-  }
-  const all = (name: string) => perLimit.map((headers) => headers[name]).join(', ')
-  return { 'RateLimit-Policy': all('RateLimit-Policy'), RateLimit: all('RateLimit') }
-}
-
-function refuseLargeBody(request: Request): void {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) {
-    throw new AppError('body-too-large', tooLarge(bodyBytesMax))
   }
 }
 

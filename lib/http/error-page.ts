@@ -1,24 +1,16 @@
 import 'server-only'
-import type { FieldError } from '@/lib/errors'
+import type { AppError, FieldError } from '@/lib/errors'
 import { translator } from '@/lib/i18n/translator'
 import { escapeXml } from '@/lib/markdown/escape-xml'
+import { detailOf } from './problem'
 
 /** The forms that are sent without JavaScript. */
 export type FormName = 'comment' | 'report' | 'address' | 'data'
 
-type Options = {
-  form: FormName
-  heading: string
-  detail: string
-  errors: FieldError[]
-  fields: Record<string, unknown>
-  action: string
-}
-
-const fields = ['author_name', 'author_email', 'content'] as const
+const labelled = ['author_name', 'author_email', 'content'] as const
 
 function labelOf(name: string): string | undefined {
-  const field = fields.find((field) => field === name)
+  const field = labelled.find((field) => field === name)
   return field && translator('formErrors')(field)
 }
 
@@ -26,9 +18,16 @@ function labelOf(name: string): string | undefined {
  * Returns the page for a plain form with errors: the form again, with the submitted values. Next's
  * pages cannot set the status code of the error, so this page is plain HTML.
  */
-export function errorPage({ form, heading, detail, errors, fields, action }: Options): string {
+export function errorPage(
+  form: FormName,
+  error: AppError,
+  fields: Record<string, unknown>,
+  action: string,
+): string {
   const t = translator('formErrors')
+  const { errors } = error
   const isMistyped = errors.length > 0
+  const heading = translator('problems')(`${error.code}.title`)
   const title = escapeXml(isMistyped ? t(`notSent.${form}`) : heading)
   const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
@@ -49,7 +48,7 @@ export function errorPage({ form, heading, detail, errors, fields, action }: Opt
 <body>
 <main>
 <h1>${title}</h1>
-<div role="alert">${isMistyped ? `<ul>${list}</ul>` : `<p>${escapeXml(detail)}</p>`}</div>
+<div role="alert">${isMistyped ? `<ul>${list}</ul>` : `<p>${escapeXml(detailOf(error))}</p>`}</div>
 <form method="post" action="${escapeXml(action)}">
 ${inputs.join('\n')}
 <button>${t('sendAgain')}</button>

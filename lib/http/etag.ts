@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/**
- * Returns an entity tag for a body. It is weak, since the bytes depend on the content encoding
- * (RFC 9110, 8.8.1).
- */
+/** Returns a weak entity tag (RFC 9110, 8.8.1): the bytes depend on the content encoding. */
 export function weakEtag(body: string | Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`
 }

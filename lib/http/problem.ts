@@ -15,6 +15,14 @@ const statuses = new Map<ErrorCode, number>(errorStatuses)
 /** Returns the HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): number => statuses.get(code) ?? 500
 
+/** A refusal with the headers of the exceeded limit. */
+export class TooManyRequests extends AppError {
+  constructor(readonly headers: Record<string, string>) {
+    const seconds = Number(headers['Retry-After'] ?? 60)
+    super('too-many-requests', errorText('tooMany', { seconds }))
+  }
+}
+
 /** Seconds for `Retry-After` when the database is unavailable. */
 const databaseRetrySeconds = 2
 
@@ -32,6 +40,7 @@ export function toProblem(error: unknown, headers: Record<string, string> = {}):
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
       ...(code === 'database-unavailable' && { 'Retry-After': String(databaseRetrySeconds) }),
+      ...(error instanceof TooManyRequests && error.headers),
       ...headers,
     },
   })
@@ -62,7 +71,8 @@ export function problemBody(
   })
 }
 
-function toAppError(error: unknown): AppError {
+/** Returns a foreseen error unchanged. Logs any other error, and returns a generic one. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   console.error(error)
   return new AppError('internal-error', errorText('internal'))

@@ -6,10 +6,7 @@ import { weakEtag } from './etag'
 
 type Context = { params: Promise<{ none?: string[] }> }
 
-/**
- * Skips generation at build time, when there is no database. Only this requires the routes to have
- * an optional catch-all parameter.
- */
+/** Skips generation at build time. Only this requires the optional catch-all parameter. */
 export function noStaticParams() {
   return []
 }
@@ -28,10 +25,7 @@ type Options = {
   headers?: Record<string, string>
 }
 
-/**
- * Returns a text for programs, such as a feed, readable from any site. `ready-pages.ts` handles
- * conditional requests.
- */
+/** Returns a text for programs, such as a feed, readable from any site. */
 export function feedResponse(
   text: string,
   mediaType: string,

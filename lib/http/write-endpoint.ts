@@ -1,13 +1,12 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
-import { AppError, type ErrorCode, type FieldError } from '@/lib/errors'
-import { translator } from '@/lib/i18n/translator'
+import { AppError } from '@/lib/errors'
 import type { Limit } from '@/lib/rate-limit/limiter'
 import { isPageSlug, normalizeSlug } from '@/lib/threads/thread-slug'
-import { countRequest, TooManyRequests } from './endpoint'
+import { countRequest } from './count-request'
 import { errorPage, type FormName } from './error-page'
 import { type Permission, permitWrite } from './permit-write'
-import { toProblem } from './problem'
+import { toAppError, toProblem } from './problem'
 import { type Body, readBody } from './read-body'
 
 /** The input of a write handler. */
@@ -79,14 +78,16 @@ export function writeEndpoint<Params>(
       return toResponse(written, headers)
     } catch (error) {
       unstable_rethrow(error)
-      if (error instanceof TooManyRequests) Object.assign(headers, error.headers)
+      const foreseen = toAppError(error)
       // Tells an embed on an unknown origin what its owner has to set.
-      if (error instanceof AppError && ['cross-site', 'site-unknown'].includes(error.code))
+      if (['cross-site', 'site-unknown'].includes(foreseen.code))
         headers['Access-Control-Allow-Origin'] = '*'
-      const problem = toProblem(error, headers)
-      return body.kind === 'form' && options.form
-        ? asPage(problem, options.form, body.fields, new URL(request.url))
-        : problem
+      const problem = toProblem(foreseen, headers)
+      if (body.kind !== 'form' || !options.form) return problem
+      const action = options.form.action(new URL(request.url))
+      const page = errorPage(options.form.name, foreseen, body.fields, action)
+      problem.headers.set('Content-Type', 'text/html; charset=utf-8')
+      return new Response(page, { status: problem.status, headers: problem.headers })
     }
   }
 }
@@ -115,29 +116,4 @@ function toResponse(written: WriteResult, common: Record<string, string>): Respo
   return 'seeOther' in written
     ? new Response(null, { status: 303, headers: { ...headers, Location: written.seeOther } })
     : Response.json(written.json, { status: written.status ?? 200, headers })
-}
-
-/** Renders a problem for a plain form: the form again, with the submitted values and the errors. */
-async function asPage(
-  problem: Response,
-  form: NonNullable<Options<never>['form']>,
-  fields: Body['fields'],
-  url: URL,
-): Promise<Response> {
-  const {
-    detail,
-    errors = [],
-    code,
-  }: { detail: string; errors?: FieldError[]; code: ErrorCode } = await problem.json()
-  const page = errorPage({
-    form: form.name,
-    heading: translator('problems')(`${code}.title`),
-    detail,
-    errors,
-    fields,
-    action: form.action(url),
-  })
-  const headers = new Headers(problem.headers)
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(page, { status: problem.status, headers })
 }

@@ -28,12 +28,7 @@ const drawnBytesMax = (24 * 1_048_576 * 4) / 3
 
 /** Encodes an image in all its widths as WebP: upright, in sRGB, without metadata. */
 const program = `
-import sharp from 'sharp'
-const { isDrawing, limits, allWidths } = JSON.parse(process.argv[1])
-const chunks = []
-for await (const chunk of process.stdin) chunks.push(chunk)
-const bytes = Buffer.concat(chunks)
-sharp.concurrency(1)
+const { isDrawing, limits, allWidths } = task
 const options = { limitInputPixels: limits.inputPixelsMax, failOn: 'error' }
 const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
 const { width, height, pages = 1, pageHeight = height, density = 72 } = metadata

@@ -32,12 +32,7 @@ test.each<[string, Partial<PostDraft>, Partial<PostDraft>, string[]]>([
     ['summary'],
   ],
   ['a tag that is too long', { tags: ['a'.repeat(70)] }, { tags: ['a'.repeat(60)] }, ['tag']],
-  [
-    'a tag with a comma',
-    { tags: ['Paris, France', 'b'] },
-    { tags: ['Paris France', 'b'] },
-    ['Paris, France'],
-  ],
+  ['a tag with a comma', { tags: ['Paris, France', 'b'] }, { tags: ['Paris France', 'b'] }, []],
   [
     'too many tags',
     { tags: Array.from({ length: 32 }, (_, number) => `t${number}`) },

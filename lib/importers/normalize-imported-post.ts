@@ -12,10 +12,9 @@ function oneLine(text: string): string {
 }
 
 /**
- * Normalises an imported post so that the admin area can save it. Joining lines is not reported;
- * truncated or omitted data is.
+ * Normalises an imported post so that the admin area can save it. Joining lines and commas in tags,
+ * which separate tags in the admin area, are not reported; truncated or omitted data is.
  * @returns the post; `lost`, descriptions of the data that could not be kept
- *
  */
 export function normalizeImportedPost(post: PostDraft): { post: PostDraft; lost: string[] } {
   const lost: string[] = []
@@ -27,56 +26,30 @@ export function normalizeImportedPost(post: PostDraft): { post: PostDraft; lost:
     )
     return letters.slice(0, lengthMax).join('').trim()
   }
-  return {
-    post: {
-      ...post,
-      title: cut('title', post.title, postLimits.titleLengthMax),
-      summary: cut('summary', post.summary, postLimits.summaryLengthMax),
-      tags: fitTags(post.tags, cut, lost),
-      ...fitCover(post, cut, lost),
-    },
-    lost,
-  }
-}
-
-function fitTags(
-  given: string[],
-  cut: (name: string, text: string, lengthMax: number) => string,
-  lost: string[],
-): string[] {
-  const tags = given.map((tag) => {
-    const whole = tag.replaceAll(/[\s,]+/g, (space) => (space.includes(',') ? ' ' : space))
-    // The admin area separates tags by commas.
-    if (whole !== tag)
-      lost.push(`the comma of its tag “${oneLine(tag)}”, which is now “${oneLine(whole)}”`)
+  const title = cut('title', post.title, postLimits.titleLengthMax)
+  const summary = cut('summary', post.summary, postLimits.summaryLengthMax)
+  const allTags = post.tags.map((tag) => {
+    const parts = tag.split(',').map((part) => part.trim())
+    const whole = parts.filter(Boolean).join(' ')
     return cut(`tag “${truncate(oneLine(whole), 20)}…”`, whole, postLimits.tagLengthMax)
   })
-  const kept = [...new Set(tags)].filter((tag) => tag !== '')
-  const over = kept.slice(postLimits.tagsMax)
+  const tags = [...new Set(allTags)].filter((tag) => tag !== '')
+  const over = tags.splice(postLimits.tagsMax)
   if (over.length > 0)
     lost.push(
       `${over.length} of its tags, because a post has at most ${postLimits.tagsMax}: ${over.join(', ')}`,
     )
-  return kept.slice(0, postLimits.tagsMax)
-}
-
-function fitCover(
-  { cover, coverAlt }: PostDraft,
-  cut: (name: string, text: string, lengthMax: number) => string,
-  lost: string[],
-): Pick<PostDraft, 'cover' | 'coverAlt'> {
-  const address = cover.trim().replaceAll(/\s/g, encodeURIComponent)
-  if (isCover(address))
-    return {
-      cover: address,
-      coverAlt: cut('description of the cover', coverAlt, postLimits.coverAltLengthMax),
-    }
-  if (address !== '')
+  const address = post.cover.trim().replaceAll(/\s/g, encodeURIComponent)
+  const cover = isCover(address) ? address : ''
+  if (cover !== address)
     lost.push(
       'its cover, which is neither a URL nor a path of this blog: ' +
-        `${truncate(oneLine(cover), 200)}`,
+        `${truncate(oneLine(post.cover), 200)}`,
     )
-  return { cover: '', coverAlt: '' }
+  const coverAlt = cover
+    ? cut('description of the cover', post.coverAlt, postLimits.coverAltLengthMax)
+    : ''
+  return { post: { ...post, title, summary, tags, cover, coverAlt }, lost }
 }
 
 /**

@@ -184,10 +184,10 @@ export async function announceHeld(client: Client, id: number): Promise<void> {
   await client.$executeRaw`WITH ${ownerMails('pending', source)} SELECT 1`
 }
 
-/** Notifies the owner of a flood of comments, once per id. */
-export async function announceFlood(client: Client, floodId: string): Promise<void> {
+/** Notifies the owner of a flood of comments, once a day. */
+export async function announceFlood(client: Client, day: string): Promise<void> {
   if (!mailSettings()?.owner) return
   await client.$executeRaw`
-    INSERT INTO outbox_mails (kind, dedupe_key) VALUES ('flood', ${`flood:${floodId}`})
+    INSERT INTO outbox_mails (kind, dedupe_key) VALUES ('flood', ${`flood:${day}`})
       ON CONFLICT (dedupe_key) DO NOTHING`
 }

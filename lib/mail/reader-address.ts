@@ -2,15 +2,13 @@ import 'server-only'
 import { encrypt, keyedHashes } from '@/lib/crypto/encrypt'
 import { readSignedToken, signedToken } from '@/lib/crypto/sign'
 
-/** An encrypted address, and its keyed hash for lookup. */
-export type ReaderAddress = { hash: string; sealed: string }
-
 /** Returns an address in lower case, since mail services ignore case in the local part too. */
 export function normaliseAddress(address: string): string {
   return address.normalize('NFC').toLowerCase()
 }
 
-export function encryptAddress(address: string): ReaderAddress {
+/** Encrypts an address, and hashes it for lookup. */
+export function encryptAddress(address: string): { hash: string; sealed: string } {
   return {
     hash: addressHashes(address)[0],
     sealed: encrypt('reader-address', normaliseAddress(address)),
@@ -27,7 +25,7 @@ export const proofSeconds = 365 * 86_400
 /**
  * Returns the proof for a browser in which an address was confirmed. It contains only the keyed
  * hash of the address.
- * @param hash as stored in `ReaderAddress`
+ * @param hash as stored with the address
  */
 export function addressProof(hash: string, at = new Date()): string {
   const text = `${hash}.${Math.floor(at.getTime() / 1_000) + proofSeconds}`

@@ -66,10 +66,7 @@ function limiter(): Limiter {
 export const takeFrom = (limit: Limit, client: string): Promise<Allowance> =>
   limiter().take(limit, limit.isWide ? wideNetwork(client) : client)
 
-/**
- * Returns the two fields of draft-ietf-httpapi-ratelimit-headers with the applied quota, and
- * `Retry-After` if the request was rejected.
- */
+/** Returns the fields of draft-ietf-httpapi-ratelimit-headers, and `Retry-After` on rejection. */
 export function limitHeaders(
   limit: Limit,
   { allowed, remaining, resetMs, quota = limit.quota }: Allowance,

@@ -59,27 +59,17 @@ function markAt(words: WordSpan[], from: number, matchers: WordMatcher[]): Mark 
 const excerptLength = 220
 /** The length of the text before the first match, in UTF-16 units. */
 const lead = 60
-/** The number of words of a text that are searched for matches. */
-const wordsMax = 20_000
 
 /** Yields the matches of the search terms in a text, in order and without overlaps. */
 function* findMarks(text: string, matchers: WordMatcher[]): Generator<Mark> {
-  const ahead = Math.max(1, ...matchers.map(({ words }) => words.length))
-  const words: WordSpan[] = []
+  const words = [...splitWords(text)]
   let end = 0
-  const next = function* (index: number): Generator<Mark> {
+  for (const index of words.keys()) {
     const mark = markAt(words, index, matchers)
-    if (!mark || mark.start < end) return
+    if (!mark || mark.start < end) continue
     end = mark.end
     yield mark
   }
-  for (const word of splitWords(text)) {
-    words.push(word)
-    yield* next(words.length - ahead)
-    if (words.length >= wordsMax) return
-  }
-  for (let index = Math.max(0, words.length - ahead + 1); index < words.length; index++)
-    yield* next(index)
 }
 
 function toParts(text: string, marks: Mark[], from: number, to: number): ExcerptPart[] {

@@ -35,6 +35,7 @@ const similarMax = 5
  * another word.
  */
 const lettersMin = 5
+const lettersMax = 40
 
 /**
  * The number of words of a search that are compared with the words of posts. Each needs its own
@@ -51,14 +52,6 @@ function isSimilar(typed: string, word: string, distance: number): boolean {
   return (word.length >= stem && typed.startsWith(word)) || distance <= (typed.length < 8 ? 1 : 2)
 }
 
-/** Returns a typed word in folded form; undefined if it cannot be compared with words of posts. */
-function comparable(typed: string): string | undefined {
-  const folded = foldSingleWord(typed)
-  return folded !== undefined && folded.length >= lettersMin && folded.length <= 40
-    ? folded
-    : undefined
-}
-
 function nearest(typed: string, words: string[]): string[] {
   return words
     .map((word) => ({ word, distance: editDistance(typed, word) }))
@@ -72,16 +65,14 @@ function nearest(typed: string, words: string[]): string[] {
  * Returns words of public posts that are similar to words without any match. Runs one statement,
  * which compares only the first few words.
  *
- * @returns similar words by the word as it was typed, the nearest first; no entry for a word
- *   without similar words
+ * @returns similar words by the word as it was typed, the nearest first; empty if there are none
  * @throws DatabaseUnavailable
  */
 export async function findSimilarWords(typed: string[]): Promise<Map<string, string[]>> {
-  const candidates = typed.flatMap((text) => {
-    const folded = comparable(text)
-    return folded === undefined ? [] : [{ text, folded }]
-  })
-  const compared = [...new Set(candidates.map(({ folded }) => folded))].slice(0, comparedMax)
+  const folded = typed.map((text) => foldSingleWord(text) ?? '')
+  const compared = [...new Set(folded)]
+    .filter(({ length }) => length >= lettersMin && length <= lettersMax)
+    .slice(0, comparedMax)
   if (compared.length === 0) return new Map()
   const rows = await query(
     (client) => client.$queryRaw<{ typed: string; words: string[] }[]>`
@@ -89,10 +80,5 @@ export async function findSimilarWords(typed: string[]): Promise<Map<string, str
         FROM unnest(${compared}::text[]) AS typed`,
   )
   const similar = new Map(rows.map((row) => [row.typed, nearest(row.typed, row.words)]))
-  return new Map(
-    candidates.flatMap(({ text, folded }) => {
-      const words = similar.get(folded) ?? []
-      return words.length === 0 ? [] : [[text, words] as const]
-    }),
-  )
+  return new Map(typed.map((text, index) => [text, similar.get(folded[index] ?? '') ?? []]))
 }

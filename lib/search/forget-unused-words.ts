@@ -14,28 +14,23 @@ const batchWords = 200
  */
 export async function forgetUnusedWords(): Promise<number> {
   let total = 0
-  for (let after = ''; ; ) {
-    const { last, deleted } = await deleteBatch(after)
-    if (last === null) return total
-    total += deleted
-    after = last
+  for (let after: string | null = ''; after !== null; ) {
+    const [row]: { last: string | null; deleted: number }[] = await query(
+      (client) => client.$queryRaw`
+        WITH batch AS MATERIALIZED (
+          SELECT word FROM post_words WHERE word > ${after} ORDER BY word LIMIT ${batchWords}
+        ),
+        unused AS MATERIALIZED (
+          SELECT word FROM batch
+           WHERE NOT EXISTS (
+                   SELECT 1 FROM posts WHERE search @@ search_term(word, false) AND NOT draft)
+        ),
+        deleted AS (DELETE FROM post_words WHERE word IN (SELECT word FROM unused) RETURNING word)
+        SELECT (SELECT max(word) FROM batch) AS last,
+               (SELECT count(*)::integer FROM deleted) AS deleted`,
+    )
+    total += row?.deleted ?? 0
+    after = row?.last ?? null
   }
-}
-
-async function deleteBatch(after: string): Promise<{ last: string | null; deleted: number }> {
-  const [row] = await query(
-    (client) => client.$queryRaw<{ last: string | null; deleted: number }[]>`
-      WITH batch AS MATERIALIZED (
-        SELECT word FROM post_words WHERE word > ${after} ORDER BY word LIMIT ${batchWords}
-      ),
-      unused AS MATERIALIZED (
-        SELECT word FROM batch
-         WHERE NOT EXISTS (
-                 SELECT 1 FROM posts WHERE search @@ search_term(word, false) AND NOT draft)
-      ),
-      deleted AS (DELETE FROM post_words WHERE word IN (SELECT word FROM unused) RETURNING word)
-      SELECT (SELECT max(word) FROM batch) AS last,
-             (SELECT count(*)::integer FROM deleted) AS deleted`,
-  )
-  return row ?? { last: null, deleted: 0 }
+  return total
 }

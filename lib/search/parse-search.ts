@@ -20,16 +20,10 @@ const token = /(-?)"([^"]*)(?:"|$)|(\S+)/gu
 /** Typographic quotation marks. */
 const quotes = /[\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02]/g
 
-function hasWords(text: string): boolean {
-  return !splitWords(text).next().done
-}
-
-/**
- * Returns whether a term is long enough for a prefix search: one letter would match too many words.
- */
-function isLongEnough(text: string): boolean {
+/** Returns the length of the first word of a text, 0 if it has none. */
+function firstWordLength(text: string): number {
   const [word] = splitWords(text)
-  return word !== undefined && word.folded.length > 1
+  return word?.folded.length ?? 0
 }
 
 function toTerm([, phraseMinus = '', phrase, word = '']: RegExpMatchArray): SearchTerm {
@@ -54,12 +48,14 @@ export function parseSearch(typed: string): SearchClause[] {
       continue
     }
     const term = toTerm(match)
-    if (!hasWords(term.text)) continue
+    if (firstWordLength(term.text) === 0) continue
     if (++count > termsMax) break
     clauses.at(-1)?.push(term)
   }
   const last = clauses.at(-1)?.at(-1)
-  if (last && !last.isPhrase && !last.isExcluded && isLongEnough(last.text) && !/\s$/u.test(typed))
+  // One letter would match too many words.
+  const isLongEnough = last && firstWordLength(last.text) > 1
+  if (isLongEnough && !last.isPhrase && !last.isExcluded && !/\s$/u.test(typed))
     last.isPrefix = true
   // A clause of only excluded terms matches nothing.
   return clauses.filter((clause) => clause.some(({ isExcluded }) => !isExcluded))

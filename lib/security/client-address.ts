@@ -11,24 +11,16 @@ import { env } from '@/lib/env'
  */
 export function clientAddress(headers: Headers): string {
   const { onVercel, TRUSTED_PROXY_HOPS } = env()
-  const address = onVercel
-    ? headers.get('x-vercel-forwarded-for')
-    : trustedEntry(headers.get('x-forwarded-for'), TRUSTED_PROXY_HOPS)
-  return networkOf(address?.trim() ?? '')
-}
-
-/**
- * Returns the entry that the outermost trusted proxy appended; that of the socket if there were
- * fewer proxies than trusted.
- */
-function trustedEntry(forwardedFor: string | null, hops: number): string | undefined {
-  const addresses = forwardedFor?.split(',') ?? []
-  return addresses.at(-1 - hops) ?? addresses.at(-1)
+  if (onVercel) return networkOf(headers.get('x-vercel-forwarded-for') ?? '')
+  const addresses = headers.get('x-forwarded-for')?.split(',') ?? []
+  // The outermost trusted proxy; the socket if there were fewer proxies than trusted.
+  return networkOf(addresses.at(-1 - TRUSTED_PROXY_HOPS) ?? addresses.at(-1) ?? '')
 }
 
 /** Returns an address as it is counted: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   const host = address
+    .trim()
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
   if (!ipaddr.isValid(host)) return 'unknown'

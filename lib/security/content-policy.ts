@@ -88,10 +88,7 @@ export const answerPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; " +
   "frame-ancestors 'none'; base-uri 'none'"
 
-/**
- * Derives the policy settings from the environment. Next’s configuration uses it too, where `@/`
- * imports do not resolve.
- */
+/** Derives the settings from the environment. In next.config.ts, `@/` does not resolve here. */
 export function policySite(
   { SITE_URL, S3_PUBLIC_URL, S3_ENDPOINT, IFRAME_HOSTS, CSP_REPORT_URI }: Env,
   knownHosts: readonly string[],

@@ -35,8 +35,8 @@ export const unsetBlog = {
 
 type Row = Pick<BlogSettings, keyof typeof unsetBlog>
 
-/** The settings as last read by this process. */
-let known: Row = unsetBlog
+/** The settings as last read; global, because Next bundles pages and endpoints separately. */
+const shared = globalThis as typeof globalThis & { afterwordBlog?: Row }
 
 /**
  * Returns the blog's settings, with defaults for unset ones. Calls within a render share one
@@ -45,15 +45,15 @@ let known: Row = unsetBlog
  */
 export const getBlog: () => Promise<Blog> = cache(async () => {
   // A build has no database, and its pages are soon replaced.
-  if (env().DATABASE_URL === undefined) return describe(known)
+  if (env().DATABASE_URL === undefined) return describe(unsetBlog)
   try {
-    known =
+    shared.afterwordBlog =
       (await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))) ?? unsetBlog
   } catch (error) {
     // `query` has logged it.
     if (!(error instanceof DatabaseUnavailable)) throw error
   }
-  return describe(known)
+  return describe(shared.afterwordBlog ?? unsetBlog)
 })
 
 function describe({ name, author, description, language, timeZone, navigation }: Row): Blog {

@@ -5,10 +5,7 @@ const nameOf = (path: string) => path.split('/').at(-1) ?? path
 
 const names = timers.map(({ path }) => nameOf(path))
 
-/**
- * Records that a timer has just completed its work. Ignores paths that are not in the schedule.
- * @throws DatabaseUnavailable
- */
+/** Records that a timer of the schedule has completed its work. @throws DatabaseUnavailable */
 export async function recordTimerRun(path: string): Promise<void> {
   const name = nameOf(path)
   if (!names.includes(name)) return
@@ -19,11 +16,7 @@ export async function recordTimerRun(path: string): Promise<void> {
   )
 }
 
-/**
- * Returns when each timer of the schedule last completed its work, by any process; null means
- * never.
- * @throws DatabaseUnavailable
- */
+/** Returns when each timer last completed its work, or null. @throws DatabaseUnavailable */
 export async function lastTimerRuns(): Promise<Record<string, Date | null>> {
   const runs = await query((client) => client.timerRun.findMany({ where: { name: { in: names } } }))
   const completed = new Map(runs.map(({ name, completedAt }) => [name, completedAt]))

@@ -1,10 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { messageOf } from '@/lib/errors'
+
 /** A path under `/api/cron` and its interval. */
 export type Timer = { path: string; everyMs: number }
 
-/**
- * The schedule of the Node server. Vercel uses `vercel.json`, which runs timers once a day because
- * of the free plan.
- */
+/** The schedule of the Node server. `vercel.json` runs timers daily because of the free plan. */
 export const timers: readonly Timer[] = [
   // Short, so that scheduled posts appear on time.
   { path: '/api/cron/publish-due-posts', everyMs: 15_000 },
@@ -21,3 +21,42 @@ export const timers: readonly Timer[] = [
   { path: '/api/cron/keep-view-marks', everyMs: 3_600_000 },
   { path: '/api/cron/forget-deleted-posts', everyMs: 86_400_000 },
 ]
+
+/** Delay of the first run, also for daily timers, since a server may be restarted every day. */
+const firstAfterMs = 60_000
+
+async function call(address: string, secret: string): Promise<void> {
+  try {
+    const { ok, status } = await fetch(address, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}` },
+    })
+    if (!ok) console.warn(`timer: ${address} answered ${status}`)
+  } catch (error) {
+    console.warn(`timer: ${address} did not answer (${messageOf(error)})`)
+  }
+}
+
+/**
+ * Calls each timer's path on the running server repeatedly, since Next invalidates pages only
+ * within a request. Runs of one timer do not overlap.
+ * @param secret the server's `CRON_SECRET`
+ * @returns a function that stops the timers
+ */
+export function runTimers(
+  origin: string,
+  secret: string,
+  list = timers,
+  firstMs = firstAfterMs,
+): () => void {
+  const stopped = new AbortController()
+  const repeat = async ({ path, everyMs }: Timer) => {
+    for (let afterMs = firstMs; !stopped.signal.aborted; afterMs = everyMs) {
+      await wait(afterMs, undefined, { ref: false, signal: stopped.signal })
+      await call(origin + path, secret)
+    }
+  }
+  // Rejects only when the timers are stopped.
+  for (const timer of list) repeat(timer).catch(() => {})
+  return () => stopped.abort()
+}

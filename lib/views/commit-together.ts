@@ -3,19 +3,24 @@
  * Each item resolves after its own commit. A single item is committed without delay.
  * @param commit returns one result per item, in their order; its errors reject all items of the
  * batch
+ * @param itemsMax maximum number of items per commit
  */
-export function commitTogether<Item, Result>(commit: (items: Item[]) => Promise<Result[]>) {
+export function commitTogether<Item, Result>(
+  commit: (items: Item[]) => Promise<Result[]>,
+  itemsMax: number,
+) {
   let waiting: Item[] = []
   let results = Promise.resolve<Result[]>([])
 
   return async (item: Item): Promise<Result> => {
-    const index = waiting.push(item) - 1
+    if (waiting.length === itemsMax) waiting = []
+    const batch = waiting
+    const index = batch.push(item) - 1
     if (index === 0)
       results = results
         .catch(() => {})
         .then(() => {
-          const batch = waiting
-          waiting = []
+          if (waiting === batch) waiting = []
           return commit(batch)
         })
     const result = (await results)[index]

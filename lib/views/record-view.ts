@@ -32,8 +32,12 @@ type RecordedView =
   | { views: number; counted: true }
   | { views: number; counted: false; reason: UncountedReason }
 
-const count = commitTogether(async (looks: AnonymisedView[]) =>
-  countViews(looks, (await getBlog()).timeZone),
+/** Maximum number of views per commit, which keeps its statement short. */
+const looksPerCommitMax = 256
+
+const count = commitTogether(
+  async (looks: AnonymisedView[]) => countViews(looks, (await getBlog()).timeZone),
+  looksPerCommitMax,
 )
 
 /**

@@ -7,11 +7,9 @@ const unknownPath = '/nowhere'
 const replacedHeaders = ['content-length', 'content-encoding', 'etag']
 
 /**
- * Replaces an empty 404 page with the not-found page. A page may turn out to be missing while it
- * renders, for example because a post was deleted. Next.js then sends an empty page that a script
- * fills, so readers without JavaScript see nothing. The replacement is the response of Next.js for
- * an unknown path. Pages for the staff are excluded: they have their own text and policy and
- * require JavaScript.
+ * Replaces an empty 404 page with the response of Next.js for an unknown path. If a page turns out
+ * to be missing while it renders, Next.js sends an empty page that a script fills. Pages for the
+ * staff require JavaScript and are not replaced.
  */
 export function showNotFound(
   request: IncomingMessage,

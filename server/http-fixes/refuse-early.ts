@@ -1,7 +1,4 @@
-/**
- * Rejects requests before they reach Next.js, with the same problem details as elsewhere. It covers
- * requests that Next.js handles wrongly and those that only the owner of the socket can detect.
- */
+/** Rejects requests that Next.js handles wrongly, with the same problem details as elsewhere. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@/lib/errors'
@@ -15,20 +12,12 @@ const apiMethods = [...pageMethods, 'PUT', 'PATCH', 'DELETE']
 /** A route of the admin area that scripts use; it checks the method itself. */
 const adminRoute = /^\/admin\/posts\/[^/?]+\/draft(?:\?|$)/
 
-/**
- * Responds to a request that must not be passed on.
- * @returns whether it did
- */
+/** Responds to a request that must not be passed on, and returns whether it did. */
 export async function refuseEarly(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
   const path = request.url ?? '/'
-  if (path === '*') {
-    // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
-    response.writeHead(204, { Allow: apiMethods.join(', ') }).end()
-    return true
-  }
   if (hasBrokenEscape(path)) return refuse(response, 'malformed-request', errorText('pathEscape'))
   const methods = /^\/api(?:[/?]|$)/.test(path) || adminRoute.test(path) ? apiMethods : pageMethods
   if (!methods.includes(request.method ?? '')) {

@@ -25,9 +25,7 @@ export function readTarget(request: IncomingMessage): string | undefined {
     request.headers.host = absolute
   }
   const path = absolute === undefined ? target : rest.startsWith('/') ? rest : `/${rest}`
-  if (!path.startsWith('/') && !(path === '*' && request.method === 'OPTIONS')) {
-    return errorText('target')
-  }
+  if (!path.startsWith('/')) return errorText('target')
   request.url = dotSegment.test(path) ? withoutDotSegments(path) : path
   return undefined
 }

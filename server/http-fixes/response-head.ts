@@ -12,10 +12,7 @@ export function beforeHead(response: ServerResponse, mapStatus: (status: number)
   })
 }
 
-/**
- * Adds default headers to a response when its head is written, unless they are already set. Set
- * earlier, they would take precedence, because Next.js does not overwrite existing headers.
- */
+/** Adds headers that are not set when the head is written. Next.js would not overwrite them. */
 export function fillHeaders(response: ServerResponse, headers: Record<string, string>): void {
   beforeHead(response, (status) => {
     for (const [name, value] of Object.entries(headers))
@@ -25,9 +22,8 @@ export function fillHeaders(response: ServerResponse, headers: Record<string, st
 }
 
 /**
- * Prevents a duplicate `Location` header. When a dynamic page redirects, Next.js sends the header
- * twice: its own and that of the cached page. Only one is allowed (RFC 9110, 10.2.2), and many
- * clients combine two into an invalid URL.
+ * Prevents a duplicate `Location` header (RFC 9110, 10.2.2). Next.js 16 sets it when a dynamic page
+ * redirects, and then appends the headers of the rendered page. Clients combine two into one URL.
  */
 export function dedupeLocation(response: ServerResponse): void {
   const append = response.appendHeader.bind(response)

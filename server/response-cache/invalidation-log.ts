@@ -36,9 +36,10 @@ export class InvalidationLog {
   /** A running query may have been answered before a recent invalidation: wait for the next one. */
   readonly #readNext = coalesce(async () => {
     // The previous query found Redis unavailable. Another one would only delay its callers.
-    if (this.#pausedUntil === 0) await this.#read()
+    if (!this.#isAway) await this.#read()
   })
-  #pausedUntil = 0
+  /** Redis is unavailable, and a retry is scheduled. */
+  #isAway = false
   #retry: NodeJS.Timeout | undefined
   /** Invalidations may be lost, so all pages are invalidated once Redis is back. */
   #mustInvalidateAll = false
@@ -46,14 +47,14 @@ export class InvalidationLog {
   constructor(
     url: string,
     private readonly listener: InvalidationListener,
-    private readonly now = () => performance.now(),
   ) {
     this.#redis = createClient({
       url,
       disableOfflineQueue: true,
       socket: { connectTimeout: 1_000, reconnectStrategy: 500 },
     })
-    this.#redis.on('error', (error: unknown) => this.#fail(error))
+    // A reconnecting client emits an error for each failed attempt.
+    this.#redis.on('error', this.#fail)
   }
 
   /** Resolves when it has connected and read the log, or when Redis turns out to be unavailable. */
@@ -71,19 +72,13 @@ export class InvalidationLog {
 
   /** Resolves when all invalidations acknowledged before are known, or Redis is unavailable. */
   catchUp(): Promise<void> {
-    if (this.#pausedUntil !== 0) {
-      if (this.now() >= this.#pausedUntil) this.#retryNow()
-      return Promise.resolve()
-    }
+    if (this.#isAway) return Promise.resolve()
     return this.#readNext('', undefined)
   }
 
   /** Resolves when every process that catches up from now on, including this one, will know it. */
   async publish(tags: string[]): Promise<void> {
-    if (this.#pausedUntil !== 0) {
-      this.listener.missed()
-      return this.catchUp()
-    }
+    if (this.#isAway) return this.listener.missed()
     try {
       await this.#add(tags)
       await this.catchUp()
@@ -110,11 +105,11 @@ export class InvalidationLog {
         this.#lastId = '-'
       }
       while ((await this.#readEntries()) === atOnceMax);
-      if (this.#pausedUntil !== 0) console.warn('shared pages: Redis is back')
-      this.#pausedUntil = 0
-      clearTimeout(this.#retry)
+      if (this.#isAway) console.warn('shared pages: Redis is back')
+      this.#isAway = false
     } catch (error) {
-      this.#fail(error)
+      if (this.#isAway) this.#pause()
+      else this.#fail(error)
     }
   }
 
@@ -131,27 +126,20 @@ export class InvalidationLog {
   }
 
   readonly #fail = (error: unknown): void => {
+    if (this.#isAway) return
+    this.#isAway = true
     const reason = error instanceof Error ? error.message || error.name : String(error)
-    if (this.#pausedUntil === 0)
-      console.warn(
-        `shared pages: Redis is away, this process goes on by itself (${truncate(reason, 200)})`,
-      )
-    // A reconnecting client emits an error for each failed attempt.
-    else if (this.now() < this.#pausedUntil) return
+    console.warn(
+      `shared pages: Redis is away, this process goes on by itself (${truncate(reason, 200)})`,
+    )
     this.#pause()
   }
 
   #pause(): void {
-    this.#pausedUntil = this.now() + pauseMs
     this.#mustInvalidateAll = true
     this.listener.missed()
     // Other processes wait for the pending invalidation, even if this process gets no requests.
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => this.#retryNow(), pauseMs).unref()
-  }
-
-  #retryNow(): void {
-    this.#pause()
-    void this.#read()
+    this.#retry = setTimeout(() => void this.#read(), pauseMs).unref()
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The private modules of Next.js that the server uses. `next-internals.test.ts` checks that they
- * exist in the pinned version.
- */
+/** The private modules of Next.js. `next-internals.test.ts` checks that they exist. */
 import type { IncomingMessage } from 'node:http'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import { getRequestMeta } from 'next/dist/server/request-meta.js'

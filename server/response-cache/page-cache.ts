@@ -1,18 +1,12 @@
 /**
- * The in-memory cache of rendered pages for Next.js on our own server. (On Vercel, the platform
- * caches pages.) It differs from the default cache of Next.js in three ways:
+ * The in-memory cache of rendered pages, a “Custom Next.js Cache Handler” for our own server. It
+ * differs from the default one in three ways:
  *
- * - A page gets the number of invalidations known when its render *began*. Next.js uses
- * the time of its end. A render that read the database before a write and ended after its
- * invalidation would then count as fresh.
+ * - A page gets the number of invalidations known when its render *began*. Next.js uses the time of
+ * its end, so a render that read the database before a write and ended after its invalidation would
+ * count as fresh.
  * - Missing pages are not cached, because clients can request any number of them.
- * - Nothing is written to disk. Invalidations are only in memory, so after a restart a page from
- * disk might have been invalidated.
- *
- * If several processes share a Redis, they learn of each other's invalidations from a log there
- * (invalidation-log.ts).
- *
- * It implements the interface documented as “Custom Next.js Cache Handler”.
+ * - Nothing is written to disk: after a restart, a page from disk might have been invalidated.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -45,11 +39,9 @@ function bytesOf({ html, body, rscData, segmentData }: RenderedPage): number {
   return bytes
 }
 
-const pagesBytesMax = 64 * 1024 * 1024
-
 /** Module state, because Next.js creates a cache handler for every request. */
 const pages = new LRUCache<string, Entry>({
-  maxSize: pagesBytesMax,
+  maxSize: 64 * 1024 * 1024,
   sizeCalculation: ({ value }) => bytesOf(value),
 })
 /** A render in progress. It expires, because the end of an aborted one is not reported. */
@@ -59,12 +51,11 @@ type Render = {
   ended: Promise<void>
   end: () => void
 }
-const renderMsMax = 60_000
 /** Milliseconds that a request waits for overtaken renders. Queries time out earlier. */
 const overtakenMsMax = 10_000
-const renders = new LRUCache<string, Render>({ max: 1_000, ttl: renderMsMax })
+const renders = new LRUCache<string, Render>({ max: 1_000, ttl: 60_000 })
 /** Renders in progress during an invalidation. They may have read data from before the write. */
-const overtaken = new Map<Render, number>()
+const overtaken = new LRUCache<Render, Promise<void>>({ max: 1_000, ttl: overtakenMsMax })
 /** The last invalidation of each tag. Only the app's own writes name tags. */
 const lastInvalidations = new Map<string, number>()
 let latest = 0
@@ -131,9 +122,9 @@ function endRender(key: string, render: Render): void {
  * case.
  */
 export function untilOvertakenRendersEnd(): Promise<unknown> | undefined {
-  for (const [render, until] of overtaken) if (until < now()) overtaken.delete(render)
+  overtaken.purgeStale()
   if (overtaken.size === 0) return undefined
-  const ended = Promise.all([...overtaken.keys()].map((render) => render.ended)).then(nextTurn)
+  const ended = Promise.all(overtaken.values()).then(nextTurn)
   return withTimeout(ended, overtakenMsMax).catch(() =>
     console.warn('pages: a render that a purge has overtaken does not end'),
   )
@@ -142,8 +133,7 @@ export function untilOvertakenRendersEnd(): Promise<unknown> | undefined {
 function recordInvalidation(tags: string[]): void {
   latest++
   for (const tag of tags) lastInvalidations.set(tag, latest)
-  const until = now() + overtakenMsMax
-  for (const render of renders.values()) overtaken.set(render, until)
+  for (const render of renders.values()) overtaken.set(render, render.ended)
 }
 
 class PageCache {

@@ -11,6 +11,7 @@ import { LRUCache } from 'lru-cache'
 import { Semaphore } from '@/lib/concurrency/semaphore'
 import { messageOf } from '@/lib/errors'
 import { parseUrl } from '@/lib/text/parse-url'
+import { beforeHead } from '@/server/http-fixes/response-head'
 import { isPrefetch, previewCookies } from './next-internals'
 import {
   installPageCache,
@@ -23,7 +24,6 @@ import {
   untilInvalidationsPublished,
   untilOvertakenRendersEnd,
 } from './page-cache'
-import { setPageCacheControl } from './page-cache-control'
 import {
   compress,
   type StoredResponse,
@@ -58,7 +58,6 @@ const built = /^\/_next\/static\/((?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*)$/
 
 /**
  * Installs the cache. Call it before Next.js handles a request.
- *
  * @param options.redisUrl the Redis through which processes share invalidations
  * @returns a function that responds to a request. It calls `render` if nothing stored is current.
  */
@@ -107,6 +106,35 @@ async function renderPage(context: RenderContext, render: () => Promise<void>): 
     // invalidation would wait for them.
     for (const end of context.endAwaitedRenders) end()
   }
+}
+
+/** The directive of Next.js for the lifetime of a cached page. */
+const lifetime = /^s-maxage=(\d+)/
+/** The lifetime that Next.js sends by default, as for `notFound()` in a route handler: one year. */
+const timelessSeconds = 31_536_000
+
+/**
+ * Makes caches in front of this server revalidate each page, because they do not learn of
+ * invalidations. This includes redirects and missing pages: browsers keep a permanent redirect
+ * indefinitely (RFC 9110, 15.4.9). If a post gets its old slug back, its two addresses would
+ * redirect to each other forever.
+ * @param sharedSeconds how long a shared cache may serve a page without revalidation (RFC 9111,
+ * 5.2.2.10)
+ */
+export function setPageCacheControl(response: ServerResponse, sharedSeconds: number): void {
+  beforeHead(response, (status) => {
+    const kept = String(response.getHeader('cache-control') ?? '')
+    const pageSeconds = Number(lifetime.exec(kept)?.[1] ?? Number.NaN)
+    const isMoved = (status === 301 || status === 308) && kept !== 'no-store'
+    if (isMoved || (status === 404 && pageSeconds === timelessSeconds))
+      response.setHeader('cache-control', 'no-cache')
+    else if (!Number.isNaN(pageSeconds)) {
+      const seconds = Math.min(pageSeconds, sharedSeconds)
+      const shared = seconds > 0 ? `s-maxage=${seconds}` : 'must-revalidate'
+      response.setHeader('cache-control', `public, max-age=0, ${shared}`)
+    }
+    return status
+  })
 }
 
 /**

@@ -46,8 +46,7 @@ function chooseEncoding(accepted = ''): Encoding {
 
 /**
  * Returns whether the client already has the response. The date counts only without an entity tag
- * (RFC 9110, 13.2.2), and only if it equals the one sent. The newest date in a list can move back
- * when an entry is deleted.
+ * (RFC 9110, 13.2.2), and only if it is equal: that of a list moves back if its newest entry goes.
  */
 export function isUnchanged(
   requestHeaders: IncomingHttpHeaders,

@@ -41,7 +41,6 @@ export const sentence = 'A sentence that is long enough to be somebody’s own.'
 export async function emptyBlog(): Promise<void> {
   await db().post.deleteMany()
   await db().commentBlock.deleteMany()
-  await db().commentFlood.deleteMany()
   await db().outboxMail.deleteMany()
   await addPost('hello')
 }

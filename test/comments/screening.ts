@@ -19,7 +19,6 @@ export function contextOf(known: Partial<ScreeningContext> = {}): ScreeningConte
     sameText: 0,
     isNewcomer: false,
     newcomers: 0,
-    isFlooded: false,
     newcomersMax: 30,
     blocks: [],
     networkKeys: [],

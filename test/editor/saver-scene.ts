@@ -112,7 +112,7 @@ export function openEditor(server: TestServer) {
     canKeep: boolean
     openMax: number
     kept?: KeptDraft | undefined
-    found?: object
+    saved?: object
   } = {
     content: server.draft.content,
     canKeep: true,
@@ -134,8 +134,8 @@ export function openEditor(server: TestServer) {
         return editor.canKeep
       },
       tell: ({ phase }) => told.push(phase),
-      found: ({ revision, draft }, sent) => {
-        editor.found = { revision, slug: draft.slug, sent: sent?.slug }
+      saved: ({ revision, draft }, sent) => {
+        editor.saved = { revision, slug: draft.slug, sent: sent.slug }
       },
     },
     { revision: server.revision, draft: server.draft },

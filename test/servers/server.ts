@@ -24,7 +24,7 @@ export type TestServer = {
  */
 export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const databaseUrl = environment.DATABASE_URL ?? (await createDatabase())
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/server.ts'], {
+  const child = spawn(process.execPath, ['.next/server.mjs'], {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',

@@ -1,9 +1,6 @@
 import { notFound } from 'next/navigation'
 
-/**
- * Renders the 404 page of the admin area for each request. The blog's own 404 page is cached, so
- * its scripts have no nonce.
- */
+/** Renders the 404 page for each request, because the blog’s own is cached without a nonce. */
 export default function UnknownAdminPage() {
   notFound()
 }

@@ -1,7 +1,8 @@
 'use server'
+import { z } from 'zod'
 import { changePassword } from '@/lib/auth/change-password'
 import { endSessions } from '@/lib/auth/session'
-import { adminAction } from '@/lib/http/admin-action'
+import { adminAction, formAction } from '@/lib/http/admin-action'
 import { deleteSessionCookie, setSessionCookie, signedIn } from '@/lib/http/session/signed-in'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
@@ -20,18 +21,17 @@ export async function signOut(): Promise<never> {
 }
 
 /** Ends one session. Ending the current session signs the user out. */
-export async function endOneSession(form: FormData): Promise<never> {
-  return adminAction(account, async () => {
-    const actor = await signedIn()
-    const sessionId = String(form.get('session'))
-    await endSessions(actor, sessionId)
-    if (actor?.sessionId !== sessionId) return `${account}?done=session-ended`
+export const endOneSession = formAction(
+  account,
+  z.object({ session: z.string() }),
+  async (actor, { session }) => {
+    await endSessions(actor, session)
+    if (actor?.sessionId !== session) return `${account}?done=session-ended`
     await deleteSessionCookie()
     return signedOut
-  })
-}
+  },
+)
 
-/** Ends all sessions except the current one. */
 export async function endAllOtherSessions(): Promise<never> {
   return adminAction(account, async () => {
     await endSessions(await signedIn())
@@ -40,12 +40,9 @@ export async function endAllOtherSessions(): Promise<never> {
 }
 
 /** Changes the password and replaces the token of the current session. */
-export async function changeOwnPassword(form: FormData): Promise<never> {
-  return adminAction(account, async () => {
-    const actor = await signedIn()
-    await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
-    const { token } = await changePassword(actor, Object.fromEntries(form))
-    await setSessionCookie(token)
-    return `${account}?done=password-changed`
-  })
-}
+export const changeOwnPassword = formAction(account, z.looseObject({}), async (actor, fields) => {
+  await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
+  const { token } = await changePassword(actor, fields)
+  await setSessionCookie(token)
+  return `${account}?done=password-changed`
+})

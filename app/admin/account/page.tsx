@@ -1,38 +1,57 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { AdminField } from '@/components/admin/admin-field'
-import { AdminNotice } from '@/components/admin/admin-notice'
-import { NewPasswordField } from '@/components/admin/people/new-password-field'
-import { SessionList } from '@/components/admin/people/session-list'
+import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form'
+import {
+  type AdminPageProps,
+  AdminSection,
+  SectionHead,
+  sectionMetadata,
+} from '@/components/admin/admin-page'
+import { NewPasswordField, RepeatPasswordField } from '@/components/admin/new-password-field'
+import { describeDevice } from '@/components/admin/people/describe-device'
+import { DateTime } from '@/components/ui/date-time'
 import { listSessions } from '@/lib/auth/session'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { changeOwnPassword, endAllOtherSessions, endOneSession } from './actions'
 
-type Props = { searchParams: Promise<{ fault?: string; done?: string }> }
+export const generateMetadata = sectionMetadata('account')
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('admin'))('sections.account') }
-}
-
-export default async function AccountPage({ searchParams }: Props) {
-  const { fault, done } = await searchParams
+export default async function AccountPage({ searchParams }: AdminPageProps) {
   const t = await getTranslations('account')
-  const actor = await requireStaff('/admin/account')
+  const sessions = await listSessions(await requireStaff('/admin/account'))
   return (
     <>
-      <h1>{(await getTranslations('admin'))('sections.account')}</h1>
-      <AdminNotice fault={fault} done={done} />
-      <section className="admin-section">
-        <h2>{t('sessions')}</h2>
-        <SessionList
-          sessions={await listSessions(actor)}
-          end={endOneSession}
-          endOthers={endAllOtherSessions}
-        />
-      </section>
-      <section className="admin-section">
-        <h2>{t('changePassword')}</h2>
-        <form action={changeOwnPassword} className="admin-form">
+      <SectionHead name="account" searchParams={searchParams} />
+      <AdminSection title={t('sessions')}>
+        <ul className="admin-rows">
+          {sessions.map(({ id, userAgent, since, lastUsed, isOwn }) => (
+            <li key={id}>
+              <div>
+                <p>
+                  {describeDevice(userAgent, t)} {isOwn && <strong>{t('current')}</strong>}
+                </p>
+                <p className="admin-muted">
+                  {t.rich('times', {
+                    since: () => <DateTime value={since} withTime />,
+                    used: () => <DateTime value={lastUsed} withTime />,
+                  })}
+                </p>
+              </div>
+              {!isOwn && (
+                <ButtonForm action={endOneSession} fields={{ session: id }}>
+                  {t('end')}
+                </ButtonForm>
+              )}
+            </li>
+          ))}
+        </ul>
+        {sessions.length > 1 && (
+          <ButtonForm action={endAllOtherSessions} className="admin-button">
+            {t('endOthers')}
+          </ButtonForm>
+        )}
+      </AdminSection>
+      <AdminSection title={t('changePassword')}>
+        <AdminForm action={changeOwnPassword} submit={t('submit')}>
           <AdminField
             name="password"
             label={t('currentPassword')}
@@ -41,18 +60,9 @@ export default async function AccountPage({ searchParams }: Props) {
             required
           />
           <NewPasswordField name="new_password" label={t('newPassword')} ends="others" />
-          <AdminField
-            name="repeated"
-            label={t('repeatPassword')}
-            type="password"
-            autoComplete="new-password"
-            required
-          />
-          <button type="submit" className="admin-button">
-            {t('submit')}
-          </button>
-        </form>
-      </section>
+          <RepeatPasswordField />
+        </AdminForm>
+      </AdminSection>
     </>
   )
 }

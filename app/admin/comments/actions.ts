@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation'
 import { after } from 'next/server'
 import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
-import { readBack } from '@/components/admin/comments/moderation-path'
-import type { WordsState } from '@/components/admin/comments/words-form'
+import type { CommentTextState } from '@/components/admin/comments/comment-text-form'
+import { returnUrl } from '@/components/admin/comments/moderation-query'
 import type { Actor } from '@/lib/auth/actor'
 import { commentIdMax } from '@/lib/comments/comment'
 import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
@@ -24,7 +24,7 @@ import { signJudgements, undoJudgements } from '@/lib/comments/moderation/undo-j
 import { reportVerdicts } from '@/lib/comments/screening/akismet'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
-import { adminAction } from '@/lib/http/admin-action'
+import { adminAction, formAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
 import { purgePost } from '@/lib/http/purge-pages'
@@ -39,22 +39,17 @@ const verdictInput = z.object({
 const id = z.coerce.number().int().min(1).max(commentIdMax)
 const undoInput = z.object({ judgements: z.array(id).min(1).max(200) })
 
-/**
- * Handles a plain form and redirects back to the list. The session is checked inside, so that a
- * database failure is reported like any other.
- */
-function fromList(
-  form: FormData,
-  work: (actor: Actor | undefined, back: URL) => Promise<string>,
-): Promise<never> {
-  const back = readBack(form.get('back'))
-  return adminAction(back.pathname + back.search, async () => work(await signedIn(), back))
+function listPath(form: FormData): string {
+  const { pathname, search } = returnUrl(form.get('back'))
+  return pathname + search
 }
 
-function pathOf({ pathname, searchParams }: URL, said: Record<string, string>): string {
+function resultPath(list: string, result: Record<string, string>): string {
+  const { pathname, searchParams } = returnUrl(list)
   for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told', 'closed'])
     searchParams.delete(name)
-  for (const [name, value] of Object.entries(said)) if (value !== '') searchParams.set(name, value)
+  for (const [name, value] of Object.entries(result))
+    if (value !== '') searchParams.set(name, value)
   return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`
 }
 
@@ -67,8 +62,7 @@ async function followUp(outcomes: Judged[]): Promise<void> {
   if (actor) after(() => reportVerdicts(actor, outcomes))
 }
 
-/** The result for a script: the outcomes, or the error. */
-export type Answer = { outcomes: Judged[] } | { fault: string }
+type Answer = { outcomes: Judged[] } | { fault: string }
 
 async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
   try {
@@ -89,73 +83,63 @@ export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
   })
 }
 
-/** Undoes verdicts for a script. */
 export async function undo(ids: unknown): Promise<Answer> {
   return answerOf(async () =>
     undoJudgements(await signedIn(), parseFields(undoInput, { judgements: ids }).judgements),
   )
 }
 
-const joined = (numbers: number[]) => numbers.join('.')
+const missedIn = (outcomes: Judged[]) =>
+  outcomes.flatMap((one) => (one.done ? [] : [one.id])).join('.')
 
-/** Moderates comments through a plain form and redirects to the list, which shows the result. */
 export async function judgePlainly(form: FormData): Promise<never> {
-  return fromList(form, async (actor, back) => {
-    const { seen, verdict } = parseFields(verdictInput, {
-      seen: form.getAll('seen'),
-      verdict: form.get('verdict'),
-    })
+  const list = listPath(form)
+  return adminAction(list, async () => {
+    const actor = await signedIn()
+    const given = { seen: form.getAll('seen'), verdict: form.get('verdict') }
+    const { seen, verdict } = parseFields(verdictInput, given)
     const outcomes = await judgeComments(actor, seen, verdict)
     await followUp(outcomes)
     const done = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
     const judged = actor ? signJudgements(actor, verdict, done) : ''
-    return pathOf(back, {
-      judged,
-      verdict,
-      missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))),
-    })
+    return resultPath(list, { judged, verdict, missed: missedIn(outcomes) })
   })
 }
 
 export async function undoPlainly(form: FormData): Promise<never> {
-  return fromList(form, async (actor, back) => {
+  const list = listPath(form)
+  return adminAction(list, async () => {
+    const given = { judgements: form.getAll('judgement') }
     const outcomes = await undoJudgements(
-      actor,
-      parseFields(undoInput, { judgements: form.getAll('judgement') }).judgements,
+      await signedIn(),
+      parseFields(undoInput, given).judgements,
     )
     await followUp(outcomes)
-    const undone = outcomes.filter(({ done }) => done).length
-    return pathOf(back, {
-      undone: undone === 0 ? '' : String(undone),
-      missed: joined(outcomes.flatMap((one) => (one.done ? [] : [one.id]))),
-    })
+    const undone = outcomes.filter(({ done }) => done).length || ''
+    return resultPath(list, { undone: String(undone), missed: missedIn(outcomes) })
   })
 }
 
-/** Returns the input together with the error. */
-async function wordsState(
+async function textFormState(
   form: FormData,
   work: (actor: Actor | undefined, content: string) => Promise<string>,
-): Promise<WordsState> {
+): Promise<CommentTextState> {
+  const given = { content: form.get('content') }
   try {
-    return {
-      told: await work(
-        await signedIn(),
-        parseFields(commentEditInput, { content: form.get('content') }).content,
-      ),
-    }
+    const actor = await signedIn()
+    return { told: await work(actor, parseFields(commentEditInput, given).content) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
-    return { fault: detailOf(error), content: String(form.get('content') ?? '') }
+    return { fault: detailOf(error), content: String(given.content ?? '') }
   }
 }
 
 const replyInput = z.object({ seen: seenComment, key: z.uuid() })
 
 /** Replies to a comment. A pending comment is approved at the same time. */
-export async function reply(_state: WordsState, form: FormData): Promise<WordsState> {
-  return wordsState(form, async (actor, content) => {
+export async function reply(_state: CommentTextState, form: FormData): Promise<CommentTextState> {
+  return textFormState(form, async (actor, content) => {
     const t = await getTranslations('moderation.result')
     const { seen, key } = parseFields(replyInput, Object.fromEntries(form))
     await followUp(await approveToReply(actor, seen))
@@ -171,8 +155,8 @@ export async function reply(_state: WordsState, form: FormData): Promise<WordsSt
 }
 
 /** Edits a comment. The edit is shown to readers. */
-export async function edit(_state: WordsState, form: FormData): Promise<WordsState> {
-  return wordsState(form, async (actor, content) => {
+export async function edit(_state: CommentTextState, form: FormData): Promise<CommentTextState> {
+  return textFormState(form, async (actor, content) => {
     const { seen } = parseFields(z.object({ seen: seenComment }), Object.fromEntries(form))
     purgePost(await editAsStaff(actor, seen, content))
     return (await getTranslations('moderation.result'))('edited')
@@ -181,13 +165,10 @@ export async function edit(_state: WordsState, form: FormData): Promise<WordsSta
 
 const pinInput = z.object({ id, pin: z.enum(['yes', 'no']) })
 
-export async function pin(form: FormData): Promise<never> {
-  return fromList(form, async (actor, back) => {
-    const { id, pin } = parseFields(pinInput, Object.fromEntries(form))
-    purgePost(await pinComment(actor, id, pin === 'yes'))
-    return pathOf(back, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
-  })
-}
+export const pin = formAction(listPath, pinInput, async (actor, { id, pin }, list) => {
+  purgePost(await pinComment(actor, id, pin === 'yes'))
+  return resultPath(list, { told: pin === 'yes' ? 'pinned' : 'unpinned' })
+})
 
 const closeInput = z.object({
   slug: z.string().min(1).max(1_000),
@@ -199,16 +180,14 @@ const closeInput = z.object({
 })
 const closeTold = { yes: 'closed', no: 'opened', after: 'closing-day' }
 
-export async function close(form: FormData): Promise<never> {
-  return fromList(form, async (actor, back) => {
-    const { slug, close, days } = parseFields(closeInput, Object.fromEntries(form))
-    await (close === 'after'
-      ? closeCommentsAfter(actor, slug, days)
-      : closeComments(actor, slug, close === 'yes'))
-    purgePost(slug)
-    return pathOf(back, { told: closeTold[close], closed: slug })
-  })
-}
+export const close = formAction(listPath, closeInput, async (actor, fields, list) => {
+  const { slug, close, days } = fields
+  await (close === 'after'
+    ? closeCommentsAfter(actor, slug, days)
+    : closeComments(actor, slug, close === 'yes'))
+  purgePost(slug)
+  return resultPath(list, { told: closeTold[close], closed: slug })
+})
 
 const blockInput = z.object({
   id,
@@ -217,10 +196,7 @@ const blockInput = z.object({
   days: blockDays,
 })
 
-export async function block(form: FormData): Promise<never> {
-  return fromList(form, async (actor, back) => {
-    const { id, ...given } = parseFields(blockInput, Object.fromEntries(form))
-    await blockAuthor(actor, id, given)
-    return pathOf(back, { told: 'blocked' })
-  })
-}
+export const block = formAction(listPath, blockInput, async (actor, { id, ...given }, list) => {
+  await blockAuthor(actor, id, given)
+  return resultPath(list, { told: 'blocked' })
+})

@@ -1,33 +1,38 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { BulkBar } from '@/components/admin/comments/bulk-bar'
-import { CommentFilter } from '@/components/admin/comments/comment-filter'
-import { CommentTabs } from '@/components/admin/comments/comment-tabs'
+import { FilterForm, HiddenFields } from '@/components/admin/admin-form'
+import { AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
 import { JudgedNotice } from '@/components/admin/comments/judged-notice'
-import { AdminKeys } from '@/components/admin/comments/keyboard-shortcuts'
-import { AdminComment } from '@/components/admin/comments/moderated-comment'
-import { readAdminQuestion } from '@/components/admin/comments/moderation-query'
+import { KeyboardShortcuts } from '@/components/admin/comments/keyboard-shortcuts'
+import {
+  adminCommentsPath,
+  adminNewsPath,
+  readCommentsQuery,
+} from '@/components/admin/comments/moderation-query'
+import { ruleLabel, ruleNames } from '@/components/admin/comments/rule-labels'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { parseCommentId } from '@/lib/comments/comment'
 import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
 import { describeConflicts } from '@/lib/comments/moderation/judge-comments'
 import { listForAdmin } from '@/lib/comments/moderation/list-for-admin'
-import { encodeSeenComment, judgements } from '@/lib/comments/moderation/moderation'
+import {
+  type AdminQuery,
+  commentStatuses,
+  encodeSeenComment,
+  judgements,
+} from '@/lib/comments/moderation/moderation'
 import { readSignedJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { requireStaff } from '@/lib/http/session/require-staff'
-import { block, close, edit, judge, judgePlainly, pin, reply, undo, undoPlainly } from './actions'
+import { countWord } from '@/lib/text/count-max'
+import { close, judge, judgePlainly, undo, undoPlainly } from './actions'
+import { CommentCard } from './comment-card'
 import '@/components/admin/comments/moderated-comment.css'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/comments/keyboard-help.css'
-import { adminCommentsPath, adminNewsPath } from '@/components/admin/comments/moderation-path'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('admin'))('sections.comments') }
-}
+export const generateMetadata = sectionMetadata('comments')
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-const actions = { judge: judgePlainly, undo: undoPlainly, pin, close, block, reply, edit }
 const word = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 const idsIn = (value: string | string[] | undefined) =>
   word(value)
@@ -35,27 +40,38 @@ const idsIn = (value: string | string[] | undefined) =>
     .slice(0, 200)
     .flatMap((text) => parseCommentId(text) ?? [])
 
-/** Lists the comments of one tab with the moderation tools. */
 export default async function AdminCommentsPage({ searchParams }: Props) {
   const given = await searchParams
-  const question = readAdminQuestion(given)
-  const here = adminCommentsPath(question)
+  const query = readCommentsQuery(given)
+  const here = adminCommentsPath(query)
   const actor = await requireStaff(here)
   const verdict = judgements.find((one) => one === given.verdict)
   const [{ comments, next }, counts, matching, missed] = await Promise.all([
-    listForAdmin(actor, question),
+    listForAdmin(actor, query),
     countForAdmin(actor),
-    countMatching(actor, question),
+    countMatching(actor, query),
     describeConflicts(actor, idsIn(given.missed)),
   ])
   const newestId = Math.max(0, ...comments.map(({ id }) => id))
-  const t = await getTranslations('moderation')
-  const admin = await getTranslations('admin')
+  const [t, admin] = await Promise.all([getTranslations('moderation'), getTranslations('admin')])
+  const pathOf = (changed: Partial<AdminQuery>) =>
+    adminCommentsPath({ ...query, after: undefined, ...changed })
   return (
     <ClientMessages namespaces={['moderationClient']}>
       <h1 className="mb-4">{admin('sections.comments')}</h1>
-      <CommentTabs question={question} counts={counts} />
-      <CommentFilter question={question} />
+      <AdminTabs
+        label={t('tabs.label')}
+        tabs={commentStatuses.map((status) => ({
+          href: pathOf({ status }),
+          isCurrent: status === query.status,
+          text: (
+            <>
+              {t(`tabs.${status}`)} <span data-count={status}>{countWord(counts[status])}</span>
+            </>
+          ),
+        }))}
+      />
+      <CommentFilter query={query} pathOf={pathOf} />
       <JudgedNotice
         verdict={verdict}
         judgementIds={readSignedJudgements(actor, verdict, word(given.judged))}
@@ -65,42 +81,104 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
         fault={word(given.fault)}
         post={comments.find(({ post }) => post.slug === word(given.closed))?.post}
         back={here}
-        actions={actions}
+        actions={{ undo: undoPlainly, close }}
       />
-      <AdminKeys
+      <KeyboardShortcuts
         judge={judge}
         undo={undo}
         shown={{ matching, counts }}
-        news={
-          question.after === undefined ? adminNewsPath(question, { newestId, matching }) : undefined
-        }
+        news={query.after === undefined ? adminNewsPath(query, { newestId, matching }) : undefined}
       />
-      {comments.length > 0 && <BulkBar status={question.status} back={here} judge={judgePlainly} />}
+      {comments.length > 0 && (
+        // The checkboxes of the comments refer to this form by its id.
+        <form
+          id="admin-bulk"
+          action={judgePlainly}
+          className="admin-bulk"
+          data-admin="judge"
+          aria-label={t('bulk.label')}
+        >
+          <HiddenFields of={{ back: here }} />
+          <span>{t('bulk.selected')}</span>
+          {(['published', 'spam', 'deleted'] as const)
+            .filter((verdict) => verdict !== query.status)
+            .map((verdict) => (
+              <button key={verdict} type="submit" name="verdict" value={verdict}>
+                {t(`bulk.${verdict}`)}
+              </button>
+            ))}
+        </form>
+      )}
       <section aria-label={t('list')} className="admin-list">
         {comments.map((comment) => (
-          <AdminComment
-            key={encodeSeenComment(comment)}
-            comment={comment}
-            question={question}
-            actions={actions}
-          />
+          <CommentCard key={encodeSeenComment(comment)} comment={comment} query={query} />
         ))}
         {comments.length === 0 && (
-          <p className="admin-empty">
-            {t(question.status === 'pending' ? 'emptyPending' : 'empty')}
-          </p>
+          <p className="admin-empty">{t(query.status === 'pending' ? 'emptyPending' : 'empty')}</p>
         )}
       </section>
       <nav aria-label={admin('pages')} className="admin-pages">
-        {question.after !== undefined && (
-          <a href={adminCommentsPath({ ...question, after: undefined })}>{t('newest')}</a>
-        )}
+        {query.after !== undefined && <a href={pathOf({})}>{t('newest')}</a>}
         {next !== null && (
-          <a href={adminCommentsPath({ ...question, after: next })} rel="next">
+          <a href={pathOf({ after: next })} rel="next">
             {t('older')}
           </a>
         )}
       </nav>
     </ClientMessages>
+  )
+}
+
+type FilterProps = { query: AdminQuery; pathOf: (changed: Partial<AdminQuery>) => string }
+
+/** A plain form that filters the list, and the active filters, each with a link to remove it. */
+async function CommentFilter({ query, pathOf }: FilterProps) {
+  const { status, search, post, author, network, rule } = query
+  const t = await getTranslations('moderation.filter')
+  const rules = await getTranslations('moderation.rules')
+  const active = [
+    { name: 'search', text: search && `“${search}”` },
+    { name: 'post', text: post && t('post', { post }) },
+    { name: 'author', text: author && t('author', { author }) },
+    { name: 'network', text: network && t('network', { id: String(network) }) },
+    { name: 'rule', text: rule && ruleLabel(rules, rule) },
+  ].filter(({ text }) => text)
+  return (
+    <search>
+      <FilterForm
+        action="/admin/comments"
+        fields={{ status: status === 'pending' ? undefined : status, post, author, network }}
+        label={t('search')}
+        submit={t('submit')}
+        type="search"
+        name="search"
+        defaultValue={search}
+        placeholder={t('placeholder')}
+      >
+        <label>
+          <span className="sr-only">{t('reason')}</span>
+          <select name="rule" defaultValue={rule ?? ''}>
+            <option value="">{t('anyReason')}</option>
+            {ruleNames.map((name) => (
+              <option key={name} value={name}>
+                {rules(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </FilterForm>
+      {active.length > 0 && (
+        <ul className="admin-filters" aria-label={t('active')}>
+          {active.map(({ name, text }) => (
+            <li key={name}>
+              <a href={pathOf({ [name]: undefined })}>
+                <span className="sr-only">{t('remove')}</span>
+                {text} <span aria-hidden="true">×</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
   )
 }

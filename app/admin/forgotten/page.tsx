@@ -1,17 +1,14 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { AdminField } from '@/components/admin/admin-field'
+import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
+import type { AdminPageProps } from '@/components/admin/admin-page'
 import { env } from '@/lib/env'
+import { translator } from '@/lib/i18n/translator'
 import { sendResetLink } from './actions'
 
-type Props = { searchParams: Promise<{ fault?: string; done?: string }> }
+export const metadata = { title: translator('signIn')('reset.request') }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('signIn'))('reset.request') }
-}
-
-export default async function ForgottenPage({ searchParams }: Props) {
+export default async function ForgottenPage({ searchParams }: AdminPageProps) {
   const { fault, done } = await searchParams
   const t = await getTranslations('signIn')
   return (
@@ -19,7 +16,7 @@ export default async function ForgottenPage({ searchParams }: Props) {
       <h1>{t('reset.request')}</h1>
       <AdminNotice fault={fault} done={done} />
       {env().SMTP_URL ? (
-        <form action={sendResetLink} className="admin-form">
+        <AdminForm action={sendResetLink} submit={t('reset.sendLink')}>
           <AdminField
             name="email"
             label={(await getTranslations('admin'))('email')}
@@ -27,10 +24,7 @@ export default async function ForgottenPage({ searchParams }: Props) {
             autoComplete="username"
             required
           />
-          <button type="submit" className="admin-button">
-            {t('reset.sendLink')}
-          </button>
-        </form>
+        </AdminForm>
       ) : (
         <>
           <p>{t('reset.noMail')}</p>

@@ -1,47 +1,70 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
-import { AdminNotice } from '@/components/admin/admin-notice'
+import { AdminField, AdminForm } from '@/components/admin/admin-form'
+import { type AdminPageProps, SectionHead, sectionMetadata } from '@/components/admin/admin-page'
 import { CopyMarkdown } from '@/components/admin/images/copy-markdown'
-import { ImageList } from '@/components/admin/images/image-list'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
-import { UploadForm } from '@/components/admin/images/upload-form'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { requireStaff } from '@/lib/http/session/require-staff'
+import { imageLimits } from '@/lib/images/image'
 import { listImages } from '@/lib/images/list-images'
 import { parseOwnImage } from '@/lib/markdown/own-image'
-import { remove } from './actions'
+import { ImageItem } from './image-item'
 import '@/components/admin/images/images.css'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('admin'))('sections.images') }
-}
+export const generateMetadata = sectionMetadata('images')
 
-/** Reads a search parameter. A repeated parameter counts as missing. */
-const once = z.string().optional().catch(undefined)
-const asked = z.object({ fault: once, done: once, added: once, page: once })
+/** Invalid parameters are ignored. */
+const query = z.object({
+  added: z.string().catch(''),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+})
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-
-/** Lists the images that posts use or could use. */
-export default async function ImagesPage({ searchParams }: Props) {
-  const { fault, done, added = '', page: number } = asked.parse(await searchParams)
+/** Lists the images that posts use or could use, newest first. */
+export default async function ImagesPage({ searchParams }: AdminPageProps) {
+  const { added, page } = query.parse(await searchParams)
   const actor = await requireStaff('/admin/images', 'owner')
-  const page = Math.min(Math.max(Math.trunc(Number(number)) || 1, 1), 100_000)
   const { images, pages } = await listImages(actor, page)
-  const t = await getTranslations('images')
+  const [t, admin] = await Promise.all([getTranslations('images'), getTranslations('admin')])
   return (
     <ClientMessages namespaces={['imagesClient']}>
-      <h1>{(await getTranslations('admin'))('sections.images')}</h1>
-      <AdminNotice fault={fault} done={done} />
+      <SectionHead name="images" searchParams={searchParams} />
       {parseOwnImage(added) && (
         <section className="admin-notice" aria-labelledby="image-added">
           <h2 id="image-added">{t('added')}</h2>
           <CopyMarkdown markdown={imageMarkdown({ url: added })} label={t('addedMarkdown')} />
         </section>
       )}
-      <UploadForm />
-      <ImageList images={images} page={page} pages={pages} remove={remove} />
+      {/* The form works without JavaScript. Server actions do not accept megabytes, so it posts to a
+          route. */}
+      <AdminForm
+        action="/admin/images/upload"
+        method="post"
+        encType="multipart/form-data"
+        className="admin-form image-upload"
+        submit={t('submit')}
+      >
+        <AdminField
+          type="file"
+          name="image"
+          label={t('upload')}
+          accept="image/jpeg,image/png,image/gif,image/webp,image/avif,image/svg+xml"
+          required
+          hint={t('uploadHint', { max: imageLimits.throughServerBytesMax / 1_048_576 })}
+        />
+      </AdminForm>
+      {images.length === 0 && <p className="admin-muted">{t(page === 1 ? 'empty' : 'noMore')}</p>}
+      <ul className="image-list">
+        {images.map((image) => (
+          <ImageItem key={image.id} image={image} />
+        ))}
+      </ul>
+      {images.length > 0 && pages > 1 && (
+        <nav aria-label={admin('pages')} className="image-pages">
+          {page > 1 && <a href={`/admin/images?page=${page - 1}`}>{admin('newer')}</a>}
+          {page < pages && <a href={`/admin/images?page=${page + 1}`}>{admin('older')}</a>}
+        </nav>
+      )}
     </ClientMessages>
   )
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod'
+import { linkCardsFrom } from '@/components/link-previews/link-card'
 import { requireRole } from '@/lib/auth/actor'
+import { AppError } from '@/lib/errors'
 import { adminEndpoint } from '@/lib/http/admin-endpoint'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { readBody } from '@/lib/http/read-body'
+import { toPageMarkup } from '@/lib/markdown/page-markup'
+import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { postBodyBytesMax } from '@/lib/posts/editing/edited-post'
-import { renderPreview } from './render-preview'
+import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 
 /**
- * Returns a post as its page will show it. It writes nothing and fetches no link: cards are shown
- * for links with a stored preview.
+ * Returns a post as its page will show it, with the first Markdown line of each block. It writes
+ * nothing and fetches no link: cards are shown for links with a stored preview.
  */
 export const POST = adminEndpoint(async ({ request, actor }) => {
   requireRole(actor, 'owner')
@@ -17,8 +21,21 @@ export const POST = adminEndpoint(async ({ request, actor }) => {
     z.object({ content: z.string() }),
     (await readBody(request, postBodyBytesMax)).fields,
   )
-  return { html: await renderPreview(content) }
+  const cards = linkCardsFrom(await findCards(content))
+  return {
+    html: await toPageMarkup(await renderPostMarkdown(content, cards, { marksLines: true })),
+  }
 })
+
+/** Returns no cards for an unparseable post: the preview shows its source, and it cannot be saved. */
+async function findCards(content: string): ReturnType<typeof getLinkCards> {
+  try {
+    return await getLinkCards(content)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid-parameters') return new Map()
+    throw error
+  }
+}
 
 export const { OPTIONS, GET, PUT, PATCH, DELETE } = otherMethods('POST')
 

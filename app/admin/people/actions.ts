@@ -1,20 +1,15 @@
 'use server'
+import { z } from 'zod'
 import { inviteModerator, withdrawInvitation } from '@/lib/auth/invitations'
 import { removeModerator } from '@/lib/auth/staff'
-import { adminAction, errorCodeOf } from '@/lib/http/admin-action'
+import { errorCodeOf, formAction } from '@/lib/http/admin-action'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedIn } from '@/lib/http/session/signed-in'
 
-const people = '/admin/people'
+type Invited = { link?: string; fault?: string }
 
-/**
- * Invites a moderator. The link appears only in this response, not in a URL that browsers would
- * record.
- */
-export async function invite(
-  _before: { link?: string; fault?: string },
-  form: FormData,
-): Promise<{ link?: string; fault?: string }> {
+/** Invites a moderator. The link is not in a URL, which browsers would record. */
+export async function invite(_before: Invited, form: FormData): Promise<Invited> {
   try {
     const link = await inviteModerator(await signedIn(), form.get('email'))
     sendMailsAfter()
@@ -24,18 +19,20 @@ export async function invite(
   }
 }
 
-/** Removes a moderator and ends their sessions. */
-export async function remove(form: FormData): Promise<never> {
-  return adminAction(people, async () => {
-    await removeModerator(await signedIn(), String(form.get('staff')))
-    return `${people}?done=moderator-removed`
-  })
-}
+export const remove = formAction(
+  '/admin/people',
+  z.object({ staff: z.string() }),
+  async (actor, { staff }) => {
+    await removeModerator(actor, staff)
+    return '/admin/people?done=moderator-removed'
+  },
+)
 
-/** Withdraws an invitation. */
-export async function withdraw(form: FormData): Promise<never> {
-  return adminAction(people, async () => {
-    await withdrawInvitation(await signedIn(), String(form.get('invitation')))
-    return `${people}?done=invitation-withdrawn`
-  })
-}
+export const withdraw = formAction(
+  '/admin/people',
+  z.object({ invitation: z.string() }),
+  async (actor, { invitation }) => {
+    await withdrawInvitation(actor, invitation)
+    return '/admin/people?done=invitation-withdrawn'
+  },
+)

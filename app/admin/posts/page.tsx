@@ -1,66 +1,128 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { adminPostsPath, readAdminPostsQuestion } from '@/components/admin/posts/admin-posts-query'
-import { DeletedNotice, PostNotice } from '@/components/admin/posts/post-notice'
-import { PostRows } from '@/components/admin/posts/post-rows'
-import { PostSearch } from '@/components/admin/posts/post-search'
-import { PostTabs } from '@/components/admin/posts/post-tabs'
+import { ButtonForm, FilterForm } from '@/components/admin/admin-form'
+import { PostNotice } from '@/components/admin/admin-notice'
+import { type AdminPageProps, AdminTabs, sectionMetadata } from '@/components/admin/admin-page'
+import { adminPostsPath, adminPostsQuery } from '@/components/admin/posts/admin-posts-query'
+import { richTags } from '@/components/i18n/rich-tags'
+import { DateTime } from '@/components/ui/date-time'
+import { ViewCount } from '@/components/views/view-count'
 import { requireStaff } from '@/lib/http/session/require-staff'
+import { postPath } from '@/lib/paths'
+import { type AdminPostSummary, postTabs } from '@/lib/posts/editing/admin-posts'
 import { listPostsForAdmin } from '@/lib/posts/editing/list-posts-for-admin'
 import { postId } from '@/lib/posts/editing/parse-post-id'
-import { getBlog } from '@/lib/settings/get-blog'
 import { create, restore } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/posts.css'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('admin'))('sections.posts') }
-}
+export const generateMetadata = sectionMetadata('posts')
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-
-const word = (value: string | string[] | undefined) =>
-  typeof value === 'string' ? value : undefined
-
-/** Lists all posts in four tabs. */
-export default async function AdminPostsPage({ searchParams }: Props) {
-  const given = await searchParams
-  const question = readAdminPostsQuestion(given)
-  const actor = await requireStaff(adminPostsPath(question), 'owner')
-  const [{ posts, hasMore, counts }, { timeZone }] = await Promise.all([
-    listPostsForAdmin(actor, question),
-    getBlog(),
-  ])
-  const deleted = postId.safeParse(given.deleted).data
-  const { tab, page } = question
-  const [t, admin] = await Promise.all([getTranslations('postList'), getTranslations('admin')])
+export default async function AdminPostsPage({ searchParams }: AdminPageProps) {
+  const { deleted, done, fault, ...given } = await searchParams
+  const query = adminPostsQuery.parse(given)
+  const actor = await requireStaff(adminPostsPath(query), 'owner')
+  const { posts, hasMore, counts } = await listPostsForAdmin(actor, query)
+  const id = postId.safeParse(deleted).data
+  const { tab, search, page } = query
+  const t = await getTranslations('postList')
+  const admin = await getTranslations('admin')
+  const post = await getTranslations('posts')
+  const comments = await getTranslations('comments')
+  const dateOf = ({ publishedAt, updatedAt, deletedAt }: AdminPostSummary) => {
+    if (tab === 'draft') return updatedAt
+    return tab === 'deleted' ? (deletedAt ?? updatedAt) : publishedAt
+  }
   return (
     <>
       <div className="posts-head">
         <h1>{admin('sections.posts')}</h1>
-        <form action={create}>
-          <button type="submit" className="admin-button">
-            {t('new')}
-          </button>
-        </form>
+        <ButtonForm action={create} className="admin-button">
+          {t('new')}
+        </ButtonForm>
       </div>
-      {deleted === undefined ? (
-        <PostNotice done={word(given.done)} fault={word(given.fault)} />
+      {id === undefined ? (
+        <PostNotice done={done} fault={fault} />
       ) : (
-        <DeletedNotice id={deleted} restore={restore} />
+        <div role="status" className="admin-notice">
+          <form action={restore}>
+            <input type="hidden" name="id" value={id} /> {t('deleted')}{' '}
+            <button type="submit" className="admin-link">
+              {t('undo')}
+            </button>
+          </form>
+        </div>
       )}
-      <PostTabs question={question} counts={counts} />
-      <PostSearch question={question} />
-      {posts.length > 0 ? (
-        <PostRows posts={posts} tab={tab} timeZone={timeZone} restore={restore} />
-      ) : (
+      <AdminTabs
+        label={t('tabs.label')}
+        tabs={postTabs.map((one) => ({
+          href: adminPostsPath({ ...query, tab: one, page: 1 }),
+          isCurrent: one === tab,
+          text: (
+            <>
+              {t(`tabs.${one}`)} <span>{counts[one]}</span>
+            </>
+          ),
+        }))}
+      />
+      <search>
+        <FilterForm
+          action="/admin/posts"
+          fields={{ tab: tab === 'draft' ? undefined : tab }}
+          label={t('search.label')}
+          submit={t('search.submit')}
+          type="search"
+          name="search"
+          defaultValue={search}
+          placeholder={t('search.placeholder')}
+        />
+      </search>
+      {posts.length > 0 && (
+        <ul className="admin-rows" aria-label={t('label')}>
+          {posts.map((summary) => {
+            const { id, slug, views } = summary
+            const title = summary.title || post('untitled')
+            const date = () => <DateTime value={dateOf(summary)} withTime />
+            return (
+              <li key={id}>
+                <div className="post-row">
+                  {tab === 'deleted' ? (
+                    <span className="post-row-title" dir="auto">
+                      {title}
+                    </span>
+                  ) : (
+                    <a href={`/admin/posts/${id}`} className="post-row-title" dir="auto">
+                      {title}
+                    </a>
+                  )}
+                  <p className="admin-muted">
+                    <span>{t.rich(`dates.${tab}`, { date })}</span>
+                    <ViewCount views={views} language="en" />
+                    <span>{comments('count', { count: summary.comments })}</span>
+                  </p>
+                </div>
+                {tab === 'published' && (
+                  <a href={postPath(slug)} className="admin-link">
+                    {t.rich('view', { ...richTags, title })}
+                  </a>
+                )}
+                {tab === 'deleted' && (
+                  <ButtonForm action={restore} fields={{ id }}>
+                    {t.rich('restore', { ...richTags, title })}
+                  </ButtonForm>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {posts.length === 0 && (
         <p className="admin-empty">
           {t('empty')}
           {/* This tab is shown first. Published posts are one tab further. */}
           {tab === 'draft' && counts.published > 0 && (
             <>
               {' '}
-              <a href={adminPostsPath({ ...question, tab: 'published', page: 1 })}>
+              <a href={adminPostsPath({ ...query, tab: 'published', page: 1 })}>
                 {t('published', { count: counts.published })}
               </a>
             </>
@@ -69,12 +131,12 @@ export default async function AdminPostsPage({ searchParams }: Props) {
       )}
       <nav aria-label={admin('pages')} className="admin-pages">
         {page > 1 && (
-          <a href={adminPostsPath({ ...question, page: page - 1 })} rel="prev">
+          <a href={adminPostsPath({ ...query, page: page - 1 })} rel="prev">
             {t('previous')}
           </a>
         )}
         {hasMore && (
-          <a href={adminPostsPath({ ...question, page: page + 1 })} rel="next">
+          <a href={adminPostsPath({ ...query, page: page + 1 })} rel="next">
             {t('next')}
           </a>
         )}

@@ -1,8 +1,8 @@
 'use server'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import type { RefusedSettings } from '@/components/admin/settings/refused-settings'
-import { adminAction, errorCodeOf } from '@/lib/http/admin-action'
+import type { SettingsState } from '@/components/admin/settings/blog-form'
+import { errorCodeOf, formAction } from '@/lib/http/admin-action'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePages } from '@/lib/http/purge-pages'
 import { signedIn } from '@/lib/http/session/signed-in'
@@ -16,34 +16,31 @@ import {
 import { blogLimits } from '@/lib/settings/blog-limits'
 import { saveBlogSettings } from '@/lib/settings/blog-settings'
 
-/** Saves a setting of the whole blog and revalidates its pages. */
-async function saveForAll(work: () => Promise<void>): Promise<string> {
-  await work()
+/** Revalidates all pages after a setting was saved, and returns the path with the result. */
+function savedPath(): string {
   purgePages()
   // The time makes the URL unique, so that the browser does not restore the errors of an earlier
   // submission.
   return `/admin/settings?done=settings-saved&at=${Date.now()}`
 }
 
-/** Saves a form, or returns it with its input and the error. */
-async function saveOrKeep<Typed>(
-  typed: Typed,
+async function saveOrKeep<Input>(
+  typed: Input,
   work: () => Promise<void>,
-): Promise<RefusedSettings<Typed>> {
+): Promise<SettingsState<Input>> {
   try {
-    redirect(await saveForAll(work))
+    await work()
   } catch (error) {
-    // Redirects throw.
     const fault = errorCodeOf(error)
     return { typed, fault: fault === 'unauthorized' ? 'signed-out' : fault }
   }
+  redirect(savedPath())
 }
 
-/** Saves the name and description of the blog. */
 export async function saveBlog(
-  _: RefusedSettings<BlogInput>,
+  _: SettingsState<BlogInput>,
   form: FormData,
-): Promise<RefusedSettings<BlogInput>> {
+): Promise<SettingsState<BlogInput>> {
   const text = (name: string) => String(form.get(name) ?? '')
   const typed = {
     ...{ name: text('name'), author: text('author'), description: text('description') },
@@ -58,9 +55,9 @@ const navigation = z.object({ navigation: navigationInput })
 
 /** Saves the navigation links, then applies the requested move. */
 export async function saveLinks(
-  _: RefusedSettings<NavigationLink[]>,
+  _: SettingsState<NavigationLink[]>,
   form: FormData,
-): Promise<RefusedSettings<NavigationLink[]>> {
+): Promise<SettingsState<NavigationLink[]>> {
   const [texts, hrefs] = [form.getAll('text').map(String), form.getAll('href').map(String)]
   const rows = texts
     .slice(0, blogLimits.linksMax + 1)
@@ -79,15 +76,7 @@ const rules = z.object({
   ),
 })
 
-/** Saves whether posts accept comments. */
-export async function save(form: FormData): Promise<never> {
-  return adminAction('/admin/settings', () =>
-    saveForAll(async () => {
-      const { off, days } = parseFields(rules, Object.fromEntries(form))
-      await saveBlogSettings(await signedIn(), {
-        commentsOff: off === 'yes',
-        commentsCloseAfterDays: days,
-      })
-    }),
-  )
-}
+export const save = formAction('/admin/settings', rules, async (actor, { off, days }) => {
+  await saveBlogSettings(actor, { commentsOff: off === 'yes', commentsCloseAfterDays: days })
+  return savedPath()
+})

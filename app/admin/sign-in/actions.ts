@@ -11,15 +11,17 @@ import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
 /** Accepts any text: an invalid address counts as an unknown one. */
-const credentials = z.object({ email: z.string().trim().max(254), password: z.string().max(1_000) })
+const credentials = z.object({
+  email: z.string().trim().max(254).catch(''),
+  password: z.string().max(1_000).catch(''),
+})
 
 /** Signs in and redirects to the page that required it. */
 export async function signInToAdmin(form: FormData): Promise<never> {
   const path = ownPath(form.get('next'))
   const again = `/admin/sign-in?${new URLSearchParams({ next: path })}`
   try {
-    const given = credentials.safeParse(Object.fromEntries(form))
-    const { email, password } = given.success ? given.data : { email: '', password: '' }
+    const { email, password } = credentials.parse(Object.fromEntries(form))
     const accounts = standInsOf(email)
     const browser = await knownBrowser(accounts)
     await countAttempt(

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { AdminField } from '@/components/admin/admin-field'
+import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { ownPath } from '@/lib/auth/sign-in'
 import { signedIn } from '@/lib/http/session/signed-in'
@@ -9,21 +8,20 @@ import { signInToAdmin } from './actions'
 
 type Props = { searchParams: Promise<{ next?: string; fault?: string; done?: string }> }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('signIn'))('title') }
-}
+import { translator } from '@/lib/i18n/translator'
+
+export const metadata = { title: translator('signIn')('title') }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { next, fault, done } = await searchParams
-  const path = ownPath(next)
-  if (await signedIn()) redirect(path)
+  const { next: given, fault, done } = await searchParams
+  const next = ownPath(given)
+  if (await signedIn()) redirect(next)
   const t = await getTranslations('signIn')
   return (
     <div className="admin-narrow">
       <h1>{t('heading')}</h1>
       <AdminNotice fault={fault} done={done} />
-      <form action={signInToAdmin} className="admin-form">
-        <input type="hidden" name="next" value={path} />
+      <AdminForm action={signInToAdmin} fields={{ next }} submit={t('title')}>
         <AdminField
           name="email"
           label={(await getTranslations('admin'))('email')}
@@ -38,10 +36,7 @@ export default async function SignInPage({ searchParams }: Props) {
           autoComplete="current-password"
           required
         />
-        <button type="submit" className="admin-button">
-          {t('title')}
-        </button>
-      </form>
+      </AdminForm>
       <p className="admin-muted">
         <a href="/admin/forgotten">{t('forgot')}</a>
       </p>

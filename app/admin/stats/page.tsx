@@ -1,73 +1,87 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { FilterForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
-import { PostChoice } from '@/components/admin/stats/post-choice'
-import { SpanTabs } from '@/components/admin/stats/span-tabs'
-import { readFiguresQuestion } from '@/components/admin/stats/stats-query'
+import {
+  type AdminPageProps,
+  AdminTabs,
+  SectionHead,
+  sectionMetadata,
+} from '@/components/admin/admin-page'
+import { formatChange } from '@/components/admin/stats/format-stats'
+import { readStatsQuery, statsDownloadPath, statsPath } from '@/components/admin/stats/stats-query'
 import { ViewsChart } from '@/components/admin/stats/views-chart'
-import { ViewsSum } from '@/components/admin/stats/views-sum'
 import { NotFound } from '@/lib/errors'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { getBlog } from '@/lib/settings/get-blog'
 import { findCountedPost, getViewsByDay } from '@/lib/views/stats/get-views-by-day'
-import { accept, drop, undo } from './actions'
-import { FiguresOfAll } from './all-stats'
+import { spans } from '@/lib/views/stats/span'
+import { AllStats } from './all-stats'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/stats/stats.css'
-import { figuresDownloadPath, figuresPath } from '@/components/admin/stats/stats-path'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('admin'))('sections.stats') }
-}
+export const generateMetadata = sectionMetadata('stats')
 
-type Props = { searchParams: Promise<Record<string, string | undefined>> }
-
-/**
- * Shows counted views, uncounted views with the reasons, and suspect views for the owner to decide
- * on.
- */
-export default async function FiguresPage({ searchParams }: Props) {
-  const { fault, done, ...parameters } = await searchParams
+/** Shows counted, uncounted and suspect views. */
+export default async function StatsPage({ searchParams }: AdminPageProps) {
   const actor = await requireStaff('/admin/stats', 'owner')
-  const question = readFiguresQuestion(parameters)
-  const post =
-    question.post === undefined
-      ? undefined
-      : await findCountedPost(actor, question.post).catch(notThere)
-  const figures = await getViewsByDay(actor, { span: question.span, postId: post?.id })
-  const shown = { span: question.span, post: post?.slug }
-  const t = await getTranslations('stats')
+  const { span, post: slug } = readStatsQuery(await searchParams)
+  const post = slug === undefined ? undefined : await findCountedPost(actor, slug).catch(orNone)
+  const shown = { span, post: post?.slug }
+  const stats = await getViewsByDay(actor, { span, postId: post?.id })
+  const { views, before } = stats
+  const [t, client] = await Promise.all([getTranslations('stats'), getTranslations('statsClient')])
   return (
     <>
-      <h1>{(await getTranslations('admin'))('sections.stats')}</h1>
-      <AdminNotice fault={question.post !== undefined && !post ? 'post' : fault} done={done} />
-      <SpanTabs question={shown} />
+      <SectionHead name="stats" searchParams={searchParams} />
+      {slug !== undefined && !post && <AdminNotice fault="post" />}
+      <AdminTabs
+        label={t('span.label')}
+        tabs={spans.map((one) => ({
+          href: statsPath({ ...shown, span: one }),
+          isCurrent: one === span,
+          text: t(`span.${one}`),
+        }))}
+      />
       <section className="admin-section" aria-label={t('viewsByDay')}>
         <h2 dir="auto">{post ? <bdi>{post.title}</bdi> : t('allPosts')}</h2>
-        <ViewsSum views={figures.views} before={figures.before} span={question.span} />
-        <ViewsChart {...figures} />
-        <p className="figures-links">
-          {post && <a href={figuresPath({ span: question.span })}>{t('ofAllPosts')}</a>}
-          <a href={figuresDownloadPath(shown, 'days')}>{t('downloadDays')}</a>
-          {!post && <a href={figuresDownloadPath(shown, 'posts')}>{t('downloadPosts')}</a>}
+        <p className="figures-sum">
+          {client.rich('total', { views, strong: (chunks) => <strong>{chunks}</strong> })}
+          {before !== null && (
+            <span className="admin-muted">
+              {' '}
+              {t('previous', {
+                change: formatChange({ views, before }) ?? 'none',
+                before,
+                span: t(`span.${span}`),
+              })}
+            </span>
+          )}
         </p>
-        <PostChoice span={question.span} />
+        <ViewsChart {...stats} />
+        <p className="figures-links">
+          {post && <a href={statsPath({ span })}>{t('ofAllPosts')}</a>}
+          <a href={statsDownloadPath(shown, 'days')}>{t('downloadDays')}</a>
+          {!post && <a href={statsDownloadPath(shown, 'posts')}>{t('downloadPosts')}</a>}
+        </p>
+        <FilterForm
+          action="/admin/stats"
+          fields={{ span }}
+          label={t('post.label')}
+          submit={t('post.submit')}
+          name="post"
+          placeholder={t('post.placeholder')}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <p className="admin-muted">{t('timeZone', { zone: (await getBlog()).timeZone })}</p>
       </section>
-      {!post && (
-        <FiguresOfAll
-          actor={actor}
-          span={question.span}
-          views={figures.views}
-          accept={accept}
-          drop={drop}
-          undo={undo}
-        />
-      )}
+      {!post && <AllStats actor={actor} span={span} views={views} />}
     </>
   )
 }
 
-function notThere(error: unknown): undefined {
+function orNone(error: unknown): undefined {
   if (!(error instanceof NotFound)) throw error
 }

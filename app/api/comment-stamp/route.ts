@@ -6,8 +6,8 @@ import { limits } from '@/lib/rate-limit/rate-limit'
 
 /**
  * Returns a signed timestamp of the first interaction with a comment form, and the signed-in user.
- * The form's page is static, so its script requests them. Restricted to origins that may post, to
- * the page in `slug` if there is one.
+ * The form's page is static. Restricted to origins that may post, to the page in `slug` if there is
+ * one.
  */
 export const GET = writeEndpoint(
   {

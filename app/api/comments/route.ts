@@ -46,10 +46,7 @@ const write = {
   form: { name: 'comment' as const, action: () => '/api/comments' },
 }
 
-/**
- * Returns the signed-in staff member if they comment under their own name; otherwise treats them as
- * a reader.
- */
+/** Returns the signed-in staff member if they comment under their own name. */
 async function staffOfThatName(request: Request, name: string): Promise<Actor | undefined> {
   const actor = await signedInHere(request)
   return actor?.name === name ? actor : undefined

@@ -70,7 +70,7 @@ test.for(['::1', '::', '127.0.0.1', '0.0.0.0'])(
     skip(HOST.includes(':') && !hasIpv6, 'this machine has no IPv6')
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', '--import', './test/servers/early-timers.ts', 'server/server.ts'],
+      ['--import', './test/servers/early-timers.mjs', '.next/server.mjs'],
       {
         env: {
           PATH: process.env.PATH ?? '',

@@ -54,10 +54,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/**
- * The page to which a plain form redirects. It shows the comment and, to its author only, the forms
- * to edit and delete it.
- */
+/** The page to which a plain form redirects. Only the author gets the forms. */
 export default async function OwnCommentPage({ params }: Props) {
   const t = await getTranslations('ownCommentPage')
   const { own, token } = await readComment((await params).id)

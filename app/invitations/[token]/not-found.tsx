@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { SpentLink } from '@/components/admin/people/spent-link'
+import { ExpiredLink } from '@/components/admin/admin-page'
 
 export default function SpentInvitation() {
-  return <SpentLink advice={useTranslations('signIn')('invitation.requestAgain')} />
+  return <ExpiredLink advice={useTranslations('signIn')('invitation.requestAgain')} />
 }

@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { AdminField } from '@/components/admin/admin-field'
+import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
-import { NewPasswordField } from '@/components/admin/people/new-password-field'
+import { NewPasswordField } from '@/components/admin/new-password-field'
 import { readLink } from '@/lib/auth/one-time-link'
 import { accept } from './actions'
 
@@ -22,8 +22,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
       <h1>{t('invitation.heading')}</h1>
       <p>{t('invitation.about')}</p>
       <AdminNotice fault={fault} />
-      <form action={accept} className="admin-form">
-        <input type="hidden" name="token" value={token} />
+      <AdminForm action={accept} fields={{ token }} submit={t('invitation.accept')}>
         <AdminField
           name="name"
           label={t('invitation.name')}
@@ -33,10 +32,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
           hint={t('invitation.nameHint')}
         />
         <NewPasswordField name="password" label={t('password')} />
-        <button type="submit" className="admin-button">
-          {t('invitation.accept')}
-        </button>
-      </form>
+      </AdminForm>
     </div>
   )
 }

@@ -21,10 +21,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: t('title'), description: t('description') }
 }
 
-/**
- * Offers two ways to find a reader's data: this browser or an address. Both work without
- * JavaScript.
- */
+/** Offers two ways to find a reader's data: this browser or an address. */
 export default async function YourDataPage(props: Props) {
   const t = await getTranslations('yourData')
   const done = await readResult(props)

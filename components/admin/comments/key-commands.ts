@@ -17,10 +17,7 @@ export type KeyCommand = (typeof keyCommands)[number]['command']
 
 const storeName = 'admin-keys'
 
-/**
- * Returns whether the shortcuts are on. Speech input and accidental key presses require a way to
- * turn them off (WCAG 2.1.4).
- */
+/** Speech input and accidental key presses require a way to turn shortcuts off (WCAG 2.1.4). */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(storeName) !== 'off'
@@ -38,22 +35,12 @@ export function switchKeys(on: boolean): void {
 }
 
 /** Returns the command of a key press, or undefined during text input or for a browser shortcut. */
-export function commandOf({
-  key,
-  target,
-  ctrlKey,
-  metaKey,
-  altKey,
-  defaultPrevented,
-}: KeyboardEvent): KeyCommand | undefined {
+export function commandOf(event: KeyboardEvent): KeyCommand | undefined {
+  const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
   if (ctrlKey || metaKey || altKey || defaultPrevented || !areKeysOn()) return undefined
   // A press inside an open element is text input.
-  if (
-    target instanceof Element &&
-    target.closest(
-      'input:not([type="checkbox"]), textarea, select, details, dialog, [contenteditable]',
-    )
-  )
-    return undefined
+  const inputs =
+    'input:not([type="checkbox"]), textarea, select, details, dialog, [contenteditable]'
+  if (target instanceof Element && target.closest(inputs)) return undefined
   return keyCommands.find((one) => one.key === key)?.command
 }

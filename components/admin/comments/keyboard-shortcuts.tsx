@@ -1,10 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { AdminHelp } from './keyboard-help'
-import { AdminNews } from './new-comments'
-import type { ShownList } from './news-to-show'
-import { useAdminEvents } from './use-moderation-events'
+import { areKeysOn, keyCommands, switchKeys } from './key-commands'
+import { NewComments, type ShownList } from './new-comments'
+import { useModerationEvents } from './use-moderation-events'
 import { useVerdicts, type VerdictActions } from './use-verdicts'
 
 type Props = VerdictActions & {
@@ -17,11 +16,12 @@ type Props = VerdictActions & {
  * Adds shortcuts, immediate verdicts and polling. The list and its forms are rendered by the server
  * and work without this script.
  */
-export function AdminKeys({ news, shown, ...actions }: Props) {
+export function KeyboardShortcuts({ news, shown, ...actions }: Props) {
   const t = useTranslations('moderationClient')
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { message, judgeCards, undoLast } = useVerdicts(actions)
-  useAdminEvents({ judgeCards, undoLast, openHelp: () => setHelpOpen(true) })
+  const openHelp = () => setHelpOpen(true)
+  useModerationEvents({ judgeCards, undoLast, openHelp })
   return (
     <div className="admin-live">
       <p role="status" className="admin-toast">
@@ -32,16 +32,56 @@ export function AdminKeys({ news, shown, ...actions }: Props) {
           {t('undo')}
         </button>
       )}
-      {news !== undefined && <AdminNews news={news} shown={shown} />}
+      {news !== undefined && <NewComments news={news} shown={shown} />}
       <button
         type="button"
         className="admin-link needs-script"
         aria-haspopup="dialog"
-        onClick={() => setHelpOpen(true)}
+        onClick={openHelp}
       >
         {t('keys.title')}
       </button>
-      {isHelpOpen && <AdminHelp onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
     </div>
+  )
+}
+
+/** Lists the shortcuts in a native dialog: Escape closes it and restores the focus. */
+function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('moderationClient.keys')
+  return (
+    <dialog
+      className="admin-help"
+      aria-labelledby="admin-help"
+      ref={(dialog) => {
+        if (dialog && !dialog.open) dialog.showModal()
+      }}
+      onClose={onClose}
+    >
+      <h2 id="admin-help">{t('title')}</h2>
+      <dl>
+        {keyCommands.map(({ key, command }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(command)}</dd>
+          </div>
+        ))}
+      </dl>
+      <label>
+        <input
+          type="checkbox"
+          defaultChecked={areKeysOn()}
+          onChange={({ target }) => switchKeys(target.checked)}
+        />{' '}
+        {t('enable')}
+      </label>
+      <form method="dialog">
+        <button type="submit" className="admin-button">
+          {t('close')}
+        </button>
+      </form>
+    </dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBack } from './moderation-path'
+import { returnUrl } from './moderation-query'
 
 test.each([
   'http://[',
@@ -10,9 +10,9 @@ test.each([
   '',
   null,
 ])('redirects a form with %j to the list', (given) => {
-  expect(readBack(given).href).toBe('http://own.invalid/admin/comments')
+  expect(returnUrl(given).href).toBe('http://own.invalid/admin/comments')
 })
 
 test('redirects a form to the list with its filters', () => {
-  expect(readBack('/admin/comments?status=spam&search=a').search).toBe('?status=spam&search=a')
+  expect(returnUrl('/admin/comments?status=spam&search=a').search).toBe('?status=spam&search=a')
 })

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { commentIdMax } from '@/lib/comments/comment'
-import { type AdminQuery, commentStatuses } from '@/lib/comments/moderation/moderation'
+import {
+  type AdminQuery,
+  commentStatuses,
+  type KnownToList,
+} from '@/lib/comments/moderation/moderation'
 import { isCursor } from '@/lib/comments/reading/comment-cursor'
-
-type Parameters = Record<string, string | string[] | undefined>
+import { parseUrl } from '@/lib/text/parse-url'
 
 const text = z
   .string()
@@ -14,7 +17,7 @@ const text = z
   .optional()
   .catch(undefined)
 
-const question = z.object({
+const query = z.object({
   status: z.enum(commentStatuses).catch('pending'),
   search: text,
   post: text,
@@ -24,10 +27,34 @@ const question = z.object({
   after: text.refine((cursor) => cursor === undefined || isCursor(cursor)).catch(undefined),
 })
 
-/**
- * Reads the query of a page of the admin area. Invalid parameters are ignored, as if they were
- * missing.
- */
-export function readAdminQuestion(parameters: Parameters): AdminQuery {
-  return question.parse(parameters)
+/** Reads the query of the comments page. Invalid parameters are ignored. */
+export function readCommentsQuery(parameters: Record<string, unknown>): AdminQuery {
+  return query.parse(parameters)
+}
+
+export function adminCommentsPath(query: AdminQuery): string {
+  const { search } = listUrl(query)
+  return `/admin/comments${search}`
+}
+
+export function adminNewsPath(query: AdminQuery, { newestId, matching }: KnownToList): string {
+  const url = listUrl({ ...query, after: undefined })
+  url.searchParams.set('newest', String(newestId))
+  url.searchParams.set('matching', String(matching))
+  return `/admin/comments/news${url.search}`
+}
+
+function listUrl({ status, ...filters }: AdminQuery): URL {
+  const url = new URL('http://own.invalid/admin/comments')
+  if (status !== 'pending') url.searchParams.set('status', status)
+  for (const [name, value] of Object.entries(filters))
+    if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
+  return url
+}
+
+/** Returns the list to which a form redirects, with its filters. Other targets are rejected. */
+export function returnUrl(given: unknown): URL {
+  const list = listUrl({ status: 'pending' })
+  const back = typeof given === 'string' ? parseUrl(given, list) : undefined
+  return back?.host === list.host && back.pathname === list.pathname ? back : list
 }

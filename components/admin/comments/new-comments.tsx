@@ -1,45 +1,60 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
-import { currentCard } from './moderation-cards'
-import { newsToShow, type ShownList } from './news-to-show'
+import { useEffect, useState } from 'react'
+import { type AdminCounts, commentStatuses } from '@/lib/comments/moderation/moderation'
+import { currentCard } from './comment-cards'
 
 const everyMs = 15_000
+
+/** The state of the rendered list: the number of matching comments, and the count of each tab. */
+export type ShownList = { matching: number; counts: AdminCounts }
+
+/**
+ * Compares polled counts with the rendered list. Reported comments and pending edits have old ids,
+ * so only the counts reveal them.
+ * @returns the number of new comments, and whether the page is out of date
+ */
+export function newsToShow(
+  news: ShownList & { fresh: number },
+  { matching, counts }: ShownList,
+): { more: number; isStale: boolean } {
+  const more = Math.max(news.fresh, news.matching - matching, 0)
+  return {
+    more,
+    isStale: more > 0 || commentStatuses.some((status) => news.counts[status] !== counts[status]),
+  }
+}
 
 /**
  * Polls for new comments while the page is visible. They join the list at once if the moderator is
  * not working in it. Otherwise a button shows their number, so that the layout does not shift.
  */
-export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
+export function NewComments({ news, shown }: { news: string; shown: ShownList }) {
   const t = useTranslations('moderationClient')
   const router = useRouter()
   const [fresh, setFresh] = useState(0)
-  const list = useRef(shown)
 
   useEffect(() => {
-    list.current = shown
     setFresh(0)
-  }, [shown])
-
-  useEffect(() => {
-    let last = { etag: '', state: { fresh: 0, ...list.current } }
+    const controller = new AbortController()
+    const { signal } = controller
     const poll = async () => {
       if (document.visibilityState !== 'visible') return
-      const answer = await fetchNews(news, last)
-      if (!answer) return
-      last = answer
-      const { more, isStale } = newsToShow(last.state, list.current)
+      const answer = await fetch(news, { cache: 'no-store', signal })
+      if (!answer.ok) return
+      const { more, isStale } = newsToShow(await answer.json(), shown)
       if (isStale && !currentCard() && scrollY < 200) router.refresh()
       else setFresh(more)
     }
-    const timer = setInterval(() => void poll(), everyMs)
-    const look = () => void poll()
-    document.addEventListener('visibilitychange', look)
+    // A failed request is repeated with the next one.
+    const pollNow = () => void poll().catch(() => {})
+    const timer = setInterval(pollNow, everyMs)
+    document.addEventListener('visibilitychange', pollNow, { signal })
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      controller.abort()
     }
-  }, [news, router])
+  }, [news, shown, router])
 
   return (
     <p role="status" className="admin-fresh">
@@ -50,17 +65,4 @@ export function AdminNews({ news, shown }: { news: string; shown: ShownList }) {
       )}
     </p>
   )
-}
-
-type News = { etag: string; state: ShownList & { fresh: number } }
-
-/** Returns the current news, the known ones if nothing has changed, or undefined after an error. */
-async function fetchNews(url: string, known: News): Promise<News | undefined> {
-  const answer = await fetch(url, {
-    headers: known.etag ? { 'If-None-Match': known.etag } : {},
-    cache: 'no-store',
-  }).catch(() => undefined)
-  if (answer?.status === 304) return known
-  if (answer?.status !== 200) return undefined
-  return { etag: answer.headers.get('etag') ?? '', state: await answer.json() }
 }

@@ -1,3 +1,4 @@
+import { hasText } from '@/components/i18n/has-text'
 import type { RuleName } from '@/lib/comments/screening/rules/rules'
 import type { Translate } from '@/lib/i18n/translator'
 
@@ -10,6 +11,5 @@ export const ruleNames = [
 
 /** Returns the label of a rule, or the name of an unknown one: it may come from a URL. */
 export function ruleLabel(t: Translate<'moderation.rules'>, rule: string): string {
-  const known = ruleNames.find((name) => name === rule)
-  return known === undefined ? rule : t(known)
+  return hasText(t, rule) ? t(rule) : rule
 }

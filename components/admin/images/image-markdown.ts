@@ -1,7 +1,4 @@
-/**
- * Returns the Markdown of an image. Brackets and line breaks in the alternative text would end it
- * early (CommonMark, 6.4).
- */
+/** Returns the Markdown of an image. Its alternative text must be escaped (CommonMark, 6.4). */
 export function imageMarkdown({ url, alt = '' }: { url: string; alt?: string }): string {
   return `![${escapeAlt(alt)}](${url})`
 }

@@ -1,9 +1,6 @@
 import type { Translate } from '@/lib/i18n/translator'
 
-/**
- * Patterns in user agents and their usual names. The first match counts, since browsers also name
- * each other.
- */
+/** The first match counts, since browsers also name each other. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

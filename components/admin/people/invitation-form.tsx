@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useActionState, useId } from 'react'
-import { AdminField } from '@/components/admin/admin-field'
+import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 
 type Answer = { link?: string; fault?: string }
@@ -22,12 +22,9 @@ export function InvitationForm({ invite, isMailed }: Props) {
           <small>{t('linkHint')}</small>
         </div>
       )}
-      <form action={action} className="admin-form">
+      <AdminForm action={action} submit={t('submit')}>
         <AdminField name="email" label={t('email')} type="email" autoComplete="off" required />
-        <button type="submit" className="admin-button">
-          {t('submit')}
-        </button>
-      </form>
+      </AdminForm>
     </>
   )
 }

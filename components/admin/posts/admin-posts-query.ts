@@ -1,39 +1,22 @@
+import { z } from 'zod'
 import { type AdminPostsQuestion, postTabs } from '@/lib/posts/editing/admin-posts'
 import { truncate } from '@/lib/text/truncate'
 
-/** Returns the URL of the list of posts with the given filters. */
 export function adminPostsPath({ tab, search, page }: AdminPostsQuestion): string {
-  const parameters = new URLSearchParams()
-  if (tab !== 'draft') parameters.set('tab', tab)
-  if (search !== '') parameters.set('search', search)
-  if (page > 1) parameters.set('page', String(page))
+  const parameters = new URLSearchParams({
+    ...(tab !== 'draft' && { tab }),
+    ...(search !== '' && { search }),
+    ...(page > 1 && { page: String(page) }),
+  })
   return `/admin/posts${parameters.size === 0 ? '' : `?${parameters}`}`
 }
 
-/** Returns the URL of the edit page of a post. */
-export function adminPostPath(id: number): string {
-  return `/admin/posts/${id}`
-}
-
-/** Returns the URL of the history of a post. */
-export function adminHistoryPath(id: number): string {
-  return `/admin/posts/${id}/history`
-}
-
-/** Returns the preview URL of a post. */
-export function previewPath(key: string): string {
-  return `/preview/${key}`
-}
-
-/** Reads the query of the list. Invalid parameters are ignored. */
-export function readAdminPostsQuestion(
-  given: Record<string, string | string[] | undefined>,
-): AdminPostsQuestion {
-  const page =
-    typeof given.page === 'string' && /^[1-9]\d{0,5}$/.test(given.page) ? Number(given.page) : 1
-  const search =
-    typeof given.search === 'string'
-      ? truncate(given.search.replaceAll('\0', '').trim(), 200).toWellFormed()
-      : ''
-  return { tab: postTabs.find((tab) => tab === given.tab) ?? 'draft', search, page }
-}
+/** Reads the query of the list of posts. Invalid parameters are ignored. */
+export const adminPostsQuery = z.object({
+  tab: z.enum(postTabs).catch('draft'),
+  search: z
+    .string()
+    .transform((text) => truncate(text.replaceAll('\0', '').trim(), 200).toWellFormed())
+    .catch(''),
+  page: z.coerce.number().int().min(1).max(999_999).catch(1),
+})

@@ -1,16 +1,23 @@
+import { z } from 'zod'
 import type { FieldError } from '@/lib/errors'
-import type { EditedPost, TheirPost } from '@/lib/posts/editing/edited-post'
+import type { TheirPost } from '@/lib/posts/editing/edited-post'
 import type { ComparedLine } from '@/lib/posts/versions/compare-texts'
 
-/** The input of the form. */
-export type TypedPost = Pick<
-  EditedPost,
-  'revision' | 'slug' | 'title' | 'summary' | 'cover' | 'coverAlt' | 'content'
-> & {
-  tags: string
-  /** The scheduled time in the time zone of the blog. */
-  at: string
-}
+/** Text with LF line breaks. Forms send them as CRLF (HTML standard, “form submission”). */
+const text = z
+  .string()
+  .catch('')
+  .transform((value) => value.replaceAll('\r\n', '\n'))
+
+/**
+ * The input of the form. `base` is the revision that it is based on, `at` the scheduled time in the
+ * time zone of the blog.
+ */
+export const typedPost = z.object({
+  ...{ base: text.transform(Number), slug: text, title: text, summary: text, tags: text },
+  ...{ cover: text, coverAlt: text, content: text, at: text },
+})
+export type TypedPost = z.infer<typeof typedPost>
 
 /** The state of the form after a submission: its input, and the error if saving failed. */
 export type PostFormState = {
@@ -19,15 +26,11 @@ export type PostFormState = {
   fault?: string
   errors?: FieldError[]
   typed?: TypedPost
-  /**
-   * The saved revision and slug. `done` is the result of the subsequent action and is missing if
-   * that failed.
-   */
+  /** `done` is the result of the subsequent action; missing if that failed. */
   saved?: { revision: number; slug: string; done?: string }
   /** The revision saved by another editor, and the difference from the input. */
   theirs?: Pick<TheirPost, 'revision' | 'savedAt' | 'by'> & { lines: ComparedLine[] }
 }
 
-/** The field names of the post form. */
 export const postFormActs = ['save', 'publish', 'schedule', 'unpublish', 'make-preview'] as const
 export type PostFormAct = (typeof postFormActs)[number]

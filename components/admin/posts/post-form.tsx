@@ -1,18 +1,95 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useActionState, useMemo, useState } from 'react'
+import { AdminField } from '@/components/admin/admin-form'
+import { Notice, PostNotice } from '@/components/admin/admin-notice'
 import { PostEditor } from '@/components/editor/post-editor'
 import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { ComparedText } from './compared-text'
-import { PostField } from './post-field'
-import type { PostFormState, TypedPost } from './post-form-state'
-import { PostFormTools } from './post-form-tools'
-import { PostNotice } from './post-notice'
+import type { PostFormAct, PostFormState, TypedPost } from './post-form-state'
 
-/**
- * Reports that another editor saved the post meanwhile, with the name, time and differences. Both
- * versions are kept until the conflict is resolved.
- */
+type Props = {
+  post: EditedPost
+  /** The publication time in the time zone of the blog; empty for a draft. */
+  at: string
+  timeZone: string
+  hasPreview: boolean
+  /** The result or error of the last form on this page. */
+  result: { done?: string | undefined; fault?: string | undefined }
+  save: (state: PostFormState, form: FormData) => Promise<PostFormState>
+}
+
+/** The form of a post: text, metadata and actions. Every button saves first. */
+export function PostForm({ post, at, timeZone, hasPreview, result, save }: Props) {
+  const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
+    useActionState(save, { refusals: 0 })
+  const label = useTranslations('postFormClient.fields')
+  const hint = useTranslations('postFormClient.hints')
+  const news = useNewest(saved, result)
+  const { revision: base, state } = post
+  const typed: TypedPost = refused ?? { ...post, base, tags: post.tags.join(', '), at }
+  const faultOf = (name: string) => errors?.find(({ field }) => field === name)?.message
+  const propsOf = (name: 'title' | 'slug' | 'summary' | 'tags' | 'cover' | 'coverAlt') => ({
+    ...{ id: `post-${name}`, name, label: label(name), defaultValue: typed[name] },
+    fault: faultOf(name),
+    dir: 'auto',
+    autoComplete: 'off',
+  })
+  // Saving must not remount the editor, which keeps text that was entered meanwhile.
+  const answer = useMemo(
+    () => ({ ...(saved && { saved }), isOvertaken: theirs !== undefined }),
+    [saved, theirs],
+  )
+  return (
+    <form action={send} className="post-form" aria-busy={isSending}>
+      <input type="hidden" name="id" value={post.id} />
+      <PostFormTools
+        key={`${state} ${at} ${refusals}`}
+        state={state}
+        at={typed.at}
+        savedAt={at}
+        timeZone={timeZone}
+        hasPreview={hasPreview}
+        fault={faultOf('at')}
+      />
+      <div className="post-form-said">
+        {theirs && <PostConflict theirs={theirs} />}
+        {!theirs && <Notice text={fault ?? ''} fault={fault} />}
+        {refusals === 0 && <PostNotice {...news} />}
+      </div>
+      <div className="post-form-words">
+        <AdminField {...propsOf('title')} maxLength={300} />
+        <PostEditor
+          post={post}
+          refused={refused && { text: refused.content, revision: refused.base }}
+          base={theirs?.revision ?? typed.base}
+          answer={answer}
+          saveUrl={`/admin/posts/${post.id}/draft`}
+          previewUrl="/admin/markdown-preview"
+        />
+      </div>
+      <div className="post-form-about">
+        <AdminField {...propsOf('slug')} hint={hint(state === 'draft' ? 'slugOfDraft' : 'slug')} />
+        <AdminField {...propsOf('summary')} rows={3} />
+        <AdminField {...propsOf('tags')} hint={hint('tags')} />
+        <AdminField {...propsOf('cover')} hint={hint('cover')} inputMode="url" />
+        <AdminField {...propsOf('coverAlt')} hint={hint('coverAlt')} />
+      </div>
+    </form>
+  )
+}
+
+/** Shows the last result: that of this form, or that of another form in the URL. */
+function useNewest(saved: PostFormState['saved'], result: Props['result']): Props['result'] {
+  const [seen, setSeen] = useState({ saved, result, newest: saved ? { done: saved.done } : result })
+  const isNew = seen.result.done !== result.done || seen.result.fault !== result.fault
+  if (seen.saved === saved && !isNew) return seen.newest
+  const newest = saved && seen.saved !== saved ? { done: saved.done } : result
+  setSeen({ saved, result, newest })
+  return newest
+}
+
+/** Reports that another editor saved the post meanwhile. Both versions are kept. */
 function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']> }) {
   const t = useTranslations('postFormClient.conflict')
   const { by, savedAt } = theirs
@@ -33,122 +110,45 @@ function PostConflict({ theirs }: { theirs: NonNullable<PostFormState['theirs']>
   )
 }
 
-type Props = {
-  post: EditedPost
-  /** The publication time in the time zone of the blog; empty for a draft. */
-  at: string
-  timeZone: string
-  hasPreview: boolean
-  /** The result or error of the last form on this page. */
-  told: { done?: string | undefined; fault?: string | undefined }
-  save: (state: PostFormState, form: FormData) => Promise<PostFormState>
+type ToolsProps = Pick<Props, 'at' | 'timeZone' | 'hasPreview'> & {
+  state: EditedPost['state']
+  /** The date that is saved. A different `at` is saved by “Save” too. */
+  savedAt: string
+  fault: string | undefined
 }
 
-/** The form of a post: text, metadata and actions. Every button saves first. */
-export function PostForm({ post, at, timeZone, hasPreview, told, save }: Props) {
-  const [{ refusals, fault, errors, typed: refused, theirs, saved }, send, isSending] =
-    useActionState(save, { refusals: 0 })
-  const label = useTranslations('postFormClient.fields')
-  const hint = useTranslations('postFormClient.hints')
-  const news = useNewest(saved, told)
-  const typed: TypedPost = refused ?? { ...post, tags: post.tags.join(', '), at }
-  // Saving must not remount the editor, which keeps text that was entered meanwhile.
-  const answer = useMemo(
-    () => ({ ...(saved && { saved }), isOvertaken: theirs !== undefined }),
-    [saved, theirs],
+/** Each action saves the post first. The Enter key presses the first button, “Save”. */
+function PostFormTools({ state, at, savedAt, timeZone, hasPreview, fault }: ToolsProps) {
+  const t = useTranslations('postFormClient.actions')
+  const schedule = useTranslations('postFormClient.schedule')(state)
+  const act = (act: PostFormAct, text: string, className = 'post-act') => (
+    <button type="submit" name="act" value={act} className={className}>
+      {text}
+    </button>
   )
   return (
-    <form action={send} className="post-form" aria-busy={isSending}>
-      <input type="hidden" name="id" value={post.id} />
-      <PostFormTools
-        key={`${post.state} ${at} ${refusals}`}
-        state={post.state}
-        at={typed.at}
-        savedAt={at}
-        timeZone={timeZone}
-        hasPreview={hasPreview}
-        errors={errors}
-      />
-      <div className="post-form-said">
-        {theirs ? <PostConflict theirs={theirs} /> : <Refusal fault={fault} />}
-        {refusals === 0 && <PostNotice {...news} />}
-      </div>
-      <div className="post-form-words">
-        <PostField
-          name="title"
-          label={label('title')}
-          defaultValue={typed.title}
-          errors={errors}
-          maxLength={300}
-        />
-        <PostEditor
-          post={post}
-          refused={refused && { text: refused.content, revision: refused.revision }}
-          base={theirs?.revision ?? typed.revision}
-          answer={answer}
-          saveUrl={`/admin/posts/${post.id}/draft`}
-          previewUrl="/admin/markdown-preview"
-        />
-      </div>
-      <div className="post-form-about">
-        <PostField
-          name="slug"
-          label={label('slug')}
-          defaultValue={typed.slug}
-          errors={errors}
-          hint={hint(post.state === 'draft' ? 'slugOfDraft' : 'slug')}
-        />
-        <PostField
-          name="summary"
-          label={label('summary')}
-          defaultValue={typed.summary}
-          errors={errors}
-          rows={3}
-        />
-        <PostField
-          name="tags"
-          label={label('tags')}
-          defaultValue={typed.tags}
-          errors={errors}
-          hint={hint('tags')}
-        />
-        <PostField
-          name="cover"
-          label={label('cover')}
-          defaultValue={typed.cover}
-          errors={errors}
-          hint={hint('cover')}
-          inputMode="url"
-        />
-        <PostField
-          name="coverAlt"
-          label={label('coverAlt')}
-          defaultValue={typed.coverAlt}
-          errors={errors}
-          hint={hint('coverAlt')}
-        />
-      </div>
-    </form>
-  )
-}
-
-/**
- * Shows the last result: that of this form, which does not change the URL, or that of another form,
- * which names it in the URL.
- */
-function useNewest(saved: PostFormState['saved'], told: Props['told']): Props['told'] {
-  const [seen, setSeen] = useState({ saved, told, newest: saved ? { done: saved.done } : told })
-  const isTold = seen.told.done !== told.done || seen.told.fault !== told.fault
-  if (seen.saved === saved && !isTold) return seen.newest
-  const newest = saved && seen.saved !== saved ? { done: saved.done } : told
-  setSeen({ saved, told, newest })
-  return newest
-}
-
-function Refusal({ fault }: { fault: string | undefined }) {
-  return fault === undefined ? null : (
-    <p role="alert" className="admin-notice">
-      {fault}
-    </p>
+    <div className="post-tools">
+      {act('save', t('save'), 'admin-button')}
+      {state === 'published' && <small className="admin-muted">{t('autosave')}</small>}
+      {state !== 'published' && act('publish', t('publish'))}
+      {state !== 'draft' && act('unpublish', t(state === 'published' ? 'unpublish' : 'unschedule'))}
+      {!hasPreview && act('make-preview', t('makePreview'))}
+      <details open={fault !== undefined || undefined}>
+        <summary>{schedule}</summary>
+        <div className="post-schedule">
+          <label htmlFor="post-at">{t('time', { timeZone })}</label>
+          <input
+            id="post-at"
+            type="datetime-local"
+            name="at"
+            defaultValue={at}
+            {...(fault && { 'aria-invalid': true, 'aria-describedby': 'post-at-fault' })}
+          />
+          <input type="hidden" name="savedAt" value={savedAt} />
+          {act('schedule', schedule)}
+          {fault && <small id="post-at-fault">{fault}</small>}
+        </div>
+      </details>
+    </div>
   )
 }

@@ -1,73 +1,53 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState } from 'react'
-import { AdminField } from '@/components/admin/admin-field'
+import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import type { BlogInput } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
-import type { RefusedSettings } from './refused-settings'
 
+export type SettingsState<Input> = { typed?: Input; fault?: string }
+
+type State = SettingsState<BlogInput>
 type Props = {
-  words: BlogInput
-  /** The defaults of empty fields. */
+  details: BlogInput
   blog: { name: string; timeZone: string }
-  save: (refused: RefusedSettings<BlogInput>, form: FormData) => Promise<RefusedSettings<BlogInput>>
+  save: (state: State, form: FormData) => Promise<State>
   /** The datalists of its fields, `admin-languages` and `admin-time-zones`. */
   children: ReactNode
 }
 
-/** The text fields. */
-const spoken = [
-  { name: 'name', maxLength: blogLimits.nameLengthMax },
-  { name: 'author', maxLength: blogLimits.authorLengthMax },
-  { name: 'description', maxLength: blogLimits.descriptionLengthMax },
-] as const
+const technical = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
 
-/** Marks a field whose value belongs to no language. */
-const unspoken = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false }
-
-/** The form for the blog's name, author, language and time zone. */
-export function BlogForm({ words, blog, save, children }: Props) {
+export function BlogForm({ details, blog, save, children }: Props) {
   const t = useTranslations('settingsClient')
-  const [{ typed = words, fault }, send] = useActionState(save, {})
+  const [{ typed = details, fault }, send] = useActionState(save, {})
+  const propsOf = (name: keyof BlogInput) =>
+    ({ name, label: t(name), hint: t(`${name}Hint`), defaultValue: typed[name] }) as const
   return (
     // Fields use their initial value only once, so a rejected form is remounted.
-    <form key={JSON.stringify(typed)} action={send} className="admin-form">
+    <AdminForm key={JSON.stringify(typed)} action={send} submit={t('save')}>
       <AdminNotice fault={fault} />
-      {spoken.map(({ name, maxLength }) => (
-        <AdminField
-          key={name}
-          name={name}
-          dir="auto"
-          defaultValue={typed[name]}
-          placeholder={name === 'name' && words.name === '' ? blog.name : undefined}
-          label={t(name)}
-          maxLength={maxLength}
-          hint={t(`${name}Hint`)}
-        />
-      ))}
       <AdminField
-        name="language"
-        label={t('language')}
-        list="admin-languages"
-        {...unspoken}
-        defaultValue={typed.language}
-        placeholder="en"
-        hint={t('languageHint')}
+        {...propsOf('name')}
+        dir="auto"
+        placeholder={details.name === '' ? blog.name : undefined}
+        maxLength={blogLimits.nameLengthMax}
       />
+      <AdminField {...propsOf('author')} dir="auto" maxLength={blogLimits.authorLengthMax} />
       <AdminField
-        name="zone"
-        label={t('zone')}
+        {...propsOf('description')}
+        dir="auto"
+        maxLength={blogLimits.descriptionLengthMax}
+      />
+      <AdminField {...propsOf('language')} {...technical} list="admin-languages" placeholder="en" />
+      <AdminField
+        {...propsOf('zone')}
+        {...technical}
         list="admin-time-zones"
-        {...unspoken}
-        defaultValue={typed.zone}
-        placeholder={words.zone === '' ? blog.timeZone : undefined}
-        hint={t('zoneHint')}
+        placeholder={details.zone === '' ? blog.timeZone : undefined}
       />
       {children}
-      <button type="submit" className="admin-button">
-        {t('save')}
-      </button>
-    </form>
+    </AdminForm>
   )
 }

@@ -1,16 +1,23 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
+import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { richTags } from '@/components/i18n/rich-tags'
 import type { NavigationLink } from '@/lib/settings/blog-input'
 import { blogLimits } from '@/lib/settings/blog-limits'
-import type { RefusedSettings } from './refused-settings'
+import type { SettingsState } from './blog-form'
 
-type Refused = RefusedSettings<NavigationLink[]>
+type State = SettingsState<NavigationLink[]>
 type Props = {
   links: NavigationLink[]
-  save: (refused: Refused, form: FormData) => Promise<Refused>
+  save: (state: State, form: FormData) => Promise<State>
+}
+
+const hrefFormat = {
+  dir: 'ltr',
+  pattern: '(https?:\\/\\/|mailto:|\\/(?![\\/\\\\])).*',
+  placeholder: '/posts/…',
 }
 
 /**
@@ -23,7 +30,12 @@ export function NavigationForm({ links: stored, save }: Props) {
   const links = typed?.filter(({ text, href }) => text !== '' || href !== '') ?? stored
   const rows = links.length < blogLimits.linksMax ? [...links, { text: '', href: '' }] : links
   return (
-    <form key={JSON.stringify(links)} action={send} className="navigation-form">
+    <AdminForm
+      key={JSON.stringify(links)}
+      action={send}
+      className="navigation-form"
+      submit={t('link.save')}
+    >
       <AdminNotice fault={fault} />
       {/* The Enter key presses the first button of a form (HTML, 4.10.21.2), which must not move a
           line. */}
@@ -33,55 +45,28 @@ export function NavigationForm({ links: stored, save }: Props) {
       <ol>
         {rows.map(({ text, href }, index) => (
           <li key={`${text} ${href}`}>
-            <Field
-              index={index}
+            <AdminField
+              id={`navigation-text-${index}`}
               name="text"
-              value={text}
-              lengthMax={blogLimits.linkTextLengthMax}
+              label={t.rich('link.text', { ...richTags, number: index + 1 })}
+              defaultValue={text}
+              maxLength={blogLimits.linkTextLengthMax}
+              dir="auto"
             />
-            <Field
-              index={index}
+            <AdminField
+              id={`navigation-href-${index}`}
               name="href"
-              value={href}
-              lengthMax={blogLimits.linkHrefLengthMax}
+              label={t.rich('link.href', { ...richTags, number: index + 1 })}
+              defaultValue={href}
+              maxLength={blogLimits.linkHrefLengthMax}
+              title={t('link.hrefFormat')}
+              {...hrefFormat}
             />
             {index < links.length && <Acts text={text} index={index} count={links.length} />}
           </li>
         ))}
       </ol>
-      <button type="submit" className="admin-button">
-        {t('link.save')}
-      </button>
-    </form>
-  )
-}
-
-type FieldProps = {
-  index: number
-  name: 'text' | 'href'
-  value: string
-  lengthMax: number
-}
-
-function Field({ index, name, value, lengthMax }: FieldProps) {
-  const t = useTranslations('settingsClient.link')
-  const id = `navigation-${name}-${index}`
-  return (
-    <div className="admin-field">
-      <label htmlFor={id}>{t.rich(name, { ...richTags, number: index + 1 })}</label>
-      <input
-        id={id}
-        name={name}
-        defaultValue={value}
-        maxLength={lengthMax}
-        dir={name === 'text' ? 'auto' : 'ltr'}
-        {...(name === 'href' && {
-          pattern: '(https?:\\/\\/|mailto:|\\/(?![\\/\\\\])).*',
-          title: t('hrefFormat'),
-          placeholder: '/posts/…',
-        })}
-      />
-    </div>
+    </AdminForm>
   )
 }
 

@@ -28,7 +28,6 @@ export function barsPath(numbers: number[], top: number): string {
     .join('')
 }
 
-/** Returns a line through the centres of the days. */
 export function linePath(numbers: number[], top: number): string {
   return numbers
     .map(
@@ -38,5 +37,4 @@ export function linePath(numbers: number[], top: number): string {
     .join('')
 }
 
-/** Returns whether the days are wide enough for pointing at. */
 export const canPointAt = (days: number) => days <= daysApartMax

@@ -11,7 +11,6 @@ const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', ti
 
 export const formatNumber = (views: number) => number.format(views)
 
-/** Formats a day or month given as `2025-10-20` or `2025-10`. */
 export const formatDay = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
 export const formatMonth = (named: string) => month.format(new Date(`${named}-01T00:00:00Z`))
 

@@ -3,33 +3,26 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import type { LiveViews } from '@/lib/views/stats/get-live-views'
 import { barsPath, height } from './chart-line'
-import { figuresPath } from './stats-path'
+import { statsPath } from './stats-query'
 
 const everyMs = 60_000
 
 /**
- * Refreshes the views of the last 30 minutes every minute while the page is visible. The other
- * figures are expensive and change little in a minute. If a request fails, the last data stays.
- * @param drawn the data from the server; a new server render replaces the polled data
+ * Shows the views of the last 30 minutes. While the page is visible, it refreshes them, but not the
+ * other figures, which are expensive. If a request fails, the last data stays.
  */
-function useLiveViews(drawn: LiveViews): LiveViews {
-  const [renewed, setRenewed] = useState<{ drawn: LiveViews; live: LiveViews }>()
+export function LiveStats({ initial }: { initial: LiveViews }) {
+  const t = useTranslations('statsClient')
+  const [{ views, minutes, posts }, setLive] = useState(initial)
   useEffect(() => {
     const poll = async () => {
       if (document.visibilityState !== 'visible') return
       const answer = await fetch('/admin/stats/live', { cache: 'no-store' })
-      if (answer.ok) setRenewed({ drawn, live: await answer.json() })
+      if (answer.ok) setLive(await answer.json())
     }
     const timer = setInterval(() => void poll().catch(() => {}), everyMs)
     return () => clearInterval(timer)
-  }, [drawn])
-  return renewed?.drawn === drawn ? renewed.live : drawn
-}
-
-/** Shows the views of the last 30 minutes. With JavaScript, it refreshes itself. */
-export function LiveFigures({ drawn }: { drawn: LiveViews }) {
-  const t = useTranslations('statsClient')
-  const { views, minutes, posts } = useLiveViews(drawn)
+  }, [])
   return (
     <section className="admin-section" aria-label={t('title')}>
       <h2>{t('title')}</h2>
@@ -51,7 +44,7 @@ export function LiveFigures({ drawn }: { drawn: LiveViews }) {
           <ul className="admin-rows">
             {posts.map(({ slug, title, views: ofPost }) => (
               <li key={slug}>
-                <a href={figuresPath({ span: '30', post: slug })} dir="auto">
+                <a href={statsPath({ span: '30', post: slug })} dir="auto">
                   {title}
                 </a>
                 <span>{t('views', { views: ofPost })}</span>

@@ -1,18 +1,25 @@
 import { useTranslations } from 'next-intl'
-import type { ViewsByDay } from '@/lib/views/stats/get-views-by-day'
+import type { DayViews, ViewsByDay } from '@/lib/views/stats/get-views-by-day'
 import { barsPath, canPointAt, height, linePath, roundAbove } from './chart-line'
-import { formatDay, formatNumber } from './format-stats'
-import { ViewsTable } from './views-table'
+import { formatDay, formatMonth, formatNumber } from './format-stats'
+import { StatsTable } from './stats-table'
 
-/**
- * Shows the views of each day as bars, and those of the previous period as a line. The table has
- * the same data.
- */
+/** With more days than this, the table shows months. A file has each day. */
+const dayRowsMax = 366
+
+/** Shows the views of each day as bars, those of the previous period as a line, and a table. */
 export function ViewsChart({ days, views, before }: ViewsByDay) {
   const t = useTranslations('stats.chart')
-  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
-  const highest = Math.max(...days.map((day) => Math.max(day.views, day.before ?? 0)))
-  const top = roundAbove(highest)
+  const [first, last] = [formatDay(days[0]?.day ?? ''), formatDay(days.at(-1)?.day ?? '')]
+  const top = roundAbove(Math.max(...days.map((day) => Math.max(day.views, day.before ?? 0))))
+  const bars = barsPath(
+    days.map((day) => day.views),
+    top,
+  )
+  const line = linePath(
+    days.map((day) => day.before ?? 0),
+    top,
+  )
   return (
     <>
       <figure className="figures-chart">
@@ -21,7 +28,7 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
         </div>
         <svg
           role="img"
-          aria-label={t('label', { first: formatDay(first), last: formatDay(last), views })}
+          aria-label={t('label', { first, last, views })}
           viewBox={`0 0 ${days.length} ${height}`}
           preserveAspectRatio="none"
         >
@@ -29,38 +36,22 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
             className="figures-grid"
             d={`M0 0H${days.length}M0 ${height / 2}H${days.length}M0 ${height}H${days.length}`}
           />
-          <path
-            className="figures-bars"
-            d={barsPath(
-              days.map((day) => day.views),
-              top,
-            )}
-          />
-          {before !== null && (
-            <path
-              className="figures-before"
-              d={linePath(
-                days.map((day) => day.before ?? 0),
-                top,
-              )}
-            />
-          )}
+          <path className="figures-bars" d={bars} />
+          {before !== null && <path className="figures-before" d={line} />}
           {canPointAt(days.length) &&
-            days.map((day, at) => (
-              <rect key={day.day} className="figures-day" x={at} width={1} height={height}>
+            days.map(({ day, views, before }, at) => (
+              <rect key={day} className="figures-day" x={at} width={1} height={height}>
                 <title>
-                  {day.before === null
-                    ? t('day', { day: formatDay(day.day), views: day.views })
-                    : t('dayAndPrevious', {
-                        ...{ day: formatDay(day.day), views: day.views, before: day.before },
-                      })}
+                  {before === null
+                    ? t('day', { day: formatDay(day), views })
+                    : t('dayAndPrevious', { day: formatDay(day), views, before })}
                 </title>
               </rect>
             ))}
         </svg>
         <div aria-hidden className="figures-ends">
-          <span>{formatDay(first)}</span>
-          <span>{formatDay(last)}</span>
+          <span>{first}</span>
+          <span>{last}</span>
         </div>
         {before !== null && (
           <figcaption className="admin-muted">
@@ -71,4 +62,30 @@ export function ViewsChart({ days, views, before }: ViewsByDay) {
       <ViewsTable days={days} />
     </>
   )
+}
+
+/** Shows the data of the chart for screen readers and as exact values, latest first. */
+function ViewsTable({ days }: { days: DayViews[] }) {
+  const t = useTranslations('stats.table')
+  const isByMonth = days.length > dayRowsMax
+  const rows = (isByMonth ? sumOfMonths(days) : days).map(({ day, ...views }) => ({
+    ...views,
+    key: day,
+    name: isByMonth ? formatMonth(day) : formatDay(day),
+  }))
+  return (
+    <details className="figures-table">
+      <summary className="admin-link">{t('open')}</summary>
+      <section aria-label={t('label')} tabIndex={0}>
+        <StatsTable of={t(isByMonth ? 'month' : 'day')} rows={rows.toReversed()} />
+      </section>
+    </details>
+  )
+}
+
+function sumOfMonths(days: DayViews[]): DayViews[] {
+  const months = new Map<string, number>()
+  for (const { day, views } of days)
+    months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + views)
+  return [...months].map(([day, views]) => ({ day, views, before: null }))
 }

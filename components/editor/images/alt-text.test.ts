@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { escapeAlt, imageMarkdown } from '@/components/admin/images/image-markdown'
-import { findAltRange, missingAltPattern } from './alt-text'
+import { missingAltPattern } from './alt-text'
 
 const own = '/images/abc-10x5.webp'
 
@@ -13,15 +13,6 @@ test.each([
   [`[](${own})`, false],
 ])('reports whether %s lacks alt text: %s', (text, lacks) => {
   expect(missingAltPattern().test(text)).toBe(lacks)
-})
-
-test('inserts alt text into the image next to its field', () => {
-  const line = `![](${own}) and ![](${own})`
-  const range = findAltRange(line, line.length)
-  expect(range && `${line.slice(0, range.from)}words${line.slice(range.to)}`).toBe(
-    `![](${own}) and ![words](${own})`,
-  )
-  expect(findAltRange(line, 3)).toBeUndefined()
 })
 
 test('escapes brackets and line breaks in alt text', () => {

@@ -70,7 +70,6 @@ export const undoShown = invertedEffects.of(({ changes, startState, state }) => 
   })
 })
 
-/** Returns the shown cards, in order. */
 export function shownLines(state: EditorState): CardLine[] {
   return state.field(cardsField).lines.filter(({ isShown }) => isShown)
 }
@@ -86,6 +85,13 @@ export function selectedCard(state: EditorState): CardLine | undefined {
   if (empty || state.selection.ranges.length > 1) return undefined
   return shownLines(state).find((line) => line.from === from && line.to === to)
 }
+
+/** Returns the change of the selection to a whole card. */
+export const selectWhole = ({ from, to }: CardLine) => ({
+  selection: { anchor: from, head: to },
+  userEvent: 'select',
+  scrollIntoView: true,
+})
 
 /** Maps a shown card through a transaction; undefined if its line has changed. */
 export function mapShown(transaction: Transaction, line: CardLine): CardLine | undefined {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardScene, shownCards, step } from '@/test/editor/card-scene'
 import { setShown } from './card-field'
-import { planPaste } from './pasting/plan-paste'
+import { planPaste } from './paste-links'
 import { PreviewQueue } from './preview-queue'
 
 /** Pastes as the editor does: first a text step, then a card step. */

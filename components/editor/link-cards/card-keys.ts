@@ -1,8 +1,8 @@
 import { Prec } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
-import { moveTo, showCard } from './card-actions'
-import { cardsField, selectedCard, shownLines } from './card-field'
-import { focusCard } from './card-widget'
+import { focusCard } from './card'
+import { moveTo } from './card-actions'
+import { selectedCard, selectWhole, shownLines } from './card-field'
 
 /** Moves the cursor off a selected card; at either end of the text, to a new line. */
 function leave(view: EditorView, direction: 'before' | 'after'): boolean {
@@ -34,12 +34,7 @@ function approach(view: EditorView, forward: boolean): boolean {
   const card = forward
     ? cards.find(({ from }) => from > main.head && from <= head)
     : cards.findLast(({ to }) => to < main.head && to >= head)
-  if (card)
-    view.dispatch({
-      selection: { anchor: card.from, head: card.to },
-      userEvent: 'select',
-      scrollIntoView: true,
-    })
+  if (card) view.dispatch(selectWhole(card))
   return card !== undefined
 }
 
@@ -55,16 +50,6 @@ function enter(view: EditorView): boolean {
   return card !== undefined && focusCard(view, card.from, 'edit')
 }
 
-/** Shows the line at the cursor as a card, as on the page. */
-function show(view: EditorView): boolean {
-  const { head } = view.state.selection.main
-  const line = view.state
-    .field(cardsField)
-    .lines.find(({ from, to, isShown }) => from <= head && head <= to && !isShown)
-  if (line) showCard(view, line, true)
-  return line !== undefined
-}
-
 const bindings: KeyBinding[] = [
   { key: 'ArrowUp', run: (view) => leave(view, 'before') || approach(view, false) },
   { key: 'ArrowLeft', run: (view) => leave(view, 'before') },
@@ -73,7 +58,6 @@ const bindings: KeyBinding[] = [
   { key: 'Alt-ArrowUp', run: (view) => move(view, 'up') },
   { key: 'Alt-ArrowDown', run: (view) => move(view, 'down') },
   { key: 'Enter', run: enter },
-  { key: 'Alt-Enter', run: show },
 ]
 
 /** Inserts text typed on a selected card as a new paragraph below, instead of replacing it. */
@@ -90,5 +74,4 @@ const typeBeneath = EditorView.inputHandler.of((view, from, to, text) => {
   return true
 })
 
-/** The key bindings of cards, with precedence over those of the text. */
 export const cardKeys = [Prec.highest(keymap.of(bindings)), typeBeneath]

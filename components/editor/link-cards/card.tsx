@@ -1,21 +1,111 @@
-import { useState } from 'react'
+import { type EditorView, WidgetType } from '@codemirror/view'
+import { type ComponentProps, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { element } from '@/components/editor/element'
 import { roveToolbar } from '@/components/editor/rove-toolbar'
-import type { EditorTexts } from '@/components/editor/texts'
+import { textsOf } from '@/components/editor/texts'
 import { LinkCard, withCardOverrides } from '@/components/link-previews/link-card'
-import type { LinkCardText } from '@/lib/markdown/card-line'
+import { type LinkCardText, writeCardLine } from '@/lib/markdown/card-line'
+import { moveTo, rewriteCard, selectCard, showCard, turnIntoLink } from './card-actions'
+import { shownAt } from './card-field'
 import { CardForm } from './card-form'
-import type { PreviewState } from './preview-queue'
+import type { CardLine } from './card-lines'
+import { dragCard } from './drag-card'
+import type { PreviewQueue } from './preview-queue'
 
-export type CardCommand = 'image' | 'refresh' | 'link' | 'text' | 'up' | 'down' | 'select'
+/** The fixed height of a card, as in link-cards.css. */
+const cardHeightPx = 224
 
-type Props = {
-  card: LinkCardText
-  state: PreviewState
-  t: EditorTexts
-  run: (command: CardCommand) => void
-  rewrite: (card: LinkCardText) => void
-  /** Makes a button the handle to drag the card by. */
-  handle: (button: HTMLButtonElement | null) => void
+/** The roots by element: the editor only passes DOM elements. */
+const roots = new WeakMap<Element, Root>()
+
+/** Displays a card in place of its line. */
+export class CardWidget extends WidgetType {
+  constructor(
+    private readonly card: LinkCardText,
+    private readonly isSelected: boolean,
+    private readonly queue: PreviewQueue,
+  ) {
+    super()
+  }
+
+  override eq({ card, isSelected, queue }: CardWidget): boolean {
+    return (
+      queue === this.queue &&
+      isSelected === this.isSelected &&
+      writeCardLine(card) === writeCardLine(this.card)
+    )
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const dom = element('div', { class: 'editor-card', role: 'group' })
+    dom.addEventListener('mousedown', (event) => select(view, dom, event))
+    dom.addEventListener('keydown', (event) => press(view, dom, event))
+    roots.set(dom, createRoot(dom))
+    this.updateDOM(dom, view, this)
+    return dom
+  }
+
+  override updateDOM(dom: HTMLElement, view: EditorView, { card }: CardWidget): boolean {
+    if (card.url !== this.card.url) return false
+    dom.toggleAttribute('data-selected', this.isSelected)
+    roots.get(dom)?.render(<Card {...{ dom, view, card: this.card, queue: this.queue }} />)
+    return true
+  }
+
+  override destroy(dom: HTMLElement): void {
+    // The editor may remove the card while React renders.
+    queueMicrotask(() => roots.get(dom)?.unmount())
+  }
+
+  override get estimatedHeight(): number {
+    return cardHeightPx
+  }
+}
+
+/** Returns the line of a card; undefined while the card is being removed. */
+function lineOf(view: EditorView, dom: HTMLElement): CardLine | undefined {
+  return dom.isConnected ? shownAt(view.state, view.posAtDOM(dom)) : undefined
+}
+
+function select(view: EditorView, dom: HTMLElement, event: MouseEvent): void {
+  const line = lineOf(view, dom)
+  const isControl =
+    !(event.target instanceof Element) || event.target.closest('button, .editor-card-form')
+  if (!line || isControl) return
+  event.preventDefault()
+  selectCard(view, line)
+}
+
+function press(view: EditorView, dom: HTMLElement, event: KeyboardEvent): void {
+  const line = lineOf(view, dom)
+  if (!line) return
+  if (event.key === 'Escape') selectCard(view, line)
+  else if (event.altKey && event.key === 'ArrowUp') move(view, line, 'up')
+  else if (event.altKey && event.key === 'ArrowDown') move(view, line, 'down')
+  else return
+  event.preventDefault()
+}
+
+function move(view: EditorView, line: CardLine, direction: 'up' | 'down'): void {
+  const from = moveTo(view, line, direction)
+  if (from !== undefined) focusCard(view, from, direction)
+}
+
+/** Moves the focus to a button of the card at a position. Returns false if it is not drawn. */
+export function focusCard(
+  view: EditorView,
+  from: number,
+  command: 'edit' | 'up' | 'down',
+): boolean {
+  // Renders a card that was drawn just now.
+  flushSync(() => {})
+  const drawn = [...view.contentDOM.querySelectorAll('.editor-card')].find(
+    (dom) => view.posAtDOM(dom) === from,
+  )
+  drawn?.querySelector<HTMLElement>(`[data-command="${command}"]`)?.focus()
+  return drawn !== undefined
 }
 
 /** Icons are stroked paths in a 24 × 24 view box. */
@@ -31,25 +121,45 @@ const icons = {
   down: 'M12 5v14M6 13l6 6 6-6',
 }
 
-const rove = (toolbar: HTMLElement | null) =>
-  toolbar
-    ? roveToolbar(toolbar, toolbar.querySelector<HTMLButtonElement>('[data-command="edit"]'))
-    : undefined
-
-/** Returns the preview that a card shows: its page, or the page before a refresh. */
-export function pageOf(state: PreviewState) {
-  if (state.step === 'done') return state.preview
-  return state.step === 'failed' ? undefined : state.before
+function Tool({
+  name,
+  label,
+  ...props
+}: { name: keyof typeof icons; label: string } & ComponentProps<'button'>) {
+  return (
+    <button type="button" data-command={name} aria-label={label} title={label} {...props}>
+      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+        <path d={icons[name]} />
+      </svg>
+    </button>
+  )
 }
 
+type Props = { dom: HTMLElement; view: EditorView; card: LinkCardText; queue: PreviewQueue }
+
 /** A link card in the editor, with its buttons below. */
-export function Card({ card, state, t, run, rewrite, handle }: Props) {
+function Card({ dom, view, card, queue }: Props) {
+  const t = textsOf(view.state)
+  const { step, preview, failure } = useSyncExternalStore(
+    (changed) => queue.watch(card.url, changed),
+    () => queue.stateOf(card.url),
+  )
   const [isEdited, setEdited] = useState(false)
   const [copied, setCopied] = useState<'copy' | 'copied' | 'copyFailed'>('copy')
-  const page = pageOf(state)
-  const failure = state.step === 'done' ? state.failure : undefined
-  const refresh = failure === undefined ? 'refresh' : 'refreshFailed'
-  const hasImage = page !== undefined && page.image !== ''
+  const label = t('cards.label', { title: card.title ?? preview?.title ?? card.url })
+  useLayoutEffect(() => {
+    dom.dataset.state = step
+    dom.setAttribute('aria-label', label)
+  }, [dom, step, label])
+  const withLine = (act: (line: CardLine) => void) => () => {
+    const line = lineOf(view, dom)
+    if (line) act(line)
+  }
+  const refresh = () => {
+    // The button to retry disappears.
+    if (!preview) view.focus()
+    queue.again(card.url)
+  }
   const copy = () => {
     const show = (result: typeof copied) => {
       setCopied(result)
@@ -60,103 +170,121 @@ export function Card({ card, state, t, run, rewrite, handle }: Props) {
       () => show('copyFailed'),
     )
   }
-  const button = (command: keyof typeof icons, label: string, act: () => void, isShown = true) => (
-    <button
-      type="button"
-      data-command={command}
-      aria-label={label}
-      title={
-        command === 'refresh' && failure !== undefined
-          ? `${label}: ${failure || t('cards.unavailable')}`
-          : label
-      }
-      hidden={!isShown}
-      data-failed={command === 'refresh' && failure !== undefined ? '' : undefined}
-      ref={command === 'drag' ? handle : undefined}
-      onClick={act}
-    >
-      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-        <path d={icons[command]} />
-      </svg>
-    </button>
+  const end = (changed: LinkCardText | undefined) => {
+    setEdited(false)
+    withLine((line) => changed && rewriteCard(view, line, changed))()
+    withLine((line) => selectCard(view, line))()
+  }
+  const reason = failure === undefined ? undefined : failure || t('cards.unavailable')
+  const refreshLabel = t(
+    `cards.${step !== 'done' ? 'refreshing' : reason ? 'refreshFailed' : 'refresh'}`,
   )
   return (
     <>
-      <CardContent {...{ card, state, t, run }} />
-      <div className="editor-card-tools" role="toolbar" aria-label={t('cards.toolbar')} ref={rove}>
-        {button('drag', t('cards.drag'), () => run('select'))}
-        {button('edit', t('cards.edit'), () => setEdited(true), page !== undefined)}
-        {button(
-          'image',
-          t(card.image ? 'cards.removeImage' : 'cards.showImage'),
-          () => run('image'),
-          hasImage || !card.image,
+      <div
+        className="editor-card-content"
+        // Ctrl and a click follow the link, as is common in editors.
+        onClickCapture={(event) => !(event.ctrlKey || event.metaKey) && event.preventDefault()}
+      >
+        {preview ? (
+          <LinkCard preview={withCardOverrides(preview, card)} href={card.url} />
+        ) : (
+          <PlainCard url={card.url} reason={reason} retryLabel={t('retry')} retry={refresh} />
         )}
-        {button(
-          'refresh',
-          t(`cards.${state.step === 'done' ? refresh : 'refreshing'}`),
-          () => run('refresh'),
-          page !== undefined,
-        )}
-        {button('link', t('cards.toLink'), () => run('link'))}
-        {button('text', t('cards.toText'), () => run('text'))}
-        {button('copy', t(`cards.${copied}`), copy)}
-        {button('up', t('cards.up'), () => run('up'))}
-        {button('down', t('cards.down'), () => run('down'))}
       </div>
-      {isEdited && page && (
-        <CardForm
-          {...{ card, page, t }}
-          end={(changed) => {
-            setEdited(false)
-            if (changed) rewrite(changed)
-            run('select')
-          }}
+      <div
+        className="editor-card-tools"
+        role="toolbar"
+        aria-label={t('cards.toolbar')}
+        ref={roveToolbar}
+      >
+        <Tool
+          name="drag"
+          label={t('cards.drag')}
+          onPointerDown={(event) => dragCard(view, event, () => lineOf(view, dom))}
+          onClick={withLine((line) => selectCard(view, line))}
         />
-      )}
+        <Tool
+          name="edit"
+          label={t('cards.edit')}
+          hidden={!preview}
+          onClick={() => setEdited(true)}
+        />
+        <Tool
+          name="image"
+          label={t(card.image ? 'cards.removeImage' : 'cards.showImage')}
+          hidden={card.image && !preview?.image}
+          onClick={withLine((line) => rewriteCard(view, line, { ...card, image: !card.image }))}
+        />
+        <Tool
+          name="refresh"
+          label={refreshLabel}
+          title={reason ? `${refreshLabel}: ${reason}` : refreshLabel}
+          data-failed={reason && ''}
+          hidden={!preview}
+          onClick={refresh}
+        />
+        <Tool
+          name="link"
+          label={t('cards.toLink')}
+          onClick={withLine((line) => turnIntoLink(view, line, card.title ?? preview?.title ?? ''))}
+        />
+        <Tool
+          name="text"
+          label={t('cards.toText')}
+          onClick={withLine((line) => showCard(view, line, false))}
+        />
+        <Tool name="copy" label={t(`cards.${copied}`)} onClick={copy} />
+        <Tool
+          name="up"
+          label={t('cards.up')}
+          onClick={withLine((line) => move(view, line, 'up'))}
+        />
+        <Tool
+          name="down"
+          label={t('cards.down')}
+          onClick={withLine((line) => move(view, line, 'down'))}
+        />
+      </div>
+      {isEdited && preview && <CardForm {...{ card, page: preview, t, end }} />}
     </>
   )
 }
 
-/** The preview as on the page, a placeholder, or the plain link. */
-function CardContent({ card, state, t, run }: Pick<Props, 'card' | 'state' | 't' | 'run'>) {
-  const page = pageOf(state)
-  const reason = state.step === 'failed' ? state.reason || t('cards.unavailable') : ''
+/** A placeholder, or the plain link and the reason if there is no preview. */
+function PlainCard({
+  url,
+  reason,
+  retryLabel,
+  retry,
+}: {
+  url: string
+  reason: string | undefined
+  retryLabel: string
+  retry: () => void
+}) {
   const link = (
-    <a href={card.url} rel="noreferrer" tabIndex={-1}>
-      {card.url}
+    <a href={url} rel="noreferrer" tabIndex={-1}>
+      {url}
     </a>
   )
+  if (reason === undefined)
+    return (
+      <div className="link-card font-sans" aria-busy="true">
+        <div className="link-card-body">
+          <span className="editor-card-bar" style={{ inlineSize: '70%' }} />
+          <span className="editor-card-bar" style={{ inlineSize: '90%' }} />
+          <span className="editor-card-site">{link}</span>
+        </div>
+      </div>
+    )
   return (
-    <div
-      className="editor-card-content"
-      // Ctrl and a click follow the link, as is common in editors.
-      onClickCapture={(event) => !(event.ctrlKey || event.metaKey) && event.preventDefault()}
-    >
-      {page && <LinkCard preview={withCardOverrides(page, card)} href={card.url} />}
-      {state.step === 'failed' && (
-        <div className="editor-card-failure font-sans">
-          {link}
-          <span className="editor-card-reason">{reason}</span>
-          <button
-            type="button"
-            className="editor-card-retry"
-            title={reason}
-            onClick={() => run('refresh')}
-          >
-            {t('retry')}
-          </button>
-        </div>
-      )}
-      {!page && state.step !== 'failed' && (
-        <div className="link-card font-sans" aria-busy="true">
-          <div className="link-card-body">
-            <span className="editor-card-bar" style={{ inlineSize: '70%' }} />
-            <span className="editor-card-bar" style={{ inlineSize: '90%' }} />
-            <span className="editor-card-site">{link}</span>
-          </div>
-        </div>
-      )}
+    <div className="editor-card-failure font-sans">
+      {link}
+      <span className="editor-card-reason">{reason}</span>
+      <button type="button" className="editor-card-retry" title={reason} onClick={retry}>
+        {retryLabel}
+      </button>
     </div>
   )
 }

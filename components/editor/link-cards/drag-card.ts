@@ -1,42 +1,41 @@
 import type { EditorView } from '@codemirror/view'
+import type { PointerEvent as ReactPointerEvent } from 'react'
 import { element } from '@/components/editor/element'
 import { moveTo } from './card-actions'
 import { type Block, type CardLine, findBlocks } from './card-lines'
 
-/** Lets users drag a card by its handle among the blocks of the text. Escape cancels. */
+/** Drags a card by its handle among the blocks of the text. Escape cancels. */
 export function dragCard(
   view: EditorView,
-  handle: HTMLElement,
+  { button, pointerId, currentTarget: handle }: ReactPointerEvent<HTMLElement>,
   lineOf: () => CardLine | undefined,
 ): void {
-  handle.addEventListener('pointerdown', (start) => {
-    if (start.button !== 0 || !lineOf()) return
-    const mark = element('div', { class: 'editor-card-place', 'aria-hidden': 'true' })
-    const blocks = findBlocks(view.state)
-    const ended = new AbortController()
-    let place: number | undefined
-    handle.setPointerCapture(start.pointerId)
+  if (button !== 0) return
+  const mark = element('div', { class: 'editor-card-place', 'aria-hidden': 'true' })
+  const blocks = findBlocks(view.state)
+  const ended = new AbortController()
+  let place: number | undefined
+  handle.setPointerCapture(pointerId)
 
-    const move = (event: PointerEvent) => {
-      place = placeAt(view, blocks, event.clientY)
-      mark.style.top = `${edgeOf(view, blocks, place) - view.dom.getBoundingClientRect().top}px`
-      view.dom.append(mark)
-    }
-    const end = (moves: boolean) => {
-      ended.abort()
-      mark.remove()
-      const line = lineOf()
-      if (moves && line && place !== undefined) moveTo(view, line, place)
-      view.focus()
-    }
-    const { signal } = ended
-    handle.addEventListener('pointermove', move, { signal })
-    handle.addEventListener('pointerup', () => end(true), { signal })
-    handle.addEventListener('pointercancel', () => end(false), { signal })
-    window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), {
-      signal,
-      capture: true,
-    })
+  const move = (event: PointerEvent) => {
+    place = placeAt(view, blocks, event.clientY)
+    mark.style.top = `${edgeOf(view, blocks, place) - view.dom.getBoundingClientRect().top}px`
+    view.dom.append(mark)
+  }
+  const end = (moves: boolean) => {
+    ended.abort()
+    mark.remove()
+    const line = lineOf()
+    if (moves && line && place !== undefined) moveTo(view, line, place)
+    view.focus()
+  }
+  const { signal } = ended
+  handle.addEventListener('pointermove', move, { signal })
+  handle.addEventListener('pointerup', () => end(true), { signal })
+  handle.addEventListener('pointercancel', () => end(false), { signal })
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), {
+    signal,
+    capture: true,
   })
 }
 

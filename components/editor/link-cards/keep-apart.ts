@@ -1,5 +1,5 @@
-import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state'
-import { isByHand, mapShown, selectedCard, shownLines } from './card-field'
+import { EditorState, type Transaction } from '@codemirror/state'
+import { isByHand, mapShown, selectedCard, selectWhole, shownLines } from './card-field'
 import type { CardLine } from './card-lines'
 
 const hasText = (text: string) => text.trim() !== ''
@@ -14,25 +14,20 @@ function touchedCards({ startState: { doc }, startState, changes }: Transaction)
   return shownLines(startState).filter((line) => line.to >= from && line.from <= to)
 }
 
-/** Returns the line breaks missing between cards and adjacent text. */
-function missingBreaks(transaction: Transaction): {
-  changes: { from: number; insert: string }[]
-  cards: CardLine[]
-} {
+/** Returns the cards that a change joins to adjacent text, with the missing line breaks. */
+function joinedCards(transaction: Transaction) {
   const { newDoc } = transaction
-  const changes: { from: number; insert: string }[] = []
-  const cards: CardLine[] = []
-  for (const touched of touchedCards(transaction)) {
-    const card = mapShown(transaction, touched)
-    if (!card) continue
+  return touchedCards(transaction).flatMap((old) => {
+    const card = mapShown(transaction, old)
+    if (!card) return []
     const { number } = newDoc.lineAt(card.from)
-    const isBelowWords = number > 1 && hasText(newDoc.line(number - 1).text)
-    const isAboveWords = number < newDoc.lines && hasText(newDoc.line(number + 1).text)
-    if (isBelowWords) changes.push({ from: card.from, insert: '\n' })
-    if (isAboveWords) changes.push({ from: card.to, insert: '\n' })
-    if (isBelowWords || isAboveWords) cards.push(card)
-  }
-  return { changes, cards }
+    const changes: { from: number; insert: string }[] = []
+    if (number > 1 && hasText(newDoc.line(number - 1).text))
+      changes.push({ from: card.from, insert: '\n' })
+    if (number < newDoc.lines && hasText(newDoc.line(number + 1).text))
+      changes.push({ from: card.to, insert: '\n' })
+    return changes.length > 0 ? [{ old, changes }] : []
+  })
 }
 
 /**
@@ -42,21 +37,13 @@ function missingBreaks(transaction: Transaction): {
 export const keepApart = EditorState.transactionFilter.of((transaction) => {
   const isTyped = transaction.isUserEvent('input') && isByHand(transaction)
   if (!transaction.docChanged || !(isTyped || transaction.isUserEvent('delete'))) return transaction
-  const { changes, cards } = missingBreaks(transaction)
-  const [card] = cards
-  if (!card) return transaction
-  if (isTyped) return [transaction, { changes, sequential: true }]
-  const old = touchedCards(transaction).find(
-    (line) => mapShown(transaction, line)?.from === card.from,
-  )
-  return old && !selectedCard(transaction.startState)
-    ? selectWhole(old)
-    : [transaction, { changes, sequential: true }]
+  const joined = joinedCards(transaction)
+  const [first] = joined
+  if (!first) return transaction
+  return isTyped || selectedCard(transaction.startState)
+    ? [transaction, { changes: joined.flatMap(({ changes }) => changes), sequential: true }]
+    : selectWhole(first.old)
 })
-
-function selectWhole({ from, to }: CardLine): TransactionSpec {
-  return { selection: { anchor: from, head: to }, userEvent: 'select' }
-}
 
 /** Selects a card when the cursor reaches its edge, where a cursor cannot be placed. */
 export const selectAtEdge = EditorState.transactionFilter.of((transaction) => {

@@ -1,31 +1,52 @@
-import { type Extension, Prec, StateEffect } from '@codemirror/state'
-import { Decoration, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { type Extension, StateEffect } from '@codemirror/state'
+import { Decoration, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view'
+import { button, element } from '@/components/editor/element'
+import { textsOf } from '@/components/editor/texts'
+import { CardWidget } from './card'
+import { showCard, turnIntoLink } from './card-actions'
 import { cardsField, selectedCard, shownLines, undoShown } from './card-field'
 import { cardKeys } from './card-keys'
-import { CardWidget } from './card-widget'
-import { fetchPreview } from './fetch-preview'
+import type { CardLine } from './card-lines'
 import { keepApart, selectAtEdge } from './keep-apart'
-import { pasteLinks } from './pasting/paste-links'
-import { plainAddressNotes } from './plain-address'
-import { PreviewQueue } from './preview-queue'
+import { pasteLinks } from './paste-links'
+import { fetchPreview, PreviewQueue } from './preview-queue'
 
 /** Dispatched when a preview arrives, so that other views of the text can show its card. */
 export const cardArrived = StateEffect.define<null>()
 
-function markSelected(view: EditorView): void {
-  const selected = selectedCard(view.state)
-  view.requestMeasure({
-    key: markSelected,
-    read: () =>
-      [...view.contentDOM.querySelectorAll('.editor-card')].map((dom) => ({
-        dom,
-        isSelected: view.posAtDOM(dom) === selected?.from,
-      })),
-    write: (cards) => {
-      for (const { dom, isSelected } of cards) dom.toggleAttribute('data-selected', isSelected)
-    },
-  })
+/** Explains that a line shown as text is a card on the page, with buttons to change that. */
+class PlainUrlNote extends WidgetType {
+  constructor(private readonly line: CardLine) {
+    super()
+  }
+
+  override eq({ line }: PlainUrlNote): boolean {
+    return line.from === this.line.from && line.card.url === this.line.card.url
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const t = textsOf(view.state)
+    return element(
+      'span',
+      { class: 'editor-card-note', title: t('cards.isCard') },
+      button(t('cards.show'), () => showCard(view, this.line, true)),
+      button(t('cards.toLink'), () => turnIntoLink(view, this.line, this.line.card.title ?? '')),
+    )
+  }
 }
+
+/** Shows the notes next to such lines, except the one being edited. */
+const plainUrlNotes = EditorView.decorations.compute([cardsField, 'selection'], (state) => {
+  const { head } = state.selection.main
+  const plain = state
+    .field(cardsField)
+    .lines.filter(({ from, to, isShown }) => !isShown && (head < from || head > to))
+  return Decoration.set(
+    plain.map((line) =>
+      Decoration.widget({ widget: new PlainUrlNote(line), side: 1 }).range(line.to),
+    ),
+  )
+})
 
 /**
  * Turns pasted links into cards. The document contains their text only: a bare URL on its own line,
@@ -41,23 +62,23 @@ export function linkCards(): Extension {
     keepApart,
     selectAtEdge,
     cardKeys,
-    Prec.high(pasteLinks),
-    plainAddressNotes,
-    EditorView.decorations.compute([cardsField], (state) =>
-      Decoration.set(
-        shownLines(state).map(({ from, to, card }) =>
-          Decoration.replace({ widget: new CardWidget(card, queue), block: true }).range(from, to),
-        ),
-      ),
-    ),
+    pasteLinks(),
+    plainUrlNotes,
+    EditorView.decorations.compute([cardsField, 'selection'], (state) => {
+      const selected = selectedCard(state)
+      return Decoration.set(
+        shownLines(state).map(({ from, to, card }) => {
+          const widget = new CardWidget(card, from === selected?.from, queue)
+          return Decoration.replace({ widget, block: true }).range(from, to)
+        }),
+      )
+    }),
     ViewPlugin.define((view) => {
       notify = () => view.dispatch({ effects: cardArrived.of(null) })
       want(view)
       return {
-        update: ({ startState, state, selectionSet, viewportChanged }: ViewUpdate) => {
-          const isChanged = startState.field(cardsField) !== state.field(cardsField)
-          if (isChanged) want(view)
-          if (isChanged || selectionSet || viewportChanged) markSelected(view)
+        update: ({ startState, state }: ViewUpdate) => {
+          if (startState.field(cardsField) !== state.field(cardsField)) want(view)
         },
         destroy: () => queue.close(),
       }

@@ -99,7 +99,7 @@ test('keeps the preview and the error of a failed refresh until the next one', a
   await end('a', 'A')
   queue.again('a')
   expect(running.get('a')?.anew).toBe(true)
-  expect(queue.stateOf('a')).toEqual({ step: 'fetching', anew: true, before: 'A' })
+  expect(queue.stateOf('a')).toEqual({ step: 'fetching', anew: true, preview: 'A' })
   await end('a')
   expect(queue.stateOf('a')).toEqual(failed)
   // After undo and redo, it is the same card.

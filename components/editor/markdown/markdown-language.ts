@@ -45,7 +45,6 @@ export const markdownLanguage = new Language(
   'markdown',
 )
 
-/** Returns the extensions to edit Markdown. */
 export function markdownWriting(): Extension {
   return [Prec.high(keymap.of([{ key: 'Enter', run: continueList }])), markdownLanguage]
 }

@@ -3,16 +3,14 @@ import { type Range, RangeSet } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 
 /** Blocks in a monospaced font: code, and tables, to align their columns. */
-const lineStyles = new Map(
-  Object.entries({ FencedCode: 'cm-code-line', Table: 'cm-table-line' }).map(
-    ([name, className]) => [name, Decoration.line({ class: className })],
-  ),
-)
+const lineStyles = new Map([
+  ['FencedCode', Decoration.line({ class: 'cm-code-line' })],
+  ['Table', Decoration.line({ class: 'cm-table-line' })],
+])
 
-/** Marks the visible lines of such blocks. */
-function markLines({ state, visibleRanges }: EditorView): DecorationSet {
+function markLines({ state: { doc }, state, visibleRanges }: EditorView): DecorationSet {
   const lines: Range<Decoration>[] = []
-  for (const { from, to } of visibleRanges) {
+  for (const { from, to } of visibleRanges)
     syntaxTree(state).iterate({
       from,
       to,
@@ -20,17 +18,11 @@ function markLines({ state, visibleRanges }: EditorView): DecorationSet {
         const style = lineStyles.get(node.name)
         if (!style) return
         const end = Math.min(node.to, to)
-        for (
-          let line = state.doc.lineAt(Math.max(node.from, from));
-          ;
-          line = state.doc.line(line.number + 1)
-        ) {
-          lines.push(style.range(line.from))
-          if (line.to >= end) return false
-        }
+        for (let at = Math.max(node.from, from); at <= end; at = doc.lineAt(at).to + 1)
+          lines.push(style.range(doc.lineAt(at).from))
+        return false
       },
     })
-  }
   return RangeSet.of(lines, true)
 }
 

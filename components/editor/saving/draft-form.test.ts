@@ -7,8 +7,7 @@ class Input {
 }
 
 beforeEach(() => {
-  for (const name of ['HTMLInputElement', 'HTMLTextAreaElement', 'HTMLSelectElement'])
-    vi.stubGlobal(name, Input)
+  for (const name of ['HTMLInputElement', 'HTMLTextAreaElement']) vi.stubGlobal(name, Input)
   vi.stubGlobal('document', { activeElement: null })
 })
 afterEach(() => vi.unstubAllGlobals())

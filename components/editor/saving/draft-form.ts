@@ -5,16 +5,11 @@ import { reachServer } from './send-draft'
 /** The part of `HTMLFormElement` that is used here. */
 type Form = { elements: { namedItem: (name: string) => unknown } }
 
-const isField = (
-  element: unknown,
-): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
-  element instanceof HTMLInputElement ||
-  element instanceof HTMLTextAreaElement ||
-  element instanceof HTMLSelectElement
-
-function findField(form: Form | null, name: string) {
-  const element = form?.elements.namedItem(name)
-  return isField(element) ? element : undefined
+function findField(form: Form, name: string) {
+  const element = form.elements.namedItem(name)
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+    ? element
+    : undefined
 }
 
 /**
@@ -24,7 +19,7 @@ function findField(form: Form | null, name: string) {
  * page is left. The slug of a public post is never read: a button of the form saves it.
  */
 export function readDraftForm(
-  form: Form | null,
+  form: Form,
   held: Draft,
   { isPublic, isLeft = false }: { isPublic: boolean; isLeft?: boolean },
 ): Omit<Draft, 'content'> {
@@ -48,9 +43,8 @@ export function readDraftForm(
   }
 }
 
-/** Writes the fields that the form has. */
 export function writeForm(
-  form: HTMLFormElement | null,
+  form: HTMLFormElement,
   fields: Record<string, string | number | string[]>,
 ): void {
   for (const [name, value] of Object.entries(fields)) {
@@ -60,7 +54,7 @@ export function writeForm(
 }
 
 /** Returns the slug in the form, even while it is typed. */
-export function readSlug(form: Form | null): string | undefined {
+export function readSlug(form: Form): string | undefined {
   return findField(form, 'slug')?.value.trim()
 }
 
@@ -79,15 +73,16 @@ type Written = {
  * Saves the fields of a form like the text, and submits the text with the form, after any save in
  * progress to avoid a conflict. Returns a function that stops it.
  */
-export function followForm(form: HTMLFormElement | null, written: Written): () => void {
-  if (!form) return () => {}
+export function followForm(form: HTMLFormElement, written: Written): () => void {
   const { saver, read } = written
   const stopping = new AbortController()
   const { signal } = stopping
-  const isOurs = ({ target }: Event) =>
-    isField(target) && target.form === form && target.name !== ''
-  for (const kind of ['input', 'change'])
-    document.addEventListener(kind, (event) => isOurs(event) && saver.edited(), { signal })
+  const edited = ({ target }: Event) => {
+    // Not in the editor itself, which is within the form.
+    if (target instanceof HTMLElement && [...form.elements].includes(target)) saver.edited()
+  }
+  form.addEventListener('input', edited, { signal })
+  form.addEventListener('change', edited, { signal })
   form.addEventListener(
     'formdata',
     ({ formData }) => {
@@ -121,11 +116,8 @@ function waitForSave(
   let isReleased = false
   const release = (submitter: HTMLElement | null) => {
     isReleased = true
-    try {
-      form.requestSubmit(submitter)
-    } finally {
-      isReleased = false
-    }
+    form.requestSubmit(submitter)
+    isReleased = false
   }
   return (event) => {
     if (event.target !== form) return

@@ -13,7 +13,6 @@ export type SavingState =
   /** The server rejects the draft as it is. */
   | { phase: 'refused'; detail: string }
 
-/** The dependencies of a saver. */
 export type SaverPorts = {
   /** Returns the current draft. Not called on each keystroke, because a long post takes a while. */
   read: () => Draft
@@ -22,19 +21,14 @@ export type SaverPorts = {
   /** Stores a draft in this browser; undefined deletes it. Returns whether that succeeded. */
   keep: (kept: KeptDraft | undefined) => boolean
   tell: (state: SavingState) => void
-  /**
-   * Called when the version on the server is the user's own, with the attempt whose response was
-   * lost, if any.
-   */
-  found?: (held: Theirs, sent: Draft | undefined) => void
+  /** Called with each of the user's own versions on the server, and the draft as it was sent. */
+  saved: (held: Theirs, sent: Draft) => void
 }
 
 /** The timing of saves, in milliseconds. */
 const timing = {
-  /** After the last keystroke. */
-  pauseMs: 1_000,
-  /** After the first unsaved keystroke, even during continuous typing. */
-  everyMs: 2_000,
+  /** After the first unsaved keystroke. */
+  saveMs: 1_500,
   /** After a change, until the draft is stored in this browser. */
   keepMs: 150,
   /** After a failure: doubled each time. */
@@ -45,8 +39,8 @@ const timing = {
 /** Maximum number of unanswered attempts to remember. */
 const attemptsMax = 8
 
-/** A sent draft, the number of edits until then, and the time. */
-type Sent = { draft: Draft; edits: number; sentMs: number }
+/** A sent draft, and the number of edits until then. */
+type Sent = { draft: Draft; edits: number }
 
 /**
  * Saves a draft while it is typed. Sends one request at a time, always with the latest text, and
@@ -54,7 +48,6 @@ type Sent = { draft: Draft; edits: number; sentMs: number }
  * editor, page and network.
  */
 export class DraftSaver {
-  /** The state shown to the user. */
   state: SavingState = { phase: 'saved' }
   /** True if the last attempt to store the draft in this browser succeeded. */
   isKept = true
@@ -64,7 +57,7 @@ export class DraftSaver {
   private edits = 0
   private savedEdits = 0
   /** Number of edits when text from an older revision was restored. */
-  private editsPutBack = 0
+  private editsAtRestore = 0
   private isSending = false
   private isStopped = false
   /**
@@ -74,9 +67,6 @@ export class DraftSaver {
   private attempts: Draft[] = []
   /** The draft submitted with the surrounding form. */
   private formSent: Sent | undefined
-  private firstUnsavedMs = 0
-  private lastEditMs = 0
-  private retryAtMs = 0
   /** Number of consecutive attempts without a response. */
   private failures = 0
   private sendTimer: ReturnType<typeof setTimeout> | undefined
@@ -101,10 +91,7 @@ export class DraftSaver {
     return this.edits === this.savedEdits
   }
 
-  /** Records an edit. */
   edited(): void {
-    this.lastEditMs = performance.now()
-    if (this.isSaved) this.firstUnsavedMs = this.lastEditMs
     this.edits += 1
     this.keepSoon()
     if (this.state.phase === 'saved' || this.state.phase === 'refused')
@@ -115,14 +102,13 @@ export class DraftSaver {
   /** Records that the form submits the draft, so that its revision causes no conflict. */
   submitted(draft: Draft): void {
     this.addAttempt(draft)
-    this.formSent = { draft, edits: this.edits, sentMs: performance.now() }
+    this.formSent = { draft, edits: this.edits }
   }
 
   /** Continues from the revision that the form saved. */
   formSaved(revision: number, slug: string): void {
-    if (!this.formSent || revision < this.base.revision) return
-    this.handleResponse({ kind: 'saved', revision, slug }, this.formSent)
-    if (this.base.revision === revision) this.ports.found?.(this.base, this.formSent.draft)
+    if (this.formSent && revision >= this.base.revision)
+      this.handleResponse({ kind: 'saved', revision, slug }, this.formSent)
   }
 
   /** Retries at once: the connection is back, or the user has returned. */
@@ -152,7 +138,7 @@ export class DraftSaver {
     if (revision === theirs.revision) return
     // The old text is unknown, so this draft is the base until the user has compared it.
     this.base = { revision, draft: this.ports.read() }
-    this.editsPutBack = this.edits
+    this.editsAtRestore = this.edits
     // A match with an earlier attempt would not prove that the versions in between were compared.
     this.attempts = []
     this.enterConflict(theirs)
@@ -186,7 +172,7 @@ export class DraftSaver {
   /** Sends nothing more. A request in progress continues. */
   stop(): void {
     this.isStopped = true
-    clearTimeout(this.sendTimer)
+    this.stopSending()
     this.stopKeeping()
   }
 
@@ -212,25 +198,25 @@ export class DraftSaver {
     this.attempts = [...this.attempts, draft].slice(-attemptsMax)
   }
 
-  /**
-   * Schedules the next save: after a pause in typing, at intervals during continuous typing, and
-   * with exponential backoff after failures.
-   */
+  /** Schedules the next save: soon after an edit, with exponential backoff after failures. */
   private sendSoon(): void {
-    clearTimeout(this.sendTimer)
     const isBlocked = this.state.phase === 'conflict' || this.state.phase === 'signed-out'
     if (this.isSaved || this.isSending || this.isStopped || isBlocked) return
-    const dueMs =
-      this.failures > 0
-        ? this.retryAtMs
-        : Math.min(this.lastEditMs + timing.pauseMs, this.firstUnsavedMs + timing.everyMs)
-    this.sendTimer = setTimeout(() => void this.send(), Math.max(0, dueMs - performance.now()))
+    const retryMs = Math.min(timing.retryMsMax, timing.retryMs * 2 ** (this.failures - 1))
+    const delayMs = this.failures > 0 ? retryMs : timing.saveMs
+    this.sendTimer ??= setTimeout(() => void this.send(), delayMs)
+  }
+
+  private stopSending(): void {
+    clearTimeout(this.sendTimer)
+    this.sendTimer = undefined
   }
 
   private async send(): Promise<void> {
-    clearTimeout(this.sendTimer)
+    this.stopSending()
     const draft = this.ports.read()
-    const [edits, sentMs, base] = [this.edits, performance.now(), this.base.revision]
+    const { edits } = this
+    const base = this.base.revision
     if (this.attempts.length === 0 && isSameDraft(this.base.draft, draft)) {
       this.markSaved(edits)
       return
@@ -246,15 +232,15 @@ export class DraftSaver {
     // The form has saved a newer revision meanwhile, so this response is outdated.
     if (base < this.base.revision && (answer.kind === 'conflict' || answer.kind === 'saved'))
       this.markSaved(this.savedEdits)
-    else this.handleResponse(answer, { draft, edits, sentMs })
+    else this.handleResponse(answer, { draft, edits })
   }
 
-  private handleResponse(answer: SaveAnswer, { draft, edits, sentMs }: Sent): void {
+  private handleResponse(answer: SaveAnswer, { draft, edits }: Sent): void {
     const saved = answer.kind === 'saved' && {
       revision: answer.revision,
       draft: { ...draft, slug: answer.slug },
     }
-    if (this.state.phase === 'conflict' && edits < this.editsPutBack) {
+    if (this.state.phase === 'conflict' && edits < this.editsAtRestore) {
       // The user has not compared the restored text with this version, even if it is their own.
       const theirs = answer.kind === 'conflict' ? answer.theirs : saved
       if (theirs) this.enterConflict(theirs)
@@ -262,7 +248,7 @@ export class DraftSaver {
     }
     if (saved) {
       this.base = saved
-      this.firstUnsavedMs = sentMs
+      this.ports.saved(saved, draft)
       this.markSaved(edits)
     } else if (answer.kind === 'conflict') this.handleRevision(answer.theirs)
     else if (answer.kind === 'signed-out') this.tell({ phase: 'signed-out', isKept: this.isKept })
@@ -275,7 +261,6 @@ export class DraftSaver {
     }
   }
 
-  /** Marks edits as saved. */
   private markSaved(edits: number): void {
     this.attempts = []
     this.savedEdits = edits
@@ -296,20 +281,18 @@ export class DraftSaver {
    */
   private handleRevision(theirs: Theirs): void {
     // Ignores the slug of an attempt, because the server may derive it from the title.
-    const own = this.attempts.find((sent) =>
-      isSameDraft({ ...sent, slug: theirs.draft.slug }, theirs.draft),
-    )
-    const isOwn =
-      own !== undefined ||
-      [this.base.draft, this.ports.read()].some((draft) => isSameDraft(draft, theirs.draft))
+    const own =
+      this.attempts.find((sent) =>
+        isSameDraft({ ...sent, slug: theirs.draft.slug }, theirs.draft),
+      ) ?? [this.base.draft, this.ports.read()].find((draft) => isSameDraft(draft, theirs.draft))
     // A conflict with the base revision itself is a server error.
     if (theirs.revision === this.base.revision) this.fail()
-    else if (isOwn) this.continueFrom(theirs, own)
+    else if (own) this.continueFrom(theirs, own)
     else this.enterConflict(theirs)
   }
 
-  private continueFrom(theirs: Theirs, own: Draft | undefined): void {
-    this.ports.found?.(theirs, own)
+  private continueFrom(theirs: Theirs, own: Draft): void {
+    this.ports.saved(theirs, own)
     this.base = theirs
     this.attempts = []
     if (this.state.phase === 'conflict') this.tell({ phase: 'saving' })
@@ -318,7 +301,7 @@ export class DraftSaver {
   }
 
   private enterConflict(theirs: Theirs): void {
-    clearTimeout(this.sendTimer)
+    this.stopSending()
     const known = this.state.phase === 'conflict' ? this.state.theirs : theirs
     this.tell({
       phase: 'conflict',
@@ -329,8 +312,6 @@ export class DraftSaver {
 
   private fail(): void {
     this.failures += 1
-    this.retryAtMs =
-      performance.now() + Math.min(timing.retryMsMax, timing.retryMs * 2 ** (this.failures - 1))
     this.tell({ phase: 'offline', isKept: this.isKept })
     this.sendSoon()
   }

@@ -1,16 +1,13 @@
 import type { Draft } from './draft'
-import { DraftSaver, type SaverPorts, type SavingState } from './draft-saver'
+import { DraftSaver, type SaverPorts } from './draft-saver'
 import { findKeptDrafts, keepDraft } from './kept-draft'
 import { fetchTheirs, sendDraft } from './send-draft'
 
 type Start = { postId: number; revision: number; draft: Draft; saveUrl: string }
 
-type Hooks = {
+type Hooks = Pick<SaverPorts, 'tell' | 'saved'> & {
   /** @param isLeft whether the page is left, so that partly typed fields are final */
   read: (isLeft: boolean) => Draft
-  tell: (state: SavingState) => void
-  /** Called with the revision on the server, and the slug as sent and as stored. */
-  saved: (revision: number, slug: { sent: string; now: string }) => void
   /** Called when another tab has the post open, too. */
   openedTwice: () => void
 }
@@ -20,47 +17,42 @@ export type DraftSession = ReturnType<typeof openDraftSession>
 /** A message between the tabs of a browser that have the same post open. */
 type Message =
   /** A tab has opened the post, and asks which others have it open. */
-  | { type: 'who is there' | 'here'; copy: string }
+  | { type: 'who is there' | 'here'; sessionId: string }
   /** A tab has saved, so the revision of the others is stale. */
-  | { type: 'saved'; copy: string; revision: number }
+  | { type: 'saved'; sessionId: string; revision: number }
 
 /** Time in milliseconds for other tabs to respond. Background tabs are slow. */
 const responseMs = 400
 
 /** An editing session of a post: connects the saver to the browser and its other tabs. */
 export function openDraftSession({ postId, revision, draft, saveUrl }: Start, hooks: Hooks) {
-  const copy = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  const sessionId = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const stopping = new AbortController()
   const { signal } = stopping
   let isLeft = false
   const read = () => hooks.read(isLeft)
 
-  const openCopies = new Set<string>()
+  const openSessions = new Set<string>()
   const channel = new BroadcastChannel(`afterword-draft-${postId}`)
   // A save may complete after its editor was closed.
   const post = (message: Message) => !signal.aborted && channel.postMessage(message)
   channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
-    openCopies.add(message.copy)
-    if (message.type === 'who is there') post({ type: 'here', copy })
+    openSessions.add(message.sessionId)
+    if (message.type === 'who is there') post({ type: 'here', sessionId })
     if (message.type !== 'saved') hooks.openedTwice()
     else if (message.revision > saver.revision) void compare()
   }
 
-  const send: SaverPorts['send'] = async (request) => {
-    const answer = await sendDraft(saveUrl, request, { outlivesPage: isLeft })
-    if (answer.kind !== 'saved') return answer
-    hooks.saved(answer.revision, { sent: request.slug, now: answer.slug })
-    post({ type: 'saved', copy, revision: answer.revision })
-    return answer
-  }
   const saver = new DraftSaver(
     {
       read,
-      send,
-      keep: (kept) => keepDraft(postId, copy, kept),
+      send: (request) => sendDraft(saveUrl, request, { outlivesPage: isLeft }),
+      keep: (kept) => keepDraft(postId, sessionId, kept),
       tell: hooks.tell,
-      found: (held, sent) =>
-        hooks.saved(held.revision, { sent: sent?.slug ?? held.draft.slug, now: held.draft.slug }),
+      saved: (held, sent) => {
+        hooks.saved(held, sent)
+        post({ type: 'saved', sessionId, revision: held.revision })
+      },
     },
     { revision, draft },
   )
@@ -93,17 +85,14 @@ export function openDraftSession({ postId, revision, draft, saveUrl }: Start, ho
     read,
     /** Fetches the version on the server, after another user has saved. */
     compare,
-    /** Reports that a form around the editor was saved. */
-    formSaved: (newest: number, slug: string) => {
-      saver.formSaved(newest, slug)
-      post({ type: 'saved', copy, revision: newest })
-    },
     /** Returns the drafts of earlier sessions that no open tab is using. */
     findLeftOvers: async () => {
       // Asks even without leftover drafts, because that tells other tabs about this one.
-      post({ type: 'who is there', copy })
+      post({ type: 'who is there', sessionId })
       await new Promise((resolve) => setTimeout(resolve, responseMs))
-      return findKeptDrafts(postId).filter((one) => one.copy !== copy && !openCopies.has(one.copy))
+      return findKeptDrafts(postId).filter(
+        (one) => one.sessionId !== sessionId && !openSessions.has(one.sessionId),
+      )
     },
     forget: (other: string) => keepDraft(postId, other, undefined),
     close: () => {

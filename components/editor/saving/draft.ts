@@ -11,16 +11,11 @@ export function draftOf({ slug, title, summary, tags, cover, coverAlt, content }
   return { slug, title, summary, tags, cover, coverAlt, content }
 }
 
-/** Returns whether a stored or received value is a draft. */
+/** Returns whether a stored value is a draft. */
 export function isDraft(value: unknown): value is Draft {
-  if (typeof value !== 'object' || value === null) return false
-  const fields = new Map<string, unknown>(Object.entries(value))
-  return (
-    Array.isArray(fields.get('tags')) &&
-    ['slug', 'title', 'summary', 'cover', 'coverAlt', 'content'].every(
-      (name) => typeof fields.get(name) === 'string',
-    )
-  )
+  const fields: Record<string, unknown> = { ...Object(value) }
+  const texts = ['slug', 'title', 'summary', 'cover', 'coverAlt', 'content']
+  return Array.isArray(fields.tags) && texts.every((name) => typeof fields[name] === 'string')
 }
 
 /**

@@ -4,7 +4,6 @@
  */
 import { type Draft, isDraft } from './draft'
 
-/** An unsaved draft and its base revision. */
 export type KeptDraft = { base: number; draft: Draft }
 
 /**
@@ -13,13 +12,13 @@ export type KeptDraft = { base: number; draft: Draft }
  */
 export const keptDraftName = 'afterword-draft-'
 
-const keyOf = (postId: number, copy: string) => `${keptDraftName}${postId}.${copy}`
+const keyOf = (postId: number, sessionId: string) => `${keptDraftName}${postId}.${sessionId}`
 
 /** Stores a draft; undefined deletes it. Returns whether that succeeded. */
-export function keepDraft(postId: number, copy: string, kept: KeptDraft | undefined): boolean {
+export function keepDraft(postId: number, sessionId: string, kept: KeptDraft | undefined): boolean {
   try {
-    if (kept) localStorage.setItem(keyOf(postId, copy), JSON.stringify(kept))
-    else localStorage.removeItem(keyOf(postId, copy))
+    if (kept) localStorage.setItem(keyOf(postId, sessionId), JSON.stringify(kept))
+    else localStorage.removeItem(keyOf(postId, sessionId))
     return true
   } catch {
     return false
@@ -27,25 +26,16 @@ export function keepDraft(postId: number, copy: string, kept: KeptDraft | undefi
 }
 
 /** Returns the stored drafts of earlier sessions of a post, with their session IDs. */
-export function findKeptDrafts(postId: number): { copy: string; kept: KeptDraft }[] {
+export function findKeptDrafts(postId: number): { sessionId: string; kept: KeptDraft }[] {
   const prefix = keyOf(postId, '')
   try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .flatMap((key) => {
-        const kept = readKept(localStorage.getItem(key) ?? '')
-        return kept ? [{ copy: key.slice(prefix.length), kept }] : []
-      })
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+    return keys.flatMap((key) => {
+      const { base, draft } = JSON.parse(localStorage.getItem(key) ?? '{}')
+      const isKept = typeof base === 'number' && isDraft(draft)
+      return isKept ? [{ sessionId: key.slice(prefix.length), kept: { base, draft } }] : []
+    })
   } catch {
     return []
-  }
-}
-
-function readKept(text: string): KeptDraft | undefined {
-  try {
-    const { base, draft }: Record<string, unknown> = { ...JSON.parse(text) }
-    return typeof base === 'number' && isDraft(draft) ? { base, draft } : undefined
-  } catch {
-    return undefined
   }
 }

@@ -1,4 +1,5 @@
-import { type Draft, draftOf, isDraft, type Theirs } from './draft'
+import type { EditedPost } from '@/lib/posts/editing/edited-post'
+import { type Draft, draftOf, type Theirs } from './draft'
 
 /** A draft and its base revision. `force`: the user chose to overwrite another user's version. */
 export type SaveRequest = Draft & { base: number; force?: true }
@@ -20,7 +21,19 @@ const reachMsMax = 5_000
 /** Browsers limit `keepalive` request bodies, in bytes (Fetch standard, “keepalive”). */
 const keepaliveBytesMax = 60_000
 
-/** Sends a draft to be saved. Never throws: a missing or unexpected response is `away`. */
+/** The parts of a success or of a problem (RFC 9457) that are used here. */
+type Body = {
+  revision?: number
+  slug?: string
+  code?: string
+  detail?: string
+  theirs?: { by?: string }
+}
+
+/**
+ * Sends a draft to be saved. Never throws: no response, and one unrelated to the draft (a server
+ * error, a gateway, a rate limit), are `away`.
+ */
 export async function sendDraft(
   saveUrl: string,
   request: SaveRequest,
@@ -36,68 +49,43 @@ export async function sendDraft(
       redirect: 'error',
       signal: AbortSignal.timeout(responseMsMax),
     })
-    const answer: unknown = await response.json()
-    if (typeof answer !== 'object' || answer === null) return { kind: 'away' }
-    return (await readResponse(response.status, { ...answer }, saveUrl)) ?? { kind: 'away' }
+    const { status } = response
+    const { revision, slug, code, detail, theirs }: Body = await response.json()
+    if (status === 200 && revision !== undefined)
+      return { kind: 'saved', revision, slug: String(slug) }
+    if (status === 401) return { kind: 'signed-out' }
+    if (status === 409 && code === 'post-changed')
+      return {
+        kind: 'conflict',
+        theirs: { ...(await fetchTheirs(saveUrl)), ...(theirs?.by && { by: theirs.by }) },
+      }
+    if (status >= 400 && status < 500 && status !== 429)
+      return { kind: 'refused', detail: String(detail) }
   } catch {
     return { kind: 'away' }
   }
+  return { kind: 'away' }
 }
 
-/**
- * Parses the response to a save.
- * @returns undefined for responses unrelated to the draft: a server error, a gateway, a rate limit
- */
-async function readResponse(
-  status: number,
-  answer: Record<string, unknown>,
-  saveUrl: string,
-): Promise<SaveAnswer | undefined> {
-  if (status === 200 && typeof answer.revision === 'number') {
-    return { kind: 'saved', revision: answer.revision, slug: String(answer.slug) }
-  }
-  if (status === 409 && answer.code === 'post-changed') {
-    const theirs = await fetchTheirs(saveUrl)
-    return theirs && { kind: 'conflict', theirs: { ...theirs, ...authorOf(answer.theirs) } }
-  }
-  if (status === 401) return { kind: 'signed-out' }
-  if (status >= 400 && status < 500 && status !== 429)
-    return { kind: 'refused', detail: String(answer.detail) }
-  return undefined
-}
-
-/** Returns whether the server is reachable, with any response. */
-export async function reachServer(saveUrl: string): Promise<boolean> {
-  try {
-    await fetch(saveUrl, {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(reachMsMax),
-    })
-    return true
-  } catch {
-    return false
-  }
+export function reachServer(saveUrl: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(reachMsMax)
+  return fetch(saveUrl, { method: 'HEAD', cache: 'no-store', signal }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /**
  * Fetches the complete draft on the server, since a conflict may affect any field.
- * @returns undefined for an unusable response
+ * @throws any error for an unusable response
  */
-export async function fetchTheirs(saveUrl: string): Promise<Theirs | undefined> {
+export async function fetchTheirs(saveUrl: string): Promise<Theirs> {
   const response = await fetch(saveUrl, {
     cache: 'no-store',
     redirect: 'error',
     signal: AbortSignal.timeout(responseMsMax),
   })
-  const post: unknown = response.ok ? await response.json() : undefined
-  if (!isDraft(post) || !('revision' in post) || typeof post.revision !== 'number') return undefined
+  const post: EditedPost = await response.json()
+  if (!response.ok) throw new Error(`The post could not be fetched: ${response.status}`)
   return { revision: post.revision, draft: draftOf(post) }
-}
-
-/** Returns who saved the version in a conflict. */
-function authorOf(theirs: unknown): { by?: string } {
-  return typeof theirs === 'object' && theirs !== null && 'by' in theirs
-    ? { by: String(theirs.by) }
-    : {}
 }

@@ -11,8 +11,7 @@ import type { BlockKind, ListedBlock, NewBlocks } from './block'
 /**
  * Blocks words, names or domains. An existing block gets the new verdict and expiry.
  * @returns the number of blocks added or changed
- * @throws AppError `unauthorized`, `invalid-parameters` for a value that folds to nothing;
- * DatabaseUnavailable
+ * @throws AppError `unauthorized`, `invalid-parameters` for an empty value; DatabaseUnavailable
  */
 export async function addBlocks(
   actor: Actor | undefined,
@@ -41,9 +40,7 @@ export async function addBlocks(
 
 /**
  * Blocks the author of a comment by name or, while it is known, by network.
- * @param days null: no expiry
- * @throws AppError `unauthorized`, `invalid-parameters` if the comment has no such value any more;
- * DatabaseUnavailable
+ * @throws AppError `unauthorized`, `invalid-parameters` without such a value; DatabaseUnavailable
  */
 export async function blockAuthor(
   actor: Actor | undefined,

@@ -16,8 +16,6 @@ export type VerdictRow = Omit<Extract<Judged, { done: true }>, 'done'> & {
 
 /**
  * Judges the comments that are unchanged since the moderator saw them, and describes the others.
- * @param verdict the new status; `published` approves a pending edit of a published comment, `keep`
- * rejects it
  * @returns one outcome per comment, in the given order
  * @throws AppError `unauthorized`, `thread-full`; DatabaseUnavailable
  */
@@ -38,8 +36,7 @@ export async function judgeComments(
 }
 
 /**
- * Runs a statement that changes verdicts. In the same transaction, updates the hashes of changed
- * texts and queues the mails about published comments.
+ * Runs a statement that changes verdicts, updates text hashes and queues mails in one transaction.
  * @throws AppError `thread-full`; DatabaseUnavailable
  */
 export async function applyVerdicts(
@@ -144,8 +141,7 @@ function judge(
 type ConflictRow = { id: number; status: CommentStatus; by: string | null; at: Date | null }
 
 /**
- * Describes comments that had changed before the verdict. Without a name, their author changed
- * them.
+ * Describes comments that had changed before the verdict; `by` is null if their author did it.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function describeConflicts(

@@ -194,7 +194,6 @@ test('counts the tabs and detects new comments', async () => {
     matching: 0,
     counts: { pending: 4 },
   })
-  expect((await getAdminNews(owner, { status: 'pending' }, known)).marker).not.toBe(before.marker)
   const knownToMany = { ...known, matching: countMax + 1 }
   expect(await getAdminNews(owner, { status: 'pending' }, knownToMany)).toMatchObject({
     matching: countMax + 1,

@@ -6,8 +6,7 @@ import { batchRows, inBatches } from '@/lib/db/in-batches'
 export const deletedKeptDays = 30
 
 /**
- * Erases the content of comments that staff deleted over 30 days ago. Skips locked rows.
- * @returns the number of comments
+ * Erases the content of comments that staff deleted over 30 days ago. Returns their number.
  * @throws DatabaseUnavailable
  */
 export function purgeDeletedComments(): Promise<number> {

@@ -12,10 +12,9 @@ import { judgeComments } from './judge-comments'
 import type { Judged, SeenComment } from './moderation'
 
 /**
- * Edits a comment as staff, marks it with the editor's role and keeps the previous text. A pending
- * edit of the author stays pending, and the last verdict applies to the new text too.
+ * Edits a comment as staff, marks it with their role and keeps the previous text. A pending edit of
+ * the author stays pending, and the last verdict applies to the new text too.
  * @param seen the version that the editor saw; later changes are not overwritten
- * @param content as returned by `commentEditInput`
  * @returns the slug of the post
  * @throws AppError `unauthorized`, `edit-conflict`; DatabaseUnavailable
  */
@@ -57,10 +56,8 @@ export async function editAsStaff(
 
 /**
  * Publishes a reply to a published comment under the name of the signed-in staff member.
- * @param content as returned by `commentEditInput`
  * @param key idempotency key: a repeated request does not add a second reply
- * @throws NotFound if there is no such public comment; AppError `unauthorized`, `comments-closed`,
- * `thread-full`; DatabaseUnavailable
+ * @throws NotFound; AppError `unauthorized`, `comments-closed`, `thread-full`; DatabaseUnavailable
  */
 export async function replyAsStaff(
   actor: Actor | undefined,
@@ -117,8 +114,7 @@ export function closeComments(
 }
 
 /**
- * Sets the number of days after publication when a post's comments close; null restores the number
- * of the blog.
+ * Sets the days after publication when comments close; null restores the number of the blog.
  * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
 export function closeCommentsAfter(
@@ -148,10 +144,9 @@ async function updatePost(
 }
 
 /**
- * Pins a comment above the others of its post, replacing an earlier one, or unpins it.
+ * Pins a published top-level comment above the others of its post, or unpins it.
  * @returns the slug of the post
- * @throws AppError `unauthorized`, `invalid-parameters` unless it is a published top-level comment;
- * DatabaseUnavailable
+ * @throws AppError `unauthorized`, `invalid-parameters`; DatabaseUnavailable
  */
 export async function pinComment(
   actor: Actor | undefined,

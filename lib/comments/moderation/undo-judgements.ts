@@ -11,7 +11,6 @@ import { type Judged, type Judgement, judgedAtOnceMax } from './moderation'
 /**
  * Undoes verdicts of any moderator and age, and makes judged edits pending again. Only the last
  * verdict on an unchanged comment can be undone; otherwise, unjudged text could become public.
- * @param ids of the judgements
  * @returns one outcome per affected comment
  * @throws AppError `unauthorized`, `thread-full`; DatabaseUnavailable
  */

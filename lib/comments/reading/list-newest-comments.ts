@@ -23,8 +23,7 @@ const commentsMax = 50
 const candidatesMax = 200
 
 /**
- * Returns the newest public comments of all levels, newest first: at most 50 of the newest 200 that
- * are published.
+ * Returns at most 50 of the newest 200 published comments, newest first and of all levels.
  * @param slug the current slug of one post; without it, all posts
  * @throws DatabaseUnavailable
  */

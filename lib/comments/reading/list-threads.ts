@@ -16,7 +16,7 @@ type Shown = {
   /** Staff role of the author, shown beside the name. */
   staffRole: 'owner' | 'moderator' | null
   isPinned: boolean
-  /** The public comment it replies to, if that is not its parent: a sibling on the deepest level. */
+  /** The public comment it replies to, if that is not its parent but a sibling. */
   answered: { id: number; authorName: string } | null
   /** Number of public comments beneath it that the page leaves out. */
   repliesLeft: number
@@ -54,8 +54,7 @@ export const pageLimits = {
 } as const
 
 /**
- * Returns the number of public comments of a post; 0 for an unknown slug.
- * @param slug the current slug
+ * Returns the number of public comments of the post with this current slug; 0 if there is none.
  * @throws DatabaseUnavailable
  */
 export async function countPostComments(slug: string): Promise<number> {
@@ -70,8 +69,7 @@ export async function countPostComments(slug: string): Promise<number> {
 }
 
 /**
- * Returns one page of a post's threads, with the oldest replies first. Empty for an unknown slug.
- * @param slug the current slug of the post
+ * Returns a page of the threads of the post with this current slug, with the oldest replies first.
  * @param options.after `lastId` of the previous page
  * @throws DatabaseUnavailable
  */
@@ -85,7 +83,6 @@ export async function listThreads(
 /**
  * Returns a public comment, its ancestors and a page of replies, oldest first. Returns undefined if
  * the post has no such comment or an ancestor is hidden.
- * @param slug the current slug of the post
  * @param after `lastId` of the previous page
  * @throws DatabaseUnavailable
  */
@@ -214,23 +211,23 @@ function selectHeads({ beneath, order, after }: ThreadQuery): Prisma.Sql {
  * Reads the rows that a page may show, in reading order: the requested comment with its ancestors,
  * then threads. The cost is bounded by the number of levels and the rows per level.
  */
-function readThreadRows(question: ThreadQuery): Promise<ThreadRow[]> {
+function readThreadRows(threadQuery: ThreadQuery): Promise<ThreadRow[]> {
   return query(
     (client) => client.$queryRaw<ThreadRow[]>`
       WITH RECURSIVE post AS MATERIALIZED (
         SELECT threads.id,
           coalesce(posts.pinned_comment_id, threads.pinned_comment_id) AS pinned_comment_id
           FROM threads LEFT JOIN posts ON posts.id = threads.id
-         WHERE threads.slug = ${question.slug} AND ${isThreadPublic}
+         WHERE threads.slug = ${threadQuery.slug} AND ${isThreadPublic}
       ), above AS (
-        SELECT id, parent_id FROM comments WHERE id = ${question.beneath ?? 0}
+        SELECT id, parent_id FROM comments WHERE id = ${threadQuery.beneath ?? 0}
           AND post_id = (SELECT id FROM post) AND ${isCommentPublic}
         UNION ALL
         SELECT comments.id, comments.parent_id FROM above
           JOIN comments ON comments.id = above.parent_id
          WHERE status IN ('published', 'deleted')
       ), shown AS (
-        SELECT id, ARRAY[nth] AS path FROM (${selectHeads(question)}) AS head
+        SELECT id, ARRAY[nth] AS path FROM (${selectHeads(threadQuery)}) AS head
         UNION ALL
         SELECT * FROM (
           SELECT reply.id, shown.path || reply.nth
@@ -249,7 +246,7 @@ function readThreadRows(question: ThreadQuery): Promise<ThreadRow[]> {
         SELECT id, path, row_number() OVER (PARTITION BY path[1] ORDER BY path) FROM shown
       )
       SELECT comments.id, comments.parent_id AS "parentId", status::text AS status,
-        ${question.slug} AS "postSlug", author_name AS "authorName",
+        ${threadQuery.slug} AS "postSlug", author_name AS "authorName",
              content, created_at AS "createdAt", edited_at IS NOT NULL AS "isEdited",
              edited_by::text AS "editedBy", verified_at IS NOT NULL AS "isVerified",
              (SELECT role::text FROM staff WHERE staff.id = comments.staff_id) AS "staffRole",

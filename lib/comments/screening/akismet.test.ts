@@ -79,6 +79,26 @@ test("marks a comment as spam on Akismet's verdict and stores the reason", async
   })
 })
 
+test('does not call Akismet for rejected or repeated comments', async () => {
+  respond = respondWith('false')
+  const send = (fields: { slug?: string; parent_id?: number }, key?: string) =>
+    addComment(
+      { slug: 'hello', content: 'A comment without a place.', author_name: 'Ada', ...fields },
+      {},
+      key === undefined ? undefined : { text: key, isSecret: false },
+    )
+  await addPost('closed')
+  await db().post.update({ where: { slug: 'closed' }, data: { commentsClosed: true } })
+  await expect(send({ slug: 'nowhere' })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(send({ slug: 'closed' })).rejects.toMatchObject({ code: 'comments-closed' })
+  await expect(send({ parent_id: 999_999 })).rejects.toMatchObject({ code: 'not-found' })
+  expect(requests).toEqual([])
+  const first = await send({}, 'a-key-of-a-form')
+  await db().comment.update({ where: { id: first.comment.id }, data: { textHash: '' } })
+  expect((await send({}, 'a-key-of-a-form')).comment.id).toBe(first.comment.id)
+  expect(requests).toHaveLength(1)
+})
+
 test('does not call Akismet for comments that are held anyway', async () => {
   expect((await write('A comment in the trap.', 'x')).status).toBe('spam')
   expect(requests).toEqual([])

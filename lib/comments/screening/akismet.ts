@@ -43,13 +43,14 @@ async function sendToAkismet(url: URL | string, draft: Draft, writer: Writer): P
 const warn = (failure: string, error: unknown) =>
   console.warn(`akismet: ${failure} (${error instanceof Error ? error.name : 'unknown'})`)
 
-/**
- * Returns Akismet's finding, if a key is configured. A missing response is recorded as a doubt,
- * which does not hold the comment.
- */
-export async function checkWithAkismet(draft: Draft, writer: Writer): Promise<Finding | undefined> {
+/** Returns Akismet's finding, if a key is configured. A missing response is only a doubt. */
+export async function checkWithAkismet(
+  draft: Draft,
+  writer: Writer,
+  isAccepted: () => Promise<boolean>,
+): Promise<Finding | undefined> {
   const { AKISMET_KEY, AKISMET_URL } = env()
-  if (!AKISMET_KEY) return undefined
+  if (!AKISMET_KEY || !(await isAccepted())) return undefined
   try {
     const response = await sendToAkismet(AKISMET_URL, draft, writer)
     const text = truncate(await response.text(), 100).trim()
@@ -65,8 +66,7 @@ export async function checkWithAkismet(draft: Draft, writer: Writer): Promise<Fi
 }
 
 /**
- * Reports to Akismet which comments the staff marked as spam, or as no spam. Call after the commit.
- * Failures are logged.
+ * Reports to Akismet which comments the staff marked as spam, or as no spam. Logs failures.
  * @throws AppError `unauthorized`; DatabaseUnavailable
  */
 export async function reportVerdicts(actor: Actor | undefined, outcomes: Judged[]): Promise<void> {

@@ -17,10 +17,7 @@ export function foldBlock(kind: Block['kind'], value: string): string {
   return kind === 'name' ? foldName(value) : foldedWords(foldText(value)).join(' ')
 }
 
-/**
- * Returns the blocks that match a comment. A value of several words matches consecutive words, and
- * a domain also matches its subdomains.
- */
+/** Returns the blocks of consecutive words, the name, a domain or its parent, or a network. */
 export function findBlocks(
   blocks: Block[],
   { content, authorName }: Draft,

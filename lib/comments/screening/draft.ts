@@ -3,9 +3,7 @@ import type { Actor } from '@/lib/auth/actor'
 /** Status that screening gives to a new or edited comment. */
 export type Verdict = 'published' | 'pending' | 'spam'
 
-/**
- * Text to be screened: a new comment, an edit (with the `id` of the comment), or an imported one.
- */
+/** A new comment to be screened, or an edit of the comment `id`. */
 export type Draft = {
   id?: number
   slug: string

@@ -6,11 +6,12 @@ import { InvalidInput } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
 import { announceFlood } from '@/lib/mail/announce-comment'
 import { recentNetworkHashes } from '@/lib/network-hash/network-hash'
+import { dayOf } from '@/lib/text/day'
 import { areNamesAlike } from '@/lib/text/fold-text'
 import { checkWithAkismet } from './akismet'
 import type { Draft, Verdict, Writer } from './draft'
 import { readStamp } from './form-stamp'
-import { type Finding, hold, isFlood, rules, type ScreeningContext } from './rules/rules'
+import { type Finding, hold, rules, type ScreeningContext } from './rules/rules'
 import { textHash } from './text-hash'
 
 /** Finding of one rule and its own verdict. Stored with the comment and shown in the admin area. */
@@ -28,11 +29,16 @@ export type Screening = {
 }
 
 /**
- * Screens a new or edited comment before it is stored. Comments by staff are published without
- * screening.
+ * Screens a new or edited comment before it is stored, unless staff wrote it.
+ * @param isAccepted returns true if the post accepts the comment: the text of a refused comment must
+ * not reach Akismet
  * @throws InvalidInput if the name resembles that of the owner or a moderator; DatabaseUnavailable
  */
-export async function screenComment(draft: Draft, writer: Writer): Promise<Screening> {
+export async function screenComment(
+  draft: Draft,
+  writer: Writer,
+  isAccepted: () => Promise<boolean> = async () => true,
+): Promise<Screening> {
   const hash = textHash(draft.content)
   if (writer.staff) {
     return {
@@ -47,11 +53,11 @@ export async function screenComment(draft: Draft, writer: Writer): Promise<Scree
   const { kind, stamp, isNewcomer } = context
   if (kind === 'new' && staffNames.some((name) => areNamesAlike(draft.authorName, name)))
     throw new InvalidInput([{ field: 'author_name', message: validationText('staffName') }])
-  const isFlooding = isFlood(context)
-  if (isNewcomer && isFlooding !== context.isFlooded) await noteFlood(isFlooding)
   const { verdict, reasons } = judgeByRules(draft, context)
+  if (reasons.some(({ rule }) => rule === 'flood'))
+    await query((client) => announceFlood(client, dayOf(new Date())))
   // Akismet is only called if its verdict could change the result.
-  const remote = verdict === 'published' && (await checkWithAkismet(draft, writer))
+  const remote = verdict === 'published' && (await checkWithAkismet(draft, writer, isAccepted))
   return {
     verdict: remote ? remote.verdict : verdict,
     reasons: remote ? [...reasons, { rule: 'akismet', ...remote }] : reasons,
@@ -65,9 +71,8 @@ export async function screenComment(draft: Draft, writer: Writer): Promise<Scree
 const doubtsMin = 2
 
 /**
- * Runs every rule. The strictest verdict applies; if that is `published`, two doubts still hold the
- * comment.
- * @returns the verdict, and all findings in the order of the rules
+ * Runs every rule and returns the strictest verdict; if that is `published`, two doubts still hold
+ * the comment.
  */
 export function judgeByRules(
   comment: Draft,
@@ -84,33 +89,10 @@ export function judgeByRules(
   return { verdict: 'pending', reasons: [...reasons, { rule: 'doubts', ...hold('doubts') }] }
 }
 
-/**
- * Stores the beginning and end of a flood, and notifies the owner once when it begins.
- * @throws DatabaseUnavailable
- */
-export async function noteFlood(isFlooding: boolean): Promise<void> {
-  if (isFlooding) {
-    await query((client) =>
-      client.$transaction(async (transaction) => {
-        const [begun] = await transaction.$queryRaw<{ id: number }[]>`
-          INSERT INTO comment_floods (is_ongoing) VALUES (true) ON CONFLICT (is_ongoing) DO NOTHING
-            RETURNING id`
-        if (begun) await announceFlood(transaction, String(begun.id))
-      }),
-    )
-  } else {
-    await query(
-      (client) =>
-        client.$executeRaw`UPDATE comment_floods SET is_ongoing = NULL, calmed_at = now()
-          WHERE is_ongoing`,
-    )
-  }
-}
-
 /** Facts from the database at the time of the query. */
 type Known = Pick<
   ScreeningContext,
-  'blocks' | 'isFlooded' | 'isStampUsed' | 'newcomers' | 'sameText' | 'wasStampMissing'
+  'blocks' | 'isStampUsed' | 'newcomers' | 'sameText' | 'wasStampMissing'
 > & {
   isKnown: boolean
   staff: string[]
@@ -154,7 +136,6 @@ async function gatherScreeningContext(
                SELECT 1 FROM comments WHERE is_newcomer AND id <> ${draft.id ?? 0}
                  AND created_at > now() - interval '10 minutes'
                  LIMIT ${COMMENT_FLOOD_AFTER + 1}) AS lately) AS newcomers,
-             EXISTS (SELECT 1 FROM comment_floods WHERE is_ongoing) AS "isFlooded",
              EXISTS (SELECT 1 FROM used_form_stamps
                WHERE nonce = ${stamp.kind === 'signed' ? stamp.nonce : ''}) AS "isStampUsed",
              (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'folded',

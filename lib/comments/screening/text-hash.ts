@@ -8,8 +8,8 @@ export function normaliseText(text: string): string {
 }
 
 /**
- * Returns a hash that ignores differences in spaces, marks and letter variants.
- * @returns SHA-256 in base64url; empty for a text without letters or digits, which equals no other
+ * Returns a SHA-256 in base64url that ignores differences in spaces, marks and letter variants;
+ * empty for a text without letters or digits, which equals no other.
  */
 export function textHash(text: string): string {
   const normalised = normaliseText(text)

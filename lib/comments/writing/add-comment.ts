@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Comment, commentIdMax, commentLimits } from '@/lib/comments/comment'
 import { toComment } from '@/lib/comments/comment-row'
+import type { CommentStatus } from '@/lib/comments/moderation/moderation'
 import type { Verdict, Writer } from '@/lib/comments/screening/draft'
 import { blockKeysOf, type Screening, screenComment } from '@/lib/comments/screening/screen-comment'
 import { isSigned, sign } from '@/lib/crypto/sign'
@@ -16,7 +17,7 @@ import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
 
 /** A stored comment. `editToken` is empty if `mayHaveToken` does not allow it. */
-export type AddedComment = { comment: Comment; status: Verdict; editToken: string }
+export type AddedComment = { comment: Comment; status: CommentStatus; editToken: string }
 
 /** Identifies a submission among all others. */
 export type SubmissionKey = {
@@ -24,6 +25,9 @@ export type SubmissionKey = {
   /** False if it is derived from the fields, which everybody can read in the published comment. */
   isSecret: boolean
 }
+
+const include = { comment: { include: { thread: { select: { slug: true } } } } } as const
+type Included = { include: typeof include }
 
 type Outcome = {
   postSlug: string | null
@@ -52,11 +56,16 @@ export async function addComment(
     const { id, createdAt, postSlug } = outcome
     return added(input, { id, createdAt, postSlug, status })
   }
-  const first = key && (await findSubmission(key.text))
+  const first =
+    key &&
+    (await query((client) =>
+      client.commentSubmission.findUnique({ where: { key: key.text }, include }),
+    ))
   if (!first) throw refusal(input, outcome)
   if (!isSigned('submission', body, first.bodyHash))
     throw new AppError('idempotency-key-reused', errorText('idempotencyKeyReused'))
-  const repeated = added(input, first)
+  const { comment, status: firstStatus } = first
+  const repeated = added(input, { ...comment, postSlug: comment.thread.slug, status: firstStatus })
   return (await mayHaveToken(first, writer, key)) ? repeated : { ...repeated, editToken: '' }
 }
 
@@ -66,18 +75,16 @@ export async function addComment(
  * a minute, which covers a double click.
  */
 async function mayHaveToken(
-  { networkHash, isRecent }: Submission,
+  { comment: { networkHash }, createdAt }: Prisma.CommentSubmissionGetPayload<Included>,
   { network }: Writer,
   { isSecret }: SubmissionKey,
 ): Promise<boolean> {
+  const isRecent = Date.now() - createdAt.getTime() < 60_000
   if (networkHash === null || network === undefined || !(isSecret || isRecent)) return false
   return (await recentNetworkHashes(network)).includes(networkHash)
 }
 
-/**
- * Screens and inserts a comment, again if a concurrent comment used the stamp meanwhile.
- * @returns the outcome; undefined if the key was sent before
- */
+/** Screens and inserts a comment. Returns no outcome if the key was sent before. */
 async function screenAndInsert(
   input: CommentInput,
   writer: Writer,
@@ -90,7 +97,7 @@ async function screenAndInsert(
     authorName: input.author_name,
     authorEmail: input.author_email,
   }
-  const screening = await screenComment(draft, writer)
+  const screening = await screenComment(draft, writer, () => hasPlace(input, key))
   const status = screening.verdict
   try {
     return { outcome: await insert(input, screening, writer, key, bodyHash), status }
@@ -161,35 +168,9 @@ async function insert(
   return outcome
 }
 
-type Submission = {
-  bodyHash: string
-  status: Verdict
-  id: number
-  createdAt: Date
-  postSlug: string
-  networkHash: string | null
-  isRecent: boolean
-}
+type Added = { id: number; createdAt: Date; postSlug: string; status: CommentStatus }
 
-async function findSubmission(key: string): Promise<Submission | undefined> {
-  const [submission] = await query(
-    (client) => client.$queryRaw<Submission[]>`
-      SELECT body_hash AS "bodyHash", submission.status::text AS status, comment.id,
-        comment.created_at AS "createdAt", threads.slug AS "postSlug",
-             network_hash AS "networkHash",
-               submission.created_at > now() - interval '1 minute' AS "isRecent"
-        FROM comment_submissions AS submission
-        JOIN comments AS comment ON comment.id = submission.comment_id
-        JOIN threads ON threads.id = comment.post_id
-       WHERE submission.key = ${key}`,
-  )
-  return submission
-}
-
-function added(
-  input: CommentInput,
-  { id, createdAt, postSlug, status }: Pick<Submission, 'id' | 'createdAt' | 'postSlug' | 'status'>,
-): AddedComment {
+function added(input: CommentInput, { id, createdAt, postSlug, status }: Added): AddedComment {
   const { content, author_name: authorName } = input
   const comment = toComment({ id, status: 'published', postSlug, content, authorName, createdAt })
   return { comment, status, editToken: editToken({ id, createdAt }) }
@@ -234,4 +215,18 @@ function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
         LEFT JOIN parent ON true
        WHERE NOT closed AND (${parentId}::integer IS NULL OR parent.id IS NOT NULL)
     )`
+}
+
+/**
+ * Returns true if a comment written now would be accepted. The inserting statement decides.
+ * @throws DatabaseUnavailable
+ */
+async function hasPlace(input: CommentInput, key: string | undefined): Promise<boolean> {
+  const [row] = await query(
+    (client) => client.$queryRaw<{ hasPlace: boolean }[]>`
+      WITH RECURSIVE ${placeFor(input)}
+      SELECT EXISTS (SELECT 1 FROM place) AND NOT EXISTS (SELECT 1 FROM comment_submissions
+        WHERE key = ${key ?? null}) AS "hasPlace"`,
+  )
+  return row?.hasPlace ?? false
 }

@@ -27,9 +27,7 @@ export function cleanContent(value: string): string {
   return lines.slice(Math.max(0, start))
 }
 
-/**
- * Returns a name without zero-width characters, and without direction marks and spaces around it.
- */
+/** Returns a name without zero-width characters, and trims spaces and direction marks. */
 export function cleanName(value: string): string {
   const characters = [...value.replaceAll(zeroWidth, '').normalize('NFC')]
   const isEdge = (character: string) =>

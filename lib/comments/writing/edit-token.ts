@@ -1,9 +1,7 @@
 import 'server-only'
 import { isSigned, sign } from '@/lib/crypto/sign'
 
-/**
- * The comment of a token. The creation time prevents a match with the same id in another database.
- */
+/** The creation time prevents a match with the same id in another database. */
 type CommentIdentity = { id: number; createdAt: Date }
 
 /** Returns the signed token with which the author can edit or delete a comment. */

@@ -19,10 +19,7 @@ export function cookieAttributes(maxAge: number) {
   return { httpOnly: true, sameSite: 'lax', secure: isSecureSite(), path: '/', maxAge } as const
 }
 
-/**
- * Returns the cookie value of a session: the token and its signature, so that read access to the
- * session table does not yield cookies.
- */
+/** Returns the signed token, so that read access to the session table does not yield cookies. */
 export function sessionCookie(token: string): string {
   return signedToken('session', token)
 }

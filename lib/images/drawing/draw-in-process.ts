@@ -9,12 +9,21 @@ export type DrawingBounds = {
   signal: AbortSignal
 }
 
+/** Gives the programs `sharp`, their `task`, and the `bytes` of the image. */
+const prelude = `
+import sharp from 'sharp'
+const task = JSON.parse(process.argv[1])
+const chunks = []
+for await (const chunk of process.stdin) chunks.push(chunk)
+const bytes = Buffer.concat(chunks)
+sharp.concurrency(1)
+`
+
 /**
  * Runs a program that reads an image from its standard input and writes the result to its standard
  * output. It runs in a separate process, which can be killed and has no access to secrets: an SVG
  * of a few kilobytes can take minutes in librsvg.
- * @param program the source of an ES module, which may import sharp
- * @param task passed as JSON in `process.argv[1]`
+ * @param program the source of an ES module, which follows the prelude
  * @throws RangeError if the program fails, takes longer than `timeoutMs`, or writes more than
  * `drawnBytesMax`
  */
@@ -24,7 +33,7 @@ export function drawInProcess(
   bytes: Uint8Array,
   bounds: DrawingBounds,
 ): Promise<Buffer> {
-  const command = ['--input-type=module', '--eval', program, JSON.stringify(task)]
+  const command = ['--input-type=module', '--eval', prelude + program, JSON.stringify(task)]
   const options = {
     encoding: 'buffer',
     env: { NODE_ENV: 'production' },

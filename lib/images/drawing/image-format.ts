@@ -7,16 +7,6 @@ const refused = /<(?:[^\s<>:]+:)?(?:image|feimage)\b|<!ENTITY|\0/i
 /** An encoding other than UTF-8 and ASCII, in which the search would not recognise an element. */
 const otherEncoding = /\sencoding\s*=\s*["'](?!utf-8|us-ascii)/i
 
-/**
- * Returns whether an SVG draws only its own shapes. External files are never loaded, because the
- * SVG is rendered without a base URL.
- * @param svg the whole file, decoded as latin1
- * @param declaration its XML declaration, or `""`. XML allows one only at the start (XML 1.0, 2.8).
- */
-function isPlainDrawing(svg: string, declaration: string): boolean {
-  return !refused.test(svg) && !otherEncoding.test(declaration)
-}
-
 /** The accepted image formats. All others are rejected. */
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'icon' | 'svg'
 
@@ -39,8 +29,8 @@ const signatures: [ImageFormat, number, string][] = [
 const startLength = 4_096
 
 /**
- * The start of an SVG: an XML declaration, which is captured, then comments and document types. It
- * is only matched against the first `startLength` characters.
+ * The start of an SVG: an XML declaration, which is captured, then comments and document types. XML
+ * allows a declaration only at the start (XML 1.0, 2.8).
  */
 const svgStart = new RegExp(
   String.raw`^(?:\xef\xbb\xbf)?\s*(?:(<\?xml\s[^>]*>)\s*)?` +
@@ -54,7 +44,9 @@ export function imageFormatOf(bytes: Buffer): ImageFormat | undefined {
   const drawing = svgStart.exec(start)
   if (drawing) {
     const [, declaration = ''] = drawing
-    return isPlainDrawing(bytes.toString('latin1'), declaration) ? 'svg' : undefined
+    // External files are never loaded, because the SVG is rendered without a base URL.
+    const isPlain = !refused.test(bytes.toString('latin1')) && !otherEncoding.test(declaration)
+    return isPlain ? 'svg' : undefined
   }
   return signatures.find(([, at, signature]) => start.startsWith(signature, at))?.[0]
 }

@@ -15,15 +15,10 @@ import { hasVisibleText } from '@/lib/text/visible-text'
  */
 export const importedLengthMax = 20_000
 
-/** The position of a comment, which determines the position of its replies. */
-type Place = { id: number; depth: number; parent: Place | undefined; thread: { replies: number } }
+/** The columns that determine the place of a comment's replies. */
+const placeColumns = { id: true, parentId: true, depth: true, threadId: true } as const
 
-/** Returns the position of a new reply, or of a top-level comment, and counts the reply. */
-function placeUnder(parent: Place | undefined, id: number): Place {
-  const thread = parent?.thread ?? { replies: 0 }
-  if (parent) thread.replies++
-  return { id, depth: (parent?.depth ?? 0) + 1, parent, thread }
-}
+type Place = Prisma.CommentGetPayload<{ select: typeof placeColumns }>
 
 /** The result of an import of comments. */
 export type ImportedComments = {
@@ -58,28 +53,37 @@ function textOf(content: string, losses: Losses): string {
 }
 
 /**
- * Returns the parent for a reply: the comment it replies to or, at the deepest level, that
- * comment's parent. Replies to a full thread become top-level comments.
+ * Returns the parent for a comment: the one it replies to or, at the deepest level, that comment's
+ * parent. Replies to a full thread become top-level comments.
+ * @param replies the number of replies by thread, which is updated
  */
 function parentOf(
   { parentId }: ForeignComment,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, Place | null>,
+  replies: Map<number, number>,
   losses: Losses,
-): Place | undefined {
-  if (parentId === '') return undefined
+): { parentId: number | null; answeredId: number | null } {
+  const onTop = { parentId: null, answeredId: null }
+  if (parentId === '') return onTop
   const answered = places.get(parentId)
   if (!answered) {
     losses.note('a reply became a top-level comment: the comment it replies to was not imported')
-    return undefined
+    return onTop
   }
-  if (answered.thread.replies >= commentLimits.repliesPerThreadMax) {
+  const thread = answered.threadId ?? answered.id
+  const count = replies.get(thread) ?? 0
+  const { depthMax, repliesPerThreadMax } = commentLimits
+  if (count >= repliesPerThreadMax) {
     losses.note(
       'a reply became a top-level comment: its thread already has ' +
-        `${commentLimits.repliesPerThreadMax.toLocaleString('en')} replies`,
+        `${repliesPerThreadMax.toLocaleString('en')} replies`,
     )
-    return undefined
+    return onTop
   }
-  return answered.depth < commentLimits.depthMax ? answered : answered.parent
+  replies.set(thread, count + 1)
+  return answered.depth < depthMax
+    ? { parentId: answered.id, answeredId: null }
+    : { parentId: answered.parentId, answeredId: answered.id }
 }
 
 /**
@@ -117,34 +121,29 @@ function inOrder(comments: readonly ForeignComment[]): ForeignComment[] {
 
 /**
  * Reads the existing comments of a post.
- * @returns `known`: earlier imports by their original ids, undefined for erased comments; `byDate`:
- * other comments, which may have been imported before ids were stored
+ * @returns `known`: earlier imports by their original ids, null for erased comments; `byDate`:
+ * other comments, which may have been imported before ids were stored; `replies`: their number by
+ * thread
  */
 async function readPlaces(transaction: Prisma.TransactionClient, postId: number) {
-  const rows = await transaction.comment.findMany({
+  const imported = await transaction.importedComment.findMany({
     where: { postId },
-    select: { id: true, parentId: true, createdAt: true, authorName: true },
-    orderBy: [{ depth: 'asc' }, { id: 'asc' }],
+    select: { sourceId: true, comment: { select: placeColumns } },
   })
-  const byId = new Map<number, Place>()
-  for (const { id, parentId } of rows)
-    byId.set(id, placeUnder(parentId === null ? undefined : byId.get(parentId), id))
-  const imported = await transaction.importedComment.findMany({ where: { postId } })
-  const known = new Map(
-    imported.map(({ sourceId, commentId }) => [
-      sourceId,
-      commentId === null ? undefined : byId.get(commentId),
-    ]),
-  )
-  const withId = new Set(imported.map(({ commentId }) => commentId))
-  const others = rows.filter(({ id }) => !withId.has(id))
-  const byDate = new Map(
-    others.map(({ id, createdAt, authorName }) => [
-      `${createdAt.toJSON()} ${authorName}`,
-      byId.get(id),
-    ]),
-  )
-  return { known, byDate }
+  const others = await transaction.comment.findMany({
+    where: { postId, imported: { none: {} } },
+    select: { ...placeColumns, createdAt: true, authorName: true },
+  })
+  const threads = await transaction.comment.groupBy({
+    by: 'threadId',
+    where: { postId, threadId: { not: null } },
+    _count: true,
+  })
+  return {
+    known: new Map(imported.map(({ sourceId, comment }) => [sourceId, comment])),
+    byDate: new Map(others.map((row) => [`${row.createdAt.toJSON()} ${row.authorName}`, row])),
+    replies: new Map(threads.map(({ threadId, _count }) => [threadId ?? 0, _count])),
+  }
 }
 
 /**
@@ -157,8 +156,8 @@ export async function importComments(
   comments: readonly ForeignComment[],
 ): Promise<ImportedComments> {
   const losses = new Losses()
-  const { known, byDate } = await readPlaces(transaction, postId)
-  const places = new Map([...known].flatMap(([id, place]) => (place ? [[id, place] as const] : [])))
+  const { known, byDate, replies } = await readPlaces(transaction, postId)
+  const places = new Map<string, Place | null>(known)
   const imported: Prisma.ImportedCommentCreateManyInput[] = []
   const ordered = inOrder(withUniqueIds(comments))
   losses.note(
@@ -170,15 +169,26 @@ export async function importComments(
     if (known.has(comment.id)) continue
     const lost = new Losses()
     const authorName = nameOf(comment.authorName, lost)
-    const earlier = byDate.get(`${comment.createdAt.toJSON()} ${authorName}`)
     const content = textOf(comment.content, lost)
+    const earlier = byDate.get(`${comment.createdAt.toJSON()} ${authorName}`)
     if (!earlier && !hasVisibleText(textOfComment(content))) {
       losses.note('a comment without visible text')
       continue
     }
     const place =
       earlier ??
-      (await insert(transaction, postId, { ...comment, authorName, content }, places, lost))
+      (await transaction.comment.create({
+        data: {
+          postId,
+          ...parentOf(comment, places, replies, lost),
+          status: comment.isApproved ? 'published' : 'pending',
+          authorName,
+          content,
+          textHash: textHash(content),
+          createdAt: comment.createdAt,
+        },
+        select: placeColumns,
+      }))
     if (comment.id !== '') {
       places.set(comment.id, place)
       imported.push({ postId, sourceId: comment.id, commentId: place.id })
@@ -189,30 +199,4 @@ export async function importComments(
   }
   await transaction.importedComment.createMany({ data: imported })
   return { written, lost: losses.list() }
-}
-
-async function insert(
-  transaction: Prisma.TransactionClient,
-  postId: number,
-  comment: ForeignComment,
-  places: ReadonlyMap<string, Place>,
-  losses: Losses,
-): Promise<Place> {
-  const parent = parentOf(comment, places, losses)
-  const answered = places.get(comment.parentId)
-  const { authorName, content, createdAt, isApproved } = comment
-  const { id } = await transaction.comment.create({
-    data: {
-      postId,
-      parentId: parent?.id ?? null,
-      answeredId: parent && answered !== parent ? (answered?.id ?? null) : null,
-      status: isApproved ? 'published' : 'pending',
-      authorName,
-      content,
-      textHash: textHash(content),
-      createdAt,
-    },
-    select: { id: true },
-  })
-  return placeUnder(parent, id)
 }

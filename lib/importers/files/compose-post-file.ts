@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { stringify } from 'yaml'
 import { z } from 'zod'
 import { NotAPost } from '@/lib/importers/imported-post'
 import type { PostDraft } from '@/lib/posts/editing/save-post'
 import {
   editFrontMatter,
   type FrontMatter,
-  type FrontMatterValue,
+  ownKeys,
   parseHeader,
   readFrontMatter,
   slugOfAlias,
@@ -17,11 +16,7 @@ import { lineEndOf, splitPostFile, withLineEnds } from './split-post-file'
 /** A file as it was last imported or exported. */
 export type KnownFile = { path: string; source: string }
 
-type Changes = Record<string, FrontMatterValue>
-
-function dateText(date: Date): string {
-  return date.toISOString().replace('.000Z', 'Z')
-}
+type Changes = Record<string, unknown>
 
 /** Returns the existing aliases plus the slugs that they do not cover. */
 function aliasChange(
@@ -38,42 +33,48 @@ function aliasChange(
   }
 }
 
-/** Returns the keys whose values differ from the post. */
-function changesOf(header: FrontMatter, was: FileContent, { post, aliases }: FileContent): Changes {
-  const changes: Changes = aliasChange(header, was.aliases, aliases)
-  for (const key of ['title', 'slug', 'draft'] as const)
-    if (was.post[key] !== post[key]) changes[key] = post[key]
-  if (was.post.publishedAt.getTime() !== post.publishedAt.getTime())
-    changes.date = dateText(post.publishedAt)
-  if (was.post.summary !== post.summary)
-    changes[header.summary == null && header.description != null ? 'description' : 'summary'] =
-      post.summary
-  if (was.post.tags.join('\n') !== post.tags.join('\n')) changes.tags = post.tags
-  if (was.post.cover !== post.cover) changes.cover = post.cover
-  if (was.post.coverAlt !== post.coverAlt) changes.cover_alt = post.coverAlt
-  return changes
+/** Returns the values of a post by their keys in front matter. */
+function valuesOf({ title, slug, publishedAt, summary, tags, draft, ...post }: PostDraft): Changes {
+  const { cover, coverAlt } = post
+  const date = publishedAt.toISOString().replace('.000Z', 'Z')
+  return { title, slug, date, summary, tags, cover, cover_alt: coverAlt, draft }
 }
 
-function allKeys({ post, aliases }: FileContent): Changes {
+/** Returns the keys whose values differ from the post. */
+function changesOf(header: FrontMatter, was: FileContent, { post, aliases }: FileContent): Changes {
+  const before = valuesOf(was.post)
+  const { summary, ...changes } = Object.fromEntries(
+    Object.entries(valuesOf(post)).filter(([key, value]) => !isDeepStrictEqual(before[key], value)),
+  )
+  const isDescription = header.summary == null && header.description != null
   return {
-    title: post.title,
-    slug: post.slug,
-    date: dateText(post.publishedAt),
-    ...(post.summary !== '' && { summary: post.summary }),
-    ...(post.tags.length > 0 && { tags: post.tags }),
-    ...(post.cover !== '' && { cover: post.cover }),
-    ...(post.coverAlt !== '' && { cover_alt: post.coverAlt }),
-    ...(aliases.length > 0 && { aliases }),
-    ...(post.draft && { draft: true }),
+    ...aliasChange(header, was.aliases, aliases),
+    ...changes,
+    ...(summary !== undefined && { [isDescription ? 'description' : 'summary']: summary }),
   }
 }
 
-/** Composes a file for a post without one. */
-function composeNewFile(wanted: FileContent): string {
-  return (
-    `---\n${editFrontMatter('', allKeys(wanted), '\n') ?? ''}---\n\n` +
-    `${wanted.post.content.replaceAll('\r\n', '\n').replace(/^\n+/, '')}`
+/** Returns all values that are not empty, which is the default. */
+function allKeys({ post, aliases }: FileContent): Changes {
+  return Object.fromEntries(
+    Object.entries({ ...valuesOf(post), aliases }).filter(
+      ([, value]) => value && !isDeepStrictEqual(value, []),
+    ),
   )
+}
+
+/**
+ * Composes a file with new front matter. Other keys of its previous text are kept, but not their
+ * layout.
+ * @param source the previous text; empty for a post without a file
+ */
+function composeNewFile(source: string, wanted: FileContent): string {
+  const { header, mark } = splitPostFile(source)
+  const data = z.record(z.string(), z.unknown()).catch({}).parse(parseHeader(header))
+  const others = Object.entries(data).filter(([key]) => !ownKeys.includes(key))
+  const yaml = editFrontMatter('', { ...allKeys(wanted), ...Object.fromEntries(others) }, '\n')
+  const content = wanted.post.content.replace(/^\n+/, '')
+  return mark + withLineEnds(`---\n${yaml ?? ''}---\n\n${content}`, lineEndOf(source))
 }
 
 /** Replaces only the changed keys of a file; returns undefined if its YAML does not allow that. */
@@ -99,23 +100,6 @@ function editFile(file: KnownFile, was: FileContent, wanted: FileContent): strin
   )
 }
 
-const ownKeys = [
-  ...['title', 'slug', 'date', 'summary', 'description', 'tags', 'cover', 'cover_alt'],
-  ...['aliases', 'redirect_from', 'draft', 'published'],
-]
-
-/** Rewrites the front matter with all its keys, which loses only their layout. */
-function rewriteFile(file: KnownFile, wanted: FileContent): string {
-  const { header, mark } = splitPostFile(file.source)
-  const data = z.record(z.string(), z.unknown()).catch({}).parse(parseHeader(header))
-  const others = Object.entries(data).filter(([key]) => !ownKeys.includes(key))
-  const yaml = stringify(Object.fromEntries([...Object.entries(allKeys(wanted)), ...others]), {
-    lineWidth: 0,
-  })
-  const content = wanted.post.content.replace(/^\n+/, '')
-  return mark + withLineEnds(`---\n${yaml}---\n\n${content}`, lineEndOf(file.source))
-}
-
 /**
  * Returns a post as a file. The file of an unchanged post is returned byte for byte. Otherwise,
  * only the changed keys or the body are replaced.
@@ -128,14 +112,16 @@ export function composePostFile(
 ): string {
   const wanted = { post, aliases: [...aliases] }
   const was = file && readImported(file)
-  if (!was) return composeNewFile(wanted)
+  if (!was) return composeNewFile('', wanted)
   if (expresses(was, wanted)) return file.source
   const edited = editFile(file, was, wanted)
-  if (edited !== undefined && isReadAs(file.path, edited, wanted)) return edited
-  return rewriteFile(file, wanted)
+  const read = edited === undefined ? undefined : readImported({ path: file.path, source: edited })
+  return edited !== undefined && read && expresses(read, wanted)
+    ? edited
+    : composeNewFile(file.source, wanted)
 }
 
-/** Parses an imported file; undefined if it is not valid under the current rules. */
+/** Parses a file; undefined if it is not valid under the current rules. */
 function readImported({ path, source }: KnownFile): FileContent | undefined {
   try {
     return readPostFile(path, source)
@@ -154,15 +140,6 @@ function expresses(file: FileContent, wanted: FileContent): boolean {
     isSamePost(file.post, wanted.post) &&
     wanted.aliases.every((alias) => file.aliases.includes(alias))
   )
-}
-
-function isReadAs(path: string, source: string, wanted: FileContent): boolean {
-  try {
-    return expresses(readPostFile(path, source), wanted)
-  } catch {
-    // The edited text is not valid YAML, so the caller rewrites the file.
-    return false
-  }
 }
 
 /** Returns the values as a file can express them: trimmed, and without blank lines first. */

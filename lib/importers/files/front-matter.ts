@@ -49,6 +49,9 @@ const frontMatter = z.object({
   redirect_from: paths,
 })
 
+/** The keys that belong to this blog. */
+export const ownKeys = Object.keys(frontMatter.shape)
+
 export type FrontMatter = z.infer<typeof frontMatter>
 
 /**
@@ -105,18 +108,15 @@ export function aliasesOf(
   return [...new Set(slugs)].filter((alias) => alias !== slug)
 }
 
-/** The new value of a key in front matter. */
-export type FrontMatterValue = string | boolean | string[]
-
 /** Avoids folded lines and padding in brackets. */
-const style = { lineWidth: 0, blockQuote: false, flowCollectionPadding: false } as const
+const style = {
+  lineWidth: 0,
+  blockQuote: false,
+  flowCollectionPadding: false,
+  collectionStyle: 'flow',
+} as const
 
-function write(value: FrontMatterValue, indent?: string): string {
-  if (!Array.isArray(value)) return stringify(value, style).trimEnd()
-  return indent !== undefined && value.length > 0
-    ? value.map((item) => `- ${stringify(item, style).trimEnd()}`).join(`\n${indent}`)
-    : stringify(value, { ...style, collectionStyle: 'flow' }).trimEnd()
-}
+const write = (value: unknown) => stringify(value, style).trimEnd()
 
 /**
  * Sets keys of front matter and leaves every other byte unchanged: order, comments, quotes, unknown
@@ -127,7 +127,7 @@ function write(value: FrontMatterValue, indent?: string): string {
  */
 export function editFrontMatter(
   header: string,
-  changes: Record<string, FrontMatterValue>,
+  changes: Record<string, unknown>,
   lineEnd: '\n' | '\r\n',
 ): string | undefined {
   const { contents } = parseDocument(header, { logLevel: 'error' })
@@ -143,7 +143,7 @@ export function editFrontMatter(
     if (!isNode(value) || !value.range) return undefined
     edited = replaceValue(edited, value.range, wanted, lineEnd)
   }
-  for (const [name, value] of missing) edited += `${name}: ${write(value)}${lineEnd}`
+  for (const [name, value] of missing) edited += `${write(name)}: ${write(value)}${lineEnd}`
   return edited
 }
 
@@ -151,17 +151,21 @@ export function editFrontMatter(
 function replaceValue(
   text: string,
   [start, end]: readonly [number, number, number],
-  wanted: FrontMatterValue,
+  wanted: unknown,
   lineEnd: '\n' | '\r\n',
 ): string {
   const before = text.slice(0, start)
   // Keep blank lines after a block.
   const old = text.slice(start, end).trimEnd()
-  const indent = /^-\s/.test(old) ? (/(?<![ \t])[ \t]*$/.exec(before)?.[0] ?? '') : undefined
+  const indent = /(?<![ \t])[ \t]*$/.exec(before)?.[0] ?? ''
+  const isBlockList = /^-\s/.test(old) && Array.isArray(wanted) && wanted.length > 0
+  const written = isBlockList
+    ? wanted.map((item) => `- ${write(item)}`).join(`\n${indent}`)
+    : write(wanted)
   return (
     before +
     (before.endsWith(':') ? ' ' : '') +
-    withLineEnds(write(wanted, indent), lineEnd) +
+    withLineEnds(written, lineEnd) +
     text.slice(start + old.length)
   )
 }

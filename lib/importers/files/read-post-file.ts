@@ -27,6 +27,9 @@ function coverOf({ cover, cover_alt }: Pick<FrontMatter, 'cover' | 'cover_alt'>)
     : { cover: '', coverAlt: '' }
 }
 
+/** Returns whether PostgreSQL can store a text. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
 /** The content of a file: the post and its previous slugs. */
 export type FileContent = { post: PostDraft; aliases: string[] }
 
@@ -92,25 +95,11 @@ export function readPostFile(path: string, source: string): ReadPostFile {
     publishedAt,
     ...coverOf(data),
   }
-  refuseUnstorable(post, path, source)
-  return { ...normalizeImportedPost(post), aliases: aliasesOf(data, slug) }
-}
-
-/**
- * Rejects text that PostgreSQL cannot store. It checks the parsed texts too, since YAML escapes can
- * produce such characters.
- */
-function refuseUnstorable(
-  { title, summary, cover, coverAlt, tags }: PostDraft,
-  ...texts: string[]
-): void {
-  if (
-    [title, summary, cover, coverAlt, ...tags, ...texts].some(
-      (text) => text.includes('\0') || !text.isWellFormed(),
-    )
-  ) {
+  // YAML escapes can produce such characters, too.
+  const texts = [path, source, ...Object.values(post).flat()].join('\n')
+  if (!isStorable(texts))
     throw new NotAPost(
       'it contains a NUL character or a lone surrogate, which the database cannot store',
     )
-  }
+  return { ...normalizeImportedPost(post), aliases: aliasesOf(data, slug) }
 }

@@ -1,10 +1,80 @@
+import { z } from 'zod'
 import { messageOf } from '@/lib/errors'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { Losses } from '@/lib/importers/imported-post'
 import { normalizeImportedPost, slugFromWords } from '@/lib/importers/normalize-imported-post'
-import { lexicalHtml, mobiledocHtml, mobiledocMarkdown } from './editor-html'
-import { type GhostData, type GhostMeta, type GhostPost, readGhostData } from './ghost-export'
+import { truncate } from '@/lib/text/truncate'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const id = z.union([z.string(), z.number()]).transform(String)
+const date = z.union([z.string(), z.number()]).nullish()
+const rows = <Row extends z.ZodType>(row: Row) => z.array(row).optional().default([])
+
+const post = z.looseObject({
+  id,
+  author_id: id.nullish(),
+  title: text,
+  slug: text,
+  html: text,
+  lexical: text,
+  mobiledoc: text,
+  /** The Markdown of versions before mobiledoc. */
+  markdown: text,
+  feature_image: text,
+  /** The cover in old exports. */
+  image: text,
+  custom_excerpt: text,
+  /** In old exports part of the post, like the other meta data. */
+  meta_description: text,
+  type: text,
+  page: z.union([z.boolean(), z.number()]).nullish(),
+  status: text,
+  visibility: text,
+  published_at: date,
+  created_at: date,
+})
+
+const postMeta = z.looseObject({
+  post_id: id,
+  feature_image_alt: text,
+  feature_image_caption: text,
+  meta_description: text,
+})
+
+const data = z.object({
+  posts: z.array(post),
+  posts_meta: rows(postMeta),
+  tags: rows(z.object({ id, name: text, visibility: text })),
+  posts_tags: rows(z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() })),
+  posts_authors: rows(z.object({ post_id: id, author_id: id })),
+  users: rows(z.object({ id, name: text })),
+  settings: rows(z.object({ key: text, value: z.unknown() })),
+})
+
+type GhostPost = z.infer<typeof post>
+type GhostMeta = z.infer<typeof postMeta>
+type GhostData = z.infer<typeof data>
+
+/** The formats of Ghost 0.x, and of Ghost 1 to 6. */
+const ghostExport = z.union([
+  z.object({ data }),
+  z.object({ db: z.tuple([z.object({ data })]).rest(z.unknown()) }).transform(({ db }) => db[0]),
+])
+
+/** The document of a post with a single Markdown card, as in Ghost 1 and 2. */
+const markdownDocument = z.object({
+  cards: z.tuple([z.tuple([z.string().regex(/markdown$/), z.object({ markdown: z.string() })])]),
+  sections: z.array(
+    z.union([
+      z.tuple([z.literal(10), z.number()]),
+      z.tuple([z.literal(1), z.string(), z.tuple([])]),
+    ]),
+  ),
+})
 
 /** The placeholder for the blog's URL in an export. */
 const placeholder = '__GHOST_URL__'
@@ -52,13 +122,15 @@ function stateOf(post: GhostPost, losses: Losses): { draft: boolean; publishedAt
   return { draft: isPage || !isForAll || !isPublished, publishedAt: hasDate ? date : new Date() }
 }
 
+/** Returns the Markdown that the author wrote, if there is any; otherwise converts the HTML. */
 function contentOf(post: GhostPost, losses: Losses, rewrite: Rewrite): string {
   const { html, lexical, mobiledoc } = post
-  const markdown = mobiledoc ? mobiledocMarkdown(mobiledoc) : !html && post.markdown
+  const { data } = markdownDocument.safeParse(JSON.parse(mobiledoc || '{}'))
+  const markdown = data?.cards[0][1].markdown ?? (html === '' ? post.markdown : '')
   if (markdown) return `${markdown.replaceAll(markdownAddress, rewrite).trim()}\n`
-  if (html) return htmlToMarkdown(html, losses, rewrite)
-  if (lexical) return htmlToMarkdown(lexicalHtml(lexical, losses), losses, rewrite)
-  return htmlToMarkdown(mobiledoc ? mobiledocHtml(mobiledoc, losses) : '', losses, rewrite)
+  if (!html && (lexical || mobiledoc))
+    losses.note('its text, if it had any: the export contains no HTML of it')
+  return htmlToMarkdown(html, losses, rewrite)
 }
 
 function tagsOf(post: GhostPost, { tags, posts_tags }: GhostData, losses: Losses): string[] {
@@ -75,38 +147,26 @@ function tagsOf(post: GhostPost, { tags, posts_tags }: GhostData, losses: Losses
   return [...new Set(names)].filter(Boolean)
 }
 
-const metaNames: [key: keyof GhostMeta, name: string][] = [
-  ['meta_title', 'title for search engines'],
-  ['meta_description', 'description for search engines'],
-  ['og_title', 'title for Facebook'],
-  ['og_description', 'description for Facebook'],
-  ['og_image', 'image for Facebook'],
-  ['twitter_title', 'title for X'],
-  ['twitter_description', 'description for X'],
-  ['twitter_image', 'image for X'],
-  ['email_subject', 'mail subject'],
-  ['frontmatter', 'front matter'],
+const unsupportedKeys = [
+  ...['meta_title', 'meta_description', 'og_title', 'og_description', 'og_image'],
+  ...['twitter_title', 'twitter_description', 'twitter_image', 'email_subject', 'frontmatter'],
+  ...['canonical_url', 'custom_template', 'codeinjection_head', 'codeinjection_foot', 'featured'],
 ]
 
 /**
  * Records data that this blog does not support. A description for search engines is kept if there
  * is no excerpt.
  */
-function noteMeta(
-  post: GhostPost,
-  meta: GhostData['posts_meta'][number] | undefined,
-  losses: Losses,
-): void {
-  for (const [key, name] of metaNames) {
-    const value = (post[key] || meta?.[key] || '').trim()
+function noteMeta(post: GhostPost, meta: GhostMeta | undefined, losses: Losses): void {
+  for (const key of unsupportedKeys) {
+    const value = String(post[key] || meta?.[key] || '').trim()
     const isKept = key === 'meta_description' && post.custom_excerpt.trim() === ''
-    if (value !== '' && !isKept) losses.note(`its ${name}: ${value}`)
+    if (value !== '' && !isKept) losses.note(`its ${key}: ${truncate(value, 500)}`)
   }
-  if (post.canonical_url) losses.note(`its canonical URL: ${post.canonical_url}`)
-  if (post.custom_template) losses.note(`its template “${post.custom_template}”`)
-  if (post.codeinjection_head) losses.note('the code injected into its head')
-  if (post.codeinjection_foot) losses.note('the code injected into its foot')
-  if (post.featured) losses.note('its “featured” mark')
+  if (meta?.feature_image_caption)
+    losses.note(
+      `the caption of its cover: ${meta.feature_image_caption.replaceAll(/<[^<>]*>/g, '')}`,
+    )
 }
 
 function slugOf(post: GhostPost): string {
@@ -122,10 +182,6 @@ function toForeignPost(
   const rewrite = addresses(slugs, site, losses)
   const meta = data.posts_meta.find(({ post_id }) => post_id === post.id)
   const cover = rewrite(post.feature_image || post.image)
-  if (meta?.feature_image_caption)
-    losses.note(
-      `the caption of its cover: ${meta.feature_image_caption.replaceAll(/<[^<>]*>/g, '')}`,
-    )
   noteMeta(post, meta, losses)
   const fitted = normalizeImportedPost({
     slug: slugOf(post),
@@ -172,7 +228,10 @@ function lostByAll({ posts, posts_authors, users, settings }: GhostData): string
  * @throws SyntaxError if it is not a Ghost export
  */
 export function* readGhostPosts(json: string, site = ''): Generator<ForeignFound> {
-  const data = readGhostData(json)
+  const parsed = ghostExport.safeParse(JSON.parse(json.replace(/^\uFEFF/, '')))
+  if (!parsed.success)
+    throw new SyntaxError('This JSON file is not a Ghost export: it contains no list of posts.')
+  const { data } = parsed.data
   // A post without a slug had no URL.
   const slugs = new Map(
     data.posts.filter(({ slug }) => slug !== '').map((post) => [post.slug, slugOf(post)]),

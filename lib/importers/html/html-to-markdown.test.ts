@@ -38,7 +38,7 @@ describe('keeps HTML without a Markdown equivalent', () => {
     [
       '<figure><img src="/a.png" alt="A" onload="x()" ' +
         'style="top:0"><figcaption>B</figcaption></figure>',
-      '<figure><img src="/a.png" alt="A" /><figcaption>B</figcaption></figure>\n',
+      '<figure><img src="/a.png" alt="A"><figcaption>B</figcaption></figure>\n',
     ],
   ])('%s', (html, markdown) => {
     expect(read(html).markdown).toBe(markdown)
@@ -80,15 +80,25 @@ test('a file name may contain a percent sign', () => {
   expect(read(card).markdown).toContain('100%.pdf')
 })
 
+test('an audio card of Ghost becomes a link to its file, not to its thumbnail', () => {
+  const card =
+    '<div class="kg-card kg-audio-card"><img src="" class="kg-audio-thumbnail">' +
+    '<audio src="https://a.example/talk.mp3"></audio><div class="kg-audio-title">Talk</div></div>'
+  expect(read(card)).toEqual({
+    markdown: '[Talk](https://a.example/talk.mp3)\n',
+    lost: ['a player became a link to https://a.example/talk.mp3'],
+  })
+})
+
 test('reports losses with counts', () => {
   const html =
     '<script>a()</script><script>b()</script><iframe ' +
     'src="https://maps.example/1"></iframe><form><input></form><p style="color: red">x</p>'
   expect(read(html).lost).toEqual([
     'the colours, fonts or alignment of some text',
-    'a script (2 times)',
     'a frame of maps.example became a link',
     'a form',
+    'a script (2 times)',
   ])
 })
 

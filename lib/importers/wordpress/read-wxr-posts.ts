@@ -1,13 +1,68 @@
 import { messageOf } from '@/lib/errors'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
+import type { ForeignComment, ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { Losses } from '@/lib/importers/imported-post'
-import { normalizeImportedPost } from '@/lib/importers/normalize-imported-post'
+import { normalizeImportedPost, slugFromWords } from '@/lib/importers/normalize-imported-post'
 import { parseUrl } from '@/lib/text/parse-url'
+import { addParagraphs } from './add-paragraphs'
 import { field, readWxrItems, type WxrItem, wxrDate } from './read-wxr-items'
+import type { Attachment } from './shortcode'
 import { wordpressHtml } from './wordpress-html'
-import { wxrComments } from './wxr-comments'
-import { addressKey, indexWxr, type WxrIndex, wxrSlug } from './wxr-index'
+
+/** Decodes a slug. WordPress stores letters of other scripts as escapes: `%d0%bf…`. */
+export function decodeSlug(name: string): string {
+  try {
+    return decodeURIComponent(name.trim())
+  } catch {
+    // The slug was cut within a letter, since its column has 200 bytes.
+    return name
+      .trim()
+      .replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
+        new TextDecoder()
+          .decode(Buffer.from(escapes.replaceAll('%', ''), 'hex'))
+          .replaceAll('\uFFFD', ''),
+      )
+  }
+}
+
+/** Relations between items, read first, since a post may precede its image. */
+type WxrIndex = {
+  /** Attachments by id. */
+  attachments: Map<string, Attachment>
+  /** New slugs by the old URL of the post. */
+  slugs: Map<string, string>
+}
+
+async function indexWxr(items: AsyncIterable<WxrItem>): Promise<WxrIndex> {
+  const index: WxrIndex = { attachments: new Map(), slugs: new Map() }
+  for await (const item of items) {
+    const type = field(item, 'wp:post_type')
+    if (type === 'attachment') {
+      const url = field(item, 'wp:attachment_url').trim()
+      const alt = item.meta.get('_wp_attachment_image_alt')?.trim() ?? ''
+      if (url) index.attachments.set(field(item, 'wp:post_id'), { url, alt })
+    } else if (type === 'post') {
+      const link = field(item, 'link').trim()
+      if (parseUrl(link)) index.slugs.set(addressKey(link), wxrSlug(item))
+    }
+  }
+  return index
+}
+
+/** Returns the new slug of a post, made from its old slug or its title. */
+function wxrSlug(item: WxrItem): string {
+  return slugFromWords(
+    decodeSlug(field(item, 'wp:post_name')),
+    field(item, 'title').trim(),
+    `post-${field(item, 'wp:post_id')}`,
+  )
+}
+
+/** Returns a URL without parts that do not identify the page. */
+function addressKey(address: string): string {
+  const { host, pathname, search } = new URL(address)
+  return `${host}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`
+}
 
 /** Returns whether a post becomes a draft. Posts that were not public for everybody do. */
 function isDraft(item: WxrItem, losses: Losses): boolean {
@@ -61,6 +116,60 @@ function dateOf(item: WxrItem, losses: Losses): Date {
   const date = wxrDate(field(item, 'wp:post_date_gmt')) ?? wxrDate(field(item, 'wp:post_date'))
   if (!date) losses.note('it had no date: the date of the import is used')
   return date ?? new Date()
+}
+
+type Source = {
+  /** Records the losses of the post, including skipped comments. */
+  losses: Losses
+  /** The date of a comment without one. */
+  publishedAt: Date
+  /** Makes a function that rewrites URLs in a comment. */
+  rewriter: (losses: Losses) => (address: string) => string
+}
+
+/** Converts a comment; returns undefined if it has no text. */
+function toComment(
+  text: (name: string) => string,
+  { losses, publishedAt, rewriter }: Source,
+): ForeignComment | undefined {
+  const own = new Losses()
+  const html = addParagraphs(text('content'))
+  const content = htmlToMarkdown(html, own, rewriter(own), 'comment').trim()
+  if (content === '') {
+    losses.note('a comment without text')
+    return undefined
+  }
+  if (text('author_email')) own.note('the e-mail address of a comment’s author')
+  if (text('author_url')) own.note('the web address of a comment’s author')
+  const createdAt = wxrDate(text('date_gmt')) ?? wxrDate(text('date'))
+  if (!createdAt) own.note('a comment had no date: the date of the post is used')
+  return {
+    id: text('id'),
+    parentId: text('parent') === '0' ? '' : text('parent'),
+    authorName: text('author'),
+    content,
+    createdAt: createdAt ?? publishedAt,
+    isApproved: text('approved') === '1',
+    lost: own.list(),
+  }
+}
+
+/**
+ * Returns the approved and pending comments of an item. Addresses of their authors are not
+ * imported, since they were given to the other blog only.
+ */
+export function wxrComments({ comments }: WxrItem, source: Source): ForeignComment[] {
+  const { losses } = source
+  return comments.flatMap((comment) => {
+    const text = (name: string) => comment.get(`wp:comment_${name}`)?.trim() ?? ''
+    const approved = text('approved')
+    if (text('type') !== '' && text('type') !== 'comment')
+      losses.note(`a ${text('type')} from another site`)
+    else if (approved !== '1' && approved !== '0')
+      losses.note('a comment that was spam or in the trash')
+    else return toComment(text, source) ?? []
+    return []
+  })
 }
 
 function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {

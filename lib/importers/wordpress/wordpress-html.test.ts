@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import { Losses } from '@/lib/importers/imported-post'
 import { spentMs } from '@/test/spent-ms'
+import { decodeSlug } from './read-wxr-posts'
 import { wordpressHtml } from './wordpress-html'
-import { decodeSlug } from './wxr-index'
 
 function read(content: string) {
   const losses = new Losses()
@@ -35,11 +35,11 @@ describe('shortcodes', () => {
   test.each([
     [
       '[caption width="3"]<img src="/a.jpg" alt="" /> Words[/caption]',
-      '<figure><img src="/a.jpg" alt="" /><figcaption>Words</figcaption></figure>\n',
+      '<figure><img src="/a.jpg" alt=""><figcaption>Words</figcaption></figure>\n',
     ],
     [
       '[caption width="3" caption="Old"]<img src="/a.jpg" alt="">[/caption]',
-      '<figure><img src="/a.jpg" alt="" /><figcaption>Old</figcaption></figure>\n',
+      '<figure><img src="/a.jpg" alt=""><figcaption>Old</figcaption></figure>\n',
     ],
     ['[embed]https://a.example/x?y=1&z=2[/embed]', 'https://a.example/x?y=1&z=2\n'],
     ['[youtube=https://www.youtube.com/watch?v=abc]', 'https://www.youtube.com/watch?v=abc\n'],

@@ -1,8 +1,8 @@
 import { replaceComments } from '@/lib/markdown/strip-markdown'
 import { addParagraphs, splitElements } from './add-paragraphs'
 import {
+  anyName,
   codeNames,
-  findShortcodes,
   otherNames,
   replaceShortcodes,
   type ShortcodeSource,
@@ -14,7 +14,7 @@ const emptyBlock = /<!--\s+wp:([\w/-]+)(?:\s+\{[^<>]*\})?\s+\/-->/g
 const ignoredBlocks = ['more', 'nextpage', 'spacer', 'separator', 'paragraph', 'template-part']
 
 function outsideCode(text: string, change: (words: string) => string): string {
-  const parts = splitElements(text, ['pre', 'code'])
+  const parts = splitElements(text, 'pre|code')
   return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
 }
 
@@ -23,11 +23,12 @@ function outsideCode(text: string, change: (words: string) => string): string {
  * or an end tag.
  */
 function noteShortcodes(text: string, { losses }: ShortcodeSource): void {
-  for (const { name, attributes, inside } of findShortcodes(text, () => true)) {
+  replaceShortcodes(text, anyName, ({ name, attributes, inside }) => {
     const [first = '0'] = attributes.keys()
     if (inside !== undefined || !/^\d+$/.test(first))
       losses.note(`the shortcode [${name}], which stays as text`)
-  }
+    return undefined
+  })
 }
 
 /**

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Losses } from '@/lib/importers/imported-post'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
-import { wxrComments } from './wxr-comments'
+import { wxrComments } from './read-wxr-posts'
 
 /** Returns an imported comment as readers see it, and what of it was lost. */
 async function imported(html: string) {
@@ -31,8 +31,8 @@ test.each([
   ],
   [
     '<h2>A <b>heading</b></h2>Words.',
-    '<p>A <strong>heading</strong></p><p>Words.</p>',
-    'a heading in a comment became a paragraph',
+    '<p><strong>A heading</strong></p><p>Words.</p>',
+    'a heading in a comment became bold text',
   ],
   [
     'See <img src="https://a.example/cat.png?w=1" alt="a cat">!',

@@ -3,10 +3,6 @@ import type { DeclaredLink } from './read-declared'
 
 const iconSize = 32
 
-function isIcon({ rel }: DeclaredLink): boolean {
-  return rel.includes('icon')
-}
-
 function isTouchIcon({ rel }: DeclaredLink): boolean {
   return rel.includes('apple-touch-icon') || rel.includes('apple-touch-icon-precomposed')
 }
@@ -41,7 +37,9 @@ function rankOf(link: DeclaredLink): number {
  */
 export function chooseFavicon(links: readonly DeclaredLink[], base: URL): string {
   // `sort` is stable, so among equal ranks the first declared icon wins.
-  const icons = links.filter(isIcon).sort((one, other) => rankOf(one) - rankOf(other))
+  const icons = links
+    .filter(({ rel }) => rel.includes('icon'))
+    .sort((one, other) => rankOf(one) - rankOf(other))
   const isFine = (link: DeclaredLink) => rankOf(link) <= unsized
   for (const { href } of [...icons.filter(isFine), ...links.filter(isTouchIcon), ...icons]) {
     const url = resolvePageUrl(href, base)

@@ -10,16 +10,9 @@ import {
 import { pageBase, resolvePageUrl, siteOf } from './page-url'
 import type { Declared } from './read-declared'
 import { beginsWithName, isSiteName, splitTitle } from './site-name'
+import { firstText } from './structured-data'
 
 const { titleLengthMax, descriptionLengthMax } = linkPreviewLimits
-
-function first(sources: Iterable<string>, read: (source: string) => string): string {
-  for (const source of sources) {
-    const found = read(source)
-    if (found !== '') return found
-  }
-  return ''
-}
 
 /** The permalink mark that documentation sites append to headings. */
 const permalink = / ?[¶🔗]$| #$/u
@@ -77,8 +70,10 @@ export function composeLinkPreview(
   const meta = (...names: string[]) => names.flatMap((name) => metas.get(name) ?? [])
   const linked = (rel: string) =>
     links.filter((link) => link.rel.includes(rel)).map(({ href }) => href)
-  const text = (sources: string[]) => first(sources, (source) => cleanText(source, titleLengthMax))
-  const address = (sources: string[]) => first(sources, (source) => resolvePageUrl(source, base))
+  const text = (sources: string[]) =>
+    firstText(sources, (source) => cleanText(source, titleLengthMax))
+  const address = (sources: string[]) =>
+    firstText(sources, (source) => resolvePageUrl(source, base))
 
   const siteName = text([
     ...meta('og:site_name'),
@@ -106,8 +101,8 @@ export function composeLinkPreview(
       text([further.author]) ||
       url.hostname,
     description:
-      first(descriptions, (source) => plainText(source, descriptionLengthMax)) ||
-      first([declared.paragraph, further.author], (source) =>
+      firstText(descriptions, (source) => plainText(source, descriptionLengthMax)) ||
+      firstText([declared.paragraph, further.author], (source) =>
         cleanText(source, descriptionLengthMax),
       ),
     image: secureImage || ogImage || address(images),

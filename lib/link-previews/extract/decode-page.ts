@@ -17,15 +17,6 @@ function decodeWindows1252(bytes: Buffer): string {
 /** The number of bytes searched for declarations. Browsers restart if one comes later. */
 const prescanBytes = 4_096
 
-function isSupported(encoding: string): boolean {
-  try {
-    return new TextDecoder(encoding).encoding !== ''
-  } catch (error) {
-    if (error instanceof RangeError) return encoding === 'x-user-defined'
-    throw error
-  }
-}
-
 function decodeAs(name: string, bytes: Buffer): string {
   const encoding = name.toLowerCase()
   if (encoding === 'windows-1252' || encoding === 'x-user-defined') return decodeWindows1252(bytes)
@@ -63,5 +54,11 @@ export function decodePage(page: Uint8Array, contentType: string): string {
     transportLayerEncodingLabel: charsetOf(contentType),
     defaultEncoding: fallback,
   })
-  return decodeAs(isSupported(encoding) ? encoding : fallback, bytes)
+  try {
+    return decodeAs(encoding, bytes)
+  } catch (error) {
+    // `TextDecoder` does not support the encoding.
+    if (error instanceof RangeError) return decodeAs(fallback, bytes)
+    throw error
+  }
 }

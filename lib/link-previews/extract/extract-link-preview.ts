@@ -1,12 +1,11 @@
-import { isBotWall } from '@/lib/link-previews/fetch/bot-wall'
 import { isHtml, mediaType } from '@/lib/link-previews/fetch/fetch-profile'
 import { type LinkPreview, linkPreviewLimits } from '@/lib/link-previews/link-preview'
+import { isBotWall, isEmptyPage, separatePage } from './bot-wall'
 import { cleanText } from './clean-text'
 import { composeLinkPreview } from './compose-link-preview'
 import { decodePage } from './decode-page'
-import { isEmptyPage, separatePage } from './page-parts'
 import { siteOf } from './page-url'
-import { type Declared, nothingDeclared, readDeclared } from './read-declared'
+import { type Declared, readDeclared } from './read-declared'
 
 /** Returns the last part of the path, decoded as far as possible. */
 function nameInPath(url: URL): string {
@@ -58,13 +57,13 @@ export function extractPage(
       preview: describeFile(url, contentType, fileName),
       isWall: false,
       isEmpty: false,
-      declared: nothingDeclared,
+      declared: readDeclared(''),
     }
   const page = decodePage(bytes, contentType)
   const found = readDeclared(page)
   const parts = separatePage(page)
   const isWall = isBotWall(found, parts, url)
   const isEmpty = found.metas.size + found.links.length === 0 && isEmptyPage(parts)
-  const declared = isWall ? nothingDeclared : found
+  const declared = isWall ? readDeclared('') : found
   return { preview: composeLinkPreview(declared, url), isWall, isEmpty, declared }
 }

@@ -14,7 +14,6 @@ import {
 /** A JSON document of any JSON media type. A longer one is truncated and fails to parse. */
 const wantedJson: FetchProfile = {
   accept: 'application/manifest+json,application/json;q=0.9',
-  isText: true,
   reads: (contentType) =>
     /^(?:application|text)\/(?:[\w.-]+\+)?json$|^text\/plain$|^$/.test(mediaType(contentType)),
   bytesMax: 65_536,

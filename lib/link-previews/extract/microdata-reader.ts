@@ -17,7 +17,9 @@ const wantedProperty = new RegExp(
 const urlProperty = /^(?:image|thumbnailUrl|.*\.(?:url|contentUrl))$/
 
 /** Elements without content (HTML, 13.1.2), which contain no items and no text. */
-const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
+const voidElements = new Set(
+  'area base br col embed hr img input link meta source track wbr'.split(' '),
+)
 
 /** Elements that can describe a page without being part of its text. */
 const declarations = new Set(['meta', 'link'])
@@ -39,7 +41,7 @@ export class MicrodataReader {
   constructor(private readonly keep: (value: MicrodataValue) => void) {}
 
   open(name: string, attributes: Attributes): void {
-    const hasContent = !voids.has(name)
+    const hasContent = !voidElements.has(name)
     if (hasContent) this.#nest(name)
     this.#readValue(name, attributes)
     if (hasContent && attributes.itemscope !== undefined) this.#enter(name, attributes)
@@ -115,7 +117,7 @@ export class MicrodataReader {
     // For the page as a whole, only a `meta` tag gives the title.
     const isTitle = name === 'meta' && path === 'name' && isPage(scope)
     if (value !== undefined) this.#keep(scope, isTitle ? 'headline' : path, value)
-    else if (!voids.has(name) && !isPage(scope) && this.#texts.length < textsMax)
+    else if (!voidElements.has(name) && !isPage(scope) && this.#texts.length < textsMax)
       this.#texts.push({ name, nested: 0, scope, property: path, text: '' })
   }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chooseFavicon } from './choose-favicon'
 import { pageBase, resolvePageUrl } from './page-url'
 import type { Declared, DeclaredLink } from './read-declared'
+import { parseJson } from './structured-data'
 
 /** URLs of documents that may supplement a page's metadata; `""` for none. */
 export type OembedAndManifest = { manifest: string; oEmbed: string }
@@ -62,21 +63,14 @@ const oEmbed = z.object({
   provider_name: text,
 })
 
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
+const decode = (bytes: Uint8Array) => parseJson(new TextDecoder().decode(bytes))
 
 /**
  * Returns the icons of a web app manifest as if the page had declared them. Omits icons that only
  * an app can show. Never throws.
  */
 export function readManifest(bytes: Uint8Array, url: URL): Pick<ExtraMetadata, 'icons'> {
-  const { icons } = manifest.catch({ icons: [] }).parse(parseJson(bytes))
+  const { icons } = manifest.catch({ icons: [] }).parse(decode(bytes))
   const shown = icons.flatMap((icon) =>
     icon && (icon.purpose === '' || /\bany\b/.test(icon.purpose)) ? [icon] : [],
   )
@@ -92,7 +86,7 @@ export function readManifest(bytes: Uint8Array, url: URL): Pick<ExtraMetadata, '
  * untrusted code. Never throws.
  */
 export function readOembed(bytes: Uint8Array, url: URL): Omit<ExtraMetadata, 'icons'> {
-  const found = oEmbed.catch(oEmbed.parse({})).parse(parseJson(bytes))
+  const found = oEmbed.catch(oEmbed.parse({})).parse(decode(bytes))
   return {
     title: found.title,
     author: found.author_name,

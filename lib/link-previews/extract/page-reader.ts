@@ -23,7 +23,7 @@ const sufficientTags = [
   ['link icon'],
 ]
 
-type Reading = { name: 'title' | 'h1' | 'script'; text: string; max: number }
+type Reading = { name: string; text: string; max: number }
 
 /** Handles the tokenizer's callbacks for one page. Keeps the few tags that describe it. */
 export class PageReader implements TokenizerCallbacks {
@@ -129,19 +129,12 @@ export class PageReader implements TokenizerCallbacks {
 
   #startReading(): void {
     const name = this.#name
-    if (name === 'script') {
-      if (/ld\+json/i.test(this.#attributes?.type ?? ''))
-        this.#reading = { name, text: '', max: dataMax + 1 }
-    } else if (name === 'title' && !this.#zones.isHidden && !this.flat.has('title')) {
-      this.#reading = { name, text: '', max: textMax }
-    } else if (
-      name === 'h1' &&
-      !this.#zones.isHidden &&
-      !this.#zones.isAside &&
-      this.#headings < headingsMax
-    ) {
-      this.#reading = { name, text: '', max: textMax }
-    }
+    const isData = name === 'script' && /ld\+json/i.test(this.#attributes?.type ?? '')
+    const { isHidden, isAside } = this.#zones
+    const isTitle = name === 'title' && !isHidden && !this.flat.has('title')
+    const isHeading = name === 'h1' && !isHidden && !isAside && this.#headings < headingsMax
+    if (isData || isTitle || isHeading)
+      this.#reading = { name, text: '', max: isData ? dataMax + 1 : textMax }
   }
 
   #endReading(): void {

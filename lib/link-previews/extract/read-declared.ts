@@ -1,8 +1,7 @@
-import { type CheerioAPI, load } from 'cheerio/slim'
+import { load } from 'cheerio/slim'
 import type { Attributes } from './flat-page'
-import { readJsonLd } from './json-ld'
 import { PageReader } from './page-reader'
-import { describeThings, type StructuredData, type Thing } from './structured-data'
+import { describeThings, readJsonLd, type StructuredData, type Thing } from './structured-data'
 
 export type DeclaredLink = {
   rel: string[]
@@ -27,17 +26,6 @@ export type Declared = {
   paragraph: string
   jsonLd: StructuredData
   microdata: StructuredData
-}
-
-export const nothingDeclared: Declared = {
-  metas: new Map(),
-  links: [],
-  baseHref: '',
-  title: '',
-  headings: [],
-  paragraph: '',
-  jsonLd: describeThings([]),
-  microdata: describeThings([]),
 }
 
 /** The number under which `MicrodataReader` keeps values outside every item. */
@@ -75,32 +63,14 @@ function readItems(tags: readonly Attributes[]): Thing[] {
   return [...items.values()]
 }
 
-function readLink({
-  rel = '',
-  href = '',
-  type = '',
-  sizes = '',
-  media = '',
-}: Attributes): DeclaredLink {
+function readLink(attributes: Attributes): DeclaredLink {
+  const { rel = '', href = '', type = '', sizes = '', media = '' } = attributes
   return {
     rel: rel.toLowerCase().split(/\s+/),
     href,
     type: type.trim().toLowerCase(),
     sizes: sizes.toLowerCase(),
     media,
-  }
-}
-
-/** Groups the tags of the flat document, which has no nesting, by name. */
-function sortTags($: CheerioAPI): {
-  attributes: (name: string) => Attributes[]
-  texts: (name: string) => string[]
-} {
-  const elements = $.root().children().toArray()
-  const named = (wanted: string) => elements.filter(({ name }) => name === wanted)
-  return {
-    attributes: (name) => named(name).map(({ attribs }) => attribs),
-    texts: (name) => named(name).map((element) => $.text([element])),
   }
 }
 
@@ -112,7 +82,11 @@ function sortTags($: CheerioAPI): {
 export function readDeclared(page: string): Declared {
   const reader = new PageReader(page)
   reader.read()
-  const { attributes, texts } = sortTags(load(reader.flat.html))
+  const $ = load(reader.flat.html)
+  // The document has no nesting.
+  const elements = (name: string) => $.root().children(name).toArray()
+  const texts = (name: string) => elements(name).map((element) => $.text([element]))
+  const attributes = (name: string) => elements(name).map(({ attribs }) => attribs)
   const metas = attributes('meta')
   return {
     metas: readMetas(metas),

@@ -24,7 +24,7 @@ const named = new RegExp(
   ].join('|')})$`,
 )
 
-export function isThing(value: unknown): value is Thing {
+function isThing(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -33,7 +33,8 @@ function hasType(thing: Thing, pattern: RegExp): boolean {
   return types.some((type) => typeof type === 'string' && pattern.test(type))
 }
 
-function firstText<T>(items: readonly T[], read: (item: T) => string): string {
+/** Returns the first text that is not empty. */
+export function firstText<T>(items: readonly T[], read: (item: T) => string): string {
   for (const item of items) {
     const text = read(item)
     if (text.trim() !== '') return text
@@ -62,9 +63,7 @@ class Reader {
     if (!isThing(value)) return ''
     return (
       firstText([...names, '@value'], (name) => this.text(value[name], names, depth + 1)) ||
-      firstText([this.#referenced(value)], (thing) =>
-        thing ? this.text(thing, names, depth + 1) : '',
-      )
+      this.text(this.#referenced(value), names, depth + 1)
     )
   }
 
@@ -97,15 +96,56 @@ export function describeThings(things: readonly Thing[]): StructuredData {
     names: [...headlines, ...reader.texts(subjects, 'name')],
     title: titles.length === 1 ? (titles[0] ?? '') : '',
     description: firstText(subjects, ({ description }) => reader.text(description)),
-    image: firstText(
-      subjects,
-      ({ image, thumbnailUrl }) =>
-        reader.text(image, ['url', 'contentUrl']) ||
-        reader.text(thumbnailUrl, ['url', 'contentUrl']),
+    image: firstText(subjects, ({ image, thumbnailUrl }) =>
+      reader.text([image, thumbnailUrl], ['url', 'contentUrl']),
     ),
     siteName:
       firstText(things, ({ publisher }) =>
         typeof publisher === 'string' ? '' : reader.text(publisher, ['name']),
       ) || firstText(sites, ({ name }) => reader.text(name)),
   }
+}
+
+const thingsMax = 1_000
+
+/** Returns undefined for broken JSON, which is expected on third-party pages. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function parse(block: string): unknown {
+  // Repair the most common faults: raw line breaks in strings, and comment or CDATA marks around
+  // the block.
+  const text = block
+    .replace(/\p{Cc}+/gu, ' ')
+    .replaceAll('<![CDATA[', '')
+    .replaceAll(']]>', '')
+  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1
+  return parseJson(text.slice(text.search(/[[{]/), end))
+}
+
+const inner = ['@graph', 'mainEntity', 'mainEntityOfPage', 'isPartOf']
+
+/** Returns the things of all blocks in document order, each before those inside it. */
+function collectThings(blocks: readonly string[]): Thing[] {
+  const things: Thing[] = []
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > depthMax || things.length >= thingsMax) return
+    if (Array.isArray(value)) for (const item of value) visit(item, depth + 1)
+    if (!isThing(value)) return
+    things.push(value)
+    for (const name of inner) visit(value[name], depth + 1)
+  }
+  for (const block of blocks) visit(parse(block), 0)
+  return things
+}
+
+/** Reads JSON-LD blocks. Ignores those that are broken, nested too deeply or too long. */
+export function readJsonLd(blocks: readonly string[]): StructuredData {
+  return describeThings(collectThings(blocks))
 }

@@ -73,7 +73,6 @@ export type ConnectOptions = {
   signal: AbortSignal
 }
 
-/** Returns whether an address is public and not this machine's own. */
 function isAllowed(address: string): boolean {
   return isPublicAddress(address) && !isOwnAddress(address)
 }

@@ -87,7 +87,7 @@ async function follow(
 ): Promise<FetchedPage> {
   const { allowOrigins = env().LINK_PREVIEW_ALLOW_ORIGINS, wanted = pageProfile } = options
   const cookies = new RedirectCookies()
-  const languages = wanted.isText ? await acceptLanguage() : ''
+  const languages = await acceptLanguage()
   let url = start
   for (let redirects = 0; ; redirects++) {
     const target = new URL(url)
@@ -95,10 +95,11 @@ async function follow(
     const isExempt = allowOrigins.includes(target.origin)
     if (!isExempt && isOwnHost(target)) throw targetUnreachable()
     const lookup = options.lookup ?? (isExempt ? lookUpLocally : lookUpPublicly)
+    const cookie = cookies.headerFor(target)
     const headers = {
       'user-agent': userAgent(),
       'accept-language': languages,
-      cookie: cookies.headerFor(target),
+      ...(cookie !== '' && { cookie }),
     }
     const { setCookies, ...response } = await withFetchSlot(target.hostname, signal, () =>
       requestPage(target, { isExempt, lookup, signal, wanted, headers }),

@@ -48,8 +48,6 @@ export class HeadWatch {
 /** Describes a kind of fetch: the request headers, which bodies are read, and how far. */
 export type FetchProfile = {
   accept: string
-  /** True for text, which a site may have in several languages. */
-  isText: boolean
   reads: (contentType: string) => boolean
   bytesMax: number
   /** True if the head suffices. Other bodies are only useful as a whole. */
@@ -59,7 +57,6 @@ export type FetchProfile = {
 /** A page up to the end of its head. Of other files, a card only shows the name. */
 export const pageProfile: FetchProfile = {
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
-  isText: true,
   reads: isHtml,
   bytesMax: linkPreviewLimits.bodyBytesMax,
   isHeadEnough: true,
@@ -68,7 +65,6 @@ export const pageProfile: FetchProfile = {
 /** A whole image. Its bytes determine the format: many servers send icons as `text/plain`. */
 export const imageProfile: FetchProfile = {
   accept: 'image/avif,image/webp,image/svg+xml,image/*;q=0.9,*/*;q=0.1',
-  isText: false,
   reads: (contentType) => !isHtml(contentType) || contentType === '',
   // One extra byte reveals that an image exceeds the limit.
   bytesMax: linkPreviewLimits.imageBytesMax + 1,

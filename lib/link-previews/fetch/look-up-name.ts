@@ -48,6 +48,6 @@ export async function lookUpPublicly(name: string, signal: AbortSignal): Promise
   const addresses = answers.flatMap((answer) => ('value' in answer ? answer.value : []))
   if (addresses.length > 0) return addresses
   const reasons = answers.flatMap((answer) => ('reason' in answer ? [answer.reason] : []))
-  if (reasons.every(hasNoServer)) return await lookUpLocally(name, signal)
+  if (reasons.every(hasNoServer)) return lookUpLocally(name, signal)
   throw reasons[0]
 }

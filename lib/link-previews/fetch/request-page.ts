@@ -2,10 +2,8 @@ import 'server-only'
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'content-disposition'
 import { Client } from 'undici'
-import { isChallenge } from './bot-wall'
-import { publicConnector } from './connect-publicly'
+import { type ConnectOptions, publicConnector } from './connect-publicly'
 import { type FetchProfile, HeadWatch } from './fetch-profile'
-import type { Lookup } from './look-up-name'
 import { acceptedEncodings, readBody } from './read-body'
 import { targetRefused } from './target-errors'
 
@@ -25,12 +23,8 @@ export type Page = {
 /** The result of one request: a page or a redirect. */
 export type PageResponse = { setCookies: string[] } & (Page | { status: number; location: string })
 
-export type PageRequest = {
-  isExempt: boolean
-  lookup: Lookup
-  signal: AbortSignal
+export type PageRequest = ConnectOptions & {
   wanted: FetchProfile
-  /** Additional headers. Empty values are omitted. */
   headers: Record<string, string>
 }
 
@@ -59,6 +53,15 @@ function fileNameIn(header: string): string {
   return parse(/^\s*filename\*?\s*=/i.test(text) ? `;${text}` : text).parameters.filename ?? ''
 }
 
+/** Headers with which Cloudflare, AWS WAF, Sucuri, Vercel and Yandex mark a challenge. */
+const challengeHeaders =
+  'cf-mitigated x-amzn-waf-action x-sucuri-block x-vercel-mitigated x-yandex-captcha'.split(' ')
+
+/** Returns whether response headers identify a challenge or block page. */
+export function isChallenge(headers: Record<string, string | string[] | undefined>): boolean {
+  return challengeHeaders.some((name) => headers[name] !== undefined)
+}
+
 /**
  * Requests one page or other document over its own connection, which is closed when this returns.
  *
@@ -67,7 +70,6 @@ function fileNameIn(header: string): string {
  */
 export async function requestPage(url: URL, request: PageRequest): Promise<PageResponse> {
   const { signal, wanted } = request
-  const given = Object.entries(request.headers).filter(([, value]) => value !== '')
   const client = new Client(url.origin, {
     connect: publicConnector(request),
     maxHeaderSize: headerBytesMax,
@@ -84,7 +86,7 @@ export async function requestPage(url: URL, request: PageRequest): Promise<PageR
       headers: {
         accept: wanted.accept,
         'accept-encoding': acceptedEncodings,
-        ...Object.fromEntries(given),
+        ...request.headers,
       },
       // Do not read ahead: reading stops soon after the head.
       highWaterMark: 1,

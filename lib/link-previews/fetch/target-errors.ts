@@ -25,8 +25,6 @@ export function targetTooSlow(): AppError {
 
 /** The server had no time for a page. It learned nothing about it, so it stores no failure. */
 export class PageNotRead extends AppError {
-  override name = 'PageNotRead'
-
   constructor() {
     super('target-too-slow', errorText('targetTooSlow'))
   }

@@ -3,31 +3,11 @@ import 'server-only'
 /** Pixels of an icon, four bytes each: red, green, blue, opacity. */
 export type Bitmap = { data: Uint8Array; width: number; height: number }
 
-type Entry = { width: number; bitsPerPixel: number; bytes: Buffer }
-
 /** Pixels on a dense screen. The smallest image at least this wide is the sharpest. */
 const wantedWidth = 32
 const entriesMax = 64
 const headerBytes = 40
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47])
-
-function readEntries(icon: Buffer): Entry[] {
-  const count = Math.min(icon.readUInt16LE(4), entriesMax)
-  return Array.from({ length: count }, (_, index) => {
-    const at = 6 + index * 16
-    const [size, offset] = [icon.readUInt32LE(at + 8), icon.readUInt32LE(at + 12)]
-    // A width of 256 does not fit into one byte and is written as 0.
-    return {
-      width: icon.readUInt8(at) || 256,
-      bitsPerPixel: icon.readUInt16LE(at + 6),
-      bytes: icon.subarray(offset, offset + size),
-    }
-  })
-}
-
-function rankOf({ width, bitsPerPixel }: Entry): number {
-  return (width >= wantedWidth ? width : 1_000 - width) * 100 - bitsPerPixel
-}
 
 function packed(bytes: Buffer, row: number, x: number, bits: number): number {
   const value = bytes.readUInt8(row + ((x * bits) >> 3))
@@ -56,19 +36,15 @@ function readBitmap(bytes: Buffer): Bitmap {
   const colors = bits > 8 ? 0 : bytes.readUInt32LE(32) || 1 << bits
   const pixels = headerBytes + colors * 4
   const mask = pixels + rowBytes(width, bits) * height
+  if (mask > bytes.length) throw new RangeError('a truncated icon')
   const data = Buffer.alloc(width * height * 4)
   for (let y = 0; y < height; y++) {
     const row = pixels + rowBytes(width, bits) * (height - 1 - y)
     const maskRow = mask + rowBytes(width, 1) * (height - 1 - y)
     for (let x = 0; x < width; x++) {
       const from = bits > 8 ? row + (x * bits) / 8 : headerBytes + packed(bytes, row, x, bits) * 4
-      const [blue, green, red] = [
-        bytes.readUInt8(from),
-        bytes.readUInt8(from + 1),
-        bytes.readUInt8(from + 2),
-      ]
-      const opacity =
-        bits === 32 ? bytes.readUInt8(from + 3) : 255 * (1 - packed(bytes, maskRow, x, 1))
+      const [blue = 0, green = 0, red = 0, alpha = 0] = bytes.subarray(from, from + 4)
+      const opacity = bits === 32 ? alpha : 255 * (1 - packed(bytes, maskRow, x, 1))
       data.set([red, green, blue, opacity], (y * width + x) * 4)
     }
   }
@@ -81,7 +57,19 @@ function readBitmap(bytes: Buffer): Bitmap {
  * @throws RangeError if the bytes are not an icon
  */
 export function decodeIcon(icon: Buffer): Buffer | Bitmap {
-  const [best] = readEntries(icon).sort((one, other) => rankOf(one) - rankOf(other))
+  const count = Math.min(icon.readUInt16LE(4), entriesMax)
+  const entries = Array.from({ length: count }, (_, index) => {
+    const at = 6 + index * 16
+    // A width of 256 does not fit into one byte and is written as 0.
+    const width = icon.readUInt8(at) || 256
+    const bitsPerPixel = icon.readUInt16LE(at + 6)
+    const offset = icon.readUInt32LE(at + 12)
+    return {
+      rank: (width >= wantedWidth ? width : 1_000 - width) * 100 - bitsPerPixel,
+      bytes: icon.subarray(offset, offset + icon.readUInt32LE(at + 8)),
+    }
+  })
+  const [best] = entries.sort((one, other) => one.rank - other.rank)
   if (!best) throw new RangeError('an icon without a picture')
   return best.bytes.subarray(0, 4).equals(pngSignature) ? best.bytes : readBitmap(best.bytes)
 }

@@ -1,5 +1,4 @@
 import 'server-only'
-import type { SharpOptions } from 'sharp'
 import { Semaphore } from '@/lib/concurrency/semaphore'
 import { drawInProcess } from '@/lib/images/drawing/draw-in-process'
 import { imageFormatOf } from '@/lib/images/drawing/image-format'
@@ -19,12 +18,7 @@ const drawTimeoutMs = 5_000
 const processSlots = new Semaphore(2)
 
 const program = `
-import sharp from 'sharp'
-const { options, size, isDrawing } = JSON.parse(process.argv[1])
-const chunks = []
-for await (const chunk of process.stdin) chunks.push(chunk)
-const bytes = Buffer.concat(chunks)
-sharp.concurrency(1)
+const { options, size, isDrawing } = task
 if (isDrawing) {
   // An SVG has no pixel size of its own, so render it at the size shown.
   const { width = size.width, density = 72 } = await sharp(bytes, options).metadata()
@@ -36,22 +30,6 @@ const image = sharp(bytes, options)
   .webp({ quality: 78 })
 process.stdout.write(await image.toBuffer())
 `
-
-type Task = { bytes: Uint8Array; options: SharpOptions; isDrawing: boolean }
-
-function readTask(bytes: Buffer): Task {
-  const format = imageFormatOf(bytes)
-  if (format === undefined) throw new RangeError('not a picture')
-  const options: SharpOptions = { limitInputPixels: inputPixelsMax, pages: 1, failOn: 'error' }
-  const icon = format === 'icon' ? decodeIcon(bytes) : bytes
-  if (Buffer.isBuffer(icon)) return { bytes: icon, options, isDrawing: format === 'svg' }
-  const { data, width, height } = icon
-  return {
-    bytes: data,
-    options: { ...options, raw: { width, height, channels: 4 } },
-    isDrawing: false,
-  }
-}
 
 /**
  * Re-encodes a third-party image as WebP, so that only its pixels reach readers. Uses the first
@@ -66,9 +44,20 @@ export async function drawImage(
   use: ImageUse,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const { bytes: source, ...task } = readTask(bytes)
+  const format = imageFormatOf(bytes)
+  if (format === undefined) throw new RangeError('not a picture')
+  const icon = format === 'icon' ? decodeIcon(bytes) : bytes
+  const isBitmap = 'data' in icon
+  const task = {
+    options: {
+      ...{ limitInputPixels: inputPixelsMax, pages: 1, failOn: 'error' },
+      ...(isBitmap && { raw: { width: icon.width, height: icon.height, channels: 4 } }),
+    },
+    size: sizes[use],
+    isDrawing: format === 'svg',
+  }
   const bounds = { timeoutMs: drawTimeoutMs, drawnBytesMax, signal }
   return processSlots.hold(signal, () =>
-    drawInProcess(program, { ...task, size: sizes[use] }, source, bounds),
+    drawInProcess(program, task, isBitmap ? icon.data : icon, bounds),
   )
 }

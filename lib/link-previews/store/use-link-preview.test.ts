@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { db, query } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
-import { deleteUnusedLinkPreviews, findUsedRow, strangersLinks } from './use-link-preview'
+import { deleteUnusedLinkPreviews, findUsedRow, unusedLinkLimits } from './use-link-preview'
 
 const databaseUrl = await ownDatabase()
 
@@ -56,8 +56,8 @@ test('keeps the 10,000 most recently used links that no post shows', async () =>
   const [counted] = await db().$queryRaw<object[]>`
     SELECT count(*)::integer AS rows, count(*) FILTER (WHERE in_posts)::integer AS shown,
            max(used_at) FILTER (WHERE NOT in_posts) = max(used_at) AS "hasNewest",
-           bool_or(url = 'https://a.org/' || ${strangersLinks.storedMax}) AS "hasLast",
-           bool_or(url = 'https://a.org/' || ${strangersLinks.storedMax + 1}) AS "hasNext"
+           bool_or(url = 'https://a.org/' || ${unusedLinkLimits.storedMax}) AS "hasLast",
+           bool_or(url = 'https://a.org/' || ${unusedLinkLimits.storedMax + 1}) AS "hasNext"
       FROM link_previews`
   expect(counted).toEqual({
     rows: 11_000,

@@ -7,7 +7,7 @@ import type { LinkPreview as LinkPreviewRow } from '@/lib/generated/prisma/clien
  * Limits for links that no post shows, because anyone can have a link stored, about 9 kB each. They
  * are kept for a day after their last use, and at most 10,000 of them (about 90 MB).
  */
-export const strangersLinks = { keptHours: 24, storedMax: 10_000 }
+export const unusedLinkLimits = { keptHours: 24, storedMax: 10_000 }
 /** The precision of `used_at`, so that popular links are not written on each request. */
 const usedAtPrecisionMs = 3_600_000
 /** Rows per statement, few enough to finish within the query time limit without blocking others. */
@@ -33,9 +33,9 @@ function deleteBatch(): Promise<number> {
       DELETE FROM link_previews WHERE url IN (
         SELECT url FROM link_previews
          WHERE NOT in_posts AND used_at < greatest(
-                 now() - ${strangersLinks.keptHours} * interval '1 hour',
+                 now() - ${unusedLinkLimits.keptHours} * interval '1 hour',
                  (SELECT used_at FROM link_previews WHERE NOT in_posts ORDER BY used_at DESC
-                     OFFSET ${strangersLinks.storedMax - 1} LIMIT 1))
+                     OFFSET ${unusedLinkLimits.storedMax - 1} LIMIT 1))
          ORDER BY used_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
   )
 }

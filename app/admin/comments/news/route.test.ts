@@ -23,16 +23,12 @@ test('returns 401 without a session', async () => {
   expect((await ask({ cookie: `session=${token}` })).status).toBe(401)
 })
 
-test('returns 200 with the number of new comments, then 304 until something changes', async () => {
+test('returns 200 with the number of new comments', async () => {
   const first = await ask()
-  const etag = first.headers.get('etag') ?? ''
   expect(await first.json()).toMatchObject({ fresh: 0, counts: { pending: 0 } })
-  expect(first.headers.get('cache-control')).toBe('private, no-cache')
-  expect((await ask({ cookie, 'if-none-match': etag })).status).toBe(304)
+  expect(first.headers.get('cache-control')).toBe('no-store')
   await addComment(postId, { status: 'pending' })
-  const second = await ask({ cookie, 'if-none-match': etag })
-  expect(second.status).toBe(200)
-  expect(await second.json()).toMatchObject({ fresh: 1, counts: { pending: 1 } })
+  expect(await (await ask()).json()).toMatchObject({ fresh: 1, counts: { pending: 1 } })
 })
 
 test('hides settings from moderators and the admin area from visitors', async () => {

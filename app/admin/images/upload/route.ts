@@ -9,10 +9,7 @@ import { addImage } from '@/lib/images/add-image'
 
 const room = '/admin/images'
 
-/**
- * Accepts an uploaded image. A script receives its URL; a plain form is redirected to the image
- * list.
- */
+/** Accepts an uploaded image, and returns its URL to a script or redirects a plain form. */
 export async function POST(request: Request): Promise<Response> {
   const isForm = request.headers.get('accept')?.includes('text/html') ?? false
   try {

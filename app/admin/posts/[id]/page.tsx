@@ -1,9 +1,8 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { adminHistoryPath } from '@/components/admin/posts/admin-posts-query'
+import { ButtonForm } from '@/components/admin/admin-form'
+import { AdminSection } from '@/components/admin/admin-page'
 import { PostForm } from '@/components/admin/posts/post-form'
-import { PostState } from '@/components/admin/posts/post-state'
-import { PreviewLink } from '@/components/admin/posts/preview-link'
+import { DateTime } from '@/components/ui/date-time'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { postPath } from '@/lib/paths'
@@ -15,61 +14,71 @@ import { remove, revokePreview, save } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/posts.css'
+import { translator } from '@/lib/i18n/translator'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('postForm'))('title') }
-}
+export const metadata = { title: translator('postForm')('title') }
 
 type Props = {
   params: Promise<{ id: string }>
   searchParams: Promise<{ done?: string; fault?: string; moment?: string }>
 }
 
-/** The page on which a post is edited and published. */
 export default async function AdminPostPage({ params, searchParams }: Props) {
   const [{ id: given }, { done, fault, moment }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/posts/${given}`, 'owner')
-  const id = await orNotFound(async () => parsePostId(given))
-  const [{ post, previewKey }, { timeZone }] = await Promise.all([
-    orNotFound(() => getEditedPost(actor, id)),
-    getBlog(),
-  ])
-  const t = await getTranslations('postForm')
+  const { post, previewKey } = await orNotFound(async () =>
+    getEditedPost(actor, parsePostId(given)),
+  )
+  const { timeZone } = await getBlog()
+  const [t, list] = await Promise.all([getTranslations('postForm'), getTranslations('postList')])
+  const { id, state, publishedAt } = post
+  const time = state === 'draft' || publishedAt === null ? undefined : new Date(publishedAt)
   return (
     <>
       <div className="posts-head">
         <h1 className="sr-only" dir="auto">
           {post.title || (await getTranslations('posts'))('untitled')}
         </h1>
-        <PostState post={post} timeZone={timeZone} />
+        <p className="admin-muted">
+          {time
+            ? list.rich(`dates.${state}`, {
+                date: () => <DateTime value={time} withTime />,
+              })
+            : t('draft')}
+        </p>
         <nav aria-label={t('links')} className="post-links">
-          {post.state === 'published' && <a href={postPath(post.slug)}>{t('view')}</a>}
-          <a href={adminHistoryPath(id)}>{t('history')}</a>
+          {state === 'published' && <a href={postPath(post.slug)}>{t('view')}</a>}
+          <a href={`/admin/posts/${id}/history`}>{t('history')}</a>
         </nav>
       </div>
       <PostForm
         // Discard the errors of an earlier submission once a later action has succeeded.
         key={moment}
         post={post}
-        at={post.publishedAt === null ? '' : toLocalTime(new Date(post.publishedAt), timeZone)}
+        at={publishedAt === null ? '' : toLocalTime(new Date(publishedAt), timeZone)}
         timeZone={timeZone}
         hasPreview={previewKey !== null}
-        told={{ done, fault }}
+        result={{ done, fault }}
         save={save}
       />
       {previewKey !== null && (
-        <PreviewLink id={id} previewKey={previewKey} revoke={revokePreview} />
+        <AdminSection title={t('preview.title')}>
+          <p>
+            {t.rich('preview.about', {
+              link: (chunks) => <a href={`/preview/${previewKey}`}>{chunks}</a>,
+            })}
+          </p>
+          <ButtonForm action={revokePreview} fields={{ id }} className="post-act">
+            {t('preview.revoke')}
+          </ButtonForm>
+        </AdminSection>
       )}
-      <section className="admin-section" aria-labelledby="post-delete">
-        <h2 id="post-delete">{t('delete.title')}</h2>
+      <AdminSection title={t('delete.title')}>
         <p className="admin-muted">{t('delete.about')}</p>
-        <form action={remove}>
-          <input type="hidden" name="id" value={id} />
-          <button type="submit" className="post-act">
-            {t('delete.submit')}
-          </button>
-        </form>
-      </section>
+        <ButtonForm action={remove} fields={{ id }} className="post-act">
+          {t('delete.submit')}
+        </ButtonForm>
+      </AdminSection>
     </>
   )
 }

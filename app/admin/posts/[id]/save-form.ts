@@ -1,12 +1,19 @@
 import 'server-only'
 import { z } from 'zod'
-import { type PostFormAct, postFormActs } from '@/components/admin/posts/post-form-state'
+import {
+  type PostFormAct,
+  type PostFormState,
+  postFormActs,
+  typedPost,
+} from '@/components/admin/posts/post-form-state'
+import { hasText } from '@/components/i18n/has-text'
 import type { Actor } from '@/lib/auth/actor'
 import { AppError, InvalidInput } from '@/lib/errors'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
 import { purgeMovedPost, renewSavedPost } from '@/lib/http/purge-pages'
 import { validationText } from '@/lib/i18n/error-text'
+import { translator } from '@/lib/i18n/translator'
 import { keepLineEnds } from '@/lib/importers/files/split-post-file'
 import { editedPostInput } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
@@ -14,26 +21,22 @@ import { fromLocalTime } from '@/lib/posts/editing/local-time'
 import { postId } from '@/lib/posts/editing/parse-post-id'
 import { makePreviewKey } from '@/lib/posts/editing/preview-key'
 import { publishPost, unpublishPost } from '@/lib/posts/editing/publish-post'
-import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
+import { PostChanged, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
+import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { getBlog } from '@/lib/settings/get-blog'
-import { readPostFields } from './post-fields'
 
 const formInput = z.object({
   id: postId,
   act: z.enum(postFormActs).catch('save'),
-  at: z.string().default(''),
   savedAt: z.string().optional(),
 })
 
-/** The saved revision and slug. */
-type FormSaved = { revision: number; slug: string }
+type Saved = { id: number; revision: number; slug: string }
 
-/**
- * The post was saved, but the subsequent action failed. The form continues from the new revision.
- */
-export class SavedOnly extends AppError {
+/** The post was saved, but the subsequent action failed. */
+class SavedOnly extends AppError {
   constructor(
-    readonly saved: FormSaved,
+    readonly saved: Saved,
     cause: AppError,
   ) {
     super(cause.code, detailOf(cause), cause.errors, { cause })
@@ -49,24 +52,38 @@ export class SavedOnly extends AppError {
 export async function saveForm(
   actor: Actor | undefined,
   form: FormData,
-): Promise<FormSaved & { done: string }> {
-  const { id, act: pressed, at, savedAt = at } = parseFields(formInput, Object.fromEntries(form))
+): Promise<Saved & { done: string }> {
+  const fields = Object.fromEntries(form)
+  const { at, ...typed } = typedPost.parse(fields)
+  const { id, act: pressed, savedAt = at } = parseFields(formInput, fields)
   // Enter in the date field presses “Save”, which must not drop the new date.
   const act = pressed === 'save' && at !== savedAt ? 'schedule' : pressed
-  const input = parseFields(editedPostInput, readPostFields(form))
+  const input = parseFields(editedPostInput, {
+    ...typed,
+    slug: typed.slug.trim(),
+    summary: typed.summary.replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
+    tags: typed.tags.split(','),
+    force: form.has('force') || undefined,
+  })
   const time = act === 'schedule' ? await readTime(at) : undefined
   const content = keepLineEnds(input.content, (await getEditedPost(actor, id)).post.content)
   const outcome = await saveEditedPost(actor, id, { ...input, content })
   renewSavedPost(outcome, content)
-  const { revision, slug } = outcome
+  const saved = { id, revision: outcome.revision, slug: outcome.slug }
   try {
-    return { revision, slug, done: await acts[act](actor, id, time) }
+    return { ...saved, done: await acts[act](actor, id, time) }
   } catch (error) {
-    throw error instanceof AppError ? new SavedOnly({ revision, slug }, error) : error
+    throw error instanceof AppError ? new SavedOnly(saved, error) : error
   }
 }
 
 type Act = (actor: Actor | undefined, id: number, time: Date | undefined) => Promise<string>
+
+const publish: Act = async (actor, id, time) => {
+  const { slug, state } = await publishPost(actor, id, time)
+  purgeMovedPost(slug)
+  return state
+}
 
 /** Maps each button to its action after saving. Each action returns a result code. */
 const acts: Record<PostFormAct, Act> = {
@@ -83,20 +100,39 @@ const acts: Record<PostFormAct, Act> = {
   },
 }
 
-async function publish(
-  actor: Actor | undefined,
-  id: number,
-  time: Date | undefined,
-): Promise<string> {
-  const { slug, state } = await publishPost(actor, id, time)
-  purgeMovedPost(slug)
-  return state
-}
-
-/** Parses a time in the time zone of the blog. */
 async function readTime(local: string): Promise<Date> {
   const { timeZone } = await getBlog()
   const time = fromLocalTime(local, timeZone)
   if (!time) throw new InvalidInput([{ field: 'at', message: validationText('dateTime') }])
   return time
+}
+
+const markedFields = new Set(['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt', 'at'])
+
+function faultOf(error: AppError): string {
+  if (error.code === 'unauthorized') return translator('adminErrors')('signed-out')
+  const t = translator('postForm.faults')
+  return hasText(t, error.code) && error.errors.every(({ field }) => markedFields.has(field))
+    ? t(error.code)
+    : detailOf(error)
+}
+
+export function refusedForm(
+  { refusals }: PostFormState,
+  form: FormData,
+  error: AppError,
+): PostFormState {
+  const typed = typedPost.parse(Object.fromEntries(form))
+  const reason = faultOf(error)
+  const state = { refusals: refusals + 1, fault: reason, errors: error.errors, typed }
+  if (error instanceof SavedOnly)
+    return {
+      ...state,
+      fault: translator('postForm')('savedOnly', { reason }),
+      typed: { ...typed, base: error.saved.revision },
+      saved: error.saved,
+    }
+  if (!(error instanceof PostChanged)) return state
+  const { content, title: _, ...theirs } = error.theirs
+  return { ...state, theirs: { ...theirs, lines: compareTexts(content, typed.content) } }
 }

@@ -4,7 +4,6 @@ import { adminAction } from '@/lib/http/admin-action'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
 
-/** Sets a new password for the holder of the link. */
 export async function setPasswordAnew(form: FormData): Promise<never> {
   const token = String(form.get('token'))
   return adminAction(`/admin/reset/${encodeURIComponent(token)}`, async () => {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { SpentLink } from '@/components/admin/people/spent-link'
+import { ExpiredLink } from '@/components/admin/admin-page'
 
-export default function SpentResetLink() {
-  return <SpentLink advice={useTranslations('signIn')('reset.requestAgain')} />
+export default function ExpiredResetLink() {
+  return <ExpiredLink advice={useTranslations('signIn')('reset.requestAgain')} />
 }

@@ -1,4 +1,4 @@
-import { readFiguresQuestion } from '@/components/admin/stats/stats-query'
+import { readStatsQuery } from '@/components/admin/stats/stats-query'
 import { otherMethods } from '@/lib/http/endpoint'
 import { toProblem } from '@/lib/http/problem'
 import { csvResponse } from '@/lib/http/responses'
@@ -6,13 +6,11 @@ import { signedIn } from '@/lib/http/session/signed-in'
 import { findCountedPost, getViewsByDay } from '@/lib/views/stats/get-views-by-day'
 import { listDayRows } from '@/lib/views/stats/list-day-rows'
 
-/**
- * Returns the statistics as a file: daily totals, or views by post and day in the import format.
- */
+/** Returns daily totals, or views by post and day in the import format, as CSV. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const parameters = Object.fromEntries(new URL(request.url).searchParams)
-    const { span, post } = readFiguresQuestion(parameters)
+    const { span, post } = readStatsQuery(parameters)
     const actor = await signedIn()
     const postId = post === undefined ? undefined : (await findCountedPost(actor, post)).id
     if (parameters.of === 'posts') {

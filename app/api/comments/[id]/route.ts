@@ -28,10 +28,7 @@ function commentId({ id }: Params): number {
 const slugOf = ({ params, isRefused }: { params: Params; isRefused: boolean }) =>
   isRefused && slugOfComment(commentId(params))
 
-/**
- * Returns the bearer token (RFC 6750, 2.1), otherwise the signed-in user, otherwise an empty token,
- * which matches no comment.
- */
+/** Returns the bearer token (RFC 6750, 2.1), the signed-in user, or an empty, invalid token. */
 async function authorOf(request: Request): Promise<string | Actor> {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(authorization)?.[1] ?? ''
@@ -66,10 +63,7 @@ export const DELETE = writeEndpoint<Params>(
   },
 )
 
-/**
- * Handles a plain form, which cannot set a method or headers. It sends the action in `intent` and
- * includes its token.
- */
+/** Handles a plain form, which sends the action in `intent` and includes its token. */
 export const POST = writeEndpoint<Params>(
   {
     limits: [limits.ownComments],

@@ -20,10 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-/**
- * Shows all stored data of one reader and lets them download or erase it. Opening it changes
- * nothing.
- */
+/** Shows all stored data of one reader. Opening it changes nothing. */
 export default async function ReaderDataPage({ params }: { params: Promise<{ ticket: string }> }) {
   const t = await getTranslations('yourData')
   const { ticket } = await params

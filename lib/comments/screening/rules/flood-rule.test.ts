@@ -11,10 +11,5 @@ test('holds the 31st new network within ten minutes, but not the 30th', () => {
 })
 
 test('accepts a known network during a flood', () => {
-  expect(verdict({ isNewcomer: false, newcomers: 31, isFlooded: true })).toBeUndefined()
-})
-
-test('ends a flood at half the limit', () => {
-  expect(verdict({ isNewcomer: true, newcomers: 20, isFlooded: true })).toBe('pending')
-  expect(verdict({ isNewcomer: true, newcomers: 14, isFlooded: true })).toBeUndefined()
+  expect(verdict({ isNewcomer: false, newcomers: 31 })).toBeUndefined()
 })

@@ -23,8 +23,7 @@ export type ScreeningContext = {
   isNewcomer: boolean
   /** Number of other comments from new networks within ten minutes, up to a bound. */
   newcomers: number
-  isFlooded: boolean
-  /** Maximum number of such comments without a flood. */
+  /** Number of such comments that are not yet a flood. */
   newcomersMax: number
   /** All active blocks. */
   blocks: Block[]
@@ -34,10 +33,7 @@ export type ScreeningContext = {
   ownHost: string | undefined
 }
 
-/**
- * Result of one rule. `published` is a doubt: one does not hold a comment, but two do. The admin
- * area shows `reason`, which may quote the comment.
- */
+/** Result of one rule. `published` is a doubt: one does not hold a comment, but two do. */
 export type Finding = { verdict: Verdict; reason: string }
 
 type Rule = (comment: Draft, context: ScreeningContext) => Finding | undefined
@@ -64,10 +60,7 @@ const writingMsMin = 1_500
 /** Lifetime of a stamp in milliseconds. */
 const stampMsMax = 24 * 60 * 60 * 1_000
 
-/**
- * Checks when the form received its first input. Without JavaScript there is no stamp, and API
- * clients have none, so a missing stamp does not hold a comment by itself.
- */
+/** Checks the time of the form's first input, which plain forms and API clients do not send. */
 export const stampRule: Rule = (_, { kind, stamp, isStampUsed, wasStampMissing }) => {
   // A doubt about the comment's stamp also applies to edits.
   if (kind === 'edit') return wasStampMissing ? doubt('stampMissing') : undefined
@@ -176,10 +169,7 @@ export const hiddenCharactersRule: Rule = ({ content, authorName }) => {
   return isOpen ? doubt('direction') : undefined
 }
 
-/**
- * Matches links in BBCode and HTML, which do not work here and indicate mass posting. The text of a
- * Markdown link may have any of these words.
- */
+/** Matches links in BBCode and HTML, except a Markdown link whose text is such a word. */
 const foreignLink = /\[(?:url|link|img)(?:=[^[\]]*\]|\](?!\())|<a\s[^<>]*href\s*=/i
 
 export const foreignMarkupRule: Rule = ({ content }) =>
@@ -202,16 +192,9 @@ export const blockedRule: Rule = (comment, { blocks, networkKeys }) => {
   return kind === 'network' ? find('blockedNetwork') : find('blocked', { kind, value })
 }
 
-type FloodFacts = Pick<ScreeningContext, 'newcomers' | 'newcomersMax' | 'isFlooded'>
-
-/** Returns true if too many comments arrive from new networks. A flood ends at half that number. */
-export function isFlood({ newcomers, newcomersMax, isFlooded }: FloodFacts): boolean {
-  return newcomers + 1 > (isFlooded ? Math.floor(newcomersMax / 2) : newcomersMax)
-}
-
-/** Holds comments from unknown networks during a flood. */
-export const floodRule: Rule = (_, context) =>
-  context.isNewcomer && isFlood(context) ? hold('flood') : undefined
+/** Holds comments from unknown networks if more of them arrive than a blog has new readers. */
+export const floodRule: Rule = (_, { isNewcomer, newcomers, newcomersMax }) =>
+  isNewcomer && newcomers >= newcomersMax ? hold('flood') : undefined
 
 /** Returns a comment's text without its code. Comments have no indented code. */
 function withoutCode(text: string): string {

@@ -9,15 +9,12 @@ import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
 import { saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 
-/** Returns the post as it is now. */
 export const GET = adminEndpoint<{ id: string }>(async ({ params, actor }) => {
   requireRole(actor, 'owner')
   return (await getEditedPost(actor, parsePostId(params.id))).post
 })
 
-/**
- * Saves the post automatically while it is edited. It checks the session before it reads the body.
- */
+/** Saves the post while it is edited. It checks the session before it reads the body. */
 export const PUT = adminEndpoint<{ id: string }>(async ({ request, params, actor }) => {
   requireRole(actor, 'owner')
   const id = parsePostId(params.id)

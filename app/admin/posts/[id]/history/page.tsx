@@ -1,91 +1,149 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { adminHistoryPath, adminPostPath } from '@/components/admin/posts/admin-posts-query'
-import { PostNotice } from '@/components/admin/posts/post-notice'
-import { RestoreForm } from '@/components/admin/posts/restore-form'
-import { VersionComparison } from '@/components/admin/posts/version-comparison'
-import { VersionList } from '@/components/admin/posts/version-list'
+import { PostNotice } from '@/components/admin/admin-notice'
+import { AdminSection } from '@/components/admin/admin-page'
+import { ComparedText } from '@/components/admin/posts/compared-text'
+import { DateTime } from '@/components/ui/date-time'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { parsePostId } from '@/lib/posts/editing/parse-post-id'
+import { compareTexts } from '@/lib/posts/versions/compare-texts'
 import { getVersion, listVersions } from '@/lib/posts/versions/post-versions'
-import { getBlog } from '@/lib/settings/get-blog'
 import { restore } from './actions'
 import '@/components/admin/comments/moderated-comments.css'
 import '@/components/admin/posts/compared-text.css'
 import '@/components/admin/posts/posts.css'
+import { translator } from '@/lib/i18n/translator'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('versions'))('title') }
-}
+export const metadata = { title: translator('versions')('title') }
 
 type Props = {
   params: Promise<{ id: string }>
   searchParams: Promise<{ before?: string; after?: string; fault?: string }>
 }
 
-/** Compares any two versions of a post and offers to restore one. */
+const metadataFields = ['title', 'slug', 'summary', 'tags', 'cover', 'coverAlt'] as const
+
+/** Lists the versions of a post, newest first, compares any two, and offers to restore one. */
 export default async function HistoryPage({ params, searchParams }: Props) {
   const [{ id: given }, { fault, ...asked }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/posts/${given}/history`, 'owner')
-  const id = await orNotFound(async () => parsePostId(given))
-  const [{ post }, versions, { timeZone }] = await Promise.all([
-    orNotFound(() => getEditedPost(actor, id)),
-    listVersions(actor, id),
-    getBlog(),
-  ])
+  const { post } = await orNotFound(async () => getEditedPost(actor, parsePostId(given)))
+  const { id } = post
+  const versions = await listVersions(actor, id)
   const kept = (text: string | undefined) =>
     versions.find(({ revision }) => String(revision) === text)?.revision
   // By default, compare the last version with the one before.
-  const [after, before] = [
-    kept(asked.after) ?? versions[0]?.revision,
-    kept(asked.before) ?? versions[1]?.revision,
-  ]
-  const both =
-    before !== undefined &&
-    after !== undefined &&
-    (await Promise.all([before, after].map((one) => getVersion(actor, id, one))))
-  const [one, other] = both || []
+  const chosen = {
+    before: kept(asked.before) ?? versions[1]?.revision,
+    after: kept(asked.after) ?? versions[0]?.revision,
+  }
+  const [one, other] = await Promise.all(
+    [chosen.before, chosen.after].map(async (revision) =>
+      revision === undefined ? undefined : getVersion(actor, id, revision),
+    ),
+  )
   const t = await getTranslations('versions')
+  const label = await getTranslations('postFormClient.fields')
   return (
     <>
       <div className="posts-head">
         <h1>{t('title')}</h1>
-        <a href={adminPostPath(id)} dir="auto">
+        <a href={`/admin/posts/${id}`} dir="auto">
           {post.title || (await getTranslations('posts'))('untitled')}
         </a>
       </div>
       <PostNotice fault={fault} />
       {versions.length === 0 && <p className="admin-empty">{t('empty')}</p>}
       {versions.length > 0 && (
-        <VersionList
-          versions={versions}
-          before={before}
-          after={after}
-          timeZone={timeZone}
-          path={adminHistoryPath(id)}
-        />
+        <form action={`/admin/posts/${id}/history`} className="versions">
+          <button type="submit" className="post-act">
+            {t('compare')}
+          </button>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('before')}</th>
+                <th scope="col">{t('after')}</th>
+                <th scope="col">{t('version')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {versions.map(({ revision, savedAt, by, published, contentBytes }) => (
+                <tr key={revision}>
+                  {(['before', 'after'] as const).map((side) => (
+                    <td key={side}>
+                      <label>
+                        <input
+                          type="radio"
+                          name={side}
+                          value={revision}
+                          defaultChecked={revision === chosen[side]}
+                          aria-label={t(`choose.${side}`, { revision })}
+                        />
+                      </label>
+                    </td>
+                  ))}
+                  <td>
+                    <span>{t('revision', { revision, published: String(published) })}</span>
+                    <small className="admin-muted">
+                      {t.rich('details', {
+                        by,
+                        known: String(by !== ''),
+                        bytes: contentBytes,
+                        date: () => <DateTime value={savedAt} withTime />,
+                      })}
+                    </small>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </form>
       )}
       {one && other && (
-        <section className="admin-section" aria-labelledby="comparison">
-          <h2 id="comparison">{t('changes', { before: one.revision, after: other.revision })}</h2>
-          <VersionComparison before={one} after={other} />
-          <div className="post-tools">
-            {[one, other]
-              .filter(({ revision }) => revision !== post.revision)
-              .map(({ revision }) => (
-                <RestoreForm
-                  key={revision}
-                  id={id}
-                  base={post.revision}
-                  revision={revision}
-                  state={post.state}
-                  restore={restore}
-                />
+        <AdminSection title={t('changes', { before: one.revision, after: other.revision })}>
+          <div className="comparison">
+            {metadataFields
+              .filter((field) => String(one[field]) !== String(other[field]))
+              .map((field) => (
+                <section key={field}>
+                  <h3>{label(field)}</h3>
+                  <ComparedText lines={compareTexts(String(one[field]), String(other[field]))} />
+                </section>
               ))}
+            <section>
+              <h3>{t('text')}</h3>
+              <ComparedText lines={compareTexts(one.content, other.content)} />
+            </section>
           </div>
-        </section>
+          <div className="post-tools">
+            {[one.revision, other.revision]
+              .filter((revision) => revision !== post.revision)
+              .map((revision) => {
+                const isPublic = post.state === 'published'
+                const form = (
+                  <form action={restore} className="post-tools" key={revision}>
+                    <input type="hidden" name="id" value={id} />
+                    <input type="hidden" name="base" value={post.revision} />
+                    {isPublic && <p>{t('restore.about', { revision })}</p>}
+                    <button type="submit" name="revision" value={revision} className="post-act">
+                      {t(isPublic ? 'restore.confirm' : 'restore.submit', { revision })}
+                    </button>
+                  </form>
+                )
+                // If readers would see the version at once, a second button has to confirm it.
+                return isPublic ? (
+                  <details key={revision}>
+                    <summary>{t('restore.submit', { revision })}</summary>
+                    {form}
+                  </details>
+                ) : (
+                  form
+                )
+              })}
+          </div>
+        </AdminSection>
       )}
     </>
   )

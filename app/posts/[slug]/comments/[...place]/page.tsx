@@ -57,10 +57,7 @@ async function titleOf({ post: { title }, order, after, context }: Page): Promis
   return author === '' ? t('comment', { title }) : t('byAuthor', { author, title })
 }
 
-/**
- * Excludes from search the newest threads, which other pages have as well, and comments without
- * replies.
- */
+/** Excludes the newest threads and single comments from search, because other pages have them. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const page = await readPage(props)
   const { path, order, after, context } = page

@@ -7,10 +7,7 @@ import { translator } from '@/lib/i18n/translator'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { eraseReaderData } from '@/lib/readers/erase-reader-data'
 
-/**
- * Erases the data of the ticket's reader. The link alone never does: the form requires
- * confirmation.
- */
+/** Erases the data of the ticket's reader, after confirmation in a form. */
 export const POST = writeEndpoint<{ ticket: string }>(
   {
     limits: [limits.ownData],

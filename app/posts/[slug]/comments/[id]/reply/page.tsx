@@ -72,7 +72,7 @@ export default async function ReplyPage({ params }: Props) {
           slug={comment.post_slug}
           parentId={comment.id}
           preview={previewComment}
-          tellsReplies={isMailEnabled()}
+          notifiesReplies={isMailEnabled()}
           staff={actor && { name: actor.name, role: actor.role }}
         />
       </ClientMessages>

@@ -1,0 +1,54 @@
+import { useTranslations } from 'next-intl'
+import { AdminForm } from '@/components/admin/admin-form'
+import { CopyMarkdown } from '@/components/admin/images/copy-markdown'
+import { imageMarkdown } from '@/components/admin/images/image-markdown'
+import { DateTime } from '@/components/ui/date-time'
+import type { ListedImage } from '@/lib/images/image'
+import { imagePath, widthsOf } from '@/lib/markdown/own-image'
+import { remove } from './actions'
+
+export function ImageItem({ image }: { image: ListedImage }) {
+  const { id, url, width, height, bytes, isMoving, addedAt, posts } = image
+  const t = useTranslations('images')
+  const [narrowest] = widthsOf(width)
+  return (
+    <li>
+      <a href={url} className="image-thumbnail">
+        <img
+          src={imagePath(image, narrowest)}
+          alt={t('open', { date: addedAt.toISOString().slice(0, 10) })}
+          loading="lazy"
+          decoding="async"
+        />
+      </a>
+      <p className="admin-muted">
+        {t.rich('details', {
+          ...{ width, height, size: Math.max(1, Math.round(bytes / 1_024)) },
+          isMoving: String(isMoving),
+          date: () => <DateTime value={addedAt} />,
+        })}
+      </p>
+      <CopyMarkdown markdown={imageMarkdown({ url })} label={t('markdown', { width, height })} />
+      {posts.length > 0 ? (
+        <p className="admin-muted">
+          {t.rich('usedIn', {
+            posts: () =>
+              posts.map((post, index) => (
+                <span key={post.id}>
+                  {index > 0 && ', '}
+                  <a href={`/admin/posts/${post.id}`}>{post.title}</a>
+                </span>
+              )),
+          })}
+        </p>
+      ) : (
+        <details className="image-delete">
+          <summary className="admin-link">{t('unused')}</summary>
+          <AdminForm action={remove} fields={{ id }} className="" submit={t('delete')}>
+            <p className="admin-muted">{t('permanent')}</p>
+          </AdminForm>
+        </details>
+      )}
+    </li>
+  )
+}

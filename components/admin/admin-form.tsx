@@ -1,0 +1,102 @@
+import type {
+  ButtonHTMLAttributes,
+  FormHTMLAttributes,
+  InputHTMLAttributes,
+  ReactNode,
+} from 'react'
+
+type FormAction = (form: FormData) => void | Promise<void>
+type Hidden = Record<string, string | number | undefined>
+
+/** Hidden fields of a form. Empty ones are left out. */
+export function HiddenFields({ of }: { of: Hidden }) {
+  return Object.entries(of).map(
+    ([name, value]) =>
+      value !== undefined &&
+      value !== '' && <input key={name} type="hidden" name={name} value={value} />,
+  )
+}
+
+type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'action'> & {
+  action: FormAction | string
+  fields?: Hidden
+  submit: ReactNode
+}
+
+/** A form with its submit button below the fields. */
+export function AdminForm({ fields = {}, submit, children, ...form }: FormProps) {
+  return (
+    <form className="admin-form" {...form}>
+      <HiddenFields of={fields} />
+      {children}
+      <button type="submit" className="admin-button">
+        {submit}
+      </button>
+    </form>
+  )
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { action: FormAction; fields?: Hidden }
+
+export function ButtonForm({ action, fields = {}, ...button }: ButtonProps) {
+  return (
+    <form action={action}>
+      <HiddenFields of={fields} />
+      <button type="submit" className="admin-link" {...button} />
+    </form>
+  )
+}
+
+type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  name: string
+  label: ReactNode
+  hint?: string | undefined
+  /** An error message, which replaces the hint. */
+  fault?: string | undefined
+  rows?: number
+  children?: ReactNode
+}
+
+/** A labelled input, text area or select element. */
+export function AdminField({ label, hint, fault, rows, children, ...input }: FieldProps) {
+  const { id = `admin-${input.name}`, name, defaultValue, required, dir } = input
+  const described = {
+    id,
+    'aria-describedby': fault || hint ? `${id}-hint` : undefined,
+    'aria-invalid': fault ? true : undefined,
+  }
+  const shared = { name, defaultValue, required, dir, ...described }
+  return (
+    <div className="admin-field">
+      <label htmlFor={id}>{label}</label>
+      {children && <select {...shared}>{children}</select>}
+      {rows && <textarea {...shared} rows={rows} />}
+      {!children && !rows && <input {...input} {...described} />}
+      {(fault || hint) && (
+        <small id={`${id}-hint`}>{fault ? <strong>{fault}</strong> : hint}</small>
+      )}
+    </div>
+  )
+}
+
+type FilterProps = InputHTMLAttributes<HTMLInputElement> & {
+  action: string
+  fields: Hidden
+  label: string
+  submit: string
+}
+
+/** A form that searches a list. Its first field has no visible label. */
+export function FilterForm({ action, fields, label, submit, children, ...input }: FilterProps) {
+  return (
+    <form action={action} className="admin-filter">
+      <HiddenFields of={fields} />
+      <label>
+        <span className="sr-only">{label}</span>
+        <input maxLength={200} {...input} />
+      </label>
+      {children}
+      <button type="submit">{submit}</button>
+    </form>
+  )
+}

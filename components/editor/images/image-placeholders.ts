@@ -1,0 +1,236 @@
+import { isolateHistory } from '@codemirror/commands'
+import { type Extension, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
+import { imageMarkdown } from '@/components/admin/images/image-markdown'
+import { editorActions } from '@/components/editor/editor-actions'
+import { button, element } from '@/components/editor/element'
+import { type EditorTexts, textsOf } from '@/components/editor/texts'
+import { altMarks } from './alt-text'
+import { UploadFailed, uploadImage } from './upload-image'
+
+/**
+ * A placeholder for an image that is being uploaded. It is between characters, so that it is
+ * neither saved nor part of the undo history.
+ */
+export type ImageSlot = {
+  file: File
+  at: number
+  cancelling: AbortController
+  /** Why the upload failed; undefined while it is being sent. */
+  failure?: string | undefined
+  /** True if another image of the same paste follows. */
+  isFollowed: boolean
+}
+
+export const openSlot = StateEffect.define<ImageSlot>({
+  map: (slot, changes) => ({ ...slot, at: changes.mapPos(slot.at, -1) }),
+})
+export const setFailure = StateEffect.define<Pick<ImageSlot, 'file' | 'failure'>>()
+/** Removes a placeholder, when its image is inserted or cancelled. */
+export const closeSlot = StateEffect.define<File>()
+
+/** All placeholders, in text order. */
+export const imageSlots = StateField.define<ImageSlot[]>({
+  create: () => [],
+  update: (before, { changes, docChanged, effects }) => {
+    const closed = effects.find((effect) => effect.is(closeSlot))?.value
+    const filled = before.findIndex(({ file }) => file === closed)
+    let slots = before
+    // Typed text goes behind a placeholder. An uploaded image goes before the placeholders of
+    // images dropped after it.
+    if (docChanged)
+      slots = slots.map((slot, index) => ({
+        ...slot,
+        at: changes.mapPos(slot.at, filled >= 0 && index > filled ? 1 : -1),
+      }))
+    for (const effect of effects) {
+      if (effect.is(openSlot)) slots = [...slots, effect.value].toSorted((a, b) => a.at - b.at)
+      if (effect.is(closeSlot)) slots = slots.filter(({ file }) => file !== effect.value)
+      if (effect.is(setFailure))
+        slots = slots.map((slot) =>
+          slot.file === effect.value.file ? { ...slot, failure: effect.value.failure } : slot,
+        )
+    }
+    return slots
+  },
+})
+
+/** Time in milliseconds after which an upload fails, so that it does not block later ones. */
+const uploadMsMax = 300_000
+
+/** The last upload. Images are uploaded one at a time. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** Uploads a file to a placeholder. A failed image keeps its placeholder and file. */
+function enqueue(view: EditorView, { file, cancelling: { signal } }: ImageSlot): void {
+  const send = async () => {
+    if (signal.aborted) return
+    try {
+      const timeout = AbortSignal.timeout(uploadMsMax)
+      const url = await uploadImage(file, AbortSignal.any([signal, timeout]))
+      if (!signal.aborted) insertImage(view, file, url)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof UploadFailed)) console.error(error)
+      const failure = describeFailure(error, textsOf(view.state))
+      view.dispatch({ effects: setFailure.of({ file, failure }) })
+    }
+  }
+  last = last.then(send)
+}
+
+function insertImage(view: EditorView, file: File, url: string): void {
+  const { state } = view
+  const slot = state.field(imageSlots).find((one) => one.file === file)
+  if (!slot) return
+  const insert = imageMarkdown({ url }) + (slot.isFollowed ? '\n\n' : '')
+  const { main } = state.selection
+  // Moves the cursor behind the image, unless the user has typed elsewhere.
+  const isThere = main.empty && main.head === slot.at
+  view.dispatch({
+    changes: { from: slot.at, insert },
+    ...(isThere && { selection: { anchor: slot.at + insert.length } }),
+    effects: closeSlot.of(file),
+    scrollIntoView: isThere,
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input.image',
+  })
+}
+
+function describeFailure(error: unknown, t: EditorTexts): string {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+  const { code, values } =
+    error instanceof UploadFailed ? error : new UploadFailed(isTimeout ? 'timed-out' : 'other')
+  return values.detail ?? t(`images.failures.${code}`, { max: values.max ?? 0 })
+}
+
+/** Uploads files to a position of the text, in order. */
+function sendImages(view: EditorView, files: File[], at: number): true {
+  const slots = files.map(
+    (file, index): ImageSlot => ({
+      ...{ file, at, cancelling: new AbortController() },
+      isFollowed: index < files.length - 1,
+    }),
+  )
+  view.dispatch({ effects: slots.map((slot) => openSlot.of(slot)) })
+  for (const slot of slots) enqueue(view, slot)
+  return true
+}
+
+/** Asks before the page is left, because images that are not uploaded would be lost. */
+const unsentImages = ViewPlugin.define((view) => {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (view.state.field(imageSlots).length > 0) event.preventDefault()
+  }
+  addEventListener('beforeunload', ask)
+  return {
+    destroy: () => {
+      removeEventListener('beforeunload', ask)
+      for (const { cancelling } of view.state.field(imageSlots)) cancelling.abort()
+    },
+  }
+})
+
+/** The placeholder of an image: its state, or the error with a retry button. */
+class SlotWidget extends WidgetType {
+  constructor(private readonly slot: ImageSlot) {
+    super()
+  }
+
+  override eq({ slot }: SlotWidget): boolean {
+    return slot.file === this.slot.file && slot.failure === this.slot.failure
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const { file, cancelling, failure } = this.slot
+    const t = textsOf(view.state)
+    const name = file.name || t('images.unnamed')
+    const retry = () => {
+      view.dispatch({ effects: setFailure.of({ file, failure: undefined }) })
+      enqueue(view, this.slot)
+    }
+    const remove = () => {
+      cancelling.abort()
+      view.dispatch({ effects: closeSlot.of(file) })
+    }
+    if (failure === undefined)
+      return element(
+        'span',
+        { class: 'cm-image-slot', role: 'status' },
+        element('span', {}, t('images.uploading', { name })),
+        button(t('cancel'), remove, { 'aria-label': t('images.cancelImage', { name }) }),
+      )
+    return element(
+      'span',
+      { class: 'cm-image-slot cm-image-failed', role: 'alert' },
+      element('span', {}, t('images.failed', { name, reason: failure })),
+      button(t('retry'), retry, { 'aria-label': t('images.retryImage', { name }) }),
+      button(t('images.remove'), remove, { 'aria-label': t('images.removeImage', { name }) }),
+    )
+  }
+}
+
+/** Opens a file picker, and uploads the chosen images at the cursor. */
+function chooseImage(view: EditorView): boolean {
+  const input = element('input', { type: 'file', accept: 'image/*', multiple: true })
+  input.addEventListener('change', () => {
+    view.focus()
+    sendImages(view, [...(input.files ?? [])], view.state.selection.main.to)
+  })
+  input.click()
+  return true
+}
+
+const imageActions = editorActions.of({
+  ...{ name: 'image', run: chooseImage },
+  icon: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9h.01',
+})
+
+/** Returns the images on a clipboard without text. Word processors copy both. */
+function imagesOf(data: DataTransfer | null): File[] {
+  if (!data || data.types.includes('text/plain')) return []
+  return [...data.files].filter(({ type }) => type.startsWith('image/'))
+}
+
+/** Uploads images that are pasted or dropped. The server rejects other files with a reason. */
+const imageEvents = EditorView.domEventHandlers({
+  paste: (event, view) => {
+    const files = imagesOf(event.clipboardData)
+    if (files.length === 0) return false
+    event.preventDefault()
+    return sendImages(view, files, view.state.selection.main.to)
+  },
+  drop: (event, view) => {
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (files.length === 0) return false
+    // Otherwise the browser navigates to the dropped file.
+    event.preventDefault()
+    const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false)
+    view.dispatch({ selection: { anchor: at } })
+    view.focus()
+    return sendImages(view, files, at)
+  },
+  dragover: (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    return false
+  },
+})
+
+/** Uploads images that are pasted, dropped or chosen. Each becomes Markdown once uploaded. */
+export const imageUpload: Extension = [
+  imageActions,
+  imageSlots,
+  unsentImages,
+  EditorView.decorations.compute([imageSlots], (state) =>
+    Decoration.set(
+      state
+        .field(imageSlots)
+        .map((slot) =>
+          Decoration.widget({ widget: new SlotWidget(slot), side: -1 }).range(slot.at),
+        ),
+      true,
+    ),
+  ),
+  altMarks,
+  imageEvents,
+]

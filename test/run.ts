@@ -1,0 +1,197 @@
+/**
+ * `npm test`: every check of the gate, on a real PostgreSQL and in a real browser. It continues
+ * after a failed stage and ends with one line that counts all tests.
+ *
+ * `npm run test:nightly` adds tests that take too long for the gate: the files named
+ * `*.nightly.test.ts`, the long form of tests that read `test/nightly.ts`, the browser tests in
+ * every combination of JavaScript, colours and width, and the short form of the reliability suite.
+ * `npm test -- --only static,unit` runs some stages: static, unit, http, browser, proof.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { messageOf } from '@/lib/errors'
+import { lockDataDirectory } from '@/scripts/data-directory'
+import { providePrograms } from '@/test/servers/find-program'
+import {
+  type Outcome,
+  outcomeOfPlaywright,
+  outcomeOfProof,
+  outcomeOfVitest,
+  slowestOf,
+} from '@/test/test-reports'
+
+const { values: options } = parseArgs({
+  options: { nightly: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
+const stages = options.only?.split(',')
+const isChosen = (stage: string) =>
+  stages?.includes(stage) ?? (stage !== 'proof' || options.nightly)
+
+const reports = mkdtempSync(path.join(tmpdir(), 'afterword-reports-'))
+const total: Required<Outcome> = { passed: 0, failed: 0, failures: [], skipped: [] }
+const timings: string[] = []
+
+const bin = (name: string) => path.join('node_modules', '.bin', name)
+const readReport = (file: string): unknown =>
+  JSON.parse(readFileSync(path.join(reports, file), 'utf8'))
+
+type Command = { name: string; command: string[]; environment?: Record<string, string> }
+
+/**
+ * Runs a command; its output is shown as it comes, or at its end if other commands run beside it.
+ */
+async function run({ command, environment }: Command, isQuiet: boolean): Promise<boolean> {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
+    shell: process.platform === 'win32',
+    env: {
+      ...process.env,
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...(options.nightly && { NIGHTLY: '1', E2E_MATRIX: 'all' }),
+      ...environment,
+    },
+  })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => output.push(chunk))
+  const [code] = await once(child, 'close')
+  if (code !== 0) process.stdout.write(Buffer.concat(output))
+  return code === 0
+}
+
+/** Runs a stage and counts its outcome. Without a report, a stage counts as one test. */
+async function stage(
+  command: Command,
+  reported?: () => Outcome,
+  isQuiet = false,
+): Promise<boolean> {
+  const { name } = command
+  if (!isQuiet) console.log(`\n— ${name}`)
+  const begun = Date.now()
+  const isGood = await run(command, isQuiet)
+  const { passed, failed, failures, skipped = [] } = outcomeOf(name, isGood, reported)
+  total.passed += passed
+  total.failed += failed
+  total.skipped.push(...skipped)
+  if (failed > 0) total.failures.push(...(failures.length > 0 ? failures : [name]))
+  const seconds = ((Date.now() - begun) / 1_000).toFixed(0)
+  timings.push(`${seconds.padStart(5)} s  ${name}`)
+  console.log(
+    `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${seconds} s`,
+  )
+  return isGood
+}
+
+function outcomeOf(name: string, isGood: boolean, reported?: () => Outcome): Outcome {
+  if (!reported) return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [] }
+  try {
+    const outcome = reported()
+    // A run can fail without a failed test: a file that does not load, or an error outside a test.
+    return isGood ? outcome : { ...outcome, failed: Math.max(1, outcome.failed) }
+  } catch (error) {
+    const text = messageOf(error)
+    const reason = text.replaceAll(/\s+/g, ' ').slice(0, 200)
+    return { passed: 0, failed: 1, failures: [`${name}: its report cannot be read (${reason})`] }
+  }
+}
+
+function vitest(name: string, file: string, ...projects: string[]): Promise<boolean> {
+  const output = `--outputFile.json=${path.join(reports, file)}`
+  const command = [bin('vitest'), 'run', '--reporter=dot', '--reporter=json']
+  const chosen = projects.flatMap((project) => ['--project', project])
+  return stage({ name, command: [...command, ...chosen, output] }, () =>
+    outcomeOfVitest(readReport(file)),
+  )
+}
+
+/** Linters and types need no database, so they run beside the tests that wait for one. */
+async function runStatic(): Promise<void> {
+  const lint = [bin('biome'), 'ci', '--error-on-warnings', '.']
+  await stage({ name: 'Format and lint', command: lint }, undefined, true)
+  await stage(
+    { name: 'Lint with types', command: [bin('oxlint'), '--type-aware'] },
+    undefined,
+    true,
+  )
+  await stage({ name: 'Route types', command: [bin('next'), 'typegen'] }, undefined, true)
+  await stage({ name: 'Types', command: [bin('tsc'), '--noEmit'] }, undefined, true)
+  const prove = [bin('tsc'), '--noEmit', '-p', 'tools/prove']
+  await stage({ name: 'Types of the reliability suite', command: prove }, undefined, true)
+}
+
+async function runBrowser(): Promise<void> {
+  const file = 'browser.json'
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, file) }
+  const command = [bin('playwright'), 'test', '--reporter=dot,json']
+  await stage({ name: 'Browser tests', command, environment }, () =>
+    outcomeOfPlaywright(readReport(file)),
+  )
+}
+
+async function runProof(): Promise<void> {
+  const file = 'proof.json'
+  const program = ['--conditions=react-server', 'tools/prove/run.ts', '--short', '--built']
+  const command = [bin('tsx'), ...program, '--report', path.join(reports, file)]
+  await stage({ name: 'Reliability suite, short form', command }, () =>
+    outcomeOfProof(readReport(file)),
+  )
+}
+
+async function main(): Promise<void> {
+  // The tests build the checkout again, which would break a server that runs from it.
+  if (!(await lockDataDirectory()))
+    throw new Error('Afterword runs from this checkout, which the tests build anew: stop it first.')
+  providePrograms()
+  await stage({ name: 'Prisma client', command: ['npm', 'run', 'generate'] })
+  await Promise.all([
+    isChosen('static') && runStatic(),
+    isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'pure', 'unit'),
+  ])
+  if (!['http', 'browser', 'proof'].some(isChosen)) return
+  const bundle = [bin('tsx'), 'scripts/bundle-server.ts']
+  const isBuilt =
+    (await stage({ name: 'Production build', command: [bin('next'), 'build'] })) &&
+    (await stage({ name: 'Server bundle', command: bundle }))
+  if (!isBuilt) return
+  if (isChosen('http')) await vitest('HTTP tests', 'http.json', 'http')
+  if (isChosen('browser')) await runBrowser()
+  if (isChosen('proof')) await runProof()
+}
+
+function printSlowest(): void {
+  const slow = ['unit.json', 'http.json'].flatMap((file) => {
+    try {
+      return slowestOf(readReport(file))
+    } catch {
+      return []
+    }
+  })
+  const slowest = slow.toSorted((one, other) => other.ms - one.ms).slice(0, 10)
+  console.log(`\nTime by stage\n${timings.join('\n')}`)
+  if (slowest.length > 0) console.log('\nSlowest tests')
+  for (const { name, ms } of slowest)
+    console.log(`${(ms / 1_000).toFixed(1).padStart(5)} s  ${name}`)
+}
+
+try {
+  await main()
+  printSlowest()
+} catch (error) {
+  total.failures.push(messageOf(error))
+  total.failed++
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
+for (const name of total.skipped) console.log(`– skipped: ${name}`)
+for (const name of total.failures) console.log(`✗ ${name}`)
+// The title of a test that a machine may skip ends with what it needs, such as "(needs IPv6)".
+const reasons = new Set(total.skipped.map((name) => /\((needs .+)\)$/.exec(name)?.[1] ?? name))
+const skipped =
+  total.skipped.length > 0 ? `${total.skipped.length} skipped (${[...reasons].join('; ')}), ` : ''
+console.log(`\n${skipped}${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
