@@ -10,6 +10,7 @@ import { errorText } from '@/lib/i18n/error-text'
 import { knownFrameHosts } from '@/lib/markdown/iframe-hosts'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { adminPolicy } from '@/lib/security/admin-policy'
+import { clientAddress } from '@/lib/security/client-address'
 import { policySite } from '@/lib/security/content-policy'
 
 /**
@@ -58,7 +59,8 @@ async function limitLargeBodies(request: NextRequest): Promise<void> {
       'body-too-large',
       isChunked ? errorText('contentLength') : tooLarge(bytesMax),
     )
-  if (decodesLargeActions(nextUrl.pathname)) await countRequest([limits.largeActions], request)
+  if (decodesLargeActions(nextUrl.pathname))
+    await countRequest([limits.largeActions], clientAddress(request.headers))
 }
 
 /** Rendered pages, and every request that Next may decode as a server action. */
