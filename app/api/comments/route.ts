@@ -17,7 +17,9 @@ import { writerOf } from '@/lib/http/writer'
 import { commentPath, ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { admitPage } from '@/lib/threads/admit-page'
+import { isPageSlug } from '@/lib/threads/thread-slug'
 import { threadSlug } from '@/lib/threads/thread-slug-input'
+import { commentUrl } from '@/lib/threads/thread-url'
 
 const query = z.object({
   slug: threadSlug,
@@ -45,6 +47,10 @@ function nextPage({ slug, limit }: z.infer<typeof query>, cursor: string): strin
   const parameters = new URLSearchParams({ slug, ...(limit && { limit: String(limit) }), cursor })
   return `</api/comments?${parameters}>; rel="next"`
 }
+
+/** Returns the address of a comment: a path, or for a page the URL on its own site. */
+const permalink = ({ post_slug: slug, id }: { post_slug: string; id: number }): string =>
+  isPageSlug(slug) ? encodeURI(commentUrl({ slug, url: null }, id)) : commentPath(slug, id)
 
 const write = {
   limits: [limits.newComments, limits.newCommentsHourly, limits.newCommentsOfNetwork],
@@ -87,7 +93,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, site, c
       status: status === 'published' ? status : 'pending',
       edit_token: editToken || undefined,
     },
-    headers: { Location: commentPath(comment.post_slug, comment.id) },
+    headers: { Location: permalink(comment) },
   }
 })
 
