@@ -122,10 +122,10 @@ describe('400', () => {
     ['empty', '?slug=', 'slug'],
     ['blank', '?slug=%20%E3%80%80', 'slug'],
     ['repeated', '?slug=hello&slug=hello', 'slug'],
-    ['over 200 characters', `?slug=${'x'.repeat(201)}`, 'slug'],
+    ['over 500 characters', `?slug=${'x'.repeat(501)}`, 'slug'],
     [
-      'over 200 characters outside the BMP',
-      `?slug=${encodeURIComponent('😀'.repeat(201))}`,
+      'over 500 characters outside the BMP',
+      `?slug=${encodeURIComponent('😀'.repeat(501))}`,
       'slug',
     ],
     ['10 kB long', `?slug=${'x'.repeat(10_000)}`, 'slug'],
