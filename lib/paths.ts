@@ -78,32 +78,14 @@ export function tagFeedPath(tag: string): string {
   return `${tagPath(tag)}/feed.xml`
 }
 
-/**
- * Returns the path of the archive of a year, or of a month in a year with many posts. Without
- * arguments, the archive shows the newest year.
- */
-export function archivePath(year?: number, month?: number): string {
-  if (year === undefined) return '/archive'
-  return month === undefined
-    ? `/archive/${year}`
-    : `/archive/${year}/${String(month).padStart(2, '0')}`
+/** Returns the path of the archive of a year. Without one, the archive shows the newest. */
+export function archivePath(year?: number | string): string {
+  return year === undefined ? '/archive' : `/archive/${year}`
 }
 
 /** Returns the canonical path of a year. The newest year has the path without a year. */
-export function pathOfYear({ years }: { years: { year: number }[] }, year: number): string {
+export function pathOfYear(years: { year: number }[], year: number): string {
   return archivePath(year === years[0]?.year ? undefined : year)
-}
-
-/**
- * Returns the canonical path of a month in the year shown, which has many posts. The newest month
- * has the path of the year.
- */
-export function pathOfMonth(
-  archive: { years: { year: number }[]; months: { month: number }[] },
-  year: number,
-  month: number,
-): string {
-  return month === archive.months[0]?.month ? pathOfYear(archive, year) : archivePath(year, month)
 }
 
 /** Returns the path of the generated image of a post, for sharing. */

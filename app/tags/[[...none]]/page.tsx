@@ -5,7 +5,6 @@ import { TagList } from '@/components/posts/tag-list'
 import { Message } from '@/components/ui/message'
 import { PageTitle } from '@/components/ui/page-title'
 import { listTags } from '@/lib/posts/reading/list-tags'
-import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ none?: string[] }> }
 
@@ -31,11 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TagsPage({ params }: Props) {
   if ((await params).none) notFound()
-  const [t, tags, { language }] = await Promise.all([
-    getTranslations('tags'),
-    listTags(),
-    getBlog(),
-  ])
+  const [t, tags] = await Promise.all([getTranslations('tags'), listTags()])
   if (tags.length === 0) {
     return (
       <Message title={t('empty')}>
@@ -46,7 +41,7 @@ export default async function TagsPage({ params }: Props) {
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
-      <TagList tags={tags} language={language} />
+      <TagList tags={tags} />
     </>
   )
 }

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '@/lib/db/client'
+import { ownDatabase } from '@/test/database/database'
+import { listPostAddresses, listPostTitles } from './list-post-addresses'
+
+await ownDatabase()
+beforeEach(async () => {
+  await db().post.deleteMany()
+})
+
+type Fields = { id: number; at?: string; updatedAt?: string; draft?: boolean }
+
+/** Adds posts that change on their publication day by default. */
+const add = (...posts: Fields[]) =>
+  db().post.createMany({
+    data: posts.map(({ id, at = '2025-01-01', updatedAt = at, ...fields }) => ({
+      ...{ id, slug: `post-${id}`, title: 'T', content: 'W', tags: [], ...fields },
+      publishedAt: new Date(at),
+      updatedAt: new Date(updatedAt),
+    })),
+  })
+const later = new Date(Date.now() + 60_000).toISOString()
+
+test('dates a post by its last change, or by its publication if that is later', async () => {
+  await add(
+    { id: 1, at: '2025-05-01', updatedAt: '2025-01-01' },
+    { id: 2, at: '2024-01-01', updatedAt: '2025-03-01' },
+    { id: 3, at: '2025-06-01', draft: true },
+    { id: 4, at: later },
+  )
+  expect(await listPostAddresses(10)).toEqual([
+    { slug: 'post-1', updatedAt: new Date('2025-05-01') },
+    { slug: 'post-2', updatedAt: new Date('2025-03-01') },
+  ])
+  expect(await listPostAddresses(1)).toHaveLength(1)
+})
+
+test('returns only the requested number of titles, the newest', async () => {
+  await add(
+    { id: 1, at: '2024-01-01' },
+    { id: 2 },
+    { id: 3, at: '2023-01-01' },
+    { id: 4, draft: true },
+    { id: 5, at: later },
+  )
+  expect((await listPostTitles(2)).map(({ slug }) => slug)).toEqual(['post-2', 'post-1'])
+})
