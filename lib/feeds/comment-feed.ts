@@ -1,8 +1,7 @@
 import type { NewComment } from '@/lib/comments/reading/list-newest-comments'
 import { translator } from '@/lib/i18n/translator'
 import { escapeXml } from '@/lib/markdown/escape-xml'
-import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
-import { toStaticMarkup } from '@/lib/markdown/static-markup'
+import { commentFeedHtml } from '@/lib/markdown/write-feed-html'
 import { commentFeedPath, commentPath, postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { tagUri } from '@/lib/text/tag-uri'
@@ -53,7 +52,7 @@ async function writeEntry(comment: NewComment, origin: string): Promise<string> 
       ? { ref: postId(origin, comment.postId), href: origin + postPath(postSlug) }
       : { ref: commentId(origin, answeredId), href: origin + commentPath(postSlug, answeredId) }
   const targetAttributes = `ref="${escapeXml(target.ref)}" type="text/html"`
-  const html = toStaticMarkup(await renderCommentMarkdown(content, { isInThread: false }), url)
+  const html = await commentFeedHtml(content, url)
   return `  <entry>
     <id>${escapeXml(commentId(origin, id))}</id>
     <title>${escapeXml(title)}</title>

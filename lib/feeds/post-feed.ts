@@ -1,4 +1,5 @@
-import { writeFeedHtml } from '@/lib/markdown/write-feed-html'
+import { escapeXml } from '@/lib/markdown/escape-xml'
+import { postFeedHtml } from '@/lib/markdown/write-feed-html'
 import { commentFeedPath, commentsPath, postPath } from '@/lib/paths'
 import { changedAt } from '@/lib/posts/post'
 import type { FeedPost } from '@/lib/posts/reading/get-feed-posts'
@@ -37,19 +38,10 @@ export type FeedEntry = {
  * Returns the post's text as HTML. If the text cannot be rendered, returns the summary and a link
  * to the post.
  */
-async function htmlOf(post: FeedPost, url: string): Promise<string> {
-  const html =
-    post.content === null
-      ? undefined
-      : await writeFeedHtml(post.content, { base: url, titles: post.cardTitles })
-  return (
-    html ??
-    (await writeFeedHtml(`${post.summary}\n\n[${url}](${url})`, {
-      base: url,
-      titles: new Map(),
-    })) ??
-    ''
-  )
+async function htmlOf({ content, summary, cardTitles }: FeedPost, url: string): Promise<string> {
+  const html = content === null ? undefined : await postFeedHtml(content, url, cardTitles)
+  const link = escapeXml(url)
+  return html ?? `<p>${escapeXml(summary)}</p>\n<p><a href="${link}">${link}</a></p>`
 }
 
 /**
