@@ -2,7 +2,7 @@ import 'server-only'
 import { withOwnImages } from '@/lib/link-previews/images/image-address'
 import type { LinkPreview } from '@/lib/link-previews/link-preview'
 import { getStoredLinkPreviews } from '@/lib/link-previews/store/get-link-preview'
-import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { findOwnPostPreview, isOwnLink } from './own-post-link'
 
 /**

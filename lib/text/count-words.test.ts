@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, readingMinutes } from './word-count'
+import { countWords, readingMinutes } from './count-words'
 
 test.each([
   ['one two, three', { words: 3, characters: 0 }],
