@@ -126,12 +126,16 @@ export function tagPath(tag: string, page = 1): string {
   return page === 1 ? path : `${path}/page/${page}`
 }
 
+/** The maximum length in code points. Longer values cannot be tags, so they cause no query. */
+const tagLengthMax = 200
+
 /** Decodes the tag in a path segment; returns undefined if the segment is not valid. */
 export function readTag(part: string): string | undefined {
   try {
-    return decodeURIComponent(part).replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
+    const tag = decodeURIComponent(part).replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     )
+    return [...tag].length <= tagLengthMax ? tag : undefined
   } catch {
     return undefined
   }

@@ -187,9 +187,11 @@ const byFolder: Record<string, Addresses> = {
   '/privacy/your-data/by-address': none,
   '/search': () => asking('/search', ...searches),
   '/tags/[[...none]]': () => ['/tags'],
-  '/tags/[tag]': ({ tag }) => [`/tags/${tag}`, `/tags/${manyTag}`],
+  '/tags/[tag]/[[...page]]': ({ tag, middle }) => [
+    ...[`/tags/${tag}`, `/tags/${manyTag}`],
+    `/tags/${manyTag}/page/${middle.tagPage}`,
+  ],
   '/tags/[tag]/feed.xml': ({ tag }) => [`/tags/${tag}/feed.xml`, `/tags/${manyTag}/feed.xml`],
-  '/tags/[tag]/page/[number]': ({ middle }) => [`/tags/${manyTag}/page/${middle.tagPage}`],
 }
 
 /**
