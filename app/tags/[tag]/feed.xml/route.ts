@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation'
 import { siteOrigin } from '@/lib/env'
-import { lastChange, toFeedEntry } from '@/lib/feeds/post-feed'
-import { writeRssFeed } from '@/lib/feeds/write-rss-feed'
+import { lastChange, toFeedEntry, writeRssFeed } from '@/lib/feeds/post-feed'
 import { feedResponse, movedResponse } from '@/lib/http/responses'
 import { isTagPart, readTag, tagFeedPath, tagPath } from '@/lib/paths'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
