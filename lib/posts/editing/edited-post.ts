@@ -1,8 +1,7 @@
 /** The data that an editor receives and sends. Safe to import in a browser. */
 import { z } from 'zod'
 import { invalid } from '@/lib/i18n/error-text'
-import { newSlug } from '@/lib/posts/post'
-import { isCover, postLimits } from '@/lib/posts/post-rules'
+import { isCover, newSlug, postLimits } from '@/lib/posts/post'
 
 /** The largest body that saves a post, in bytes: a post of 1 MB, plus JSON escapes. */
 export const postBodyBytesMax = 1_572_864
