@@ -23,10 +23,6 @@ export async function outlinePost(markdown: string): Promise<PostOutline> {
       ? [{ id, text, level: node.tagName === 'h2' ? 2 : 3 }]
       : []
   })
-  const length = countWords(root ? textOf(root) : markdown)
-  return {
-    headings,
-    words: length.words + length.characters,
-    readingMinutes: readingMinutes(length),
-  }
+  const words = countWords(root ? textOf(root) : markdown)
+  return { headings, words, readingMinutes: readingMinutes(words) }
 }
