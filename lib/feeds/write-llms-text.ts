@@ -1,6 +1,6 @@
 import { translator } from '@/lib/i18n/translator'
 import { archivePath, markdownPath } from '@/lib/paths'
-import type { PostTitle } from '@/lib/posts/reading/list-post-addresses'
+import type { PostAddress } from '@/lib/posts/reading/list-post-addresses'
 import type { Blog } from '@/lib/settings/get-blog'
 
 /** The maximum number of posts listed. The file must be short enough to be read as a whole. */
@@ -25,7 +25,7 @@ export function writeLlmsText({
 }: {
   blog: Blog
   origin: string
-  posts: PostTitle[]
+  posts: Omit<PostAddress, 'updatedAt'>[]
 }): string {
   const t = translator('feeds')
   const link = (path: string) => (text: string) => `[${text}](${origin}${path})`

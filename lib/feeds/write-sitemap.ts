@@ -10,7 +10,7 @@ export const sitemapSize = 50_000
 type Content = {
   years: Pick<ArchiveYear, 'year' | 'publishedAt'>[]
   tags: Pick<TagCount, 'tag' | 'publishedAt'>[]
-  posts: PostAddress[]
+  posts: Pick<PostAddress, 'slug' | 'updatedAt'>[]
 }
 
 /** Writes the sitemap. A list changed when its newest post was published. */

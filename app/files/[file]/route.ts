@@ -5,7 +5,7 @@ import { writeOpenSearch } from '@/lib/feeds/write-open-search'
 import { sitemapSize, writeSitemap } from '@/lib/feeds/write-sitemap'
 import { feedResponse } from '@/lib/http/responses'
 import { listYears } from '@/lib/posts/reading/list-archive'
-import { listPostAddresses, listPostTitles } from '@/lib/posts/reading/list-post-addresses'
+import { listPostAddresses } from '@/lib/posts/reading/list-post-addresses'
 import { listTags } from '@/lib/posts/reading/list-tags'
 import { getBlog } from '@/lib/settings/get-blog'
 
@@ -38,7 +38,7 @@ async function serveSitemap(): Promise<Response> {
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { file } = await params
   if (file === 'llms.txt') {
-    const [blog, posts] = await Promise.all([getBlog(), listPostTitles(llmsPostsMax + 1)])
+    const [blog, posts] = await Promise.all([getBlog(), listPostAddresses(llmsPostsMax + 1)])
     return feedResponse(writeLlmsText({ blog, origin: siteOrigin(), posts }), 'text/plain')
   }
   if (file === 'opensearch.xml') {

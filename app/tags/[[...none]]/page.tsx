@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { TagList } from '@/components/posts/tag-list'
+import { CountedLink } from '@/components/posts/counted-link'
+import { ContentLang } from '@/components/ui/content-lang'
 import { Message } from '@/components/ui/message'
 import { PageTitle } from '@/components/ui/page-title'
+import { tagPath } from '@/lib/paths'
 import { listTags } from '@/lib/posts/reading/list-tags'
 
 type Props = { params: Promise<{ none?: string[] }> }
@@ -41,7 +43,15 @@ export default async function TagsPage({ params }: Props) {
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
-      <TagList tags={tags} />
+      <ul className="mt-10 flex flex-wrap gap-2">
+        {tags.map(({ tag, posts }) => (
+          <li key={tag}>
+            <CountedLink href={tagPath(tag)} posts={posts}>
+              <ContentLang>{tag}</ContentLang>
+            </CountedLink>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { ownDatabase } from '@/test/database/database'
-import { listPostAddresses, listPostTitles } from './list-post-addresses'
+import { listPostAddresses } from './list-post-addresses'
 
 await ownDatabase()
 beforeEach(async () => {
@@ -28,20 +28,10 @@ test('dates a post by its last change, or by its publication if that is later', 
     { id: 3, at: '2025-06-01', draft: true },
     { id: 4, at: later },
   )
+  const words = { title: 'T', summary: '' }
   expect(await listPostAddresses(10)).toEqual([
-    { slug: 'post-1', updatedAt: new Date('2025-05-01') },
-    { slug: 'post-2', updatedAt: new Date('2025-03-01') },
+    { slug: 'post-1', ...words, updatedAt: new Date('2025-05-01') },
+    { slug: 'post-2', ...words, updatedAt: new Date('2025-03-01') },
   ])
-  expect(await listPostAddresses(1)).toHaveLength(1)
-})
-
-test('returns only the requested number of titles, the newest', async () => {
-  await add(
-    { id: 1, at: '2024-01-01' },
-    { id: 2 },
-    { id: 3, at: '2023-01-01' },
-    { id: 4, draft: true },
-    { id: 5, at: later },
-  )
-  expect((await listPostTitles(2)).map(({ slug }) => slug)).toEqual(['post-2', 'post-1'])
+  expect(await listPostAddresses(1)).toMatchObject([{ slug: 'post-1' }])
 })
