@@ -1,5 +1,6 @@
 import 'server-only'
 import type { ElementContent } from 'hast'
+import { h } from 'hastscript'
 import {
   createCssVariablesTheme,
   createHighlighterCore,
@@ -87,14 +88,8 @@ export async function highlightCode(
  * needs no inline style.
  */
 function toNode({ content, color }: ThemedToken): ElementContent {
-  const text = { type: 'text' as const, value: content }
   const name = /--tok-token-([a-z-]+)/.exec(color ?? '')?.[1]
-  return name
-    ? {
-        type: 'element',
-        tagName: 'span',
-        properties: { className: [`tok-${name}`] },
-        children: [text],
-      }
-    : text
+  return name === undefined
+    ? { type: 'text', value: content }
+    : h('span', { className: [`tok-${name}`] }, content)
 }

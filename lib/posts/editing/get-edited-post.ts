@@ -31,15 +31,16 @@ const editedPostColumns = Prisma.sql`
 
 /**
  * Reads a post and locks its row until the transaction ends.
- * @returns undefined if it does not exist or is deleted
+ * @throws NotFound if it does not exist or is deleted
  */
 export async function lockPost(
   transaction: Prisma.TransactionClient,
   id: number,
-): Promise<EditedPostRow | undefined> {
+): Promise<EditedPostRow> {
   const [row] = await transaction.$queryRaw<EditedPostRow[]>`
     SELECT ${editedPostColumns} FROM posts
      WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`
+  if (!row) throw new NotFound('post', id)
   return row
 }
 

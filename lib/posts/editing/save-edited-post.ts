@@ -2,7 +2,7 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, violates } from '@/lib/db/client'
-import { AppError, InvalidInput, NotFound } from '@/lib/errors'
+import { AppError, InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
@@ -55,7 +55,6 @@ async function save(
   staffId: string | null,
 ): Promise<SaveOutcome> {
   const post = await lockPost(transaction, id)
-  if (!post) throw new NotFound('post', id)
   if (isUnchanged(post, input)) return outcomeOf(post, post)
   if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
   // Readers, feeds and search engines need a title, so the rule of publishing applies here too.
