@@ -72,7 +72,7 @@ export async function redirectSlug(
 export async function findFreeSlug(
   transaction: Prisma.TransactionClient,
   wanted: string,
-  ownId: number,
+  ownId = 0,
 ): Promise<string> {
   const rows = await transaction.$queryRaw<{ slug: string }[]>`
     SELECT slug FROM posts WHERE id <> ${ownId} AND starts_with(slug, ${wanted})
