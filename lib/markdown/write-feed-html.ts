@@ -78,9 +78,17 @@ export async function postFeedHtml(
   return root && toFeedHtml(root, base, titles)
 }
 
-/** Renders a comment's Markdown in full as HTML for feed readers. */
-export async function commentFeedHtml(markdown: string, base: string): Promise<string> {
-  const elements = await renderCommentMarkdown(markdown, { isInThread: false, collapses: false })
+/**
+ * Renders a comment's Markdown in full as HTML for feed readers and embeds.
+ * @param base URL against which relative URLs are resolved
+ * @param isInThread whether the surrounding comments are on the page at `base`
+ */
+export async function commentFeedHtml(
+  markdown: string,
+  base: string,
+  isInThread = false,
+): Promise<string> {
+  const elements = await renderCommentMarkdown(markdown, { isInThread, collapses: false })
   const markup = await toPageMarkup(elements)
   return toFeedHtml(unified().use(rehypeParse, { fragment: true }).parse(markup), base, new Map())
 }

@@ -145,7 +145,7 @@ async function toThreadComment(
     id,
     parent_id: parentId,
     reply_to: answeredId ?? parentId,
-    html: deleted ? '' : await commentFeedHtml(content, base),
+    html: deleted ? '' : await commentFeedHtml(content, base, true),
     author_name: deleted ? '' : authorName,
     badge: deleted ? null : badgeOf(row),
     created_at: createdAt.toISOString(),

@@ -14,7 +14,7 @@ export const POST = writeEndpoint(
     await count()
     const slug = typeof fields.slug === 'string' ? fields.slug : ''
     const base = site ? threadUrl({ slug, url: '' }) : request.url
-    return { json: { html: await commentFeedHtml(content, base) } }
+    return { json: { html: await commentFeedHtml(content, base, true) } }
   },
 )
 
