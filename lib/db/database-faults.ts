@@ -4,8 +4,13 @@ import { AppError, DatabaseUnavailable, messageOf } from '@/lib/errors'
  * Codes for a server that is down, closing, overloaded or misconfigured: those of Prisma
  * (https://www.prisma.io/docs/orm/reference/error-reference), of its driver adapter and of Node.
  */
-const unavailableCode =
-  /^(?:P1\d{3}|P20(?:24|28|37)|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError|E(?:CONNREFUSED|CONNRESET|PIPE|NOENT|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH))$/
+const unavailableCode = new RegExp(
+  `^(?:P1\\d{3}|P20(?:24|28|37)|${[
+    ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+    ...['TlsConnectionError', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'],
+    ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
+  ].join('|')})$`,
+)
 
 const sqlState = /^(?!P\d{4}$)[0-9A-Z]{5}$/
 /**
@@ -19,8 +24,19 @@ const tlsCode =
   /^(?:ERR_(?:TLS|SSL)_\w+|\w*CERT\w*|HOSTNAME_MISMATCH|UNABLE_TO_\w+|CRL_\w+|INVALID_(?:CA|PURPOSE))$/
 
 /** Messages of node-postgres for connections that break, time out or are refused. */
-const unavailableMessage =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|server closed the connection|does not support SSL|establishing an SSL connection|^SASL: /i
+const unavailableMessage = new RegExp(
+  [
+    'Connection terminated',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+    'Client has encountered a connection error',
+    'server closed the connection',
+    'does not support SSL',
+    'establishing an SSL connection',
+    '^SASL: ',
+  ].join('|'),
+  'i',
+)
 
 /** Returns the codes and messages of an error and its causes, also where Prisma keeps them. */
 export function signsOf(error: unknown, depth = 0): string[] {
