@@ -9,6 +9,8 @@ const unavailableCode = new RegExp(
     ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
     ...['TlsConnectionError', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'],
     ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
+    // `DatabaseUnavailable` of another bundle: Next.js loads one copy of the class per bundle.
+    'database-unavailable',
   ].join('|')})$`,
 )
 
@@ -100,7 +102,9 @@ export function describeDatabaseFault(error: unknown, variable: string): string 
   const signs = signsOf(cause)
   // The innermost message, and of one by Prisma only the last line, is that of the database.
   const innermost = signs.findLast((sign) => sign.includes(' ')) ?? messageOf(cause)
-  const message = innermost.trim().split('\n').at(-1) ?? ''
+  const last = innermost.trim().split('\n').at(-1) ?? ''
+  // Of a raw query, Prisma quotes the message.
+  const message = /Message: `(.*)`$/.exec(last)?.[1] ?? last
   const code =
     signs.find((sign) => sqlState.test(sign) || tlsCode.test(sign)) ??
     signs.findLast((sign) => /^\w+$/.test(sign))
