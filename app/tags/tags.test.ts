@@ -85,7 +85,6 @@ describe('missing pages', () => {
     '/archive/1999',
     '/archive/0',
     '/archive/02020',
-    '/archive/2020/01',
     '/archive/x',
     '/opengraph-image/x',
     '/manifest.webmanifest/x',

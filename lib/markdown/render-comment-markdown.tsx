@@ -44,7 +44,7 @@ export async function renderCommentMarkdown(
   if (!exceedsMarkdownLimits(text)) {
     try {
       const root = parseCommentMarkdown(text)
-      return collapse(
+      return await collapse(
         await renderChildren(root, { depth: 0, highlighting: { ...highlightBudget }, isInThread }),
         linesOf(root),
       )
