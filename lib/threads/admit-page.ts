@@ -97,11 +97,12 @@ const isOfSite = ({ origins }: Site, url: URL): boolean =>
 async function createThread(site: Site, requested: string, page: AdmittedPage): Promise<void> {
   await query((client) =>
     client.$transaction(async (transaction) => {
-      // Concurrent first writes on a site wait for each other, so that the quota is exact.
+      // Concurrent first writes on a site wait for each other, so that the quota is exact. The count
+      // is a statement of its own: its snapshot has to include what the others have committed.
+      await transaction.$queryRaw`SELECT id FROM sites WHERE id = ${site.id} FOR NO KEY UPDATE`
       const [{ used = 0 } = {}] = await transaction.$queryRaw<{ used: number }[]>`
-        WITH site AS (SELECT id FROM sites WHERE id = ${site.id} FOR UPDATE)
-        SELECT count(*)::integer AS used FROM site JOIN threads ON threads.site_id = site.id
-         WHERE threads.created_at > now() - interval '1 day'`
+        SELECT count(*)::integer AS used FROM threads
+         WHERE site_id = ${site.id} AND created_at > now() - interval '1 day'`
       if (used >= site.newPagesPerDay) throw quotaExceeded(3_600)
       const { slug, url, title } = page
       await transaction.$executeRaw`
