@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { NotFound } from '@/lib/errors'
+
+/** The maximum of PostgreSQL's `integer`. */
+const idMax = 2_147_483_647
+
+/** The id of a site or thread in a form or URL. */
+export const rowId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .refine((id) => id <= idMax)
+
+/**
+ * Parses the id of a site in a URL.
+ * @throws NotFound for an invalid id
+ */
+export function parseSiteId(text: string): number {
+  const { data } = rowId.safeParse(text)
+  if (data === undefined) throw new NotFound('site', text.slice(0, 40))
+  return data
+}
