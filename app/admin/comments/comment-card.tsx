@@ -71,7 +71,7 @@ export async function CommentCard(props: { comment: AdminComment; query: AdminQu
               <a href={adminCommentsPath({ status, network: id })}>{t('sameNetwork')}</a>
             )}
             <a href={adminCommentsPath({ status, post: post.slug })}>
-              {t(post.site === null ? 'samePost' : 'samePage')}
+              {t('samePost', { isPage: String(post.site !== null) })}
             </a>
           </p>
         </div>

@@ -56,7 +56,9 @@ export async function update(_: SiteFormState, form: FormData): Promise<SiteForm
     const id = parseSiteId(text(form, 'id'))
     await updateSite(actor, id, parseFields(siteInput, fields))
     purgePages()
-    return `${sitePath(id)}?done=site-saved`
+    // The time makes the URL unique, so that the form does not keep the errors of an earlier
+    // submission.
+    return `${sitePath(id)}?done=site-saved&at=${Date.now()}`
   })
 }
 

@@ -29,7 +29,7 @@ export const generateMetadata = async () => ({
 type Props = AdminPageProps & { params: Promise<{ id: string }> }
 
 export default async function SitePage({ params, searchParams }: Props) {
-  const [{ id: given }, { done, fault, platform }] = await Promise.all([params, searchParams])
+  const [{ id: given }, { done, fault, platform, at }] = await Promise.all([params, searchParams])
   const actor = await requireStaff(`/admin/sites/${given}`, 'owner')
   const site = await orNotFound(async () => getSite(actor, parseSiteId(given)))
   const { id, name, origins } = site
@@ -53,7 +53,7 @@ export default async function SitePage({ params, searchParams }: Props) {
       <Snippet site={site} platform={platform} />
       <AdminSection title={t('edit')}>
         <SiteForm
-          key={done}
+          key={at}
           id={id}
           save={update}
           site={{
