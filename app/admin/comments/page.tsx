@@ -60,6 +60,8 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
   ])
   const newestId = Math.max(0, ...comments.map(({ id }) => id))
   const [t, admin] = await Promise.all([getTranslations('moderation'), getTranslations('admin')])
+  const ownSite = { id: blogSiteId, name: t('filter.ownSite') }
+  const choices = [...(actor.siteIds?.includes(blogSiteId) === false ? [] : [ownSite]), ...sites]
   const pathOf = (changed: Partial<AdminQuery>) =>
     adminCommentsPath({ ...query, after: undefined, ...changed })
   return (
@@ -77,7 +79,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
           ),
         }))}
       />
-      <CommentFilter query={query} pathOf={pathOf} sites={sites} />
+      <CommentFilter query={query} pathOf={pathOf} sites={choices} />
       <JudgedNotice
         verdict={verdict}
         judgementIds={readSignedJudgements(actor, verdict, word(given.judged))}
@@ -146,8 +148,7 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
   const { status, search, post, author, network, site, rule } = query
   const t = await getTranslations('moderation.filter')
   const rules = await getTranslations('moderation.rules')
-  const choices = [{ id: blogSiteId, name: t('ownSite') }, ...sites]
-  const siteName = choices.find(({ id }) => id === site)?.name
+  const siteName = sites.find(({ id }) => id === site)?.name
   const active = [
     { name: 'search', text: search && `“${search}”` },
     { name: 'post', text: post && t('post', { post }) },
@@ -168,12 +169,12 @@ async function CommentFilter({ query, pathOf, sites }: FilterProps) {
         defaultValue={search}
         placeholder={t('placeholder')}
       >
-        {sites.length > 0 && (
+        {sites.length > 1 && (
           <label>
             <span className="sr-only">{t('siteLabel')}</span>
             <select name="site" defaultValue={site ?? ''}>
               <option value="">{t('anySite')}</option>
-              {choices.map(({ id, name }) => (
+              {sites.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
