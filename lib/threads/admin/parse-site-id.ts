@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { NotFound } from '@/lib/errors'
 
-/** The maximum of PostgreSQL's `integer`. */
-const idMax = 2_147_483_647
-
 /** The id of a site or thread in a form or URL. */
 export const rowId = z
   .string()
-  .regex(/^[1-9]\d{0,9}$/)
+  .regex(/^[1-9]\d*$/)
   .transform(Number)
-  .refine((id) => id <= idMax)
+  .pipe(z.int32())
 
 /**
  * Parses the id of a site in a URL.
