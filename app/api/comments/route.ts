@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Actor } from '@/lib/auth/actor'
 import { commentLimits } from '@/lib/comments/comment'
+import { mayModerate } from '@/lib/comments/moderation/moderated-sites'
 import { listComments } from '@/lib/comments/reading/list-comments'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { commentInput } from '@/lib/comments/writing/comment-input'
@@ -59,10 +60,13 @@ const write = {
   form: { name: 'comment' as const, action: () => '/api/comments' },
 }
 
-/** Returns the signed-in staff member if they comment under their own name. */
-async function staffOfThatName(request: Request, name: string): Promise<Actor | undefined> {
+type Named = { slug: string; author_name: string }
+
+/** Returns the signed-in staff member if they comment on their site under their own name. */
+async function staffOfThatName(request: Request, input: Named): Promise<Actor | undefined> {
   const actor = await signedInHere(request)
-  return actor?.name === name ? actor : undefined
+  if (actor?.name !== input.author_name) return undefined
+  return (await mayModerate(actor, input.slug)) ? actor : undefined
 }
 
 export const POST = writeEndpoint(write, async ({ request, kind, fields, site, client, count }) => {
@@ -74,7 +78,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, site, c
     input,
     {
       ...writerOf(request, fields, client),
-      staff: await staffOfThatName(request, input.author_name),
+      staff: await staffOfThatName(request, input),
     },
     key,
   )
