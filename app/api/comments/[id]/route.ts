@@ -8,6 +8,7 @@ import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
@@ -48,6 +49,7 @@ export const PATCH = writeEndpoint<Params>(
     })
     purgePost(comment.post_slug)
     sendMailsAfter()
+    sendWebhooksAfter(comment.post_slug)
     return { json: status === 'pending' ? { ...comment, status } : comment }
   },
 )
@@ -59,6 +61,7 @@ export const DELETE = writeEndpoint<Params>(
     await count()
     const comment = await deleteComment(id, await authorOf(request))
     purgePost(comment.post_slug)
+    sendWebhooksAfter(comment.post_slug)
     return { json: comment }
   },
 )
@@ -79,6 +82,7 @@ export const POST = writeEndpoint<Params>(
       await count()
       const comment = await deleteComment(id, token)
       purgePost(comment.post_slug)
+      sendWebhooksAfter(comment.post_slug)
       return { seeOther: `${postPath(comment.post_slug)}#comments` }
     }
     if (fields.intent !== 'edit')
@@ -88,6 +92,7 @@ export const POST = writeEndpoint<Params>(
     const { comment } = await editComment(id, content, token, writerOf(request, fields, client))
     purgePost(comment.post_slug)
     sendMailsAfter()
+    sendWebhooksAfter(comment.post_slug)
     return { seeOther: ownCommentPath(id) }
   },
 )
