@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '@/lib/auth/actor'
-import { commentLimits } from '@/lib/comments/comment'
+import { type Comment, commentLimits } from '@/lib/comments/comment'
 import { listComments } from '@/lib/comments/reading/list-comments'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { commentInput } from '@/lib/comments/writing/comment-input'
@@ -15,10 +15,13 @@ import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
-import { commentPath, ownCommentPath } from '@/lib/paths'
+import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { admitPage } from '@/lib/threads/admit-page'
+import { findPageThread } from '@/lib/threads/find-page-thread'
+import { isPageSlug } from '@/lib/threads/thread-slug'
 import { threadSlug } from '@/lib/threads/thread-slug-input'
+import { commentUrl } from '@/lib/threads/thread-url'
 
 const query = z.object({
   slug: threadSlug,
@@ -53,6 +56,12 @@ async function staffOfThatName(request: Request, name: string): Promise<Actor | 
   return actor?.name === name ? actor : undefined
 }
 
+/** Returns the permalink of a comment: on this blog or, for a page, on its own site. */
+async function permalinkOf({ post_slug: slug, id }: Comment): Promise<string> {
+  const url = isPageSlug(slug) ? (await findPageThread(slug)).url : null
+  return commentUrl({ slug, url }, id)
+}
+
 export const POST = writeEndpoint(write, async ({ request, kind, fields, site, client, count }) => {
   const input = parseFields(commentInput, fields)
   const key = await idempotencyKey(request, kind, input)
@@ -82,7 +91,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, site, c
       status: status === 'published' ? status : 'pending',
       edit_token: editToken || undefined,
     },
-    headers: { Location: commentPath(comment.post_slug, comment.id) },
+    headers: { Location: await permalinkOf(comment) },
   }
 })
 

@@ -13,9 +13,10 @@ import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
 import { errorText, validationText } from '@/lib/i18n/error-text'
-import { ownCommentPath, postPath } from '@/lib/paths'
+import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { truncate } from '@/lib/text/truncate'
+import { threadCommentsPath } from '@/lib/threads/thread-paths'
 
 type Params = { id: string }
 
@@ -83,7 +84,8 @@ export const POST = writeEndpoint<Params>(
       const comment = await deleteComment(id, token)
       purgePost(comment.post_slug)
       sendWebhooksAfter(comment.post_slug)
-      return { seeOther: `${postPath(comment.post_slug)}#comments` }
+      // The policy of this blog's pages lets forms lead only to this blog.
+      return { seeOther: threadCommentsPath(comment.post_slug) }
     }
     if (fields.intent !== 'edit')
       throw new InvalidInput([{ field: 'intent', message: validationText('intent') }])
