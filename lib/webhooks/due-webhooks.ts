@@ -96,12 +96,12 @@ export async function endWebhooks(
 }
 
 /** Days for which the admin area shows deliveries. */
-const keptDays = 7
+export const webhookKeptDays = 7
 
 /** Deletes old deliveries. @returns their number */
 export async function deleteOldWebhooks(): Promise<number> {
   return query(
     (client) => client.$executeRaw`
-      DELETE FROM webhook_deliveries WHERE created_at < now() - ${keptDays} * interval '1 day'`,
+      DELETE FROM webhook_deliveries WHERE created_at < now() - ${webhookKeptDays} * interval '1 day'`,
   )
 }
