@@ -2,6 +2,8 @@ import 'server-only'
 import type { AppError, FieldError } from '@/lib/errors'
 import { translator } from '@/lib/i18n/translator'
 import { escapeXml } from '@/lib/markdown/escape-xml'
+import { isPageSlug } from '@/lib/threads/thread-slug'
+import { ownCommentsPath } from '@/lib/threads/thread-url'
 import { detailOf } from './problem'
 
 /** The forms that are sent without JavaScript. */
@@ -73,12 +75,12 @@ function summary({ field, message }: FieldError, given: [string, string][]): str
   return label && given.some(([name]) => name === field) ? `<a href="#${field}">${text}</a>` : text
 }
 
-/** Links back to the post. Browsers restore the text on the previous page. */
+/** Links back to the post, or to this blog's page of the thread. Browsers restore the text on the previous page. */
 function backLink(slug: unknown): string {
   const t = translator('formErrors')
   if (typeof slug !== 'string' || slug === '') return `<a href="/">${t('home')}</a>`
-  const encoded = escapeXml(encodeURIComponent(slug.toWellFormed()))
-  return `<a href="/posts/${encoded}#comments">${t('back')}</a>`
+  const path = escapeXml(ownCommentsPath(slug.toWellFormed()))
+  return `<a href="${path}">${t(isPageSlug(slug) ? 'backToThread' : 'back')}</a>`
 }
 
 function input(name: string, value: string, fault: string | undefined): string {

@@ -3,14 +3,19 @@ import { revalidatePath } from 'next/cache'
 import { after } from 'next/server'
 import type { SaveOutcome } from '@/lib/posts/editing/save-edited-post'
 import { readLinkPreviews } from '@/lib/posts/editing/save-post'
+import { isPageSlug } from '@/lib/threads/thread-slug'
 
 /** Invalidates every page that shows posts. Works only within a request; throws elsewhere. */
 export function purgePages(): void {
   revalidatePath('/', 'layout')
 }
 
-/** Invalidates everything that shows a post and its comments, including feeds and lists. */
+/**
+ * Invalidates everything that shows a post and its comments, including feeds and lists. No page of
+ * the blog shows those of other sites.
+ */
 export function purgePost(slug: string): void {
+  if (isPageSlug(slug)) return
   revalidatePath(`/posts/${slug}`)
   revalidatePath('/posts/[slug]/comments', 'layout')
   revalidatePath('/posts/[slug]/comments.xml', 'layout')

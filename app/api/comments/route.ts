@@ -14,10 +14,10 @@ import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
-import { commentPath, ownCommentPath } from '@/lib/paths'
+import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { admitPage } from '@/lib/threads/admit-page'
-import { threadSlug } from '@/lib/threads/thread-slug-input'
+import { pageClaim, threadSlug } from '@/lib/threads/thread-slug-input'
 
 const query = z.object({
   slug: threadSlug,
@@ -54,10 +54,10 @@ async function staffOfThatName(request: Request, name: string): Promise<Actor | 
 
 export const POST = writeEndpoint(write, async ({ request, kind, fields, site, client, count }) => {
   const input = parseFields(commentInput, fields)
-  const key = await idempotencyKey(request, kind, input)
+  const key = await idempotencyKey(request, kind, input, client)
   await count()
-  if (site) await admitPage(site, { slug: input.slug, title: input.title }, client)
-  const { comment, status, editToken } = await addComment(
+  if (site) await admitPage(site, parseFields(pageClaim, fields), client)
+  const { comment, status, editToken, permalink } = await addComment(
     input,
     {
       ...writerOf(request, fields, client),
@@ -80,7 +80,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, site, c
       status: status === 'published' ? status : 'pending',
       edit_token: editToken || undefined,
     },
-    headers: { Location: commentPath(comment.post_slug, comment.id) },
+    headers: { Location: permalink },
   }
 })
 

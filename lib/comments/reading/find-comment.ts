@@ -4,10 +4,18 @@ import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 import { query } from '@/lib/db/client'
 import { isThreadPublic } from '@/lib/threads/public-thread'
 
-/** A public comment with its post and thread. */
-export type FoundComment = { comment: Comment; postTitle: string; threadId: number }
+type Place = {
+  postTitle: string
+  /** The URL of a page of another site; empty for a post. */
+  postUrl: string
+  /** The top-level comment. */
+  threadId: number
+}
 
-type Row = CommentRow & { postTitle: string; threadId: number }
+/** A public comment with its post or page, and its thread. */
+export type FoundComment = Place & { comment: Comment }
+
+type Row = CommentRow & Place
 
 /**
  * Returns a public comment or tombstone with all replies beneath it, or undefined.
@@ -17,7 +25,7 @@ export async function findComment(id: number): Promise<FoundComment | undefined>
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
       SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
-        threads.slug AS "postSlug", threads.title AS "postTitle",
+        threads.slug AS "postSlug", threads.title AS "postTitle", threads.url AS "postUrl",
              comment.author_name AS "authorName", comment.content,
                comment.created_at AS "createdAt", top.id AS "threadId"
         FROM comments AS requested
@@ -31,7 +39,9 @@ export async function findComment(id: number): Promise<FoundComment | undefined>
   )
   const row = rows.find((one) => one.id === id)
   const comment = findIn(assembleThreads(rows), id)
-  return row && comment && { comment, postTitle: row.postTitle, threadId: row.threadId }
+  if (!row || !comment) return undefined
+  const { postTitle, postUrl, threadId } = row
+  return { comment, postTitle, postUrl, threadId }
 }
 
 /**

@@ -24,6 +24,8 @@ export type OwnComment = {
   /** Text of a held edit, while `comment` has the public text. */
   waitingContent: string | null
   postTitle: string
+  /** The URL of a page of another site; empty for a post. */
+  postUrl: string
   editableUntil: Date
 }
 
@@ -50,6 +52,7 @@ export async function getOwnComment(id: number, by: string | Actor): Promise<Own
     status,
     waitingContent: row.waitingContent,
     postTitle: row.thread.title,
+    postUrl: row.thread.url,
     editableUntil: editableUntil(row),
   }
 }
