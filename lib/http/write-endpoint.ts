@@ -59,20 +59,23 @@ export function writeEndpoint<Params>(
       'X-Content-Type-Options': 'nosniff',
       Vary: 'Origin',
     }
-    let body: Body = { kind: 'json', fields: {} }
+    // Set once the write is permitted: nobody may send the form of another site again from here.
+    let shown: Body | undefined
     try {
       const early = await permitWrite(request.headers).catch((error) => {
         // The fields may name a page of the origin.
         if (options.slugOf) return { error }
         throw error
       })
-      if (options.body)
-        body = await readBody(request).catch((error) => refuse(early, request, error))
+      const body: Body = options.body
+        ? await readBody(request).catch((error) => refuse(early, request, error))
+        : { kind: 'json', fields: {} }
       const params = await context.params
       const permission = await permitPage(early, request, () =>
         options.slugOf?.({ request, params, fields: body.fields, isRefused: 'error' in early }),
       )
       Object.assign(headers, permission.origin !== undefined && readableBy(permission.origin))
+      shown = body
       const { client, site } = permission
       const count = async () =>
         void Object.assign(headers, await countRequest(options.limits, client))
@@ -83,9 +86,9 @@ export function writeEndpoint<Params>(
       const foreseen = toAppError(error)
       // Any page may read an error: an embed tells its owner which origin to add.
       const problem = toProblem(foreseen, { ...readableBy('*'), ...headers })
-      if (body.kind !== 'form' || !options.form) return problem
+      if (shown?.kind !== 'form' || !options.form) return problem
       const action = options.form.action(new URL(request.url))
-      const page = errorPage(options.form.name, foreseen, body.fields, action)
+      const page = errorPage(options.form.name, foreseen, shown.fields, action)
       problem.headers.set('Content-Type', 'text/html; charset=utf-8')
       return new Response(page, { status: problem.status, headers: problem.headers })
     }
