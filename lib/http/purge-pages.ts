@@ -22,8 +22,7 @@ export function purgePost(slug: string): void {
   revalidatePath('/feeds/[feed]', 'layout')
   revalidatePath('/tags/[tag]/feed.xml', 'layout')
   revalidatePath('/page/[number]', 'page')
-  revalidatePath('/tags/[tag]', 'page')
-  revalidatePath('/tags/[tag]/page/[number]', 'page')
+  revalidatePath('/tags/[tag]/[[...page]]', 'page')
 }
 
 /** Invalidates everything that shows a post's own content: also its image and its Markdown. */
