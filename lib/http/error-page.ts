@@ -2,8 +2,7 @@ import 'server-only'
 import type { AppError, FieldError } from '@/lib/errors'
 import { translator } from '@/lib/i18n/translator'
 import { escapeXml } from '@/lib/markdown/escape-xml'
-import { isPageSlug } from '@/lib/threads/thread-slug'
-import { ownCommentsPath } from '@/lib/threads/thread-url'
+import { threadCommentsPath } from '@/lib/threads/thread-paths'
 import { detailOf } from './problem'
 
 /** The forms that are sent without JavaScript. */
@@ -75,12 +74,12 @@ function summary({ field, message }: FieldError, given: [string, string][]): str
   return label && given.some(([name]) => name === field) ? `<a href="#${field}">${text}</a>` : text
 }
 
-/** Links back to the post, or to this blog's page of the thread. Browsers restore the text on the previous page. */
+/** Links back to the post. Browsers restore the text on the previous page. */
 function backLink(slug: unknown): string {
   const t = translator('formErrors')
   if (typeof slug !== 'string' || slug === '') return `<a href="/">${t('home')}</a>`
-  const path = escapeXml(ownCommentsPath(slug.toWellFormed()))
-  return `<a href="${path}">${t(isPageSlug(slug) ? 'backToThread' : 'back')}</a>`
+  const path = threadCommentsPath(slug.toWellFormed())
+  return `<a href="${escapeXml(path)}">${t('back')}</a>`
 }
 
 function input(name: string, value: string, fault: string | undefined): string {

@@ -1,8 +1,8 @@
 import { commentPath, commentsPath, postPath } from '@/lib/paths'
 import { isPageSlug, urlOfSlug } from './thread-slug'
 
-/** What a link to a thread needs. `url` is empty for posts. */
-type Linked = { slug: string; url: string | null }
+/** What a link to a thread needs. `url` is null or empty for posts. */
+export type Linked = { slug: string; url: string | null }
 
 /** Returns the address of a post on this blog (a path), or of a page on its own site. */
 export const threadUrl = ({ slug, url }: Linked): string =>
@@ -16,10 +16,6 @@ export const threadCommentsUrl = ({ slug, url }: Linked): string =>
 export const commentUrl = ({ slug, url }: Linked, id: number): string =>
   isPageSlug(slug) ? `${threadUrl({ slug, url })}#comment-${id}` : commentPath(slug, id)
 
-/** Returns the path of a thread's comments on this blog, for redirects of its forms. */
-export const ownCommentsPath = (slug: string): string =>
-  isPageSlug(slug) ? `${threadPath(slug)}#comments` : commentsPath(slug)
-
-/** Returns the path of this blog's own page of a thread of another site. */
-export const threadPath = (slug: string): string =>
-  `/threads/${slug.split('/').map(encodeURIComponent).join('/')}`
+/** Returns the title of a thread. A page without one is named by its address. */
+export const threadTitle = ({ slug, title }: { slug: string; title: string }): string =>
+  title || slug

@@ -11,6 +11,7 @@ import { parseFields } from '@/lib/http/parse-fields'
 import { text, wholeNumber } from '@/lib/http/parse-query'
 import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
@@ -67,6 +68,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, site, c
   )
   if (status === 'published') purgePost(comment.post_slug)
   sendMailsAfter()
+  sendWebhooksAfter(comment.post_slug)
   if (kind === 'form')
     return {
       seeOther: ownCommentPath(comment.id),

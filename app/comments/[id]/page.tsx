@@ -35,7 +35,7 @@ const readComment = cache(async (given: string) => {
     if (!(error instanceof AppError && error.code === 'unauthorized')) throw error
     const found = await findComment(id)
     if (!found) return { own: undefined, token }
-    return redirect(commentUrl({ slug: found.comment.post_slug, url: found.postUrl }, id))
+    return redirect(commentUrl({ slug: found.comment.post_slug, url: found.url }, id))
   }
 })
 
@@ -66,9 +66,9 @@ export default async function OwnCommentPage({ params }: Props) {
         <p className="mt-5 text-lead text-muted">{t('unknownAuthor')}</p>
       </>
     )
-  const { comment, status, waitingContent, postTitle, postUrl } = own
-  const thread = { slug: comment.post_slug, url: postUrl }
-  const path = status === 'published' ? commentUrl(thread, comment.id) : threadUrl(thread)
+  const { comment, status, waitingContent, postTitle, url } = own
+  const thread = { slug: comment.post_slug, url }
+  const address = status === 'published' ? commentUrl(thread, comment.id) : threadUrl(thread)
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">{t(`heading.${stateOf(own)}`)}</h1>
@@ -76,7 +76,7 @@ export default async function OwnCommentPage({ params }: Props) {
         {t.rich(`state.${stateOf(own)}`, {
           title: postTitle,
           post: (title) => (
-            <a href={path}>
+            <a href={address}>
               <ContentLang>{title}</ContentLang>
             </a>
           ),

@@ -9,6 +9,7 @@ import { parseFields } from '@/lib/http/parse-fields'
 import { bearerToken } from '@/lib/http/permit-write'
 import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
@@ -16,7 +17,7 @@ import { errorText, validationText } from '@/lib/i18n/error-text'
 import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { truncate } from '@/lib/text/truncate'
-import { ownCommentsPath } from '@/lib/threads/thread-url'
+import { threadCommentsPath } from '@/lib/threads/thread-paths'
 
 type Params = { id: string }
 
@@ -49,6 +50,7 @@ export const PATCH = writeEndpoint<Params>(
     })
     purgePost(comment.post_slug)
     sendMailsAfter()
+    sendWebhooksAfter(comment.post_slug)
     return { json: status === 'pending' ? { ...comment, status } : comment }
   },
 )
@@ -60,6 +62,7 @@ export const DELETE = writeEndpoint<Params>(
     await count()
     const comment = await deleteComment(id, await authorOf(request))
     purgePost(comment.post_slug)
+    sendWebhooksAfter(comment.post_slug)
     return { json: comment }
   },
 )
@@ -80,8 +83,9 @@ export const POST = writeEndpoint<Params>(
       await count()
       const comment = await deleteComment(id, token)
       purgePost(comment.post_slug)
-      // Browsers block redirects of forms to other sites (CSP3, `form-action`).
-      return { seeOther: ownCommentsPath(comment.post_slug) }
+      sendWebhooksAfter(comment.post_slug)
+      // The policy of this blog's pages lets forms lead only to this blog.
+      return { seeOther: threadCommentsPath(comment.post_slug) }
     }
     if (fields.intent !== 'edit')
       throw new InvalidInput([{ field: 'intent', message: validationText('intent') }])
@@ -90,6 +94,7 @@ export const POST = writeEndpoint<Params>(
     const { comment } = await editComment(id, content, token, writerOf(request, fields, client))
     purgePost(comment.post_slug)
     sendMailsAfter()
+    sendWebhooksAfter(comment.post_slug)
     return { seeOther: ownCommentPath(id) }
   },
 )
