@@ -9,7 +9,7 @@ import { env } from '@/lib/env'
  * Our entry point (`server/server.ts`) and every proxy append the address they see to
  * `X-Forwarded-For`. Entries left of the trusted ones come from the client and are ignored.
  */
-export function clientAddress(headers: Headers): string {
+export function clientAddress(headers: Pick<Headers, 'get'>): string {
   const { onVercel, TRUSTED_PROXY_HOPS } = env()
   if (onVercel) return networkOf(headers.get('x-vercel-forwarded-for') ?? '')
   const addresses = headers.get('x-forwarded-for')?.split(',') ?? []

@@ -226,7 +226,7 @@ describe('page-quota', () => {
     const refused = admit('/page-10', client.replace(/\d+$/, '200'))
     await expect(refused).rejects.toMatchObject({
       code: 'page-quota',
-      members: { retry_after: expect.closeTo(3_600, -1) },
+      members: { retryAfterSeconds: expect.closeTo(3_600, -1) },
     })
     await admit('/page-9', client)
     await admit('/page-10')
@@ -251,7 +251,7 @@ describe('page-quota', () => {
       if (outcome.status === 'rejected')
         expect(outcome.reason).toMatchObject({
           code: 'page-quota',
-          members: { retry_after: expect.closeTo(86_400, -2) },
+          members: { retryAfterSeconds: expect.closeTo(86_400, -2) },
         })
     expect(await db().thread.count({ where: { siteId: small.id } })).toBe(5)
     // Another site has its own quota, and the next day has another.

@@ -41,7 +41,7 @@ const pageNotFound = (cause?: unknown) =>
 
 const quotaExceeded = (seconds: number) =>
   new AppError('page-quota', errorText('pageQuota'), [], {
-    members: { retry_after: Math.max(1, Math.ceil(seconds)) },
+    members: { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) },
   })
 
 type KnownThread = { id: number; siteId: number | null }

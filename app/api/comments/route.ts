@@ -26,13 +26,20 @@ const query = z.object({
   cursor: text(100).optional(),
 })
 
-export const GET = endpoint({ limit: limits.comments, query }, async ({ query }) => {
-  const { comments, nextCursor } = await listComments(query.slug, query)
-  return new Reply(
-    { comments, count: comments.length },
-    nextCursor ? { headers: { Link: nextPage(query, nextCursor) } } : {},
-  )
-})
+export const GET = endpoint(
+  { limit: limits.comments, query, cachedAt: '/api/comments' },
+  async ({ query }) => {
+    const { comments, nextCursor } = await listComments(query.slug, query)
+    return new Reply(
+      { comments, count: comments.length },
+      {
+        // Responses without comments are not cached: clients can request any number of them.
+        thread: comments[0]?.post_slug,
+        ...(nextCursor && { headers: { Link: nextPage(query, nextCursor) } }),
+      },
+    )
+  },
+)
 
 /** Builds the `Link` header (RFC 8288), relative to the request URL. */
 function nextPage({ slug, limit }: z.infer<typeof query>, cursor: string): string {

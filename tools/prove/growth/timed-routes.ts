@@ -56,6 +56,10 @@ const byFolder: Record<string, Addresses> = {
     `/api/comments?slug=${large.slug}`,
     `/api/comments?slug=${large.slug}&cursor=${large.cursor}`,
   ],
+  '/api/comments/preview': none,
+  '/api/counts': ({ slug, middle }) => [`/api/counts?slug=${slug}&slug=${middle.slug}`],
+  '/api/threads': ({ slug, middle }) =>
+    [slug, middle.slug].map((one) => `/api/threads?slug=${one}`),
   '/api/comments/[id]': none,
   '/api/comments/[id]/report': none,
   // Requests an image from another site.
