@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
 import type { Judgement } from '@/lib/comments/moderation/moderation'
@@ -13,6 +13,7 @@ import { blockOf } from '@/test/comments/screening'
 import { addPost, addComment as addRow } from '@/test/database/add-rows'
 import { addPage, addSite } from '@/test/database/add-site'
 import { ownDatabase } from '@/test/database/database'
+import { findUndescribedEvent } from '@/test/described-answers'
 import { startWebhookReceiver } from '@/test/servers/webhook-receiver'
 import { deleteOldWebhooks, leaseDueWebhook } from './due-webhooks'
 import { sendDueWebhooks } from './send-webhooks'
@@ -45,6 +46,11 @@ beforeEach(async () => {
     one.behave(204)
     one.forget()
   }
+})
+
+afterEach(() => {
+  for (const { body } of [...receiver.received, ...other.received])
+    expect(findUndescribedEvent(body)).toEqual([])
 })
 
 const write = (content = 'Some words.', fields: { author_email?: string } = {}) =>
