@@ -59,7 +59,7 @@ const config: NextConfig = {
     { source: '/', destination: '/page/1' },
     { source: '/:feed(comments.xml|feed.xml|atom.xml|feed.json)', destination: '/feeds/:feed' },
     {
-      source: '/:file(sitemap.xml|sitemap-(?:lists-)?\\d+.xml|llms.txt|opensearch.xml)',
+      source: '/:file(sitemap.xml|llms.txt|opensearch.xml)',
       destination: '/files/:file',
     },
     { source: '/posts/:slug([^/]+).md', destination: '/posts/:slug/markdown' },

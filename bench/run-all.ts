@@ -10,6 +10,7 @@ import { measureSavePost } from '@/bench/admin/save-post'
 import { measureLinkPreviews } from '@/bench/previews/link-previews'
 import { measureMetadata } from '@/bench/previews/metadata'
 import { measureBuildTime } from '@/bench/reading/build-time'
+import { measureCachedReads } from '@/bench/reading/cached-reads'
 import { measureCommentMarkdown } from '@/bench/reading/comment-markdown'
 import { measureCommentPages } from '@/bench/reading/comment-pages'
 import { measureComments } from '@/bench/reading/comments'
@@ -35,6 +36,7 @@ import { measureViews } from '@/bench/views/views'
 const figures: Figure[] = []
 const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = {
   throughput: [measureThroughput, measureSpread],
+  'cached-reads': [measureCachedReads],
   comments: [measureComments],
   'link-previews': [measureLinkPreviews],
   'page-queries': [measurePageQueries],

@@ -44,32 +44,14 @@ export const postFeeds = [
 /** Returns the path of the RSS feed of one tag. */
 export const tagFeedPath = (tag: string) => `${tagPath(tag)}/feed.xml`
 
-/**
- * Returns the path of the archive of a year, or of a month in a year with many posts. Without
- * arguments, the archive shows the newest year.
- */
-export function archivePath(year?: number, month?: number): string {
-  if (year === undefined) return '/archive'
-  return month === undefined
-    ? `/archive/${year}`
-    : `/archive/${year}/${String(month).padStart(2, '0')}`
+/** Returns the path of the archive of a year. Without one, the archive shows the newest. */
+export function archivePath(year?: number | string): string {
+  return year === undefined ? '/archive' : `/archive/${year}`
 }
 
 /** Returns the canonical path of a year. The newest year has the path without a year. */
-export const pathOfYear = ({ years }: { years: { year: number }[] }, year: number) =>
+export const pathOfYear = (years: { year: number }[], year: number) =>
   archivePath(year === years[0]?.year ? undefined : year)
-
-/**
- * Returns the canonical path of a month in the year shown, which has many posts. The newest month
- * has the path of the year.
- */
-export function pathOfMonth(
-  archive: { years: { year: number }[]; months: { month: number }[] },
-  year: number,
-  month: number,
-): string {
-  return month === archive.months[0]?.month ? pathOfYear(archive, year) : archivePath(year, month)
-}
 
 /** Returns the absolute URL of a post's image for sharing: its cover, or the generated image. */
 export function sharedImage(
@@ -99,12 +81,16 @@ export function tagPath(tag: string, page = 1): string {
   return page === 1 ? path : `${path}/page/${page}`
 }
 
+/** The maximum length in code points. Longer values cannot be tags, so they cause no query. */
+const tagLengthMax = 200
+
 /** Decodes the tag in a path segment; returns undefined if the segment is not valid. */
 export function readTag(part: string): string | undefined {
   try {
-    return decodeURIComponent(part).replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
+    const tag = decodeURIComponent(part).replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     )
+    return [...tag].length <= tagLengthMax ? tag : undefined
   } catch {
     return undefined
   }

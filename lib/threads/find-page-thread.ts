@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { siteOfSlug } from './find-site'
 import { publicThreadBySlug } from './public-thread'
 import type { Site } from './site'
-import { hostOfSlug } from './thread-slug'
+import { hostOfSlug, urlOfSlug } from './thread-slug'
 
 /** The thread of a page of another site. */
 export type PageThread = {
@@ -32,6 +32,8 @@ export async function findPageThread(slug: string): Promise<PageThread> {
 /** Returns the address of a page whose canonical URL is unknown. */
 function urlOf(slug: string, { origins }: Site): string {
   const host = hostOfSlug(slug)
-  const origin = origins.find((origin) => new URL(origin).host === host) ?? `https://${host}`
-  return origin + encodeURI(slug.slice(host.length))
+  return urlOfSlug(
+    slug,
+    origins.find((origin) => new URL(origin).host === host),
+  )
 }

@@ -1,12 +1,12 @@
 import { commentPath, postPath } from '@/lib/paths'
-import { isPageSlug } from './thread-slug'
+import { isPageSlug, urlOfSlug } from './thread-slug'
 
 /** What a link to a thread needs. `url` is null or empty for posts. */
 type Linked = { slug: string; url: string | null }
 
 /** Returns the address of a post on this blog (a path), or of a page on its own site. */
 export const threadUrl = ({ slug, url }: Linked): string =>
-  isPageSlug(slug) ? url || `https://${slug}` : postPath(slug)
+  isPageSlug(slug) ? url || urlOfSlug(slug) : postPath(slug)
 
 /** Returns the permalink of a comment in a thread. */
 export const commentUrl = ({ slug, url }: Linked, id: number): string =>

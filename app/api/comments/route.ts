@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '@/lib/auth/actor'
-import { type Comment, commentLimits } from '@/lib/comments/comment'
+import { commentLimits } from '@/lib/comments/comment'
 import { listComments } from '@/lib/comments/reading/list-comments'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { commentInput } from '@/lib/comments/writing/comment-input'
@@ -18,10 +18,7 @@ import { writerOf } from '@/lib/http/writer'
 import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { admitPage } from '@/lib/threads/admit-page'
-import { findPageThread } from '@/lib/threads/find-page-thread'
-import { isPageSlug } from '@/lib/threads/thread-slug'
-import { threadSlug } from '@/lib/threads/thread-slug-input'
-import { commentUrl } from '@/lib/threads/thread-url'
+import { pageClaim, threadSlug } from '@/lib/threads/thread-slug-input'
 
 const query = z.object({
   slug: threadSlug,
@@ -29,13 +26,20 @@ const query = z.object({
   cursor: text(100).optional(),
 })
 
-export const GET = endpoint({ limit: limits.comments, query }, async ({ query }) => {
-  const { comments, nextCursor } = await listComments(query.slug, query)
-  return new Reply(
-    { comments, count: comments.length },
-    nextCursor ? { headers: { Link: nextPage(query, nextCursor) } } : {},
-  )
-})
+export const GET = endpoint(
+  { limit: limits.comments, query, cachedAt: '/api/comments' },
+  async ({ query }) => {
+    const { comments, nextCursor } = await listComments(query.slug, query)
+    return new Reply(
+      { comments, count: comments.length },
+      {
+        // Responses without comments are not cached: clients can request any number of them.
+        thread: comments[0]?.post_slug,
+        ...(nextCursor && { headers: { Link: nextPage(query, nextCursor) } }),
+      },
+    )
+  },
+)
 
 /** Builds the `Link` header (RFC 8288), relative to the request URL. */
 function nextPage({ slug, limit }: z.infer<typeof query>, cursor: string): string {
@@ -56,18 +60,12 @@ async function staffOfThatName(request: Request, name: string): Promise<Actor | 
   return actor?.name === name ? actor : undefined
 }
 
-/** Returns the permalink of a comment: on this blog or, for a page, on its own site. */
-async function permalinkOf({ post_slug: slug, id }: Comment): Promise<string> {
-  const url = isPageSlug(slug) ? (await findPageThread(slug)).url : null
-  return commentUrl({ slug, url }, id)
-}
-
 export const POST = writeEndpoint(write, async ({ request, kind, fields, site, client, count }) => {
   const input = parseFields(commentInput, fields)
-  const key = await idempotencyKey(request, kind, input)
+  const key = await idempotencyKey(request, kind, input, client)
   await count()
-  if (site) await admitPage(site, { slug: input.slug, title: input.title }, client)
-  const { comment, status, editToken } = await addComment(
+  if (site) await admitPage(site, parseFields(pageClaim, fields), client)
+  const { comment, status, editToken, permalink } = await addComment(
     input,
     {
       ...writerOf(request, fields, client),
@@ -91,7 +89,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, site, c
       status: status === 'published' ? status : 'pending',
       edit_token: editToken || undefined,
     },
-    headers: { Location: await permalinkOf(comment) },
+    headers: { Location: permalink },
   }
 })
 

@@ -6,6 +6,7 @@ import { deleteComment, editComment } from '@/lib/comments/writing/own-comment'
 import { AppError, InvalidInput, NotFound } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
+import { bearerToken } from '@/lib/http/permit-write'
 import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
@@ -32,8 +33,7 @@ const slugOf = ({ params, isRefused }: { params: Params; isRefused: boolean }) =
 
 /** Returns the bearer token (RFC 6750, 2.1), the signed-in user, or an empty, invalid token. */
 async function authorOf(request: Request): Promise<string | Actor> {
-  const authorization = request.headers.get('authorization')
-  if (authorization !== null) return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(authorization)?.[1] ?? ''
+  if (request.headers.has('authorization')) return bearerToken(request.headers) ?? ''
   return (await signedInHere(request)) ?? ''
 }
 
