@@ -12,15 +12,14 @@ import { parseFields } from '@/lib/http/parse-fields'
 import { text, wholeNumber } from '@/lib/http/parse-query'
 import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
-import { commentPath, ownCommentPath } from '@/lib/paths'
+import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { admitPage } from '@/lib/threads/admit-page'
-import { isPageSlug } from '@/lib/threads/thread-slug'
-import { threadSlug } from '@/lib/threads/thread-slug-input'
-import { commentUrl } from '@/lib/threads/thread-url'
+import { pageClaim, threadSlug } from '@/lib/threads/thread-slug-input'
 
 const query = z.object({
   slug: threadSlug,
@@ -49,10 +48,6 @@ function nextPage({ slug, limit }: z.infer<typeof query>, cursor: string): strin
   return `</api/comments?${parameters}>; rel="next"`
 }
 
-/** Returns the address of a comment: a path, or for a page the URL on its own site. */
-const permalink = ({ post_slug: slug, id }: { post_slug: string; id: number }): string =>
-  isPageSlug(slug) ? encodeURI(commentUrl({ slug, url: null }, id)) : commentPath(slug, id)
-
 const write = {
   limits: [limits.newComments, limits.newCommentsHourly, limits.newCommentsOfNetwork],
   body: true,
@@ -71,10 +66,10 @@ async function staffOfThatName(request: Request, input: Named): Promise<Actor | 
 
 export const POST = writeEndpoint(write, async ({ request, kind, fields, site, client, count }) => {
   const input = parseFields(commentInput, fields)
-  const key = await idempotencyKey(request, kind, input)
+  const key = await idempotencyKey(request, kind, input, client)
   await count()
-  if (site) await admitPage(site, { slug: input.slug, title: input.title }, client)
-  const { comment, status, editToken } = await addComment(
+  if (site) await admitPage(site, parseFields(pageClaim, fields), client)
+  const { comment, status, editToken, permalink } = await addComment(
     input,
     {
       ...writerOf(request, fields, client),
@@ -84,6 +79,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, site, c
   )
   if (status === 'published') purgePost(comment.post_slug)
   sendMailsAfter()
+  sendWebhooksAfter(comment.post_slug)
   if (kind === 'form')
     return {
       seeOther: ownCommentPath(comment.id),
@@ -97,7 +93,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, site, c
       status: status === 'published' ? status : 'pending',
       edit_token: editToken || undefined,
     },
-    headers: { Location: permalink(comment) },
+    headers: { Location: permalink },
   }
 })
 

@@ -65,7 +65,7 @@ export async function replyAsStaff(
   parentId: number,
   content: string,
   key: string,
-): Promise<Omit<AddedComment, 'editToken'>> {
+): Promise<Pick<AddedComment, 'comment' | 'status'>> {
   requireRole(actor, 'moderator')
   const [parent] = await query(
     (client) => client.$queryRaw<{ slug: string }[]>`

@@ -13,6 +13,7 @@ import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announceHeld } from '@/lib/mail/announce-comment'
+import { threadTitle } from '@/lib/threads/thread-url'
 import { editableUntil, isEditToken } from './edit-token'
 import { lockWithTop } from './lock-with-top'
 
@@ -24,6 +25,8 @@ export type OwnComment = {
   /** Text of a held edit, while `comment` has the public text. */
   waitingContent: string | null
   postTitle: string
+  /** URL of a page of another site; empty for posts. */
+  url: string
   editableUntil: Date
 }
 
@@ -49,7 +52,8 @@ export async function getOwnComment(id: number, by: string | Actor): Promise<Own
     comment,
     status,
     waitingContent: row.waitingContent,
-    postTitle: row.thread.title,
+    postTitle: threadTitle(row.thread),
+    url: row.thread.url,
     editableUntil: editableUntil(row),
   }
 }
