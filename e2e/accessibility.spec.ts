@@ -32,7 +32,7 @@ async function send(page: Page, fields: Record<string, string>): Promise<void> {
 const sent = {
   slug: 'put-it-on-vercel',
   author_name: 'Ada',
-  content: 'Words of one who may still change them.',
+  content: 'A comment that can still be edited.',
   website: '',
 }
 

@@ -102,7 +102,7 @@ function launch(mode: string, environment: Record<string, string> = {}) {
 }
 
 describe('Ctrl-C', () => {
-  test.each(['PostgreSQL, embedded', 'Tables', 'Prisma client', 'Server'])(
+  test.each(['PostgreSQL, embedded', 'Migrations', 'Prisma client', 'Server'])(
     'right after the output “%s” ends it and PostgreSQL',
     async (step) => {
       const launcher = launch('dev')
@@ -169,13 +169,13 @@ describe('an import into a given database', () => {
     const { code, output } = await launch('import', { DATABASE_URL: databaseUrl }).end()
     expect(code).toBe(1)
     expect(output).toMatch(
-      /^.*DATABASE_URL says\n.*Tables …\nThe database lacks .*: run npm run db:migrate first\.\n$/,
+      /^.*DATABASE_URL says\n.*Migrations …\nThe database lacks .*: run npm run db:migrate first\.\n$/,
     )
     expect(await missingMigrations(databaseUrl)).toEqual(migrationNames())
   })
 
   test('continues if the tables are up to date', async () => {
     const { code, output } = await launch('import', { DATABASE_URL: await createDatabase() }).end()
-    expect([code, output]).toEqual([0, expect.stringMatching(/Tables …\n.*Prisma client …\n$/)])
+    expect([code, output]).toEqual([0, expect.stringMatching(/Migrations …\n.*Prisma client …\n$/)])
   })
 })

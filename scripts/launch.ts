@@ -150,7 +150,7 @@ async function findDatabase(mode: string): Promise<Database> {
  * the schema: the new version of the blog that uses it must migrate it, never through a pooler.
  */
 async function provideTables(mode: string, { databaseUrl, isGiven }: Database): Promise<void> {
-  begin('Tables')
+  begin('Migrations')
   if (mode in scripts && isGiven) {
     const missing = await missingMigrations(databaseUrl).catch(
       explainDatabaseFault(parseEnv(process.env).databaseVariable),
@@ -245,7 +245,7 @@ async function serve(
   const how = password
     ? `${OWNER_EMAIL}. ${password}`
     : `npm run owner:create -- --email ${OWNER_EMAIL} sets another password`
-  say(`The owner's admin is on ${url}/admin   (${how})`)
+  say(`Admin area: ${url}/admin   (${how})`)
   const [code] = await once(server, 'exit')
   if (!stopping.signal.aborted) throw new Error(`The server has ended (${code}).`)
 }

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '@/test/database/database'
 import { selectRows } from '@/test/database/select-rows'
 import { migrationNames, migrationsDir } from './missing-migrations'
-import { nothingExternal, withEngine } from './schema-engine'
+import { schemaScript } from './schema-engine'
 
 const migrated = await createDatabase()
 
@@ -29,24 +29,6 @@ const parts = {
           WHERE contype IN ('p', 'u', 'f') AND connamespace = 'public'::regnamespace
           AND conrelid NOT IN (SELECT oid FROM pg_class WHERE relname IN ${inSqlAlone})`,
   enums: `SELECT enumtypid::regtype, enumsortorder, enumlabel FROM pg_enum`,
-}
-
-/** Returns the SQL that creates the tables of the `.prisma` files. */
-async function schemaScript(databaseUrl: string): Promise<string> {
-  const files = readdirSync('prisma/schema').map((name) => {
-    const file = path.join('prisma/schema', name)
-    return { path: file, content: readFileSync(file, 'utf8') }
-  })
-  const { stdout } = await withEngine(databaseUrl, (engine) =>
-    engine.diff({
-      from: { tag: 'empty' },
-      to: { tag: 'schemaDatamodel', files },
-      script: true,
-      exitCode: null,
-      filters: nothingExternal,
-    }),
-  )
-  return stdout ?? ''
 }
 
 test('the migrations create exactly the schema of Prisma', async () => {

@@ -2,19 +2,21 @@
  * Prisma's schema engine as WebAssembly, connected to one database through the driver adapter. It
  * does what `prisma migrate` does without downloading a binary.
  */
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
-import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
+import type { DiffTarget, MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 import { applySettings } from '@/lib/db/session-settings'
 import { migrationNames, migrationsDir } from './missing-migrations'
 
-export const nothingExternal = { externalTables: [], externalEnums: [] }
+const schemaDir = path.join(import.meta.dirname, '../prisma/schema')
+
+const nothingExternal = { externalTables: [], externalEnums: [] }
 
 /**
  * Loads the engine once per process: a second instance would replace one in use. Vitest loads this
@@ -164,8 +166,7 @@ export async function prepareForMigration(client: pg.ClientBase): Promise<void> 
   })
 }
 
-/** Runs the engine on a database. */
-export async function withEngine<T>(
+async function withEngine<T>(
   databaseUrl: string,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
@@ -209,4 +210,35 @@ export async function applyMigrations(
     engine.applyMigrations({ migrationsList: migrationList(names), filters: nothingExternal }),
   )
   return appliedMigrationNames
+}
+
+type SchemaFile = { path: string; content: string }
+
+/**
+ * Returns the SQL that migrates to the `.prisma` files of this checkout.
+ * @param before the files to migrate from; defaults to an empty database
+ */
+export async function schemaScript(databaseUrl: string, before?: SchemaFile[]): Promise<string> {
+  const files = readdirSync(schemaDir)
+    .map((name) => path.join(schemaDir, name))
+    .map((file) => ({ path: file, content: readFileSync(file, 'utf8') }))
+  const from: DiffTarget = before ? { tag: 'schemaDatamodel', files: before } : { tag: 'empty' }
+  const { stdout } = await withEngine(databaseUrl, (engine) =>
+    engine.diff({
+      from,
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: null,
+      filters: nothingExternal,
+    }),
+  )
+  return stdout ?? ''
+}
+
+/** Stores a script as the newest migration. @returns its name */
+export function writeMigration(title: string, script: string): string {
+  const name = `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${title}`
+  mkdirSync(path.join(migrationsDir, name))
+  writeFileSync(path.join(migrationsDir, name, 'migration.sql'), script)
+  return name
 }

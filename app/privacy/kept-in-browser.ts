@@ -1,3 +1,4 @@
+import { shortcutsStorageName } from '@/components/admin/comments/key-commands'
 import { keptDraftName } from '@/components/editor/saving/kept-draft'
 import { knownBrowserCookieDays, knownBrowserCookieName } from '@/lib/http/cookies/known-browser'
 import {
@@ -25,7 +26,7 @@ export const storageKeys = [
     name: `afterword:${kind}`,
   })),
   { key: 'editor', name: `${keptDraftName}…` },
-  { key: 'shortcuts', name: 'desk-keys' },
+  { key: 'shortcuts', name: shortcutsStorageName },
 ] as const
 
 /** All storage keys of embeds, in the storage of the site whose page contains them. */

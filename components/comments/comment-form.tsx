@@ -11,6 +11,7 @@ import {
   useTransition,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { honeypotName } from '@/lib/comments/comment'
 import {
   type Attempt,
   type OwnComment,
@@ -142,7 +143,11 @@ export function CommentForm({
       'POST',
       '/api/comments',
       { 'Idempotency-Key': attempt.current.key },
-      JSON.stringify({ ...fields, website: fieldValue('website'), stamp: stamp.current?.text }),
+      JSON.stringify({
+        ...fields,
+        [honeypotName]: fieldValue(honeypotName),
+        stamp: stamp.current?.text,
+      }),
     )
   }
 
@@ -219,7 +224,7 @@ export function CommentForm({
           {parentId && <input type="hidden" name="parent_id" value={parentId} />}
           {/* Honeypot: invisible and unreachable for people, but filled in by bots. */}
           <input
-            name="website"
+            name={honeypotName}
             className="comment-trap"
             aria-hidden
             tabIndex={-1}

@@ -35,6 +35,9 @@ export const commentLimits = {
 /** Maximum of PostgreSQL's `integer`, the type of comment ids. */
 export const commentIdMax = 2_147_483_647
 
+/** The field that people cannot see. Its name tempts programs that fill in every field. */
+export const honeypotName = 'website'
+
 /** Parses the id in a URL path segment. Returns undefined if it is invalid. */
 export function parseCommentId(text: string): number | undefined {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0

@@ -1,4 +1,5 @@
 import 'server-only'
+import { honeypotName } from '@/lib/comments/comment'
 import type { AppError, FieldError } from '@/lib/errors'
 import { translator } from '@/lib/i18n/translator'
 import { escapeXml } from '@/lib/markdown/escape-xml'
@@ -27,9 +28,9 @@ export function errorPage(
 ): string {
   const t = translator('formErrors')
   const { errors } = error
-  const isMistyped = errors.length > 0
+  const hasFieldErrors = errors.length > 0
   const heading = translator('problems')(`${error.code}.title`)
-  const title = escapeXml(isMistyped ? t(`notSent.${form}`) : heading)
+  const title = escapeXml(hasFieldErrors ? t(`notSent.${form}`) : heading)
   const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )
@@ -49,7 +50,7 @@ export function errorPage(
 <body>
 <main>
 <h1>${title}</h1>
-<div role="alert">${isMistyped ? `<ul>${list}</ul>` : `<p>${escapeXml(detailOf(error))}</p>`}</div>
+<div role="alert">${hasFieldErrors ? `<ul>${list}</ul>` : `<p>${escapeXml(detailOf(error))}</p>`}</div>
 <form method="post" action="${escapeXml(action)}">
 ${inputs.join('\n')}
 <button>${t('sendAgain')}</button>
@@ -64,7 +65,9 @@ ${inputs.join('\n')}
 /** Adds the honeypot field (see `rules.ts`) to the form of a new comment. */
 function withHoneypot(given: [string, string][]): [string, string][] {
   const isNew = given.some(([name]) => name === 'slug')
-  return isNew && !given.some(([name]) => name === 'website') ? [...given, ['website', '']] : given
+  return isNew && !given.some(([name]) => name === honeypotName)
+    ? [...given, [honeypotName, '']]
+    : given
 }
 
 /** Describes the error of a field, with a link to the field if the page contains it. */
@@ -83,7 +86,7 @@ function backLink(slug: unknown): string {
 }
 
 function input(name: string, value: string, fault: string | undefined): string {
-  if (name === 'website')
+  if (name === honeypotName)
     return (
       `<input class="trap" name="website" value="${escapeXml(value)}" aria-hidden="true" ` +
       'tabindex="-1" autocomplete="off">'

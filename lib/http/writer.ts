@@ -1,4 +1,5 @@
 import 'server-only'
+import { honeypotName } from '@/lib/comments/comment'
 import type { Writer } from '@/lib/comments/screening/draft'
 import { readAddressProof } from '@/lib/http/cookies/reader-cookies'
 import type { Body } from './read-body'
@@ -10,8 +11,7 @@ export function writerOf(request: Request, fields: Body['fields'], client: strin
     network: client,
     userAgent: request.headers.get('user-agent') ?? '',
     addressProof: readAddressProof(request),
-    // The honeypot's name tempts programs that fill in every field.
-    trap: text('website'),
+    trap: text(honeypotName),
     stamp: text('stamp'),
   }
 }

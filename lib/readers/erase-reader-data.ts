@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
+import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { lockWithTop } from '@/lib/comments/writing/lock-with-top'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
@@ -49,10 +50,8 @@ async function eraseComment(id: number): Promise<void> {
            pins AS (UPDATE posts SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id}),
            page_pins AS (UPDATE threads SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id})
       UPDATE comments
-         SET status = 'deleted', content = '', author_name = '', address_id = NULL,
-           verified_at = NULL, waiting_content = NULL, waiting_since = NULL,
-             screening = '[]', waiting_screening = '[]', text_hash = '', network_hash = NULL,
-               network_key = NULL, edited_at = NULL
+         SET status = 'deleted', ${erasedText}, ${erasedNetwork}, verified_at = NULL,
+           edited_at = NULL
         FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`,
   )
 }

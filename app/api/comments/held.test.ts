@@ -146,8 +146,8 @@ test('an invalid form is shown again with its honeypot hidden and unfocusable', 
   expect(text).toContain(
     'name="website" value="" aria-hidden="true" tabindex="-1" autocomplete="off"',
   )
-  const { text: sprung } = await postForm({ ...good, content: '', website: 'x' })
-  expect(sprung.split('name="website"')).toHaveLength(2)
+  const { text: trapped } = await postForm({ ...good, content: '', website: 'x' })
+  expect(trapped.split('name="website"')).toHaveLength(2)
 })
 
 test('rejects a staff name and names its field', async () => {

@@ -15,12 +15,12 @@ export const keyCommands = [
 
 export type KeyCommand = (typeof keyCommands)[number]['command']
 
-const storeName = 'admin-keys'
+export const shortcutsStorageName = 'admin-keys'
 
 /** Speech input and accidental key presses require a way to turn shortcuts off (WCAG 2.1.4). */
 export function areKeysOn(): boolean {
   try {
-    return localStorage.getItem(storeName) !== 'off'
+    return localStorage.getItem(shortcutsStorageName) !== 'off'
   } catch {
     return true
   }
@@ -28,7 +28,7 @@ export function areKeysOn(): boolean {
 
 export function switchKeys(on: boolean): void {
   try {
-    localStorage.setItem(storeName, on ? 'on' : 'off')
+    localStorage.setItem(shortcutsStorageName, on ? 'on' : 'off')
   } catch {
     // Without storage, the shortcuts stay on.
   }

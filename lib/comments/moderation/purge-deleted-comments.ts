@@ -1,4 +1,5 @@
 import 'server-only'
+import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { query } from '@/lib/db/client'
 import { batchRows, inBatches } from '@/lib/db/in-batches'
 
@@ -29,10 +30,7 @@ export function purgeDeletedComments(): Promise<number> {
           screening_before = NULL, waiting_screening_before = NULL
          WHERE comment_id IN (SELECT id FROM old)
       )
-      UPDATE comments
-         SET content = '', author_name = '', address_id = NULL, waiting_content = NULL,
-           waiting_since = NULL, text_hash = '', screening = '[]',
-             waiting_screening = '[]', network_hash = NULL, network_key = NULL
+      UPDATE comments SET ${erasedText}, ${erasedNetwork}
        WHERE id IN (SELECT id FROM old)`,
     ),
   )

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/auth/actor'
 import type { Comment } from '@/lib/comments/comment'
 import { toComment } from '@/lib/comments/comment-row'
+import { erasedText } from '@/lib/comments/erased-columns'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
 import { addReasons, judgeComments } from '@/lib/comments/moderation/judge-comments'
 import { editAsStaff } from '@/lib/comments/moderation/staff-acts'
@@ -167,9 +168,7 @@ async function erase(id: number): Promise<void> {
         UPDATE comment_judgements SET content_before = NULL, waiting_before = NULL,
           screening_before = NULL, waiting_screening_before = NULL WHERE comment_id = ${id}
       )
-      UPDATE comments SET status = 'deleted', content = '', author_name = '', address_id = NULL,
-        waiting_content = NULL, waiting_since = NULL, text_hash = '', screening = '[]',
-        waiting_screening = '[]'
+      UPDATE comments SET status = 'deleted', ${erasedText}
         FROM locked WHERE comments.id = locked.id AND comments.id = ${id}`,
   )
 }

@@ -1,0 +1,39 @@
+/**
+ * `npm run db:new-migration -- TITLE`: writes the SQL that migrates from the committed `.prisma`
+ * files to the current ones, like `prisma migrate dev --create-only`. Review it, and add what a
+ * Prisma schema cannot express.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from './embedded-postgres'
+import { schemaScript, writeMigration } from './schema-engine'
+
+const title = process.argv[2] ?? ''
+if (!/^[a-z0-9_]+$/.test(title)) {
+  console.error('npm run db:new-migration -- TITLE, in small letters and underscores')
+  process.exit(2)
+}
+
+const git = (...command: string[]) => execFileSync('git', command, { encoding: 'utf8' })
+const committed = git('ls-tree', '--name-only', 'HEAD', 'prisma/schema/')
+  .split('\n')
+  .filter((name) => name.endsWith('.prisma'))
+  .map((name) => ({ path: name, content: git('show', `HEAD:${name}`) }))
+
+// The engine needs the version of PostgreSQL to generate SQL.
+const directory = mkdtempSync(path.join(tmpdir(), 'afterword-migration-'))
+const postgres = await startEmbeddedPostgres(directory)
+try {
+  const script = await schemaScript(postgres.url, committed)
+  const isNothing = script.trim() === '' || script.includes('This is an empty migration')
+  console.log(
+    isNothing
+      ? 'Nothing has changed.'
+      : `Written: prisma/migrations/${writeMigration(title, script)}/migration.sql`,
+  )
+} finally {
+  await postgres.stop()
+  rmSync(directory, { recursive: true, force: true })
+}
