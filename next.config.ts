@@ -40,7 +40,7 @@ const config: NextConfig = {
     // the browser could see them.
     ...[
       ...['/search', '/privacy', '/privacy/your-data', '/comments/:id/report'],
-      '/posts/:slug/comments/:id/reply',
+      ...['/posts/:slug/comments/:id/reply', '/threads/:path*'],
     ].map((source) => ({
       source,
       headers: [{ key: 'Cache-Control', value: 'private, no-cache' }],

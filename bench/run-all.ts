@@ -21,6 +21,7 @@ import { measureMemory } from '@/bench/reading/memory'
 import { measurePageQueries } from '@/bench/reading/page-queries'
 import { measureReadingPageJavaScript } from '@/bench/reading/reading-page-javascript'
 import { measureSearch } from '@/bench/reading/search'
+import { measureSiteThreads } from '@/bench/reading/site-threads'
 import { measureStartUp } from '@/bench/reading/start-up'
 import { measureSpread, measureThroughput } from '@/bench/reading/throughput'
 import { measureUnknownAddresses } from '@/bench/reading/unknown-addresses'
@@ -50,6 +51,7 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
   'many-posts': [measureManyPosts],
   'build-time': [measureBuildTime],
   'comments-among-a-million': [measureAmongAMillion],
+  'site-threads': [measureSiteThreads],
   screening: [measureScreening],
   'spam-run': [measureSpamRun],
   admin: [measureAdmin],

@@ -23,27 +23,12 @@ export const commentsPath = (slug: string) => `${postPath(slug)}#comments`
 
 /** Returns the permalink of a comment: a page that shows it in its thread. */
 export const commentPath = (slug: string, id: number) =>
-  `${commentPagePath(slug, id)}#comment-${id}`
+  `${postPath(slug)}/comments/${id}#comment-${id}`
 
 /** Returns the path where the author of a comment can view, edit and delete it, without scripts. */
 export const ownCommentPath = (id: number) => `/comments/${id}`
 
 export const reportPath = (id: number) => `/comments/${id}/report`
-
-/** Returns the path of one comment and the replies to it, or of the replies after one of them. */
-export const commentPagePath = (slug: string, id: number, after?: number) =>
-  `${postPath(slug)}/comments/${id}${after === undefined ? '' : `/after/${after}`}`
-
-/**
- * Returns the path of the threads of a post that follow one of them. In oldest-first order, the
- * first page is the post's own page.
- */
-export const laterThreadsPath = (slug: string, after: number) =>
-  `${postPath(slug)}/comments/after/${after}`
-
-/** Returns the path of a post's newest threads, or of those before one of them. */
-export const newestThreadsPath = (slug: string, before?: number) =>
-  `${postPath(slug)}/comments/${before === undefined ? 'newest' : `before/${before}`}`
 
 /** Returns the path of the feed of a post's comments, or of all comments without a slug. */
 export const commentFeedPath = (slug?: string) =>

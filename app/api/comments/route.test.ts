@@ -54,7 +54,7 @@ describe('200', () => {
       '..',
       '%FF',
       '%ED%A0%80',
-      'x'.repeat(200),
+      'x'.repeat(500),
     ]) {
       const { response, json } = await get(`?slug=${slug}`)
       expect(response.status).toBe(200)
@@ -65,7 +65,7 @@ describe('200', () => {
   test('normalises a slug to NFC, in any script', async () => {
     expect((await get(`?slug=${encodeURIComponent('日本')}`)).response.status).toBe(200)
     expect(
-      (await get(`?slug=${encodeURIComponent('é'.normalize('NFD').repeat(200))}`)).response.status,
+      (await get(`?slug=${encodeURIComponent('é'.normalize('NFD').repeat(500))}`)).response.status,
     ).toBe(200)
   })
 
