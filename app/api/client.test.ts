@@ -403,6 +403,7 @@ test('has the type names of openapi.yaml', () => {
     names<NewComment>({
       slug: true,
       title: true,
+      url: true,
       content: true,
       author_name: true,
       parent_id: true,
