@@ -212,7 +212,7 @@ test('a build of 1,000 pages gets all threads, although the server limits them',
   expect(threads.map(({ slug }) => slug)).toEqual(builtSlugs)
   expect(threads[77]).toMatchObject({ count: 1, comments: [{ html: '<p>Words.</p>', depth: 1 }] })
   expect(refused).toBeGreaterThanOrEqual(16)
-})
+}, 240_000)
 
 test('a refused slug does not affect the counts of others', async () => {
   const slugs = ['hello', ' ', 'x'.repeat(501), 'ü'.repeat(400), 'unknown']
@@ -403,6 +403,7 @@ test('has the type names of openapi.yaml', () => {
     names<NewComment>({
       slug: true,
       title: true,
+      url: true,
       content: true,
       author_name: true,
       parent_id: true,
