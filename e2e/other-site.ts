@@ -25,6 +25,7 @@ type OtherSites = {
 /** Serves pages on the loopback interface. */
 async function servePages(pages: Map<string, HostPage>) {
   const server = createServer(({ url = '' }, response) => {
+    if (url === '/favicon.ico') return response.writeHead(204).end()
     const page = pages.get(url.split('?')[0] ?? '')
     if (!page) return response.writeHead(404).end()
     const headers = { 'Content-Type': 'text/html; charset=utf-8', ...page.headers }
@@ -84,9 +85,8 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
-  page: async ({ page }, use) => {
-    await stampAMinuteAgo(page)
+  page: async ({ page, sites }, use) => {
+    await asReader(page, sites.blog)
     await use(page)
   },
   /** Errors in the console and of scripts. */
@@ -101,19 +101,25 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
 })
 
 /**
- * Replaces granted stamps by ones that are a minute old, because tests type faster than people. The
- * requests stay real, including their CORS checks.
+ * Sends the requests of a page from an address of its own, and replaces granted stamps by ones that
+ * are a minute old, because tests type faster than people. The requests stay real, including their
+ * CORS checks. Headers for all requests would make the browser ask before it loads the script.
  */
-async function stampAMinuteAgo(page: Page): Promise<void> {
+async function asReader(page: Page, blog: string): Promise<void> {
   await page.exposeFunction('stampAMinuteAgo', stampOfAMinuteAgo)
-  await page.addInitScript(() => {
-    const { fetch } = window
-    window.fetch = async (input, init) => {
-      const response = await fetch(input, init)
-      if (!response.ok || !String(input).includes('/api/comment-stamp')) return response
-      return Response.json({ stamp: await Reflect.get(window, 'stampAMinuteAgo')() })
-    }
-  })
+  await page.addInitScript(
+    ({ blog, address }) => {
+      const { fetch } = window
+      window.fetch = async (input, init) => {
+        if (!String(input).startsWith(`${blog}/api/`)) return fetch(input, init)
+        const headers = { ...init?.headers, 'X-Forwarded-For': address }
+        const response = await fetch(input, { ...init, headers })
+        if (!response.ok || !String(input).includes('/api/comment-stamp')) return response
+        return Response.json({ stamp: await Reflect.get(window, 'stampAMinuteAgo')() })
+      }
+    },
+    { blog, address: newAddress() },
+  )
 }
 
 /** Returns an HTML page that includes the embed of a blog. */
