@@ -128,9 +128,8 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/robots': ['file', '/robots.txt'],
   '/search': 'page',
   '/tags/[[...none]]': ['page', '/tags'],
-  '/tags/[tag]': ['page', '/tags/none'],
+  '/tags/[tag]/[[...page]]': ['page', '/tags/none'],
   '/tags/[tag]/feed.xml': ['file', '/tags/none/feed.xml'],
-  '/tags/[tag]/page/[number]': ['page', '/tags/none/page/2'],
 }
 
 /** Pages and routes by their folder, and files that Next.js serves because of their names. */

@@ -10,6 +10,7 @@ import { measureSavePost } from '@/bench/admin/save-post'
 import { measureLinkPreviews } from '@/bench/previews/link-previews'
 import { measureMetadata } from '@/bench/previews/metadata'
 import { measureBuildTime } from '@/bench/reading/build-time'
+import { measureCachedReads } from '@/bench/reading/cached-reads'
 import { measureCommentMarkdown } from '@/bench/reading/comment-markdown'
 import { measureCommentPages } from '@/bench/reading/comment-pages'
 import { measureComments } from '@/bench/reading/comments'
@@ -20,6 +21,7 @@ import { measureMemory } from '@/bench/reading/memory'
 import { measurePageQueries } from '@/bench/reading/page-queries'
 import { measureReadingPageJavaScript } from '@/bench/reading/reading-page-javascript'
 import { measureSearch } from '@/bench/reading/search'
+import { measureSiteThreads } from '@/bench/reading/site-threads'
 import { measureStartUp } from '@/bench/reading/start-up'
 import { measureSpread, measureThroughput } from '@/bench/reading/throughput'
 import { measureUnknownAddresses } from '@/bench/reading/unknown-addresses'
@@ -35,6 +37,7 @@ import { measureViews } from '@/bench/views/views'
 const figures: Figure[] = []
 const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = {
   throughput: [measureThroughput, measureSpread],
+  'cached-reads': [measureCachedReads],
   comments: [measureComments],
   'link-previews': [measureLinkPreviews],
   'page-queries': [measurePageQueries],
@@ -48,6 +51,7 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
   'many-posts': [measureManyPosts],
   'build-time': [measureBuildTime],
   'comments-among-a-million': [measureAmongAMillion],
+  'site-threads': [measureSiteThreads],
   screening: [measureScreening],
   'spam-run': [measureSpamRun],
   admin: [measureAdmin],

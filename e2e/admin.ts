@@ -23,9 +23,17 @@ type Admin = {
 
 /** Every admin page that its address alone opens, with query strings that change it. */
 export const adminPages = [
-  ...['comments', 'posts', 'images', 'stats', 'blocks', 'people', 'settings'].map(
-    (name) => `/admin/${name}`,
-  ),
+  ...[
+    'comments',
+    'posts',
+    'images',
+    'stats',
+    'blocks',
+    'people',
+    'settings',
+    'sites',
+    'sites/new',
+  ].map((name) => `/admin/${name}`),
   ...[
     '/admin/readers',
     '/admin/readers?fault=not-found',

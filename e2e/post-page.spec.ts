@@ -98,9 +98,7 @@ test('lists have no layout shift', async ({ blog }) => {
     expect(await layoutShift(blog, path), path).toBe(0)
 })
 
-test('provides structured data about the post, its author and its comments', async ({
-  request,
-}) => {
+test('provides structured data about the post, its author and its counts', async ({ request }) => {
   const html = await (await request.get(post)).text()
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
   expect(JSON.parse(json)).toMatchObject({

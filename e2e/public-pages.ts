@@ -49,6 +49,7 @@ export const publicPages: PublicPage[] = [
     breaksOtherwise: true,
   },
   { name: 'a reply’s form', path: ({ comment }) => `${thread}/comments/${comment}/reply` },
+  { name: 'the plain page of another site’s thread', path: '/threads/garden.example/roses' },
   { name: 'a report’s form', path: ({ comment }) => `/comments/${comment}/report` },
   {
     name: 'the thanks for a report',
@@ -110,6 +111,21 @@ async function addRows(): Promise<Rows> {
      SELECT 'crowd-' || n, 'In the crowd, number ' || n, 'Words.',
        timestamptz '2005-01-01' + n * interval '21 hours', now()
        FROM generate_series(0, 400) AS n ON CONFLICT DO NOTHING`,
+  )
+  await database.query(
+    `WITH site AS (
+       INSERT INTO sites (name, origins) SELECT 'Garden', '{https://garden.example}'
+        WHERE NOT EXISTS (SELECT 1 FROM site_hosts WHERE host = 'garden.example') RETURNING id
+     ), host AS (
+       INSERT INTO site_hosts (host, site_id) SELECT 'garden.example', id FROM site
+       ON CONFLICT DO NOTHING
+     ), thread AS (
+       INSERT INTO threads (site_id, slug, title, url)
+       SELECT id, 'garden.example/roses', 'Roses', 'https://garden.example/roses' FROM site
+       ON CONFLICT DO NOTHING RETURNING id
+     )
+     INSERT INTO comments (post_id, status, author_name, content)
+     SELECT id, 'published', 'Ada', 'Comment ' || n FROM thread, generate_series(1, 3) AS n`,
   )
   const { rows: keys } = await database.query<{ key: string }>(
     `UPDATE posts SET preview_key = coalesce(preview_key, $1)

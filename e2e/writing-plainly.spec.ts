@@ -77,7 +77,7 @@ test.describe('without JavaScript', () => {
     await write(mainForm(page), { name: 'Ada', text })
     await expect(alerts(page)).toContainText('5,000')
     await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue(text)
-    await page.getByRole('link', { name: 'Back to the post' }).click()
+    await page.getByRole('link', { name: 'Back to the comments' }).click()
     await expect(page).toHaveURL(new RegExp(`${path}#comments$`))
   })
 

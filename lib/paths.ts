@@ -23,27 +23,12 @@ export const commentsPath = (slug: string) => `${postPath(slug)}#comments`
 
 /** Returns the permalink of a comment: a page that shows it in its thread. */
 export const commentPath = (slug: string, id: number) =>
-  `${commentPagePath(slug, id)}#comment-${id}`
+  `${postPath(slug)}/comments/${id}#comment-${id}`
 
 /** Returns the path where the author of a comment can view, edit and delete it, without scripts. */
 export const ownCommentPath = (id: number) => `/comments/${id}`
 
 export const reportPath = (id: number) => `/comments/${id}/report`
-
-/** Returns the path of one comment and the replies to it, or of the replies after one of them. */
-export const commentPagePath = (slug: string, id: number, after?: number) =>
-  `${postPath(slug)}/comments/${id}${after === undefined ? '' : `/after/${after}`}`
-
-/**
- * Returns the path of the threads of a post that follow one of them. In oldest-first order, the
- * first page is the post's own page.
- */
-export const laterThreadsPath = (slug: string, after: number) =>
-  `${postPath(slug)}/comments/after/${after}`
-
-/** Returns the path of a post's newest threads, or of those before one of them. */
-export const newestThreadsPath = (slug: string, before?: number) =>
-  `${postPath(slug)}/comments/${before === undefined ? 'newest' : `before/${before}`}`
 
 /** Returns the path of the feed of a post's comments, or of all comments without a slug. */
 export const commentFeedPath = (slug?: string) =>
@@ -59,32 +44,14 @@ export const postFeeds = [
 /** Returns the path of the RSS feed of one tag. */
 export const tagFeedPath = (tag: string) => `${tagPath(tag)}/feed.xml`
 
-/**
- * Returns the path of the archive of a year, or of a month in a year with many posts. Without
- * arguments, the archive shows the newest year.
- */
-export function archivePath(year?: number, month?: number): string {
-  if (year === undefined) return '/archive'
-  return month === undefined
-    ? `/archive/${year}`
-    : `/archive/${year}/${String(month).padStart(2, '0')}`
+/** Returns the path of the archive of a year. Without one, the archive shows the newest. */
+export function archivePath(year?: number | string): string {
+  return year === undefined ? '/archive' : `/archive/${year}`
 }
 
 /** Returns the canonical path of a year. The newest year has the path without a year. */
-export const pathOfYear = ({ years }: { years: { year: number }[] }, year: number) =>
+export const pathOfYear = (years: { year: number }[], year: number) =>
   archivePath(year === years[0]?.year ? undefined : year)
-
-/**
- * Returns the canonical path of a month in the year shown, which has many posts. The newest month
- * has the path of the year.
- */
-export function pathOfMonth(
-  archive: { years: { year: number }[]; months: { month: number }[] },
-  year: number,
-  month: number,
-): string {
-  return month === archive.months[0]?.month ? pathOfYear(archive, year) : archivePath(year, month)
-}
 
 /** Returns the absolute URL of a post's image for sharing: its cover, or the generated image. */
 export function sharedImage(
@@ -114,12 +81,16 @@ export function tagPath(tag: string, page = 1): string {
   return page === 1 ? path : `${path}/page/${page}`
 }
 
+/** The maximum length in code points. Longer values cannot be tags, so they cause no query. */
+const tagLengthMax = 200
+
 /** Decodes the tag in a path segment; returns undefined if the segment is not valid. */
 export function readTag(part: string): string | undefined {
   try {
-    return decodeURIComponent(part).replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
+    const tag = decodeURIComponent(part).replaceAll(/~(7E|25|2E)/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     )
+    return [...tag].length <= tagLengthMax ? tag : undefined
   } catch {
     return undefined
   }

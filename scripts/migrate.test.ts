@@ -155,6 +155,55 @@ test('counts the tags of existing posts, including posts saved during the migrat
   expect(await selectRows(database, 'SELECT posts FROM post_counts')).toEqual(['1'])
 })
 
+test('every post has a thread, including posts saved during the migration', async () => {
+  const database = await createEmptyDatabase()
+  await applyMigrations(database, (name) => name < '20261126060000')
+  const writer = new pg.Client({ connectionString: database })
+  await writer.connect()
+  await writer.query(`
+    INSERT INTO posts (slug, title, content, published_at)
+      SELECT slug, slug, '', now() FROM unnest('{kept,moved,deleted}'::text[]) AS slug`)
+  await writer.query(`BEGIN; UPDATE posts SET slug = 'renamed', title = 'new' WHERE slug = 'moved'`)
+  const migrating = migrate(database)
+  await expect
+    .poll(
+      () =>
+        selectRows(
+          database,
+          `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass`,
+        ),
+      { interval: 20, timeout: 10_000 },
+    )
+    .toEqual(['1'])
+  await writer.query(`
+    DELETE FROM posts WHERE slug = 'deleted';
+    INSERT INTO posts (slug, title, content, published_at) VALUES ('during', 'during', '', now());
+    INSERT INTO comments (post_id, status, author_name, content)
+      SELECT id, 'published', 'Ann', 'Good.' FROM posts;
+    COMMIT`)
+  await migrating
+  await writer.query(
+    `INSERT INTO posts (slug, title, content, published_at) VALUES ('after', 'after', '', now())`,
+  )
+  const threads = 'SELECT id, slug, title FROM threads ORDER BY id'
+  expect(await selectRows(database, threads)).toEqual(
+    await selectRows(database, threads.replace('threads', 'posts')),
+  )
+  await writer.query(`DELETE FROM posts WHERE slug = 'during'`)
+  await writer.end()
+  expect(
+    await selectRows(
+      database,
+      'SELECT slug FROM comments JOIN threads ON threads.id = post_id ORDER BY slug',
+    ),
+  ).toEqual(['kept', 'renamed'])
+  expect(await selectRows(database, 'SELECT slug FROM threads ORDER BY id')).toEqual([
+    'kept',
+    'renamed',
+    'after',
+  ])
+})
+
 test('indexes are built concurrently with writers and again after an interruption', async () => {
   const database = await createEmptyDatabase()
   await applyMigrations(database, (name) => name <= '20251223000000_desk_of_many_posts')

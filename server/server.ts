@@ -61,6 +61,8 @@ function skipReportedOutages(): void {
 
 async function main(): Promise<void> {
   ignoreLogErrors()
+  // Errors in the log name lines of the sources, not of the bundles.
+  process.setSourceMapsEnabled(true)
   if (!dev) skipReportedOutages()
   // Next.js and React read this when they are loaded.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })

@@ -109,3 +109,7 @@ export function findUndescribed(
     ...faultsOf(what, `${answer.pointer}/content/${mediaType.replace('/', '~1')}/schema`, value),
   ]
 }
+
+/** Returns the differences between a webhook and `openapi.yaml`. Empty if there are none. */
+export const findUndescribedEvent = (body: string): string[] =>
+  faultsOf('webhook', '/components/schemas/CommentEvent', JSON.parse(body))

@@ -18,7 +18,7 @@ export const cookies = () =>
     { key: 'knownBrowser', name: knownBrowserCookieName(), days: knownBrowserCookieDays },
   ] as const
 
-/** All storage keys of scripts. The server never sees them. */
+/** All storage keys of scripts on this blog. The server never sees them. */
 export const storageKeys = [
   ...(['author', 'comments', 'draft'] as const).map((kind) => ({
     key: kind,
@@ -26,4 +26,11 @@ export const storageKeys = [
   })),
   { key: 'editor', name: `${keptDraftName}…` },
   { key: 'shortcuts', name: 'desk-keys' },
+] as const
+
+/** All storage keys of embeds, in the storage of the site whose page contains them. */
+export const embedStorageKeys = [
+  { key: 'embedAuthor', name: 'afterword-embed:author' },
+  { key: 'embedOwn', name: 'afterword-embed:own:…' },
+  { key: 'embedDraft', name: 'afterword-embed:draft:…' },
 ] as const

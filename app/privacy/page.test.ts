@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { editableMinutes } from '@/lib/comments/writing/edit-token'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
@@ -6,8 +7,9 @@ import { ownCommentCookieName } from '@/lib/http/cookies/reader-cookies'
 import { unusedLinkLimits } from '@/lib/link-previews/store/use-link-preview'
 import { mailKeptDays, orphanedAddressDays } from '@/lib/mail/delete-old-mails'
 import { networkKeptHours } from '@/lib/network-hash/daily-salt'
+import { webhookKeptDays } from '@/lib/webhooks/due-webhooks'
 import { startServer } from '@/test/servers/server'
-import { cookies, storageKeys } from './kept-in-browser'
+import { cookies, embedStorageKeys, storageKeys } from './kept-in-browser'
 
 const plain = await startServer()
 const full = await startServer({
@@ -75,6 +77,7 @@ test('no other code sets cookies or uses browser storage', () => {
     'components/admin/comments/key-commands.ts',
     'components/comments/browser-store.ts',
     'components/editor/saving/kept-draft.ts',
+    'components/embed/stored.ts',
   ])
 })
 
@@ -86,6 +89,21 @@ test('mentions mail and Redis only if they are configured', async () => {
   expect(with_).toContain('keyed hashes in a Redis database that all processes share')
   expect(with_).toContain('Akismet, which checks comments for spam')
   expect(with_).not.toContain('does not currently send e-mail')
+})
+
+test('names the sites, what embeds store, and who receives webhooks', async () => {
+  expect(await read(plain.url)).not.toMatch(/Pages of other sites|afterword-embed|notices/)
+  const database = new pg.Client({ connectionString: full.databaseUrl })
+  await database.connect()
+  await database.query(`INSERT INTO sites (name, origins, webhook_url) VALUES
+    ('Garden', '{https://garden.example}', ''),
+    ('Kitchen', '{https://kitchen.example}', 'https://kitchen.example/webhook')`)
+  await database.end()
+  const text = await read(full.url)
+  expect(text).toContain('pages of these sites are stored here: Garden and Kitchen.')
+  for (const { name } of embedStorageKeys) expect(text).toContain(`Local storage ${name}`)
+  expect(text).toContain('The servers of Kitchen. They are told of')
+  expect(text).toContain(`Kept: ${webhookKeptDays} days`)
 })
 
 test('reading sets no cookie, and every page links here', async () => {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { getFormatter, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { deletedKeptDays } from '@/lib/comments/moderation/purge-deleted-comments'
 import { submissionKeptHours } from '@/lib/comments/writing/delete-old-submissions'
@@ -11,9 +11,11 @@ import { mailKeptDays, orphanedAddressDays } from '@/lib/mail/delete-old-mails'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { networkKeptHours } from '@/lib/network-hash/daily-salt'
 import { limits } from '@/lib/rate-limit/rate-limit'
+import { siteNames } from '@/lib/threads/find-site'
 import { timers } from '@/lib/timers/timers'
+import { webhookKeptDays } from '@/lib/webhooks/due-webhooks'
 import type messages from '@/messages/en.json'
-import { cookies, storageKeys } from './kept-in-browser'
+import { cookies, embedStorageKeys, storageKeys } from './kept-in-browser'
 
 // The content depends on the configuration, which a build does not know.
 export const dynamic = 'force-dynamic'
@@ -26,6 +28,8 @@ export async function generateMetadata(): Promise<Metadata> {
     alternates: { canonical: '/privacy' },
   }
 }
+
+type StorageKey = (typeof storageKeys | typeof embedStorageKeys)[number]
 
 type Section = {
   id: keyof typeof messages.privacy.sections
@@ -49,10 +53,12 @@ const sectionsOfService: Section[] = [
 
 /** Lists the stored data. Each number is the constant that the code uses. */
 export default async function PrivacyPage() {
-  const [t, stored, inBrowser] = await Promise.all([
+  const [t, stored, inBrowser, format, sites] = await Promise.all([
     getTranslations('privacy'),
     getTranslations('storedData'),
     getTranslations('browserData'),
+    getFormatter(),
+    siteNames(),
   ])
   const { AKISMET_KEY, REDIS_URL, UPSTASH_REDIS_REST_URL, onVercel } = env()
   const cleanUp = timers.find(({ path }) => path.endsWith('forget-networks'))
@@ -64,6 +70,7 @@ export default async function PrivacyPage() {
     submissionHours: submissionKeptHours,
     addressDays: mailKeptDays + orphanedAddressDays,
     mailDays: mailKeptDays,
+    webhookDays: webhookKeptDays,
     reports: reportsToHold,
     linkHours: unusedLinkLimits.keptHours,
     redisHours: (2 * limitSeconds) / 3_600,
@@ -75,17 +82,18 @@ export default async function PrivacyPage() {
     sharesLimits: String((UPSTASH_REDIS_REST_URL ?? REDIS_URL) !== undefined),
     isOnVercel: String(onVercel),
   }
+  const rowOf = (row: keyof typeof messages.storedData) => ({
+    what: stored(`${row}.what`, values),
+    why: stored(`${row}.why`, values),
+    until: stored(`${row}.until`, values),
+  })
+  const storageRow = ({ key, name }: StorageKey) => ({
+    what: t('localStorage', { name }),
+    why: inBrowser(`${key}.why`),
+    until: inBrowser(`${key}.until`),
+  })
   const list = ({ id, rows }: Section) => (
-    <KeptList
-      key={id}
-      id={id}
-      title={t(`sections.${id}`)}
-      rows={rows.map((row) => ({
-        what: stored(`${row}.what`, values),
-        why: stored(`${row}.why`, values),
-        until: stored(`${row}.until`, values),
-      }))}
-    />
+    <KeptList key={id} id={id} title={t(`sections.${id}`)} rows={rows.map(rowOf)} />
   )
   return (
     <>
@@ -103,15 +111,25 @@ export default async function PrivacyPage() {
             why: inBrowser(`${key}.why`),
             until: inBrowser(`${key}.until`, { days }),
           })),
-          ...storageKeys.map(({ key, name }) => ({
-            what: t('localStorage', { name }),
-            why: inBrowser(`${key}.why`),
-            until: inBrowser(`${key}.until`),
-          })),
+          ...storageKeys.map(storageRow),
         ]}
       >
         <p>{t('browserHint')}</p>
       </KeptList>
+      {sites.all.length > 0 && (
+        <KeptList
+          id="sites"
+          title={t('sections.sites')}
+          rows={[
+            rowOf('page'),
+            ...(sites.withWebhook.length > 0 ? [rowOf('webhook')] : []),
+            ...embedStorageKeys.map(storageRow),
+          ]}
+        >
+          <p>{t('sites', { sites: format.list(sites.all) })}</p>
+          <p>{t('sitesHint')}</p>
+        </KeptList>
+      )}
       {sectionsOfService.map(list)}
       <section aria-labelledby="others" className="mt-12">
         <h2 id="others" className="font-medium text-heading tracking-tight">
@@ -122,6 +140,9 @@ export default async function PrivacyPage() {
           {AKISMET_KEY && <li>{t('thirdParties.akismet')}</li>}
           {UPSTASH_REDIS_REST_URL && <li>{t('thirdParties.redis')}</li>}
           {onVercel && <li>{t('thirdParties.vercel')}</li>}
+          {sites.withWebhook.length > 0 && (
+            <li>{t('thirdParties.sites', { sites: format.list(sites.withWebhook) })}</li>
+          )}
           <li>{t('thirdParties.nobodyElse')}</li>
         </ul>
       </section>

@@ -4,7 +4,7 @@
  * compared with the first.
  */
 
-import { show } from '@/bench/support/figure'
+import { inTurns, timeFigure } from '@/bench/support/in-turns'
 import {
   type BenchDatabase,
   type Blog,
@@ -12,11 +12,8 @@ import {
   startServer,
   withBlog,
 } from '@/bench/support/prepare'
-import { median } from '@/bench/support/quantile'
 import { signIn } from '@/bench/support/sign-in'
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
-
-const rounds = 60
 
 /**
  * SQL that picks the status of comment `n`. In `mixed`, of ten comments one is pending, six are
@@ -75,32 +72,6 @@ async function timeOf({ url, cookie }: Admin, query = ''): Promise<number> {
   return performance.now() - begun
 }
 
-/** Alternates between both, so that other load on the machine affects both equally. */
-async function inTurns(ours: () => Promise<number>, baseline: () => Promise<number>) {
-  const [our, their]: [number[], number[]] = [[], []]
-  for (let round = 0; round < rounds + 10; round++) {
-    const [one, other] = [await ours(), await baseline()]
-    if (round < 10) continue
-    our.push(one)
-    their.push(other)
-  }
-  return { ours: median(our), baseline: median(their), ratio: median(our) / median(their) }
-}
-
-const figure = (
-  what: string,
-  than: string,
-  { ours, baseline, ratio }: { ours: number; baseline: number; ratio: number },
-) =>
-  show({
-    what,
-    ours: `${ours.toFixed(1)} ms`,
-    baseline: `${baseline.toFixed(1)} ms ${than}`,
-    ratio: `${ratio.toFixed(2)} ×`,
-    wanted: '≤ 1.5 ×',
-    reached: ratio <= 1.5,
-  })
-
 export async function measureAdmin({ server, database, directory }: Blog) {
   const small = await startDatabase(directory)
   await database.sql('DELETE FROM comments')
@@ -125,8 +96,8 @@ export async function measureAdmin({ server, database, directory }: Blog) {
       () => timeOf(many),
     )
     return [
-      figure('admin’s first page with 100,000 comments in all states', 'with 100', first),
-      figure('admin’s last page of 10,000 pending comments', 'of the first page', pages),
+      timeFigure('admin’s first page with 100,000 comments in all states', 'with 100', first),
+      timeFigure('admin’s last page of 10,000 pending comments', 'of the first page', pages),
     ]
   } finally {
     await smallServer.stop()

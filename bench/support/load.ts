@@ -11,7 +11,11 @@ let client = 0
  * Returns requests per second. Each request comes from another client, according to the trusted
  * proxy. Several addresses are requested in turn.
  */
-async function throughput(urls: string | string[], seconds = roundSeconds): Promise<number> {
+async function throughput(
+  urls: string | string[],
+  headers: Record<string, string> = {},
+  seconds = roundSeconds,
+): Promise<number> {
   const addresses = [urls].flat().map((url) => new URL(url))
   const origin = addresses[0]?.origin ?? ''
   const paths = addresses.map(({ pathname, search }) => pathname + search)
@@ -27,7 +31,7 @@ async function throughput(urls: string | string[], seconds = roundSeconds): Prom
           return {
             ...request,
             path: paths[client % paths.length] ?? '/',
-            headers: { ...request.headers, 'x-forwarded-for': address },
+            headers: { ...request.headers, ...headers, 'x-forwarded-for': address },
           }
         },
       },
@@ -43,17 +47,19 @@ async function throughput(urls: string | string[], seconds = roundSeconds): Prom
 /**
  * Returns the median throughputs of two addresses and their ratio. Rounds alternate, so that other
  * load on the machine affects both equally.
+ * @param headers of requests to our address
  */
 export async function compare(
   ours: string | string[],
   baseline: string,
+  headers: Record<string, string> = {},
 ): Promise<{ ours: number; baseline: number; ratio: number }> {
-  await throughput(baseline, 2)
-  await throughput(ours, 2)
+  await throughput(baseline, {}, 2)
+  await throughput(ours, headers, 2)
   const [own, other]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
     other.push(await throughput(baseline))
-    own.push(await throughput(ours))
+    own.push(await throughput(ours, headers))
   }
   return { ours: median(own), baseline: median(other), ratio: median(own) / median(other) }
 }

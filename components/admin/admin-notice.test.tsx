@@ -20,7 +20,10 @@ test.each(['constructor', '__proto__', 'toString'])('shows no message for the co
 })
 
 test('names the post whose comments were closed and offers to open them again', () => {
-  const post = { slug: 'a-post', title: 'A post', closedBy: 'post' as const, closeAfterDays: null }
+  const post = {
+    ...{ slug: 'a-post', title: 'A post', url: '', site: null },
+    ...{ closedBy: 'post' as const, closeAfterDays: null },
+  }
   const props = {
     judgementIds: [],
     undone: 0,

@@ -8,6 +8,7 @@ export const adminSections = [
   { name: 'posts', isOwners: true },
   { name: 'comments', isOwners: false },
   { name: 'blocks', isOwners: false },
+  { name: 'sites', isOwners: true },
   { name: 'images', isOwners: true },
   { name: 'stats', isOwners: true },
   { name: 'settings', isOwners: true },

@@ -3,7 +3,7 @@ import { ContentLang } from '@/components/ui/content-lang'
 import { isTombstone } from '@/lib/comments/comment'
 import type { CommentInContext as Context, ShownComment } from '@/lib/comments/reading/list-threads'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
-import { commentPagePath, commentPath, commentsPath } from '@/lib/paths'
+import { commentPagePath, threadCommentPath, threadCommentsPath } from '@/lib/threads/thread-paths'
 import { CommentItem, CommentThread } from './comment-item'
 import { CommentScripts, type WriterProps } from './comment-section'
 
@@ -56,7 +56,7 @@ export function CommentInContext({
         />
       )}
       <p className="mt-12 font-sans text-small">
-        <a href={commentsPath(writer.slug)} className="inline-block py-2">
+        <a href={threadCommentsPath(writer.slug)} className="inline-block py-2">
           {t('all')}
         </a>
       </p>
@@ -68,7 +68,7 @@ export function CommentInContext({
 /** The author and the beginning of a comment. */
 function Ancestor({ comment }: { comment: ShownComment }) {
   const t = useTranslations('comments')
-  const path = commentPath(comment.post_slug, comment.id)
+  const path = threadCommentPath(comment.post_slug, comment.id)
   if (isTombstone(comment))
     return (
       <a href={path} className="italic">

@@ -34,8 +34,8 @@ export function commentAge(written: Date, now: Date, language: string): string {
  */
 function showAges(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>('.comment time')) {
-    // The page declares the language of its dates.
-    const age = commentAge(new Date(time.dateTime), new Date(), document.documentElement.lang)
+    const language = time.closest<HTMLElement>('[lang]')?.lang ?? ''
+    const age = commentAge(new Date(time.dateTime), new Date(), language)
     if (time.title === '') {
       time.title = time.textContent
       const exact = document.createElement('span')
@@ -53,7 +53,9 @@ async function findComment(): Promise<void> {
   const { hash, pathname } = location
   const [, id] = /^#comment-(\d+)$/.exec(hash) ?? []
   if (!id || document.querySelector(hash)) return
-  const page = `${pathname.split('/', 3).join('/')}/comments/${id}`
+  const page = pathname.startsWith('/threads/')
+    ? `${pathname}?comment=${id}`
+    : `${pathname.split('/', 3).join('/')}/comments/${id}`
   if ((await fetch(page, { method: 'HEAD' })).ok) location.replace(page + hash)
 }
 

@@ -4,9 +4,10 @@ import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import { isTombstone } from '@/lib/comments/comment'
 import type { ShownComment } from '@/lib/comments/reading/list-threads'
-import { commentPagePath, commentPath, postPath, reportPath } from '@/lib/paths'
-import { getBlog } from '@/lib/settings/get-blog'
+import { reportPath } from '@/lib/paths'
+import { contentLanguage } from '@/lib/settings/content-language'
 import { ownLanguage } from '@/lib/text/interface-language'
+import { commentPagePath, replyPath, threadCommentPath } from '@/lib/threads/thread-paths'
 import { Avatar } from './avatar'
 import { CommentText } from './quoted-comment'
 import { StaffMark } from './staff-mark'
@@ -45,7 +46,7 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
       </article>
     )
   }
-  const own = ownLanguage(use(getBlog()).language)
+  const own = ownLanguage(use(contentLanguage()))
   return (
     <article id={id} className="comment">
       <header className="flex items-center gap-3 font-sans text-fine">
@@ -67,7 +68,7 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
           </a>
           {comment.answered && (
             <a
-              href={commentPath(comment.post_slug, comment.answered.id)}
+              href={threadCommentPath(comment.post_slug, comment.answered.id)}
               className="block w-fit text-muted"
             >
               {t.rich('inReplyTo', {
@@ -81,7 +82,7 @@ export function CommentItem({ comment }: { comment: ShownComment }) {
       <CommentText content={comment.content} isInThread />
       <footer>
         <a
-          href={`${postPath(comment.post_slug)}/comments/${comment.id}/reply`}
+          href={replyPath(comment.post_slug, comment.id)}
           rel="nofollow"
           aria-label={t('replyTo', { name: comment.author_name })}
         >

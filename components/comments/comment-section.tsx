@@ -2,7 +2,9 @@ import { useTranslations } from 'next-intl'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import type { ShownThreads, ThreadOrder } from '@/lib/comments/reading/list-threads'
 import { isMailEnabled } from '@/lib/mail/mail-settings'
-import { commentFeedPath, commentsPath, laterThreadsPath, newestThreadsPath } from '@/lib/paths'
+import { commentFeedPath } from '@/lib/paths'
+import { laterThreadsPath, newestThreadsPath, threadCommentsPath } from '@/lib/threads/thread-paths'
+import { isPageSlug } from '@/lib/threads/thread-slug'
 import type { PreviewComment } from './comment-form'
 import { CommentIsland } from './comment-island'
 import { CommentThread } from './comment-item'
@@ -19,7 +21,7 @@ type Props = WriterProps & {
   isContinued?: boolean
 }
 
-/** A page of a post's threads, with links to the other pages. */
+/** A page of the threads of a post or page, with links to the other pages. */
 export function CommentSection({
   page,
   count,
@@ -31,7 +33,7 @@ export function CommentSection({
   const { slug, isClosed } = writer
   const nextPath = order === 'oldest' ? laterThreadsPath : newestThreadsPath
   const firstPages = {
-    oldest: commentsPath(slug),
+    oldest: threadCommentsPath(slug),
     newest: `${newestThreadsPath(slug)}#comments`,
   } as const
   const isOneOfMany = isContinued || page.lastId !== null
@@ -86,7 +88,7 @@ export function CommentSection({
           )}
         </nav>
       )}
-      {count > 0 && (
+      {count > 0 && !isPageSlug(slug) && (
         <p className="mt-10 font-sans text-fine text-muted">
           <a href={commentFeedPath(slug)} className="inline-block py-1">
             {t('subscribe')}

@@ -55,6 +55,9 @@ type Notice = {
 type Own = { id: number; own: OwnComment; tools: Element }
 type Sending = { author_name: string; content: string; beneath?: Element | null }
 
+/** The link to the form for a reply, of a post's comment or one on a plain page. */
+const replyLink = '.comment > footer > :is(a[href$="/reply"], a[href*="?reply="])'
+
 /** Returns the element with the links and buttons of a comment. */
 const toolsOf = (id: number | string) => document.querySelector(`#comment-${id} > footer`)
 
@@ -81,9 +84,7 @@ export function CommentWriter({
   useEffect(() => {
     const openReply = (event: MouseEvent) => {
       const link =
-        event.target instanceof Element
-          ? event.target.closest<HTMLElement>('.comment > footer > a[href$="/reply"]')
-          : null
+        event.target instanceof Element ? event.target.closest<HTMLElement>(replyLink) : null
       const tools = link?.parentElement
       const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
       if (!link || !tools || event.button || opensElsewhere) return

@@ -1,9 +1,9 @@
 import { ContentLang } from '@/components/ui/content-lang'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
-import { getBlog } from '@/lib/settings/get-blog'
+import { contentLanguage } from '@/lib/settings/content-language'
 import { ownLanguage } from '@/lib/text/interface-language'
 
-/** The text of a comment, in the language of the blog. */
+/** The text of a comment, in the language of the blog or of the site whose thread is shown. */
 export async function CommentText({
   content,
   isInThread = false,
@@ -14,7 +14,7 @@ export async function CommentText({
   return (
     <div
       className="prose prose-comment mt-2"
-      lang={ownLanguage((await getBlog()).language)}
+      lang={ownLanguage(await contentLanguage())}
       dir="auto"
     >
       {await renderCommentMarkdown(content, { isInThread })}

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ApiOperation as Operation } from '@/lib/api/describe-operations'
 import { ApiTable } from './api-table'
-import { Paragraphs } from './api-text'
+import { ApiText } from './api-text'
 
 /** One operation: its purpose, parameters, responses and examples. Errors are collapsed. */
 export function ApiOperation({
@@ -22,7 +22,7 @@ export function ApiOperation({
         </a>
       </h3>
       <p>{summary}</p>
-      <Paragraphs>{description}</Paragraphs>
+      <ApiText>{description}</ApiText>
       {tables.map((table) =>
         table.caption === t('errors') ? (
           <details key={table.caption}>

@@ -1,5 +1,5 @@
 import type { ApiTable as Table } from '@/lib/api/describe-operations'
-import { InlineMarkdown } from './api-text'
+import { ApiText } from './api-text'
 
 /**
  * A table of parameters, fields or responses. Descriptions are below the names if space is narrow.
@@ -17,7 +17,7 @@ export function ApiTable({ caption, rows }: Table) {
             </th>
             <td>
               {type && <span className="api-type">{type}</span>}
-              <InlineMarkdown>{description}</InlineMarkdown>
+              <ApiText>{description}</ApiText>
               {codes.length > 0 && (
                 <ul className="api-codes">
                   {codes.map((code) => (

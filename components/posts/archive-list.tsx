@@ -1,54 +1,45 @@
 import { useTranslations } from 'next-intl'
-import { pathOfMonth, pathOfYear } from '@/lib/paths'
-import { type Archive, isCrowded } from '@/lib/posts/reading/list-archive'
-import type { Blog } from '@/lib/settings/get-blog'
+import { type DayFormat, dayFormat } from '@/components/ui/day-format'
+import { pathOfYear, postPath } from '@/lib/paths'
+import type { ArchivedPost, ArchiveYear } from '@/lib/posts/reading/list-archive'
 import { ownLanguage } from '@/lib/text/interface-language'
-import { ArchiveNav } from './archive-nav'
-import { ArchivedPosts } from './archived-posts'
-import { nameOfMonth } from './name-of-month'
+import { CountedLink } from './counted-link'
 
-/** `shown`: the path of the current page. */
-type Props = {
-  archive: Archive
-  year: number
-  month: number | undefined
-  shown: string
-  blog: Pick<Blog, 'language' | 'timeZone'>
-}
+type Props = { years: ArchiveYear[]; year: number; posts: ArchivedPost[]; blog: DayFormat }
 
-/**
- * The years of the blog, and the posts of one year. A year with many posts lists its months, and
- * the posts of one month.
- */
-export function ArchiveList({ archive, year, month, shown, blog }: Props) {
+/** The years of the blog, and the posts of one of them with their dates. */
+export function ArchiveList({ years, year, posts, blog }: Props) {
   const t = useTranslations('archive')
-  const { years, months, posts } = archive
-  const ofYears = years.map((one) => ({
-    name: String(one.year),
-    path: pathOfYear(archive, one.year),
-    posts: isCrowded(one) ? undefined : one.posts,
-    isShown: one.year === year,
-  }))
-  const ofMonths = months.map((one) => ({
-    name: nameOfMonth(blog, year, one.month, { month: 'short' }),
-    path: pathOfMonth(archive, year, one.month),
-    posts: one.posts,
-    isShown: one.month === month,
-  }))
+  const own = ownLanguage(blog.language)
+  const day = dayFormat(blog, { month: 'short', day: 'numeric' })
   return (
     <>
-      <ArchiveNav label={t('years')} times={ofYears} shown={shown} blog={blog} />
-      {month !== undefined && (
-        <ArchiveNav label={t('months')} times={ofMonths} shown={shown} blog={blog} />
-      )}
-      <h2 className="mt-12 font-medium text-heading tracking-tight">
-        {month === undefined ? (
-          year
-        ) : (
-          <bdi lang={ownLanguage(blog.language)}>{nameOfMonth(blog, year, month)}</bdi>
-        )}
-      </h2>
-      <ArchivedPosts posts={posts} byDay={month !== undefined} blog={blog} />
+      <nav aria-label={t('years')} className="mt-8">
+        <ol className="flex flex-wrap gap-2">
+          {years.map((one) => (
+            <li key={one.year}>
+              <CountedLink
+                href={pathOfYear(years, one.year)}
+                posts={one.posts}
+                isCurrent={one.year === year}
+              >
+                {own ? <bdi lang={own}>{one.year}</bdi> : one.year}
+              </CountedLink>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <h2 className="mt-12 font-medium text-heading tracking-tight">{year}</h2>
+      <ol className="archive" lang={own}>
+        {posts.map(({ slug, title, publishedAt }) => (
+          <li key={slug}>
+            <time dateTime={publishedAt.toISOString()}>{day.format(publishedAt)}</time>
+            <a href={postPath(slug)} dir="auto">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
     </>
   )
 }

@@ -36,7 +36,7 @@ test.each([
   (savedAt, dateModified) => {
     const html = renderToStaticMarkup(
       <PostStructuredData
-        {...{ blog, threads: [], comments: 0, views: 0, words: 1, language: 'en' }}
+        {...{ blog, comments: 0, views: 0, words: 1, language: 'en' }}
         post={{ ...post, updatedAt: new Date(savedAt) }}
       />,
     )

@@ -1,14 +1,10 @@
-import { isTombstone } from '@/lib/comments/comment'
-import type { ShownComment } from '@/lib/comments/reading/list-threads'
 import { env } from '@/lib/env'
-import { commentPath, postPath, sharedImage } from '@/lib/paths'
-import type { Post } from '@/lib/posts/post'
-import { changedAt } from '@/lib/posts/post'
+import { postPath, sharedImage } from '@/lib/paths'
+import { changedAt, type Post } from '@/lib/posts/post'
 import type { Blog } from '@/lib/settings/get-blog'
 
 type Props = {
   post: Post
-  threads: ShownComment[]
   comments: number
   views: number
   words: number
@@ -16,33 +12,8 @@ type Props = {
   language: string
 }
 
-/** Describes comments in schema.org terms. Replies to a deleted comment move up to its level. */
-function describeComments(comments: ShownComment[], origin = ''): object[] {
-  return comments.flatMap((comment) => {
-    const replies = describeComments(comment.replies, origin)
-    if (isTombstone(comment)) return replies
-    return {
-      '@type': 'Comment',
-      author: { '@type': 'Person', name: comment.author_name },
-      datePublished: comment.created_at,
-      text: comment.content,
-      // Relative to the URL of the page if the origin is unknown (JSON-LD 1.1, 4.1.3).
-      url: origin + commentPath(comment.post_slug, comment.id),
-      ...(replies.length > 0 && { comment: replies }),
-    }
-  })
-}
-
 /** The post as schema.org JSON-LD for search engines. Without a known origin, it omits URLs. */
-export function PostStructuredData({
-  post,
-  threads,
-  comments,
-  views,
-  words,
-  blog,
-  language,
-}: Props) {
+export function PostStructuredData({ post, comments, views, words, blog, language }: Props) {
   const { SITE_URL } = env()
   const data = {
     '@context': 'https://schema.org',
@@ -60,7 +31,6 @@ export function PostStructuredData({
     },
     publisher: { '@type': 'Organization', name: blog.name, ...(SITE_URL && { url: SITE_URL }) },
     commentCount: comments,
-    comment: describeComments(threads, SITE_URL),
     interactionStatistic: [
       {
         '@type': 'InteractionCounter',

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { contentLanguage } from '@/lib/settings/content-language'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
 import { dayFormat } from './day-format'
@@ -15,9 +16,13 @@ const toTheMinute: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 }
 
-/** Formats a date in the blog’s language and time zone, because static pages are the same for all. */
+/**
+ * Formats a date in the language of the content and the blog’s time zone, because static pages are
+ * the same for all.
+ */
 export function DateTime({ value, withTime = false }: { value: Date; withTime?: boolean }) {
-  const { language, timeZone } = use(getBlog())
+  const { timeZone } = use(getBlog())
+  const language = use(contentLanguage())
   const format = dayFormat({ language, timeZone }, withTime ? toTheMinute : undefined)
   return (
     <time dateTime={value.toISOString()} lang={ownLanguage(language)}>

@@ -25,8 +25,8 @@ test('parameters and fields include their limits, with references resolved', () 
   expect(rowsOf('listComments', 'Parameters')).toContainEqual({
     name: 'slug',
     note: 'required',
-    type: 'string, 1 to 200',
-    description: "The post's slug.",
+    type: 'string, 1 to 500',
+    description: 'The slug of a post, or `host/path` for a page of another site.',
   })
   expect(rowsOf('addComment', 'Request body')).toContainEqual({
     name: 'author_name',
@@ -46,6 +46,16 @@ test('error responses list all their codes', () => {
       'target-too-slow',
       'database-unavailable',
     ]),
+  )
+})
+
+test('optional credentials leave the examples, and a list is requested item by item', () => {
+  expect(rowsOf('addComment', 'Authentication')?.map(({ name }) => name)).toEqual(['siteKey'])
+  expect(find('addComment')?.examples).toHaveLength(3)
+  expect(rowsOf('getCounts', 'Parameters')).toMatchObject([{ type: '(string, 1 to 500)[]' }])
+  expect(find('getCounts')?.examples[0]?.code).toBe(
+    "curl 'https://blog.example/api/counts?slug=how-a-thread-is-read" +
+      "&slug=blog.example.org%2F2024%2Fhello'",
   )
 })
 

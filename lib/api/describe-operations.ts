@@ -138,7 +138,10 @@ function typeOf(schema: Schema | undefined): string {
     (schema.anyOf ?? schema.oneOf)?.map(typeOf) ??
     valuesOf(schema).map((value) => JSON.stringify(value))
   if (kinds.length > 0) return kinds.join(' | ')
-  if (schema.type === 'array') return `${typeOf(schema.items)}[]`
+  if (schema.type === 'array') {
+    const item = typeOf(schema.items)
+    return item.includes(' ') ? `(${item})[]` : `${item}[]`
+  }
   const kind = schema.format ?? String(schema.type)
   const [least, most] = [schema.minLength ?? schema.minimum, schema.maxLength ?? schema.maximum]
   if (most !== undefined) return `${kind}, ${least ?? 0} to ${most.toLocaleString('en')}`
@@ -155,10 +158,14 @@ function requestExamples(
 ): { label: string; code: string }[] {
   const isIncomplete = parameters.some(({ required, example }) => required && example === undefined)
   const json = requestBody?.content['application/json']?.example
-  if (security.length > 0 || isIncomplete || (requestBody && !json)) return []
+  // An empty requirement makes credentials optional (OpenAPI 3.1, 4.8.10).
+  const needsCredentials = security.length > 0 && security.every((one) => Object.keys(one).length)
+  if (needsCredentials || isIncomplete || (requestBody && !json)) return []
   const given = parameters.filter(({ example }) => example !== undefined)
   const valuesIn = (where: string) =>
-    given.filter((one) => one.in === where).map(({ name, example }) => [name, String(example)])
+    given
+      .filter((one) => one.in === where)
+      .flatMap(({ name, example }) => [example].flat().map((value) => [name, String(value)]))
   const query = new URLSearchParams(valuesIn('query'))
   const url = valuesIn('path').reduce(
     (address, [name, value = '']) => address.replace(`{${name}}`, value),

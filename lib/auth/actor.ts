@@ -17,11 +17,15 @@ export type Actor = {
   sessionId: string
   name: string
   role: StaffRole
+  /** The sites whose comments they may moderate; 0 is the blog itself. Null: all sites. */
+  siteIds: readonly number[] | null
 }
 
+type ActorFields = Pick<Actor, 'staffId' | 'sessionId' | 'name' | 'role'>
+
 /** Makes the actor of a session. Only for `lib/auth` and tests. */
-export function actorOf(session: Pick<Actor, 'staffId' | 'sessionId' | 'name' | 'role'>): Actor {
-  return session as Actor
+export function actorOf(session: ActorFields & Partial<Pick<Actor, 'siteIds'>>): Actor {
+  return { siteIds: null, ...session } as Actor
 }
 
 /**

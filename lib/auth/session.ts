@@ -49,7 +49,7 @@ export async function createSession(staffId: string, userAgent: string): Promise
  */
 export async function findSession(token: string): Promise<Actor | undefined> {
   const [row] = await query(
-    (client) => client.$queryRaw<Pick<Actor, 'sessionId' | 'staffId' | 'name' | 'role'>[]>`
+    (client) => client.$queryRaw<Omit<Actor, symbol>[]>`
       WITH used AS (
         UPDATE staff_sessions
            SET updated_at = now(),
@@ -58,7 +58,8 @@ export async function findSession(token: string): Promise<Actor | undefined> {
            AND updated_at < now() - make_interval(secs => ${sessionRenewSeconds})
       )
       SELECT staff_sessions.id AS "sessionId", staff_id AS "staffId", staff.name,
-             staff.role::text AS role
+             staff.role::text AS role,
+             CASE WHEN staff.role = 'moderator' THEN staff.site_ids END AS "siteIds"
         FROM staff_sessions JOIN staff ON staff.id = staff_id
        WHERE token = ${token} AND ${isValid}`,
   )

@@ -12,6 +12,7 @@ import { sealStaffAddress, standInsOf } from './staff-address'
 export type StaffMember = Pick<Staff, 'id' | 'name' | 'role'> & {
   since: Date
   lastUsed: Date | null
+  siteIds: Actor['siteIds']
 }
 
 /**
@@ -22,7 +23,7 @@ export async function listStaff(actor: Actor | undefined): Promise<StaffMember[]
   requireRole(actor, 'owner')
   return query(
     (client) => client.$queryRaw<StaffMember[]>`
-      SELECT id, name, role::text, created_at AS since,
+      SELECT id, name, role::text, created_at AS since, site_ids AS "siteIds",
              (SELECT max(updated_at) FROM staff_sessions WHERE staff_id = staff.id) AS "lastUsed"
         FROM staff ORDER BY staff.role, name, id`,
   )
@@ -40,6 +41,24 @@ export async function removeModerator(actor: Actor | undefined, id: string): Pro
       client.staff.deleteMany({ where: { id, role: 'moderator' } }),
       client.staffVerification.deleteMany({ where: { value: id } }),
     ]),
+  )
+}
+
+/**
+ * Sets the sites whose comments a moderator may see and moderate. It takes effect with their next
+ * request.
+ * @param siteIds 0 is the blog itself; null allows all sites
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function setModeratedSites(
+  actor: Actor | undefined,
+  id: string,
+  siteIds: number[] | null,
+): Promise<void> {
+  requireRole(actor, 'owner')
+  await query(
+    (client) => client.$executeRaw`
+      UPDATE staff SET site_ids = ${siteIds}::integer[] WHERE id = ${id} AND role = 'moderator'`,
   )
 }
 

@@ -112,6 +112,8 @@ test.each([
   const error = await errorOf(() => fresh.query((client) => client.$queryRaw`SELECT 1`))
   expect(error).toMatchObject({ code: 'database-unavailable' })
   close()
+  // The next test must not find a database that is known not to respond.
+  Reflect.deleteProperty(globalThis, 'afterwordDb')
 })
 
 test('passes a typed error through unchanged', async () => {

@@ -4,8 +4,15 @@ import { AppError, DatabaseUnavailable, messageOf } from '@/lib/errors'
  * Codes for a server that is down, closing, overloaded or misconfigured: those of Prisma
  * (https://www.prisma.io/docs/orm/reference/error-reference), of its driver adapter and of Node.
  */
-const unavailableCode =
-  /^(?:P1\d{3}|P20(?:24|28|37)|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError|E(?:CONNREFUSED|CONNRESET|PIPE|NOENT|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH))$/
+const unavailableCode = new RegExp(
+  `^(?:P1\\d{3}|P20(?:24|28|37)|${[
+    ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+    ...['TlsConnectionError', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'],
+    ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
+    // `DatabaseUnavailable` of another bundle: Next.js loads one copy of the class per bundle.
+    'database-unavailable',
+  ].join('|')})$`,
+)
 
 const sqlState = /^(?!P\d{4}$)[0-9A-Z]{5}$/
 /**
@@ -19,8 +26,19 @@ const tlsCode =
   /^(?:ERR_(?:TLS|SSL)_\w+|\w*CERT\w*|HOSTNAME_MISMATCH|UNABLE_TO_\w+|CRL_\w+|INVALID_(?:CA|PURPOSE))$/
 
 /** Messages of node-postgres for connections that break, time out or are refused. */
-const unavailableMessage =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|server closed the connection|does not support SSL|establishing an SSL connection|^SASL: /i
+const unavailableMessage = new RegExp(
+  [
+    'Connection terminated',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+    'Client has encountered a connection error',
+    'server closed the connection',
+    'does not support SSL',
+    'establishing an SSL connection',
+    '^SASL: ',
+  ].join('|'),
+  'i',
+)
 
 /** Returns the codes and messages of an error and its causes, also where Prisma keeps them. */
 export function signsOf(error: unknown, depth = 0): string[] {
@@ -84,7 +102,9 @@ export function describeDatabaseFault(error: unknown, variable: string): string 
   const signs = signsOf(cause)
   // The innermost message, and of one by Prisma only the last line, is that of the database.
   const innermost = signs.findLast((sign) => sign.includes(' ')) ?? messageOf(cause)
-  const message = innermost.trim().split('\n').at(-1) ?? ''
+  const last = innermost.trim().split('\n').at(-1) ?? ''
+  // Of a raw query, Prisma quotes the message.
+  const message = /Message: `(.*)`$/.exec(last)?.[1] ?? last
   const code =
     signs.find((sign) => sqlState.test(sign) || tlsCode.test(sign)) ??
     signs.findLast((sign) => /^\w+$/.test(sign))

@@ -1,12 +1,11 @@
 import type { NewComment } from '@/lib/comments/reading/list-newest-comments'
 import { translator } from '@/lib/i18n/translator'
 import { escapeXml } from '@/lib/markdown/escape-xml'
-import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
-import { toStaticMarkup } from '@/lib/markdown/static-markup'
+import { commentFeedHtml } from '@/lib/markdown/write-feed-html'
 import { commentFeedPath, commentPath, postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { tagUri } from '@/lib/text/tag-uri'
-import { atomNamespaces } from './write-atom-feed'
+import { writeAtom, writeAtomEntry } from './atom'
 
 type Feed = {
   /** The origin of the blog. All URLs in a feed are absolute. */
@@ -21,48 +20,42 @@ const postId = (origin: string, id: number) => tagUri(origin, `post/${id}`)
 const commentId = (origin: string, id: number) => tagUri(origin, `comment/${id}`)
 
 /**
- * Writes comments as an Atom feed (RFC 4287). Each entry names the post or comment that it replies
- * to (RFC 4685).
+ * Writes comments as an Atom feed. Each entry names the post or comment that it replies to (RFC
+ * 4685).
  */
 export async function writeCommentFeed({ origin, post, comments }: Feed): Promise<string> {
-  const changes = comments.map(({ updatedAt }) => updatedAt.getTime())
-  const updated =
-    comments.length > 0 ? new Date(Math.max(...changes)) : (post?.publishedAt ?? new Date(0))
   const { name, language } = await getBlog()
-  const entries = await Promise.all(comments.map((comment) => writeEntry(comment, origin)))
-  const title = translator('comments')('title.ofPost', { title: post?.title ?? name })
-  const feedUrl = origin + commentFeedPath(post?.slug)
-  const pageUrl = origin + (post ? postPath(post.slug) : '/')
-  return `<?xml version="1.0" encoding="utf-8"?>
-<feed ${atomNamespaces} xml:lang="${escapeXml(language)}">
-  <id>${escapeXml(post ? `${postId(origin, post.id)}/comments` : tagUri(origin, 'comments'))}</id>
-  <title>${escapeXml(title)}</title>
-  <updated>${updated.toISOString()}</updated>
-  <link rel="self" type="application/atom+xml" href="${escapeXml(feedUrl)}"/>
-  <link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>
-${entries.join('')}</feed>
-`
+  const changes = comments.map(({ updatedAt }) => updatedAt.getTime())
+  const feed = {
+    id: post ? `${postId(origin, post.id)}/comments` : tagUri(origin, 'comments'),
+    title: translator('comments')('title.ofPost', { title: post?.title ?? name }),
+    language,
+    updatedAt: new Date(changes.length > 0 ? Math.max(...changes) : (post?.publishedAt ?? 0)),
+    url: origin + commentFeedPath(post?.slug),
+    home: origin + (post ? postPath(post.slug) : '/'),
+  }
+  return writeAtom(feed, await Promise.all(comments.map((comment) => writeEntry(comment, origin))))
 }
 
 async function writeEntry(comment: NewComment, origin: string): Promise<string> {
   const { id, answeredId, postSlug, postTitle, authorName, content, createdAt, updatedAt } = comment
-  const title = translator('comments')('title.byAuthor', { author: authorName, title: postTitle })
   const url = origin + commentPath(postSlug, id)
-  const target =
+  const [ref, href] =
     answeredId === null
-      ? { ref: postId(origin, comment.postId), href: origin + postPath(postSlug) }
-      : { ref: commentId(origin, answeredId), href: origin + commentPath(postSlug, answeredId) }
-  const targetAttributes = `ref="${escapeXml(target.ref)}" type="text/html"`
-  const html = toStaticMarkup(await renderCommentMarkdown(content, { isInThread: false }), url)
-  return `  <entry>
-    <id>${escapeXml(commentId(origin, id))}</id>
-    <title>${escapeXml(title)}</title>
-    <updated>${updatedAt.toISOString()}</updated>
-    <published>${createdAt.toISOString()}</published>
-    <author><name>${escapeXml(authorName)}</name></author>
-    <link rel="alternate" type="text/html" href="${escapeXml(url)}"/>
-    <thr:in-reply-to ${targetAttributes} href="${escapeXml(target.href)}"/>
-    <content type="html">${escapeXml(html)}</content>
-  </entry>
-`
+      ? [postId(origin, comment.postId), origin + postPath(postSlug)]
+      : [commentId(origin, answeredId), origin + commentPath(postSlug, answeredId)]
+  const entry = {
+    id: commentId(origin, id),
+    title: translator('comments')('title.byAuthor', { author: authorName, title: postTitle }),
+    url,
+    html: await commentFeedHtml(content, url),
+    publishedAt: createdAt,
+    updatedAt,
+  }
+  return writeAtomEntry(
+    entry,
+    `    <author><name>${escapeXml(authorName)}</name></author>
+    <thr:in-reply-to ref="${escapeXml(ref)}" type="text/html" href="${escapeXml(href)}"/>
+`,
+  )
 }

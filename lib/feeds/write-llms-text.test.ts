@@ -34,8 +34,7 @@ test('lists the newest posts above the limit, with links to the archive and the 
   expect(text).not.toContain(`/posts/post-${llmsPostsMax}.md`)
   const [, section = ''] = /\n## All posts\n\n((?:- .*\n)+)\n## /.exec(text) ?? []
   expect(section).toContain(
-    `- [Archive](${origin}/archive): all posts by year, and by month if there are many; ` +
-      'the newest 200 are listed above\n',
+    `- [Archive](${origin}/archive): all posts by year; the newest 200 are listed above\n`,
   )
   expect(section).toContain(`- [Sitemap](${origin}/sitemap.xml): `)
 })

@@ -1,6 +1,6 @@
 import { translator } from '@/lib/i18n/translator'
 import { archivePath, markdownPath } from '@/lib/paths'
-import type { PostTitle } from '@/lib/posts/reading/list-post-addresses'
+import type { PostAddress } from '@/lib/posts/reading/list-post-addresses'
 import type { Blog } from '@/lib/settings/get-blog'
 
 /** The maximum number of posts listed. The file must be short enough to be read as a whole. */
@@ -25,7 +25,7 @@ export function writeLlmsText({
 }: {
   blog: Blog
   origin: string
-  posts: PostTitle[]
+  posts: Omit<PostAddress, 'updatedAt'>[]
 }): string {
   const t = translator('feeds')
   const link = (path: string) => (text: string) => `[${text}](${origin}${path})`
@@ -34,21 +34,16 @@ export function writeLlmsText({
     const row = `- ${link(markdownPath(slug))(words(title) || slug)}`
     return description === '' ? row : `${row}: ${description}`
   })
-  const head = [
+  const item = (key: 'archive' | 'sitemap' | 'feed' | 'api', path: string) =>
+    `- ${t.markup(`llms.${key}`, { link: link(path), count: llmsPostsMax })}`
+  const all = [item('archive', archivePath()), item('sitemap', '/sitemap.xml')]
+  const services = [item('feed', '/feed.json'), item('api', '/api/openapi.yaml')]
+  const sections = [
     `# ${words(blog.name)}`,
     ...(blog.description === '' ? [] : [`> ${words(blog.description)}`]),
-  ]
-  const archive = t.markup('llms.archive', { link: link(archivePath()), count: llmsPostsMax })
-  const sitemap = t.markup('llms.sitemap', { link: link('/sitemap.xml') })
-  const all = `## ${t('llms.all')}\n\n- ${archive}\n- ${sitemap}`
-  const feed = t.markup('llms.feed', { link: link('/feed.json') })
-  const api = t.markup('llms.api', { link: link('/api/openapi.yaml') })
-  const services = `## ${t('llms.programs')}\n\n- ${feed}\n- ${api}`
-  const sections = [
-    ...head,
     `## ${t('llms.posts')}\n\n${rows.join('\n')}`,
-    ...(posts.length > llmsPostsMax ? [all] : []),
-    services,
+    ...(posts.length > llmsPostsMax ? [`## ${t('llms.all')}\n\n${all.join('\n')}`] : []),
+    `## ${t('llms.programs')}\n\n${services.join('\n')}`,
   ]
   return `${sections.join('\n\n')}\n`
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import type { Actor } from '@/lib/auth/actor'
 import { signedInHere } from '@/lib/http/session/signed-in'
+import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
 import { toProblem } from './problem'
 
 /** A request of an admin script. The actor is set only for this site's own pages. */
@@ -15,6 +16,7 @@ export function adminEndpoint<Params>(
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
     try {
+      refuseCrossSite(request.headers)
       const actor = await signedInHere(request)
       const body = await work({ request, params: await context.params, actor })
       return Response.json(body, { status, headers })

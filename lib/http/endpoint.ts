@@ -9,6 +9,7 @@ import type { Limit } from '@/lib/rate-limit/limiter'
 import { clientAddress } from '@/lib/security/client-address'
 import { isSiteOrigin } from '@/lib/threads/find-site'
 import { bodyBytesMax, tooLarge } from './body-limit'
+import { cachedReads } from './cached-reads'
 import { countRequest } from './count-request'
 import { matchesEtag, weakEtag } from './etag'
 import { parseQuery } from './parse-query'
@@ -28,29 +29,48 @@ const openToAll = {
 /**
  * Makes a public GET endpoint, and applies limits, parameters, CORS, caching headers and errors.
  * The handler gets parsed parameters, returns a body (or a `Reply`), and throws typed errors.
+ * @param options.cachedAt the path of an endpoint whose replies may be cached until their `thread`
+ * changes. They must not depend on anything but the parameters.
  */
 export function endpoint<Shape extends z.ZodRawShape>(
-  options: { limit?: Limit; query: z.ZodObject<Shape> },
+  options: { limit?: Limit; query: z.ZodObject<Shape>; cachedAt?: string },
   handle: (input: { query: z.infer<z.ZodObject<Shape>> }) => Promise<unknown>,
 ): Handler {
   const answer = coalesce(async (query: z.infer<z.ZodObject<Shape>>) => {
     const result = await handle({ query })
     return result instanceof Reply ? result : new Reply(result)
   })
+  const keyOf = (query: z.infer<z.ZodObject<Shape>>) => JSON.stringify(query)
+  const count = async (headers: Pick<Headers, 'get'>) =>
+    options.limit ? countRequest([options.limit], clientAddress(headers)) : {}
+  if (options.cachedAt !== undefined)
+    cachedReads.reads.set(options.cachedAt, {
+      keyOf: (parameters) => keyOf(parseQuery(options.query, parameters)),
+      count,
+    })
   return async (request) => {
     let limited: Record<string, string> = {}
     try {
       if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax)
         throw new AppError('body-too-large', tooLarge(bodyBytesMax))
-      if (options.limit)
-        limited = await countRequest([options.limit], clientAddress(request.headers))
+      limited = await count(request.headers)
       const query = parseQuery(options.query, new URL(request.url).searchParams)
-      return toResponse(await answer(JSON.stringify(query), query), request, limited)
+      const key = keyOf(query)
+      const reply = await answer(key, query)
+      if (options.cachedAt !== undefined) share(key, reply)
+      return toResponse(reply, request, limited)
     } catch (error) {
       unstable_rethrow(error)
       return toProblem(error, { ...openToAll, ...limited })
     }
   }
+}
+
+/** Hands a reply to the response cache, if there is one. */
+function share(key: string, { body, options: { thread } }: Reply): void {
+  const request = cachedReads.requests.getStore()
+  if (request && thread !== undefined && typeof body === 'string')
+    request.shared = { key, body, thread }
 }
 
 /** Returns handlers for the methods not `taken`: 405, or a preflight response. */
@@ -127,6 +147,8 @@ type ReplyOptions = {
   cacheControl?: string
   /** The type of a binary body; other bodies are JSON. */
   contentType?: string
+  /** The slug of the thread that the body shows. Absent if there is none. */
+  thread?: string | undefined
 }
 
 /** The result of a handler: a body (bytes, or a value to send as JSON) and options. */

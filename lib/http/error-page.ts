@@ -2,6 +2,7 @@ import 'server-only'
 import type { AppError, FieldError } from '@/lib/errors'
 import { translator } from '@/lib/i18n/translator'
 import { escapeXml } from '@/lib/markdown/escape-xml'
+import { threadCommentsPath } from '@/lib/threads/thread-paths'
 import { detailOf } from './problem'
 
 /** The forms that are sent without JavaScript. */
@@ -77,8 +78,8 @@ function summary({ field, message }: FieldError, given: [string, string][]): str
 function backLink(slug: unknown): string {
   const t = translator('formErrors')
   if (typeof slug !== 'string' || slug === '') return `<a href="/">${t('home')}</a>`
-  const encoded = escapeXml(encodeURIComponent(slug.toWellFormed()))
-  return `<a href="/posts/${encoded}#comments">${t('back')}</a>`
+  const path = threadCommentsPath(slug.toWellFormed())
+  return `<a href="${escapeXml(path)}">${t('back')}</a>`
 }
 
 function input(name: string, value: string, fault: string | undefined): string {

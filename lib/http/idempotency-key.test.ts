@@ -4,28 +4,26 @@ import { ownDatabase } from '@/test/database/database'
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 await ownDatabase()
 
-const from = (address: string) =>
-  new Request('https://blog.example/api/comments', {
-    method: 'POST',
-    headers: { 'x-forwarded-for': address },
-  })
+const request = new Request('https://blog.example/api/comments', { method: 'POST' })
 const input = { content: 'Some words.' }
 
 test('a repeated form has the same key only from the same network', async () => {
   const { idempotencyKey } = await import('./idempotency-key')
-  const key = await idempotencyKey(from('192.0.2.1'), 'form', input)
-  expect(await idempotencyKey(from('192.0.2.1'), 'form', input)).toEqual(key)
-  expect(await idempotencyKey(from('192.0.2.2'), 'form', input)).not.toEqual(key)
-  expect(await idempotencyKey(from('192.0.2.1'), 'form', { content: 'Others.' })).not.toEqual(key)
+  const key = await idempotencyKey(request, 'form', input, '192.0.2.1')
+  expect(await idempotencyKey(request, 'form', input, '192.0.2.1')).toEqual(key)
+  expect(await idempotencyKey(request, 'form', input, '192.0.2.2')).not.toEqual(key)
+  expect(await idempotencyKey(request, 'form', { content: 'Others.' }, '192.0.2.1')).not.toEqual(
+    key,
+  )
 })
 
 test('a form’s key reveals no address once the salt of the day is deleted', async () => {
   const { idempotencyKey } = await import('./idempotency-key')
-  const key = await idempotencyKey(from('192.0.2.1'), 'form', input)
+  const key = await idempotencyKey(request, 'form', input, '192.0.2.1')
   const { db } = await import('@/lib/db/client')
   await db().$executeRaw`DELETE FROM daily_salts`
   // Simulates a process that starts now, with the same secret.
   vi.resetModules()
   const later = await import('./idempotency-key')
-  expect(await later.idempotencyKey(from('192.0.2.1'), 'form', input)).not.toEqual(key)
+  expect(await later.idempotencyKey(request, 'form', input, '192.0.2.1')).not.toEqual(key)
 })

@@ -1,11 +1,14 @@
 import 'server-only'
-import { AppError } from '@/lib/errors'
-import { errorText } from '@/lib/i18n/error-text'
-import { clientAddress, networkOf } from '@/lib/security/client-address'
-import { isCrossSite, refuseCrossSite } from '@/lib/security/refuse-cross-site'
+import { AppError, InvalidInput } from '@/lib/errors'
+import { errorText, validationText } from '@/lib/i18n/error-text'
+import { clientAddress, networkOf, unknownNetwork } from '@/lib/security/client-address'
+import { isFromOtherSite, refuseCrossSite } from '@/lib/security/refuse-cross-site'
 import { isKeyOfSite, siteOfSlug } from '@/lib/threads/find-site'
 import type { Site } from '@/lib/threads/site'
-import { isPageSlug } from '@/lib/threads/thread-slug'
+import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
+
+/** Names the reader's address, in requests with a site's key. */
+const clientAddressHeader = 'Afterword-Client-Address'
 
 /** Who may write, and on whose behalf. */
 export type Permission = {
@@ -17,7 +20,8 @@ export type Permission = {
   client: string
 }
 
-const bearerToken = (headers: Headers): string | undefined =>
+/** Returns the bearer token (RFC 6750, 2.1), if there is a valid one. */
+export const bearerToken = (headers: Headers): string | undefined =>
   /^Bearer +([\w.~+/=-]{1,200})$/i.exec(headers.get('authorization') ?? '')?.[1]
 
 /**
@@ -25,23 +29,40 @@ const bearerToken = (headers: Headers): string | undefined =>
  * origins of its site, this blog's own page of the thread, or a server with the site's key, which
  * may also name the reader's address.
  * @param slug of the post or page; undefined if the write belongs to none
- * @throws AppError `site-unknown`, `cross-site`; DatabaseUnavailable
+ * @throws AppError `site-unknown`, `cross-site`; InvalidInput for an invalid address;
+ * DatabaseUnavailable
  */
 export async function permitWrite(headers: Headers, slug?: string): Promise<Permission> {
   const client = clientAddress(headers)
   if (slug === undefined || !isPageSlug(slug)) return { origin: refuseCrossSite(headers), client }
   const site = await siteOfSlug(slug)
   const token = bearerToken(headers)
-  if (token !== undefined && (await isKeyOfSite(site, token))) {
-    const named = headers.get('afterword-client-address')
-    return { site, client: named === null ? client : networkOf(named.trim()) }
-  }
-  const origin = headers.get('origin')
-  if (origin === null) throw new AppError('cross-site', errorText('crossSite'))
-  if (site.origins.includes(origin)) return { site, origin, client }
-  const fetchSite = headers.get('sec-fetch-site') ?? undefined
-  const host = headers.get('host') ?? undefined
-  if (isCrossSite({ origin, 'sec-fetch-site': fetchSite, host }))
-    throw new AppError('cross-site', errorText('crossSite'))
-  return { site, client }
+  if (token !== undefined && (await isKeyOfSite(site, token)))
+    return { site, client: namedClient(headers) ?? client }
+  const origin = headers.get('origin') ?? undefined
+  if (origin !== undefined && site.origins.includes(origin)) return { site, origin, client }
+  if (isOwnPage(headers)) return { site, client }
+  throw new AppError('cross-site', errorText('siteOrigin', { host: hostOfSlug(slug) }))
+}
+
+/**
+ * Returns the reader's address as a server with the site's key names it.
+ * @throws AppError `cross-site` if a browser sent the key, which everybody could read there;
+ * InvalidInput
+ */
+function namedClient(headers: Headers): string | undefined {
+  if (headers.has('origin') || headers.has('sec-fetch-site'))
+    throw new AppError('cross-site', errorText('keyInBrowser'))
+  const named = headers.get(clientAddressHeader)
+  if (named === null) return undefined
+  const client = networkOf(named)
+  if (client !== unknownNetwork) return client
+  throw new InvalidInput([{ field: clientAddressHeader, message: validationText('clientAddress') }])
+}
+
+/** Returns true for a request that a browser sends from a page of this blog. */
+function isOwnPage(headers: Headers): boolean {
+  // Browsers send no `Origin` with a GET request to the same origin.
+  const isBrowser = headers.has('origin') || headers.get('sec-fetch-site') === 'same-origin'
+  return isBrowser && !isFromOtherSite(headers)
 }

@@ -40,6 +40,9 @@ export function toProblem(error: unknown, headers: Record<string, string> = {}):
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
       ...(code === 'database-unavailable' && { 'Retry-After': String(databaseRetrySeconds) }),
+      ...(typeof members.retryAfterSeconds === 'number' && {
+        'Retry-After': String(members.retryAfterSeconds),
+      }),
       ...(error instanceof TooManyRequests && error.headers),
       ...headers,
     },

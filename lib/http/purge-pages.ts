@@ -1,24 +1,37 @@
 import 'server-only'
-import { revalidatePath } from 'next/cache'
+import { revalidatePath, revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import type { SaveOutcome } from '@/lib/posts/editing/save-edited-post'
 import { readLinkPreviews } from '@/lib/posts/editing/save-post'
+import { isPageSlug } from '@/lib/threads/thread-slug'
+import { allThreadsTag, threadTag } from '@/lib/threads/thread-tag'
 
-/** Invalidates every page that shows posts. Works only within a request; throws elsewhere. */
+const atOnce = { expire: 0 }
+
+/**
+ * Invalidates every page that shows posts, and every thread. Works only within a request; throws
+ * elsewhere.
+ */
 export function purgePages(): void {
   revalidatePath('/', 'layout')
+  revalidateTag(allThreadsTag, atOnce)
 }
 
-/** Invalidates everything that shows a post and its comments, including feeds and lists. */
+/**
+ * Invalidates everything that shows a post and its comments, including feeds and lists, or the
+ * thread of a page of another site.
+ */
 export function purgePost(slug: string): void {
+  revalidateTag(threadTag(slug), atOnce)
+  // Nothing else on this blog shows pages of other sites.
+  if (isPageSlug(slug)) return
   revalidatePath(`/posts/${slug}`)
   revalidatePath('/posts/[slug]/comments', 'layout')
   revalidatePath('/posts/[slug]/comments.xml', 'layout')
   revalidatePath('/feeds/[feed]', 'layout')
   revalidatePath('/tags/[tag]/feed.xml', 'layout')
   revalidatePath('/page/[number]', 'page')
-  revalidatePath('/tags/[tag]', 'page')
-  revalidatePath('/tags/[tag]/page/[number]', 'page')
+  revalidatePath('/tags/[tag]/[[...page]]', 'page')
 }
 
 /** Invalidates everything that shows a post's own content: also its image and its Markdown. */

@@ -57,7 +57,20 @@ type Batches = AsyncIterable<Row[]> | Iterable<Row[]>
 
 /** Returns an uncached CSV file as a stream, which reads batches as they are sent. */
 export function csvResponse(name: string, head: Row, batches: Batches): Response {
-  const texts = csvText(head, batches)
+  const type = 'text/csv; charset=utf-8; header=present'
+  return streamResponse(`${name}.csv`, type, csvText(head, batches))
+}
+
+/** Returns an uncached file of JSON Lines as a stream, which reads batches as they are sent. */
+export function jsonLinesResponse(name: string, batches: AsyncIterable<object[]>): Response {
+  return streamResponse(`${name}.jsonl`, 'application/jsonl; charset=utf-8', jsonLines(batches))
+}
+
+function streamResponse(
+  fileName: string,
+  contentType: string,
+  texts: AsyncGenerator<string, void, void>,
+): Response {
   const body = new ReadableStream<string>({
     async pull(controller) {
       const { done, value } = await texts.next()
@@ -68,8 +81,8 @@ export function csvResponse(name: string, head: Row, batches: Batches): Response
   }).pipeThrough(new TextEncoderStream())
   return new Response(body, {
     headers: {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="${name}.csv"`,
+      'Content-Type': contentType,
+      'Content-Disposition': `attachment; filename="${fileName}"`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     },
@@ -79,4 +92,8 @@ export function csvResponse(name: string, head: Row, batches: Batches): Response
 async function* csvText(head: Row, batches: Batches): AsyncGenerator<string, void, void> {
   yield csvRow(head)
   for await (const rows of batches) yield rows.map(csvRow).join('')
+}
+
+async function* jsonLines(batches: AsyncIterable<object[]>): AsyncGenerator<string, void, void> {
+  for await (const rows of batches) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 }

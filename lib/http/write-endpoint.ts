@@ -1,10 +1,14 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
-import { AppError } from '@/lib/errors'
+import { z } from 'zod'
+import { InvalidInput } from '@/lib/errors'
 import type { Limit } from '@/lib/rate-limit/limiter'
-import { isPageSlug, normalizeSlug } from '@/lib/threads/thread-slug'
+import { isSiteOrigin } from '@/lib/threads/find-site'
+import { isPageSlug } from '@/lib/threads/thread-slug'
+import { threadSlug } from '@/lib/threads/thread-slug-input'
 import { countRequest } from './count-request'
 import { errorPage, type FormName } from './error-page'
+import { firstErrors } from './parse-fields'
 import { type Permission, permitWrite } from './permit-write'
 import { toAppError, toProblem } from './problem'
 import { type Body, readBody } from './read-body'
@@ -55,22 +59,23 @@ export function writeEndpoint<Params>(
       'X-Content-Type-Options': 'nosniff',
       Vary: 'Origin',
     }
-    let body: Body = { kind: 'json', fields: {} }
+    // Set once the write is permitted: nobody may send the form of another site again from here.
+    let shown: Body | undefined
     try {
-      // A write to a post is refused before its body is read.
       const early = await permitWrite(request.headers).catch((error) => {
+        // The fields may name a page of the origin.
         if (options.slugOf) return { error }
         throw error
       })
-      if (options.body)
-        body = await readBody(request).catch((error) => {
-          throw 'error' in early ? early.error : error
-        })
+      const body: Body = options.body
+        ? await readBody(request).catch((error) => refuse(early, request, error))
+        : { kind: 'json', fields: {} }
       const params = await context.params
       const permission = await permitPage(early, request, () =>
         options.slugOf?.({ request, params, fields: body.fields, isRefused: 'error' in early }),
       )
-      Object.assign(headers, allowOrigin(permission.origin))
+      Object.assign(headers, permission.origin !== undefined && readableBy(permission.origin))
+      shown = body
       const { client, site } = permission
       const count = async () =>
         void Object.assign(headers, await countRequest(options.limits, client))
@@ -79,37 +84,53 @@ export function writeEndpoint<Params>(
     } catch (error) {
       unstable_rethrow(error)
       const foreseen = toAppError(error)
-      // Tells an embed on an unknown origin what its owner has to set.
-      if (['cross-site', 'site-unknown'].includes(foreseen.code))
-        headers['Access-Control-Allow-Origin'] = '*'
-      const problem = toProblem(foreseen, headers)
-      if (body.kind !== 'form' || !options.form) return problem
+      // Any page may read an error: an embed tells its owner which origin to add.
+      const problem = toProblem(foreseen, { ...readableBy('*'), ...headers })
+      if (shown?.kind !== 'form' || !options.form) return problem
       const action = options.form.action(new URL(request.url))
-      const page = errorPage(options.form.name, foreseen, body.fields, action)
+      const page = errorPage(options.form.name, foreseen, shown.fields, action)
       problem.headers.set('Content-Type', 'text/html; charset=utf-8')
       return new Response(page, { status: problem.status, headers: problem.headers })
     }
   }
 }
 
+/** The decision on a write by its headers alone, as for posts. */
+type Early = Permission | { error: unknown }
+
 /** Decides on a write by the thread that it belongs to, which the fields name. */
 async function permitPage(
-  early: Permission | { error: unknown },
-  { headers }: Request,
+  early: Early,
+  request: Request,
   slugOf: () => unknown,
 ): Promise<Permission> {
-  const slug = await slugOf()
-  if (typeof slug === 'string' && isPageSlug(slug)) return permitWrite(headers, normalizeSlug(slug))
+  const given = await slugOf()
+  if (typeof given === 'string' && isPageSlug(given)) {
+    // The same schema as in the handler, so that both refer to the same thread.
+    const parsed = z.object({ slug: threadSlug }).safeParse({ slug: given })
+    return parsed.success
+      ? permitWrite(request.headers, parsed.data.slug)
+      : refuse(early, request, new InvalidInput(firstErrors(parsed.error)))
+  }
   if ('error' in early) throw early.error
   return early
 }
 
-/** Lets an allowed foreign origin read the response. */
-const allowOrigin = (origin: string | undefined) =>
-  origin !== undefined && {
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': 'Location, RateLimit, RateLimit-Policy, Retry-After',
-  }
+/**
+ * Throws the error of an invalid request. Origins that may write nowhere are refused before anything
+ * else is checked.
+ */
+async function refuse(early: Early, { headers }: Request, error: unknown): Promise<never> {
+  const origin = headers.get('origin') ?? ''
+  if ('error' in early && !(await isSiteOrigin(origin).catch(() => false))) throw early.error
+  throw error
+}
+
+/** Lets pages of an origin read the response. */
+const readableBy = (origin: string) => ({
+  'Access-Control-Allow-Origin': origin,
+  'Access-Control-Expose-Headers': 'Location, RateLimit, RateLimit-Policy, Retry-After',
+})
 
 function toResponse(written: WriteResult, common: Record<string, string>): Response {
   const headers = { ...common, ...written.headers }

@@ -1,6 +1,5 @@
 import type { PostDraft } from '@/lib/posts/editing/save-post'
-import { newSlug, slugLengthMax } from '@/lib/posts/post'
-import { isCover, postLimits } from '@/lib/posts/post-rules'
+import { isCover, newSlug, postLimits, slugLengthMax } from '@/lib/posts/post'
 import { truncate } from '@/lib/text/truncate'
 
 /** Returns a text as one line without control characters. */

@@ -2,7 +2,9 @@ import 'server-only'
 import { z } from 'zod'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { translator } from '@/lib/i18n/translator'
-import { commentPath } from '@/lib/paths'
+import { parseUrl } from '@/lib/text/parse-url'
+import { isLocalOrigin } from '@/lib/threads/site'
+import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 import { dataPath, dataTicketMinutes, issueDataTicket } from './data-ticket'
 import type { Mail } from './deliver-mail'
 import type { DueMail } from './due-mail'
@@ -21,7 +23,7 @@ import { staffMailData } from './staff-mail'
 /** Thrown for a mail that is no longer sent, because of a deleted comment, for example. */
 export class ObsoleteMail extends Error {}
 
-/** Content of a mail. Subjects contain no text by readers; post titles are the owner's. */
+/** Content of a mail. Subjects contain no text by readers; titles are those of owners. */
 type Content = { subject: string; blocks: Block[] }
 type Compose = (mail: DueMail, sender: Sender) => Content
 
@@ -41,9 +43,26 @@ function expectComment({ commentStatus }: DueMail, ...statuses: string[]): void 
     throw new ObsoleteMail(`the comment is ${commentStatus ?? 'deleted'}`)
 }
 
-const titleOf = (mail: DueMail) => oneLine(mail.title ?? '')
-const commentUrl = ({ slug, commentId }: DueMail, { origin }: Sender) =>
-  origin + commentPath(slug ?? '', commentId ?? 0)
+type Commented = Pick<DueMail, 'slug' | 'title' | 'url' | 'siteName'>
+
+/**
+ * Returns the title of a post, or those of a page and its site. Writers choose the address and title
+ * of a page on a developer's machine, so these are not sent to others.
+ */
+function titleOf({ slug, title, url, siteName }: Commented): string {
+  const name = oneLine(threadTitle({ slug: slug ?? '', title: title ?? '' }))
+  if (siteName === null) return name
+  const site = oneLine(siteName)
+  return isLocalOrigin(parseUrl(url ?? '')?.origin ?? '') ? site : t('page', { title: name, site })
+}
+
+/** Returns the name of the site that a comment is on: another site, or the blog. */
+const siteOf = ({ siteName }: DueMail, { blogName }: Sender) =>
+  siteName === null ? blogName : oneLine(siteName)
+
+/** Returns the absolute permalink of a comment, on its own site for a page. */
+const commentHref = ({ slug, url, commentId }: DueMail, { origin }: Sender) =>
+  new URL(commentUrl({ slug: slug ?? '', url }, commentId ?? 0), origin).href
 const adminUrl = ({ commentId }: DueMail, { origin }: Sender, status: string) =>
   `${origin}/admin/comments?status=${status}${commentId === null ? '' : `#comment-${commentId}`}`
 
@@ -59,10 +78,10 @@ const summaryMail: Compose = (mail, sender) => {
     subject: toOwner('summary.subject', { count, blog: sender.blogName }),
     blocks: [
       { say: toOwner('summary.text', { count }) },
-      ...quoted.flatMap(({ status, authorName, content, title }): Block[] => {
+      ...quoted.flatMap(({ status, authorName, content, ...page }): Block[] => {
         const isHeld = String(status === 'pending')
         return [
-          { say: toOwner('summary.post', { title: oneLine(title), isHeld }) },
+          { say: toOwner('summary.post', { title: titleOf(page), isHeld }) },
           { quote: `${oneLine(authorName)}: ${oneLine(content, excerptLength)}` },
         ]
       }),
@@ -91,7 +110,7 @@ const newMail: Compose = (mail, sender) => {
     blocks: [
       { say: toOwner('new.text', { title }) },
       ...quoteComment(mail.authorName, mail.content),
-      { label: t('viewComment'), link: commentUrl(mail, sender) },
+      { label: t('viewComment'), link: commentHref(mail, sender) },
       { label: toOwner('moderate'), link: adminUrl(mail, sender, 'published') },
     ],
   }
@@ -128,7 +147,7 @@ function confirmationUrl(mail: DueMail, { origin }: Sender): string {
 const verificationMail: Compose = (mail, sender) => {
   expectComment(mail, 'published', 'pending')
   return {
-    subject: t('confirm.subject', { blog: sender.blogName }),
+    subject: t('confirm.subject', { blog: siteOf(mail, sender) }),
     blocks: [
       { say: t('confirm.text', { title: titleOf(mail) }) },
       { say: t('confirm.benefit') },
@@ -146,7 +165,7 @@ const replyMail: Compose = (mail, sender) => {
     blocks: [
       { say: t('reply.text', { title }) },
       ...quoteComment(mail.authorName, mail.content),
-      { label: t('reply.link'), link: commentUrl(mail, sender) },
+      { label: t('reply.link'), link: commentHref(mail, sender) },
     ],
   }
 }
@@ -163,7 +182,7 @@ const publishedMail: Compose = (mail, sender) => {
     subject: t('published.subject', { title }),
     blocks: [
       { say: t('published.text', { title }) },
-      { label: t('viewComment'), link: commentUrl(mail, sender) },
+      { label: t('viewComment'), link: commentHref(mail, sender) },
       ...(mail.isVerified ? [] : confirmation),
     ],
   }

@@ -19,6 +19,8 @@ export type DueMail = {
   /** URL of a page of another site; empty for posts. */
   url: string | null
   title: string | null
+  /** Name of the site of the page; null for posts. */
+  siteName: string | null
   postId: number | null
   addressId: number | null
   sealed: string | null
@@ -26,7 +28,17 @@ export type DueMail = {
   isVerified: boolean
   isUnsubscribed: boolean
   /** Current state of the comments that a summary quotes. */
-  quoted: { status: string; authorName: string; content: string; title: string }[] | null
+  quoted:
+    | {
+        status: string
+        authorName: string
+        content: string
+        slug: string
+        title: string
+        url: string
+        siteName: string | null
+      }[]
+    | null
 }
 
 /** Duration of a lease in seconds, longer than any attempt. */
@@ -53,15 +65,17 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
              comments.id AS "commentId", comments.status::text AS "commentStatus",
                author_name AS "authorName", comments.content,
              waiting_content AS "waitingContent", waiting_screening || screening AS screening,
-               threads.slug, threads.title, threads.url, threads.id AS "postId",
+               threads.slug, threads.title, threads.url, sites.name AS "siteName",
+               threads.id AS "postId",
              reader_addresses.id AS "addressId", sealed,
                reader_addresses.created_at AS "addressCreatedAt",
              reader_addresses.verified_at IS NOT NULL AS "isVerified",
                unsubscribed_at IS NOT NULL AS "isUnsubscribed",
              (SELECT jsonb_agg(jsonb_build_object('status', quoted.status, 'authorName',
-               quoted.author_name, 'content', quoted.content, 'title', thread.title)
-                               ORDER BY quoted.id)
+               quoted.author_name, 'content', quoted.content, 'slug', thread.slug,
+               'title', thread.title, 'url', thread.url, 'siteName', site.name) ORDER BY quoted.id)
                 FROM comments AS quoted JOIN threads AS thread ON thread.id = quoted.post_id
+                LEFT JOIN sites AS site ON site.id = thread.site_id
                WHERE mail.kind = 'comment-summary'
                  AND quoted.id = ANY(ARRAY(
                    SELECT jsonb_array_elements_text(mail.data->'ids')::integer))
@@ -69,6 +83,7 @@ export async function leaseDueMail(): Promise<DueMail | undefined> {
         FROM leased AS mail
         LEFT JOIN comments ON comments.id = mail.comment_id
         LEFT JOIN threads ON threads.id = comments.post_id
+        LEFT JOIN sites ON sites.id = threads.site_id
         LEFT JOIN reader_addresses ON reader_addresses.id = mail.address_id`,
   )
   return mail

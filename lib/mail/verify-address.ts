@@ -9,6 +9,8 @@ type CommentToVerify = {
   authorName: string
   content: string
   slug: string
+  /** URL of a page of another site; empty for posts. */
+  url: string
   title: string
   status: string
   /** Both the comment and its address were confirmed. */
@@ -30,7 +32,7 @@ export async function getAddressToVerify(
   const { address, commentId } = readVerificationToken(token)
   const comments = await query(
     (client) => client.$queryRaw<CommentToVerify[]>`
-      SELECT comments.id, author_name AS "authorName", comments.content, slug, title,
+      SELECT comments.id, author_name AS "authorName", comments.content, slug, url, title,
              CASE status WHEN 'spam' THEN 'pending' ELSE status::text END AS status,
              comments.verified_at IS NOT NULL AND reader_addresses.verified_at IS NOT NULL
                AS "isVerified"

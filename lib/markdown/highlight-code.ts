@@ -1,5 +1,6 @@
 import 'server-only'
 import type { ElementContent } from 'hast'
+import { h } from 'hastscript'
 import {
   createCssVariablesTheme,
   createHighlighterCore,
@@ -12,49 +13,29 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 /**
  * Languages that are common in posts about software. Code in other languages is not highlighted.
  */
-const languages = {
-  bash: () => import('shiki/langs/bash.mjs'),
-  css: () => import('shiki/langs/css.mjs'),
-  diff: () => import('shiki/langs/diff.mjs'),
-  go: () => import('shiki/langs/go.mjs'),
-  html: () => import('shiki/langs/html.mjs'),
-  http: () => import('shiki/langs/http.mjs'),
-  javascript: () => import('shiki/langs/javascript.mjs'),
-  json: () => import('shiki/langs/json.mjs'),
-  markdown: () => import('shiki/langs/markdown.mjs'),
-  python: () => import('shiki/langs/python.mjs'),
-  rust: () => import('shiki/langs/rust.mjs'),
-  sql: () => import('shiki/langs/sql.mjs'),
-  toml: () => import('shiki/langs/toml.mjs'),
-  tsx: () => import('shiki/langs/tsx.mjs'),
-  typescript: () => import('shiki/langs/typescript.mjs'),
-  yaml: () => import('shiki/langs/yaml.mjs'),
-} as const
-
-type Language = keyof typeof languages
-
-const aliases: Record<string, Language> = {
-  console: 'bash',
-  js: 'javascript',
-  jsx: 'tsx',
-  md: 'markdown',
-  mjs: 'javascript',
-  py: 'python',
-  rs: 'rust',
-  sh: 'bash',
-  shell: 'bash',
-  ts: 'typescript',
-  yml: 'yaml',
-}
+const langs = [
+  () => import('shiki/langs/bash.mjs'),
+  () => import('shiki/langs/css.mjs'),
+  () => import('shiki/langs/diff.mjs'),
+  () => import('shiki/langs/go.mjs'),
+  () => import('shiki/langs/html.mjs'),
+  () => import('shiki/langs/http.mjs'),
+  () => import('shiki/langs/javascript.mjs'),
+  () => import('shiki/langs/json.mjs'),
+  () => import('shiki/langs/markdown.mjs'),
+  () => import('shiki/langs/python.mjs'),
+  () => import('shiki/langs/rust.mjs'),
+  () => import('shiki/langs/sql.mjs'),
+  () => import('shiki/langs/toml.mjs'),
+  () => import('shiki/langs/tsx.mjs'),
+  () => import('shiki/langs/typescript.mjs'),
+  () => import('shiki/langs/yaml.mjs'),
+]
 
 /** The theme file defines the colours: tokens get a class instead of an inline colour. */
 const theme = createCssVariablesTheme({ name: 'afterword', variablePrefix: '--tok-' })
 
 let highlighter: Promise<HighlighterCore> | undefined
-
-function isLanguage(name: string): name is Language {
-  return Object.hasOwn(languages, name)
-}
 
 /**
  * The number of characters of a text that may still be highlighted; the rest stays plain.
@@ -73,14 +54,14 @@ export async function highlightCode(
   language: string,
   budget: HighlightBudget,
 ): Promise<ElementContent[] | undefined> {
-  const name = Object.hasOwn(aliases, language) ? aliases[language] : language
-  if (!name || !isLanguage(name)) return undefined
   highlighter ??= createHighlighterCore({
     themes: [theme],
+    langs,
+    langAlias: { console: 'bash', jsx: 'tsx' },
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   })
   const shiki = await highlighter
-  if (!shiki.getLoadedLanguages().includes(name)) await shiki.loadLanguage(languages[name])
+  if (!shiki.getLoadedLanguages().includes(language)) return undefined
   const children: ElementContent[] = []
   let grammarState: GrammarState | undefined
   for (const [index, line] of code.split('\n').entries()) {
@@ -91,7 +72,7 @@ export async function highlightCode(
       continue
     }
     const result = shiki.codeToTokens(line, {
-      lang: name,
+      lang: language,
       theme: 'afterword',
       tokenizeTimeLimit: 0,
       ...(grammarState && { grammarState }),
@@ -107,14 +88,8 @@ export async function highlightCode(
  * needs no inline style.
  */
 function toNode({ content, color }: ThemedToken): ElementContent {
-  const text = { type: 'text' as const, value: content }
   const name = /--tok-token-([a-z-]+)/.exec(color ?? '')?.[1]
-  return name
-    ? {
-        type: 'element',
-        tagName: 'span',
-        properties: { className: [`tok-${name}`] },
-        children: [text],
-      }
-    : text
+  return name === undefined
+    ? { type: 'text', value: content }
+    : h('span', { className: [`tok-${name}`] }, content)
 }

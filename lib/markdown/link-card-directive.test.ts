@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { spentMs } from '@/test/spent-ms'
-import { findLinkCards } from './find-link-cards'
 import { readLinkCardDirective, writeLinkCardDirective } from './link-card-directive'
+import { findLinkCards } from './parse-post-markdown'
 
 const url = 'https://a.example/b?c=1&d=2'
 

@@ -1,8 +1,9 @@
-import { parseUrl } from '@/lib/text/parse-url'
 /**
  * The source form of a card that its author changed: `::link-card{url="…" title="…"}`. Safe to
  * import in a browser.
  */
+import { decodeXML } from 'entities'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /** The post author's overrides of a card's contents. */
 export type LinkCardWords = {
@@ -60,7 +61,7 @@ function readAttributes(text: string | undefined): Map<string, string> | undefin
   let end = 0
   for (let found = attribute.exec(text); found; found = attribute.exec(text)) {
     const [, name = '', ...values] = found
-    attributes.set(name, decode(values.find((value) => value !== undefined) ?? ''))
+    attributes.set(name, decodeXML(values.find((value) => value !== undefined) ?? ''))
     end = attribute.lastIndex
   }
   return text.slice(end).trim() === '' ? attributes : undefined
@@ -75,17 +76,4 @@ function encode(value: string): string {
     if (character === '&') return '&amp;'
     return character === '"' ? '&quot;' : `&#x${character.charCodeAt(0).toString(16)};`
   })
-}
-
-const named: Record<string, string> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' }
-
-function decode(value: string): string {
-  return value.replace(
-    /&(?:(amp|quot|apos|lt|gt)|#x([\da-f]{1,6})|#(\d{1,7}));/gi,
-    (whole, name?: string, hex?: string, decimal?: string) => {
-      if (name !== undefined) return named[name.toLowerCase()] ?? whole
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-      return code > 0x10ffff ? whole : String.fromCodePoint(code)
-    },
-  )
 }

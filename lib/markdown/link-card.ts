@@ -70,20 +70,11 @@ export function markLinkCards() {
     for (const block of root.children) {
       const url = linkCardUrl(block)
       if (url === undefined || block.type !== 'paragraph') continue
-      block.data = {
-        ...block.data,
-        hName: linkCardElement,
-        hProperties: { url, ...toAttributes(block.data?.linkCard) },
-      }
+      const words = block.data?.linkCard
+      const image = words?.image === false ? 'false' : undefined
+      const hProperties = { url, ...words, image }
+      block.data = { ...block.data, hName: linkCardElement, hProperties }
     }
-  }
-}
-
-function toAttributes(words: LinkCardWords | undefined): Record<string, string> {
-  return {
-    ...(words?.title !== undefined && { title: words.title }),
-    ...(words?.description !== undefined && { description: words.description }),
-    ...(words?.image === false && { image: 'false' }),
   }
 }
 

@@ -5,7 +5,7 @@ import { readPostTree } from './render-post-markdown'
 
 export type Heading = { id: string; text: string; level: 2 | 3 }
 /** The outline of a post, which its page shows before the text. */
-type PostOutline = { headings: Heading[]; words: number; readingMinutes: number }
+export type PostOutline = { headings: Heading[]; words: number; readingMinutes: number }
 
 /**
  * Returns the headings of a post, with the ids that they have on its page, and its reading time.

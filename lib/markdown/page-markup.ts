@@ -1,5 +1,5 @@
 import 'server-only'
-import { Fragment, isValidElement, type JSXElementConstructor, type ReactNode } from 'react'
+import { Fragment, isValidElement, type ReactNode } from 'react'
 import { escapeXml } from './escape-xml'
 
 type Props = Record<string, unknown> & { children?: ReactNode }
@@ -18,35 +18,20 @@ const voidElements = new Set(['br', 'col', 'hr', 'img', 'input', 'source', 'wbr'
  * @returns HTML that is as safe as the elements: text and attributes are escaped, event handlers
  *   dropped
  */
-export async function toPageMarkup(node: ReactNode): Promise<string> {
+export async function toPageMarkup(node: unknown): Promise<string> {
   if (typeof node === 'string' || typeof node === 'number') return escapeXml(String(node))
   if (Array.isArray(node)) return (await Promise.all(node.map(toPageMarkup))).join('')
   if (!isValidElement<Props>(node)) return ''
   const { type, props } = node
   if (type === Fragment) return toPageMarkup(props.children)
+  // Class components have state and are not supported on the server.
   if (typeof type === 'function')
-    return '$$typeof' in type ? '' : toPageMarkup(await renderComponent(type, props))
+    return '$$typeof' in type ? '' : toPageMarkup(await Reflect.apply(type, undefined, [props]))
   if (typeof type !== 'string') return ''
   const opening = `<${type}${Object.entries(props).map(writeAttribute).join('')}>`
   return voidElements.has(type)
     ? opening
     : `${opening}${await toPageMarkup(props.children)}</${type}>`
-}
-
-/**
- * Renders a function component. Class components have state and are not supported on the server.
- */
-async function renderComponent(
-  component: JSXElementConstructor<Props>,
-  props: Props,
-): Promise<ReactNode> {
-  const rendered: unknown = await Reflect.apply(component, undefined, [props])
-  return typeof rendered === 'string' ||
-    typeof rendered === 'number' ||
-    Array.isArray(rendered) ||
-    isValidElement(rendered)
-    ? rendered
-    : undefined
 }
 
 function writeAttribute([name, value]: [string, unknown]): string {

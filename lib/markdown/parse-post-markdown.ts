@@ -8,7 +8,7 @@ import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
 import { AppError } from '@/lib/errors'
 import { validationText } from '@/lib/i18n/error-text'
-import { readLinkCardDirectives } from './link-card'
+import { linkCardUrl, readLinkCardDirectives } from './link-card'
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(readCjkEmphasis)
 
@@ -42,6 +42,16 @@ export const parsePostMarkdown = cache((markdown: string): Root => {
   readLinkCardDirectives(root, markdown)
   return root
 })
+
+/**
+ * Returns the URLs that a post shows as cards, in order and without duplicates: those that are
+ * alone in a paragraph.
+ * @throws AppError `invalid-parameters` if the post cannot be parsed
+ */
+export function findLinkCards(markdown: string): string[] {
+  const { children } = parsePostMarkdown(markdown)
+  return [...new Set(children.flatMap((block) => linkCardUrl(block) ?? []))]
+}
 
 /**
  * Checks the nesting of a tree, either of Markdown or of the HTML made from it. @throws AppError

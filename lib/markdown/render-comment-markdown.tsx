@@ -29,19 +29,22 @@ type RenderState = { depth: number; highlighting: HighlightBudget; isInThread: b
 /**
  * Renders a comment's Markdown as React elements. Any input only produces the elements named here.
  * A comment that exceeds the limits or cannot be rendered is shown as its source, so that it
- * neither breaks nor delays its page. A long comment is collapsed.
+ * neither breaks nor delays its page.
  *
  * @param isInThread whether the page shows the surrounding comments, so that `#comment-4` is on it
+ * @param collapses whether a long comment is collapsed
  */
 export async function renderCommentMarkdown(
   markdown: string,
-  { isInThread = true } = {},
+  { isInThread = true, collapses = true } = {},
 ): Promise<ReactNode> {
   const text = limitBlankLines(markdown.replace(/\r\n?/g, '\n'))
+  const collapse = (content: ReactNode, lines: number) =>
+    collapses && lines > unfoldedLinesMax ? collapsed(content) : content
   if (!exceedsMarkdownLimits(text)) {
     try {
       const root = parseCommentMarkdown(text)
-      return await collapseIfLong(
+      return await collapse(
         await renderChildren(root, { depth: 0, highlighting: { ...highlightBudget }, isInThread }),
         linesOf(root),
       )
@@ -49,7 +52,7 @@ export async function renderCommentMarkdown(
       console.warn(`a comment could not be rendered: ${messageOf(error)}`)
     }
   }
-  return collapseIfLong(
+  return collapse(
     <p>{withBreaks(text.replaceAll(/^[ \t]+/gm, indentationOf))}</p>,
     linesOfText(text),
   )
@@ -80,8 +83,7 @@ function linesOfText(text: string): number {
  * Collapses a long comment. The button is `<details>`, which needs no script; comments.css shows
  * the whole text while it is open.
  */
-function collapseIfLong(content: ReactNode, lines: number): ReactNode {
-  if (lines <= unfoldedLinesMax) return content
+function collapsed(content: ReactNode): ReactNode {
   const t = translator('comments')
   return (
     <div className="fold">

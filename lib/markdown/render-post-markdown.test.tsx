@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
-import { findLinkCards } from './find-link-cards'
+import { findLinkCards } from './parse-post-markdown'
 import { renderPostMarkdown } from './render-post-markdown'
 
 async function html(

@@ -47,7 +47,7 @@ function markLines() {
 
 /**
  * The HTML that a post may contain: GitHub's list, and link cards. Authors may set ids;
- * `keepPageIds` protects those of the page.
+ * `adaptToPage` protects those of the page.
  */
 const allowed = {
   ...defaultSchema,
@@ -83,8 +83,7 @@ const pipeline = unified()
   .use(showFrames)
   .use(showImages)
   .use(rehypeSlug)
-  .use(keepPageIds)
-  .use(setInterfaceLanguage)
+  .use(adaptToPage)
   .use(highlightBlocks)
 
 /**
@@ -107,23 +106,14 @@ const pipelineWithLines = pipeline().use(markLines)
 /** Ids that the page around a post uses. Equal ids in the post get a suffix. */
 const pageIds = /^(?:content|comments|comments-heading|comment-\d+|post-contents|related-posts)$/
 
-function keepPageIds() {
+/** Protects the ids of the page, and marks the footnotes' labels as interface text. */
+function adaptToPage() {
   return (root: Root): void => {
     visit(root, 'element', ({ tagName, properties }) => {
       // The id would also make it a field of the form that surrounds the preview.
       if (tagName === 'input') properties.id = undefined
       if (typeof properties.id === 'string' && pageIds.test(properties.id))
         properties.id += '-section'
-    })
-  }
-}
-
-/**
- * Sets the language of the footnotes' labels, which are interface text and not part of the post.
- */
-function setInterfaceLanguage() {
-  return (root: Root): void => {
-    visit(root, 'element', ({ properties }) => {
       if (properties.id === 'footnote-label' || 'dataFootnoteBackref' in properties)
         properties.lang = interfaceLanguage
     })

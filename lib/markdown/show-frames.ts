@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Element, Root } from 'hast'
+import type { Element, Properties, Root } from 'hast'
 import { h } from 'hastscript'
 import { SKIP, visit } from 'unist-util-visit'
 import { env } from '@/lib/env'
@@ -17,38 +17,6 @@ const soundHosts = new Set([
   'bandcamp.com',
 ])
 
-/** The source of an allowed frame, and the shape of its box. */
-type FrameSource = { src: string; shape: 'wide' | 'tall' | 'square' | 'sound' }
-
-/**
- * Returns the source of a frame if it may be embedded: over TLS, and on a host in the list or in
- * IFRAME_HOSTS. Never allows the blog's own origin, whose frames could escape the sandbox. YouTube
- * videos are loaded from its host without cookies.
- */
-function readFrameSource(given: string, width: number, height: number): FrameSource | undefined {
-  const url = parseUrl(given)
-  if (!url) return undefined
-  if (/^(?:www\.)?youtube\.com$/.test(url.host) && url.pathname.startsWith('/embed/'))
-    url.host = 'www.youtube-nocookie.com'
-  const { SITE_URL, IFRAME_HOSTS } = env()
-  const isNamed = knownFrameHosts.includes(url.host) || IFRAME_HOSTS.includes(url.host)
-  if (
-    !isNamed ||
-    url.protocol !== 'https:' ||
-    url.username !== '' ||
-    url.password !== '' ||
-    url.origin === SITE_URL
-  )
-    return undefined
-  return { src: url.href, shape: soundHosts.has(url.host) ? 'sound' : shapeOf(width / height) }
-}
-
-function shapeOf(ratio: number): FrameSource['shape'] {
-  // Without a size, assume a video.
-  if (!Number.isFinite(ratio) || ratio > 1.15) return 'wide'
-  return ratio < 0.87 ? 'tall' : 'square'
-}
-
 /**
  * The permissions of a frame: it may run its own scripts, which cannot access this page, and open
  * its own site in a new tab. It is always on another origin, so `allow-same-origin` only gives it
@@ -62,6 +30,46 @@ const sandbox = [
   'allow-presentation',
 ]
 
+function shapeOf(ratio: number): 'wide' | 'tall' | 'square' {
+  // Without a size, assume a video.
+  if (!Number.isFinite(ratio) || ratio > 1.15) return 'wide'
+  return ratio < 0.87 ? 'tall' : 'square'
+}
+
+/**
+ * Returns the fixed attributes of a frame if it may be embedded: over TLS, and on a host in the
+ * list or in IFRAME_HOSTS. Never allows the blog's own origin, whose frames could escape the
+ * sandbox. YouTube videos are loaded from its host without cookies.
+ */
+function frameProperties(src: string, given: Properties): Properties | undefined {
+  const url = parseUrl(src)
+  if (!url) return undefined
+  if (/^(?:www\.)?youtube\.com$/.test(url.host) && url.pathname.startsWith('/embed/'))
+    url.host = 'www.youtube-nocookie.com'
+  const { SITE_URL, IFRAME_HOSTS } = env()
+  const isNamed = knownFrameHosts.includes(url.host) || IFRAME_HOSTS.includes(url.host)
+  if (
+    !isNamed ||
+    url.protocol !== 'https:' ||
+    url.username !== '' ||
+    url.password !== '' ||
+    url.origin === SITE_URL
+  )
+    return undefined
+  const ratio = Number(given.width) / Number(given.height)
+  const title = typeof given.title === 'string' ? given.title.trim() : ''
+  return {
+    src: url.href,
+    title: title || translator('posts')('frame', { host: url.host }),
+    className: ['embed', `embed-${soundHosts.has(url.host) ? 'sound' : shapeOf(ratio)}`],
+    loading: 'lazy',
+    sandbox,
+    allow: 'fullscreen; picture-in-picture; encrypted-media',
+    // Some players refuse to load without a referrer.
+    referrerPolicy: 'strict-origin-when-cross-origin',
+  }
+}
+
 /**
  * A rehype plugin that must run after sanitizing. Shows a frame of an allowed host with fixed
  * attributes, keeping only its title. Replaces any other frame with a link to its source, or
@@ -71,31 +79,13 @@ export function showFrames() {
   return (root: Root): void => {
     visit(root, 'element', (element, index, parent) => {
       if (element.tagName !== 'iframe' || !parent || index === undefined) return
-      const { src, title, width, height } = element.properties
-      const given = typeof src === 'string' ? src : ''
-      const frame = readFrameSource(given, Number(width), Number(height))
-      if (frame) Object.assign(element, frameElement(frame, typeof title === 'string' ? title : ''))
-      else parent.children.splice(index, 1, ...linkTo(given, parent.type === 'root'))
+      const src = String(element.properties.src ?? '')
+      const properties = frameProperties(src, element.properties)
+      if (properties) Object.assign(element, { properties, children: [] })
+      else parent.children.splice(index, 1, ...linkTo(src, parent.type === 'root'))
       return [SKIP, index + 1]
     })
   }
-}
-
-function frameElement(
-  { src, shape }: { src: string; shape: string },
-  title: string,
-): Pick<Element, 'properties' | 'children'> {
-  const properties = {
-    src,
-    title: title.trim() || translator('posts')('frame', { host: new URL(src).host }),
-    className: ['embed', `embed-${shape}`],
-    loading: 'lazy',
-    sandbox,
-    allow: 'fullscreen; picture-in-picture; encrypted-media',
-    // Some players refuse to load without a referrer.
-    referrerPolicy: 'strict-origin-when-cross-origin',
-  }
-  return { properties, children: [] }
 }
 
 function linkTo(src: string, isBlock: boolean): Element[] {

@@ -1,116 +1,94 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
-import type { Element, ElementContent, Properties, Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
-import { LRUCache } from 'lru-cache'
+import rehypeParse from 'rehype-parse'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
 import { parseUrl } from '@/lib/text/parse-url'
 import { linkCardElement } from './link-card'
+import { toPageMarkup } from './page-markup'
+import { renderCommentMarkdown } from './render-comment-markdown'
 import { readPostTree } from './render-post-markdown'
+
+/**
+ * The attributes that feed readers use, first the URLs. Ids are omitted, because they could clash
+ * with those of other posts.
+ */
+const addresses = ['href', 'src', 'cite', 'poster']
+const attributes = [
+  ...['align', 'alt', 'title', 'width', 'height', 'start', 'reversed', 'rel'],
+  ...['colSpan', 'rowSpan', 'dir', 'lang', 'dateTime', 'open'],
+]
 
 const text = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
-/** Returns the URL of a card's element. */
-const cardUrl = ({ properties }: Element): string | undefined => text(properties.url)
+type Place = { absolute: (url: unknown) => string | undefined; titles: ReadonlyMap<string, string> }
 
-/**
- * Returns the text of a card as a link: the author's title, or the title of its preview, or its
- * URL.
- */
-function cardTitle(card: Element, titles: ReadonlyMap<string, string>): string {
-  const url = cardUrl(card) ?? ''
-  return text(card.properties.title) ?? text(titles.get(url)) ?? url
-}
-
-/**
- * The cache size in characters of HTML. A feed is regenerated after each comment, although its
- * posts rarely change.
- */
-const cacheSizeMax = 8_000_000
-const cache = new LRUCache<string, string>({
-  maxSize: cacheSizeMax,
-  sizeCalculation: (html, key) => html.length + key.length + 1,
-})
-
-type Place = {
-  /** The post's own URL, against which relative URLs are resolved. */
-  base: string
-  /** Titles of the post's cards, by their URL as written in the post. */
-  titles: ReadonlyMap<string, string>
-}
-
-/**
- * The attributes that feed readers use. Ids are omitted, because they could clash with those of
- * other posts.
- */
-const attributes = [
-  ...['align', 'alt', 'title', 'width', 'height', 'start', 'reversed'],
-  ...['colSpan', 'rowSpan', 'dir', 'lang', 'dateTime', 'open'],
-]
-const addresses = ['href', 'src', 'cite', 'poster']
-
-/** Elements that only work on the page, with its styles or scripts. */
-const omittedElements = ['button', 'script', 'style', 'svg', 'template']
-
-function absolute(url: unknown, base: string): string | undefined {
-  return typeof url === 'string' ? parseUrl(url, base)?.href : undefined
-}
-
-function feedProperties(properties: Properties, base: string): Properties {
-  return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, value]) => {
-      if (addresses.includes(name)) return [[name, absolute(value, base) ?? null]]
-      return attributes.includes(name) ? [[name, value]] : []
-    }),
-  )
-}
-
-function toFeedElement(element: Element, place: Place): ElementContent[] {
-  const { tagName, properties } = element
-  if (omittedElements.includes(tagName)) return []
-  if (tagName === linkCardElement) {
-    const url = absolute(cardUrl(element), place.base)
-    return url === undefined
-      ? []
-      : [h('p', h('a', { href: url }, cardTitle(element, place.titles)))]
-  }
-  if (tagName === 'iframe') {
-    const url = absolute(properties.src, place.base)
-    return url === undefined ? [] : [h('p', h('a', { href: url }, text(properties.title) ?? url))]
-  }
-  if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑' : '☐' }]
-  const children = element.children.flatMap((child) => toFeedNode(child, place))
-  // Syntax highlighting, and other spans that only the page's styles use.
+/** Returns what replaces an element that needs the page; undefined if it stays. */
+function replace(
+  { tagName, properties, children }: Element,
+  { absolute, titles }: Place,
+): ElementContent[] | undefined {
   if (tagName === 'span') return children
-  return [
-    { type: 'element', tagName, properties: feedProperties(properties, place.base), children },
-  ]
-}
-
-function toFeedNode(node: Root['children'][number], place: Place): ElementContent[] {
-  if (node.type === 'text') return [node]
-  return node.type === 'element' ? toFeedElement(node, place) : []
+  if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑' : '☐' }]
+  if (tagName !== linkCardElement && tagName !== 'iframe') return undefined
+  const url = absolute(properties.url ?? properties.src)
+  if (url === undefined) return []
+  const title = text(properties.title) ?? text(titles.get(String(properties.url)))
+  return [h('p', h('a', { href: url }, title ?? text(properties.url) ?? url))]
 }
 
 /**
- * Renders a post's Markdown as HTML for feed readers, based on the tree of its page. Makes URLs
- * absolute, turns cards into links, and omits elements that need the page's styles or scripts.
- *
+ * Writes the HTML tree of a page for feed readers. Makes URLs absolute, turns cards and frames into
+ * links, and omits what needs the page's styles or scripts.
+ */
+function toFeedHtml(page: Root, base: string, titles: ReadonlyMap<string, string>): string {
+  const root = structuredClone(page)
+  const absolute = (url: unknown) =>
+    typeof url === 'string' ? parseUrl(url, base)?.href : undefined
+  visit(root, 'element', (element, index, parent) => {
+    const nodes = replace(element, { absolute, titles })
+    if (nodes && parent && index !== undefined) {
+      parent.children.splice(index, 1, ...nodes)
+      return index
+    }
+    for (const [name, value] of Object.entries(element.properties)) {
+      if (addresses.includes(name)) element.properties[name] = absolute(value)
+      else if (!attributes.includes(name)) element.properties[name] = undefined
+    }
+    return undefined
+  })
+  return toHtml(root)
+}
+
+/**
+ * Renders a post's Markdown as HTML for feed readers.
+ * @param base the post's own URL, against which relative URLs are resolved
+ * @param titles titles of the post's cards, by their URL as written in the post
  * @returns undefined if the post cannot be rendered
  */
-export async function writeFeedHtml(markdown: string, place: Place): Promise<string | undefined> {
-  const key = createHash('sha1')
-    .update(JSON.stringify([markdown, place.base, ...place.titles]))
-    .digest('base64url')
-  const cached = cache.get(key)
-  if (cached !== undefined) return cached
+export async function postFeedHtml(
+  markdown: string,
+  base: string,
+  titles: ReadonlyMap<string, string>,
+): Promise<string | undefined> {
   const root = await readPostTree(markdown)
-  if (!root) return undefined
-  const html = toHtml({
-    type: 'root',
-    children: root.children.flatMap((node) => toFeedNode(node, place)),
-  })
-  cache.set(key, html)
-  return html
+  return root && toFeedHtml(root, base, titles)
+}
+
+/**
+ * Renders a comment's Markdown in full as HTML for feed readers and embeds.
+ * @param base URL against which relative URLs are resolved
+ * @param isInThread whether the surrounding comments are on the page at `base`
+ */
+export async function commentFeedHtml(
+  markdown: string,
+  base: string,
+  isInThread = false,
+): Promise<string> {
+  const elements = await renderCommentMarkdown(markdown, { isInThread, collapses: false })
+  const markup = await toPageMarkup(elements)
+  return toFeedHtml(unified().use(rehypeParse, { fragment: true }).parse(markup), base, new Map())
 }

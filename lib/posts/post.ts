@@ -1,6 +1,7 @@
 /** Types and rules of posts. Safe to import in a browser. */
 import { z } from 'zod'
 import { invalid } from '@/lib/i18n/error-text'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /** Maximum length of a slug in any input, in code points. */
 export const slugLengthMax = 200
@@ -19,6 +20,28 @@ export const newSlug = z
       .regex(/^[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*$/u, invalid('slug'))
       .refine((slug) => !/\.md$/i.test(slug), invalid('slugMarkdown')),
   )
+
+/** Lengths in code points, and the number of tags. */
+export const postLimits = {
+  titleLengthMax: 300,
+  summaryLengthMax: 1_000,
+  tagLengthMax: 60,
+  tagsMax: 30,
+  coverLengthMax: 2_048,
+  coverAltLengthMax: 500,
+}
+
+/**
+ * Returns whether a cover can be shown: a URL or a path of this blog. Browsers treat `/\` as `//`,
+ * which is another host.
+ */
+export function isCover(text: string): boolean {
+  if ([...text].length > postLimits.coverLengthMax || /\p{Cc}/u.test(text)) return false
+  return (
+    /^\/(?![/\\])\S*$/.test(text) ||
+    (/^https?:\/\/\S+$/i.test(text) && parseUrl(text) !== undefined)
+  )
+}
 
 /** A post for the reading page. */
 export type Post = {

@@ -46,7 +46,8 @@ async function eraseComment(id: number): Promise<void> {
            judgements AS (DELETE FROM comment_judgements WHERE comment_id = ${id}),
            reports AS (DELETE FROM comment_reports WHERE comment_id = ${id}),
            mails AS (DELETE FROM outbox_mails WHERE comment_id = ${id}),
-           pins AS (UPDATE posts SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id})
+           pins AS (UPDATE posts SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id}),
+           page_pins AS (UPDATE threads SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id})
       UPDATE comments
          SET status = 'deleted', content = '', author_name = '', address_id = NULL,
            verified_at = NULL, waiting_content = NULL, waiting_since = NULL,

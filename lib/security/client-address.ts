@@ -9,7 +9,7 @@ import { env } from '@/lib/env'
  * Our entry point (`server/server.ts`) and every proxy append the address they see to
  * `X-Forwarded-For`. Entries left of the trusted ones come from the client and are ignored.
  */
-export function clientAddress(headers: Headers): string {
+export function clientAddress(headers: Pick<Headers, 'get'>): string {
   const { onVercel, TRUSTED_PROXY_HOPS } = env()
   if (onVercel) return networkOf(headers.get('x-vercel-forwarded-for') ?? '')
   const addresses = headers.get('x-forwarded-for')?.split(',') ?? []
@@ -17,13 +17,16 @@ export function clientAddress(headers: Headers): string {
   return networkOf(addresses.at(-1 - TRUSTED_PROXY_HOPS) ?? addresses.at(-1) ?? '')
 }
 
+/** The network of a text that is no address. */
+export const unknownNetwork = 'unknown'
+
 /** Returns an address as it is counted: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   const host = address
     .trim()
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-  if (!ipaddr.isValid(host)) return 'unknown'
+  if (!ipaddr.isValid(host)) return unknownNetwork
   // `process` also unwraps ::ffff:1.2.3.4. Otherwise, all of IPv4 would fall into one /64.
   const parsed = ipaddr.process(host)
   if (parsed.kind() === 'ipv4') return parsed.toString()

@@ -15,10 +15,18 @@ import { parseUrl } from '@/lib/text/parse-url'
 export function refuseCrossSite(headers: Headers): string | undefined {
   const origin = headers.get('origin') ?? undefined
   if (origin !== undefined && env().ALLOWED_ORIGINS.includes(origin)) return origin
-  const site = headers.get('sec-fetch-site') ?? undefined
-  if (!isCrossSite({ origin, 'sec-fetch-site': site, host: headers.get('host') ?? undefined }))
-    return undefined
-  throw new AppError('cross-site', errorText('crossSite'))
+  if (isFromOtherSite(headers)) throw new AppError('cross-site', errorText('crossSite'))
+  return undefined
+}
+
+/** Returns whether a browser sent a request from another site, even from an allowed origin. */
+export function isFromOtherSite(headers: Headers): boolean {
+  const text = (name: string) => headers.get(name) ?? undefined
+  return isCrossSite({
+    'sec-fetch-site': text('sec-fetch-site'),
+    origin: text('origin'),
+    host: text('host'),
+  })
 }
 
 /** Returns whether a browser sent a request from another site than the configured or named one. */

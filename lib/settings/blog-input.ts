@@ -12,7 +12,7 @@ import { canonicalLanguage } from './language'
 const unfit = /[\p{Cc}\p{Cs}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u
 
 /** One line of text, trimmed and normalised to NFC; may be empty. */
-const line = (lengthMax: number) =>
+export const lineOfText = (lengthMax: number) =>
   z
     .string()
     .refine((text) => !unfit.test(text), invalidAbort('oneLine'))
@@ -21,16 +21,16 @@ const line = (lengthMax: number) =>
 
 /** The blog's settings as the owner enters them. Empty fields use the defaults. */
 export const blogInput = z.object({
-  name: line(blogLimits.nameLengthMax),
-  author: line(blogLimits.authorLengthMax),
-  description: line(blogLimits.descriptionLengthMax),
-  language: line(35).transform((tag, context) => {
+  name: lineOfText(blogLimits.nameLengthMax),
+  author: lineOfText(blogLimits.authorLengthMax),
+  description: lineOfText(blogLimits.descriptionLengthMax),
+  language: lineOfText(35).transform((tag, context) => {
     const canonical = tag === '' ? '' : canonicalLanguage(tag)
     if (canonical === undefined)
       context.addIssue({ code: 'custom', message: validationText('language') })
     return canonical ?? ''
   }),
-  zone: line(64).refine((zone) => zone === '' || isTimeZone(zone), invalid('timeZone')),
+  zone: lineOfText(64).refine((zone) => zone === '' || isTimeZone(zone), invalid('timeZone')),
 })
 
 export type BlogInput = z.infer<typeof blogInput>
@@ -47,8 +47,8 @@ function isLinkTarget(href: string): boolean {
 
 /** A link in the header of every page. */
 export const navigationLink = z.object({
-  text: line(blogLimits.linkTextLengthMax).refine((text) => text !== '', invalid('required')),
-  href: line(blogLimits.linkHrefLengthMax).refine(isLinkTarget, invalid('linkTarget')),
+  text: lineOfText(blogLimits.linkTextLengthMax).refine((text) => text !== '', invalid('required')),
+  href: lineOfText(blogLimits.linkHrefLengthMax).refine(isLinkTarget, invalid('linkTarget')),
 })
 
 export type NavigationLink = z.infer<typeof navigationLink>

@@ -1,117 +1,189 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
+import { cleanText } from '@/lib/link-previews/extract/clean-text'
 import { fetchPage } from '@/lib/link-previews/fetch/fetch-page'
 import { isHtml } from '@/lib/link-previews/fetch/fetch-profile'
 import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { extractOffThread } from '@/lib/link-previews/worker/extract-off-thread'
+import { extractOffThread, shared } from '@/lib/link-previews/worker/extract-off-thread'
 import { limits, takeFrom } from '@/lib/rate-limit/rate-limit'
+import { parseUrl } from '@/lib/text/parse-url'
 import { isLocalOrigin, type Site } from './site'
-import { hostOfSlug, slugOfUrl } from './thread-slug'
+import { hostOfSlug, slugOfUrl, urlOfSlug } from './thread-slug'
+import type { PageClaim } from './thread-slug-input'
 
-/** A page that a writer names. The stored URL and title come from the page itself. */
-export type PageClaim = { slug: string; title?: string | undefined }
+/** Maximum number of other addresses per page: a page may respond to any query. */
+export const aliasesMax = 100
 
 /**
  * Creates the thread of a page on the first write to it. The page is fetched once: it must exist.
+ * Its canonical URL, if that is on the same site, and its title are stored.
  * @param client address that the limit on new pages applies to
  * @throws AppError `page-not-found` if the page is not a public HTML page of the site;
  * `page-quota` over 10 new pages per network and hour, or over the site's pages per day;
- * `target-too-slow` if it could not be checked; DatabaseUnavailable
+ * `target-too-slow` if it could not be checked; `site-unknown`; DatabaseUnavailable
  */
 export async function admitPage(site: Site, claim: PageClaim, client: string): Promise<void> {
-  if (await hasThread(claim.slug)) return
-  const origin = originOfSlug(site, claim.slug)
-  const isLocal = isLocalOrigin(origin)
+  const known = await query((database) => findThread(database, claim.slug))
+  // The host of a page may have moved to another site.
+  if (known && known.siteId !== site.id) throw pageNotFound()
+  if (known) return
   const { allowed, resetMs } = await takeFrom(limits.newPages, client)
-  if (!allowed) throw quotaExceeded(Math.ceil(resetMs / 1_000))
-  const page = isLocal
-    ? { slug: claim.slug, url: `${origin}${pathOf(claim.slug)}`, title: claim.title ?? '' }
-    : await readPage(site, claim.slug, origin)
-  await createThread(site, claim.slug, page)
+  if (!allowed) throw quotaExceeded(resetMs / 1_000)
+  await createThread(site, claim.slug, await describePage(site, claim))
 }
 
-const pathOf = (slug: string): string => encodeURI(slug.slice(slug.indexOf('/')))
+const pageNotFound = (cause?: unknown) =>
+  new AppError('page-not-found', errorText('pageNotFound'), [], { cause })
 
-/** Returns the site's origin with the host of a slug; HTTPS, if it has several. */
-function originOfSlug({ origins }: Site, slug: string): string {
-  const host = hostOfSlug(slug)
-  const own = origins.filter((origin) => new URL(origin).host === host)
-  return own.find((origin) => origin.startsWith('https:')) ?? own[0] ?? `https://${host}`
-}
+const quotaExceeded = (seconds: number) =>
+  new AppError('page-quota', errorText('pageQuota'), [], {
+    members: { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) },
+  })
 
-function quotaExceeded(retryAfterSeconds: number): AppError {
-  return new AppError('page-quota', errorText('pageQuota'), [], { members: { retryAfterSeconds } })
-}
+type KnownThread = { id: number; siteId: number | null }
 
-async function hasThread(slug: string): Promise<boolean> {
-  const [row] = await query(
-    (client) => client.$queryRaw<{ id: number }[]>`
-      SELECT id FROM threads WHERE slug = ${slug}
-      UNION ALL SELECT thread_id FROM thread_aliases WHERE slug = ${slug}`,
-  )
-  return row !== undefined
+/** Returns the thread that has a slug, or else the one that has it as an alias. */
+async function findThread(
+  database: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  slug: string,
+): Promise<KnownThread | undefined> {
+  const [thread] = await database.$queryRaw<KnownThread[]>`
+    SELECT id, site_id AS "siteId" FROM threads WHERE slug = ${slug}
+    UNION ALL
+    SELECT id, site_id FROM thread_aliases JOIN threads ON threads.id = thread_id
+     WHERE thread_aliases.slug = ${slug}
+     LIMIT 1`
+  return thread
 }
 
 type AdmittedPage = { slug: string; url: string; title: string }
 
-/** Fetches a page and returns its canonical address, if that is on the same site, and its title. */
-async function readPage(site: Site, slug: string, origin: string): Promise<AdmittedPage> {
-  const notFound = (cause?: unknown) =>
-    new AppError('page-not-found', errorText('pageNotFound'), [], { cause })
-  let target: URL
-  try {
-    target = parseTarget(`${origin}${pathOf(slug)}`)
-  } catch (cause) {
-    throw notFound(cause)
+async function describePage(site: Site, claim: PageClaim): Promise<AdmittedPage> {
+  const url = urlOfClaim(site, claim)
+  if (!isLocalOrigin(new URL(url).origin)) return readPageOnce(site, claim.slug, url)
+  // This server cannot reach the developer's machine.
+  const title = cleanText(claim.title ?? '', linkPreviewLimits.titleLengthMax)
+  return { slug: claim.slug, url, title }
+}
+
+/**
+ * Returns the URL to fetch: the claimed one if it is another spelling of the slug, such as with a
+ * trailing slash, which some servers require. Otherwise, the slug on the site's origin; HTTPS, if it
+ * has several.
+ */
+function urlOfClaim(site: Site, { slug, url }: PageClaim): string {
+  const claimed = url === undefined ? undefined : parseUrl(url)
+  if (claimed && isOfSite(site, claimed) && slugOfUrl(claimed.href, true) === slug) {
+    claimed.hash = ''
+    return claimed.href
   }
-  const page = await fetchPage(target).catch((cause) => {
-    if (cause instanceof AppError && cause.code === 'target-too-slow') throw cause
-    throw notFound(cause)
-  })
-  if (page.status !== 200 || !isHtml(page.contentType) || !isOfSite(site, page.url))
-    throw notFound()
-  const { bytes, contentType, fileName } = page
-  const { preview } = await extractOffThread(
-    { bytes, href: page.url.href, contentType, fileName },
-    linkPreviewLimits.readTimeoutMs,
-  )
-  const canonical = new URL(preview.url)
-  const url = isOfSite(site, canonical) ? canonical : page.url
-  return {
-    slug: slugOfUrl(url.href, url === canonical) ?? slug,
-    url: url.href,
-    title: preview.title,
-  }
+  const host = hostOfSlug(slug)
+  const own = site.origins.filter((origin) => new URL(origin).host === host)
+  return urlOfSlug(slug, own.find((origin) => origin.startsWith('https:')) ?? own[0])
 }
 
 const isOfSite = ({ origins }: Site, url: URL): boolean =>
   origins.some((origin) => new URL(origin).host === url.host)
 
+const beingRead = new Map<string, Promise<AdmittedPage>>()
+
+/** Shares the request between concurrent first writes to a page. */
+function readPageOnce(site: Site, slug: string, url: string): Promise<AdmittedPage> {
+  const key = `${site.id} ${slug} ${url}`
+  const page = beingRead.get(key) ?? readPage(site, slug, url).finally(() => beingRead.delete(key))
+  beingRead.set(key, page)
+  return page
+}
+
+/** @throws AppError `page-not-found`, `target-too-slow` */
+async function readPage(site: Site, slug: string, href: string): Promise<AdmittedPage> {
+  const { url, preview, isWall, declaresUrl } = await fetchPreview(href).catch((cause) => {
+    throw cause instanceof AppError && cause.code === 'target-too-slow'
+      ? cause
+      : pageNotFound(cause)
+  })
+  const final = slugOfUrl(url.href, slug.includes('?'))
+  // Many sites redirect unknown addresses to their home page.
+  const isMissing = isHome(url) && !isHome(new URL(href))
+  if (isWall || isMissing || final === undefined || !isOfSite(site, url)) throw pageNotFound()
+  const canonical = new URL(preview.url)
+  // On other pages, a canonical URL that is the home page is a mistake of the theme.
+  const isValid = declaresUrl && isOfSite(site, canonical) && (isHome(url) || !isHome(canonical))
+  const named = isValid ? slugOfUrl(canonical.href, true) : undefined
+  return named === undefined
+    ? { slug: final, url: url.href, title: preview.title }
+    : { slug: named, url: canonical.href, title: preview.title }
+}
+
+const isHome = ({ pathname, search }: URL): boolean => pathname === '/' && search === ''
+
+async function fetchPreview(href: string) {
+  shared.afterwordPageThread?.prepare()
+  const { status, url, bytes, contentType, fileName } = await fetchPage(parseTarget(href))
+  if (status !== 200 || !isHtml(contentType)) throw pageNotFound()
+  const { preview, isWall, declared } = await extractOffThread(
+    { bytes, href: url.href, contentType, fileName },
+    // A page that has arrived must not fail because the thread that reads it has just started.
+    linkPreviewLimits.fetchTimeoutMs,
+  )
+  const declaresUrl =
+    declared.metas.has('og:url') || declared.links.some(({ rel }) => rel.includes('canonical'))
+  return { url, preview, isWall, declaresUrl }
+}
+
 /**
  * Creates a thread within the site's daily quota. If the page has another canonical address, the
  * requested one becomes an alias of it.
  */
-async function createThread(site: Site, requested: string, page: AdmittedPage): Promise<void> {
-  await query((client) =>
+function createThread(site: Site, requested: string, page: AdmittedPage): Promise<void> {
+  return query((client) =>
     client.$transaction(async (transaction) => {
-      // Concurrent first writes on a site wait for each other, so that the quota is exact.
-      const [{ used = 0 } = {}] = await transaction.$queryRaw<{ used: number }[]>`
-        WITH site AS (SELECT id FROM sites WHERE id = ${site.id} FOR UPDATE)
-        SELECT count(*)::integer AS used FROM site JOIN threads ON threads.site_id = site.id
-         WHERE threads.created_at > now() - interval '1 day'`
-      if (used >= site.newPagesPerDay) throw quotaExceeded(3_600)
-      const { slug, url, title } = page
-      await transaction.$executeRaw`
-        INSERT INTO threads (site_id, slug, url, title) VALUES (${site.id}, ${slug}, ${url}, ${title})
-        ON CONFLICT (slug) DO NOTHING`
-      if (slug === requested) return
-      await transaction.$executeRaw`
-        INSERT INTO thread_aliases (slug, thread_id)
-        SELECT ${requested}, id FROM threads WHERE slug = ${slug} AND site_id = ${site.id}
-        ON CONFLICT (slug) DO NOTHING`
+      // Concurrent first writes on a site wait for each other, so that the quota is exact. The next
+      // statements see what the others committed.
+      const locked = await transaction.$queryRaw<{ id: number }[]>`
+        SELECT id FROM sites WHERE id = ${site.id} FOR NO KEY UPDATE`
+      if (locked.length === 0)
+        throw new AppError(
+          'site-unknown',
+          errorText('siteUnknown', { host: hostOfSlug(requested) }),
+        )
+      const known = await findThread(transaction, page.slug)
+      if (known && known.siteId !== site.id) throw pageNotFound()
+      const id = known?.id ?? (await insertThread(transaction, site, page))
+      if (page.slug !== requested) await insertAlias(transaction, requested, id)
     }),
   )
+}
+
+async function insertThread(
+  transaction: Prisma.TransactionClient,
+  site: Site,
+  { slug, url, title }: AdmittedPage,
+): Promise<number> {
+  const [{ used = 0, seconds } = {}] = await transaction.$queryRaw<
+    { used: number; seconds: number | null }[]
+  >`
+    SELECT count(*)::integer AS used,
+           extract(epoch FROM min(created_at) + interval '1 day' - now())::float8 AS seconds
+      FROM threads WHERE site_id = ${site.id} AND created_at > now() - interval '1 day'`
+  if (used >= site.newPagesPerDay) throw quotaExceeded(seconds ?? 86_400)
+  const { id } = await transaction.thread.create({
+    data: { siteId: site.id, slug, url, title },
+    select: { id: true },
+  })
+  return id
+}
+
+async function insertAlias(
+  transaction: Prisma.TransactionClient,
+  slug: string,
+  threadId: number,
+): Promise<void> {
+  if ((await transaction.threadAlias.count({ where: { threadId } })) >= aliasesMax)
+    throw quotaExceeded(86_400)
+  await transaction.threadAlias.createMany({ data: [{ slug, threadId }], skipDuplicates: true })
 }

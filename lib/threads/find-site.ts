@@ -55,3 +55,18 @@ export async function isSiteOrigin(origin: string): Promise<boolean> {
   )
   return row !== undefined
 }
+
+/**
+ * Returns the names of all sites, and of those whose servers receive webhooks, in alphabetical
+ * order.
+ * @throws DatabaseUnavailable
+ */
+export async function siteNames(): Promise<{ all: string[]; withWebhook: string[] }> {
+  const sites = await query((client) =>
+    client.site.findMany({ select: { name: true, webhookUrl: true }, orderBy: { name: 'asc' } }),
+  )
+  return {
+    all: sites.map(({ name }) => name),
+    withWebhook: sites.filter(({ webhookUrl }) => webhookUrl !== '').map(({ name }) => name),
+  }
+}

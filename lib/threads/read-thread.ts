@@ -5,8 +5,7 @@ import { listCommentRows } from '@/lib/comments/reading/list-comments'
 import { query } from '@/lib/db/client'
 import { siteOrigin } from '@/lib/env'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
-import { toStaticMarkup } from '@/lib/markdown/static-markup'
+import { commentFeedHtml } from '@/lib/markdown/write-feed-html'
 import { publicCommentCount } from '@/lib/posts/reading/public-posts'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { getBlog } from '@/lib/settings/get-blog'
@@ -146,7 +145,7 @@ async function toThreadComment(
     id,
     parent_id: parentId,
     reply_to: answeredId ?? parentId,
-    html: deleted ? '' : toStaticMarkup(await renderCommentMarkdown(content), base),
+    html: deleted ? '' : await commentFeedHtml(content, base, true),
     author_name: deleted ? '' : authorName,
     badge: deleted ? null : badgeOf(row),
     created_at: createdAt.toISOString(),

@@ -16,7 +16,13 @@ export type Site = {
   newPagesPerDay: number
 }
 
-export const siteLimits = { nameLengthMax: 80, originsMax: 20, newPagesPerDayMax: 100_000 } as const
+export const siteLimits = {
+  nameLengthMax: 80,
+  originsMax: 20,
+  newPagesPerDayMax: 100_000,
+  urlLengthMax: 2_048,
+  titleLengthMax: 300,
+} as const
 
 /** Returns true for an origin on the reader's own machine, where a site is being developed. */
 export const isLocalOrigin = (origin: string): boolean =>

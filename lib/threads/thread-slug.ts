@@ -25,30 +25,51 @@ export function slugOfUrl(text: string, withQuery = false): string | undefined {
   if (!/^https?:$/.test(url.protocol)) return undefined
   // `host` omits the default port of the scheme only.
   const host = url.host.replace(/:(?:80|443)$/, '')
-  const path = decoded(url.pathname)
-    .replace(/\/index\.html$/, '/')
-    .replace(/\/+$/, '')
+  let path = url.pathname.split('/').map(decodeSegment).join('/')
+  while (path.endsWith('/') || path.endsWith('/index.html'))
+    path = path.slice(0, path.lastIndexOf('/'))
   const slug = `${host}${path || '/'}${withQuery ? url.search : ''}`.normalize('NFC')
   return [...slug].length <= threadSlugLengthMax ? slug : undefined
 }
 
-/** Decodes percent-encoding once. A path that is not valid UTF-8 stays encoded. */
-function decoded(path: string): string {
+/**
+ * Decodes percent-encoding once, except of characters that would end the segment or that no slug
+ * contains. A segment that is not valid UTF-8 stays encoded.
+ */
+function decodeSegment(segment: string): string {
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(segment).replaceAll(/[/?#\p{Cc}]/gu, encodeURIComponent)
   } catch {
-    return path
+    return segment
   }
+}
+
+/** Splits a page's slug after the host: its path, and its query with the question mark. */
+function partsOf(slug: string): [path: string, query: string] {
+  const rest = slug.slice(slug.indexOf('/'))
+  const end = rest.indexOf('?')
+  return end < 0 ? [rest, ''] : [rest.slice(0, end), rest.slice(end)]
 }
 
 /**
  * Returns the canonical form of a page's slug from a request, so that every spelling of an address
- * leads to one thread. Slugs of posts are returned unchanged.
+ * leads to one thread. Slugs of posts, and slugs without a valid host, are returned unchanged.
+ * @param slug well-formed Unicode
  */
 export function normalizeSlug(slug: string): string {
-  if (!isPageSlug(slug)) return slug
-  const [, path = '', query = ''] = /^[^/]*([^?]*)(.*)$/s.exec(slug) ?? []
-  // The path is decoded already: encode what would end it or be decoded again.
-  const encoded = path.replaceAll(/[%#\\]/g, encodeURIComponent)
-  return slugOfUrl(`https://${hostOfSlug(slug)}${encoded}${query}`, true) ?? slug
+  const host = hostOfSlug(slug)
+  if (!isPageSlug(slug) || host === '') return slug
+  const [path, query] = partsOf(slug)
+  // The path is decoded already.
+  const encoded = path.split('/').map(encodeURIComponent).join('/')
+  return slugOfUrl(`https://${host}${encoded}${query}`, true) ?? slug
+}
+
+/**
+ * Returns the URL of a page. An escape such as `%2F` in a slug was not decoded and stays as it is.
+ * @param slug in its canonical form
+ */
+export function urlOfSlug(slug: string, origin = `https://${hostOfSlug(slug)}`): string {
+  const [path, query] = partsOf(slug)
+  return origin + encodeURI(path).replaceAll(/%25(?=[\da-f]{2})/gi, '%') + query
 }

@@ -1,21 +1,17 @@
-import { commentPath, commentsPath, postPath } from '@/lib/paths'
-import { isPageSlug } from './thread-slug'
+import { commentPath, postPath } from '@/lib/paths'
+import { isPageSlug, urlOfSlug } from './thread-slug'
 
-/** What a link to a thread needs. `url` is empty for posts. */
+/** What a link to a thread needs. `url` is null or empty for posts. */
 type Linked = { slug: string; url: string | null }
 
 /** Returns the address of a post on this blog (a path), or of a page on its own site. */
 export const threadUrl = ({ slug, url }: Linked): string =>
-  isPageSlug(slug) ? url || `https://${slug}` : postPath(slug)
-
-/** Returns the address of a thread's comments. */
-export const threadCommentsUrl = ({ slug, url }: Linked): string =>
-  isPageSlug(slug) ? `${threadUrl({ slug, url })}#comments` : commentsPath(slug)
+  isPageSlug(slug) ? url || urlOfSlug(slug) : postPath(slug)
 
 /** Returns the permalink of a comment in a thread. */
 export const commentUrl = ({ slug, url }: Linked, id: number): string =>
   isPageSlug(slug) ? `${threadUrl({ slug, url })}#comment-${id}` : commentPath(slug, id)
 
-/** Returns the path of this blog's own page of a thread of another site. */
-export const threadPath = (slug: string): string =>
-  `/threads/${slug.split('/').map(encodeURIComponent).join('/')}`
+/** Returns the title of a thread. A page without one is named by its address. */
+export const threadTitle = ({ slug, title }: { slug: string; title: string }): string =>
+  title || slug

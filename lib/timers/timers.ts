@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf } from '@/lib/errors'
 
 /** A path under `/api/cron` and its interval. */
@@ -49,14 +48,18 @@ export function runTimers(
   list = timers,
   firstMs = firstAfterMs,
 ): () => void {
-  const stopped = new AbortController()
-  const repeat = async ({ path, everyMs }: Timer) => {
-    for (let afterMs = firstMs; !stopped.signal.aborted; afterMs = everyMs) {
-      await wait(afterMs, undefined, { ref: false, signal: stopped.signal })
-      await call(origin + path, secret)
+  const waiting = new Map<Timer, NodeJS.Timeout>()
+  let isStopped = false
+  const schedule = (timer: Timer, afterMs: number) => {
+    const run = async () => {
+      await call(origin + timer.path, secret)
+      if (!isStopped) schedule(timer, timer.everyMs)
     }
+    waiting.set(timer, setTimeout(run, afterMs).unref())
   }
-  // Rejects only when the timers are stopped.
-  for (const timer of list) repeat(timer).catch(() => {})
-  return () => stopped.abort()
+  for (const timer of list) schedule(timer, firstMs)
+  return () => {
+    isStopped = true
+    for (const timeout of waiting.values()) clearTimeout(timeout)
+  }
 }

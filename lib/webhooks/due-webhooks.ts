@@ -8,7 +8,8 @@ export type DueWebhook = {
   createdAt: Date
   attempts: number
   slug: string
-  url: string
+  /** Null if the thread has been deleted. */
+  url: string | null
   siteId: number
   webhookUrl: string
   /** Encrypted. */
@@ -22,10 +23,11 @@ export type DueWebhook = {
 }
 
 /** Duration of a lease in seconds, longer than any attempt. */
-const leaseSeconds = 60
+const leaseSeconds = 30
 
 /**
- * Leases the webhook that has been due longest, and counts the attempt. Skips locked rows.
+ * Leases the webhook that has been due longest, of a site without a leased one, and counts the
+ * attempt. Skips locked rows.
  * @throws DatabaseUnavailable
  */
 export async function leaseDueWebhook(): Promise<DueWebhook | undefined> {
@@ -37,19 +39,23 @@ export async function leaseDueWebhook(): Promise<DueWebhook | undefined> {
          WHERE id = (
            SELECT id FROM webhook_deliveries
             WHERE delivered_at IS NULL AND failure IS NULL AND next_attempt_at <= now()
-              AND (lease_until IS NULL OR lease_until <= now())
+              AND site_id NOT IN (
+                SELECT site_id FROM webhook_deliveries
+                 WHERE delivered_at IS NULL AND failure IS NULL AND lease_until > now())
             ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING *
       )
       SELECT leased.id, type::text AS type, leased.created_at AS "createdAt", attempts,
-        leased.slug, coalesce(threads.url, '') AS url, sites.id AS "siteId",
+        coalesce(threads.slug, leased.slug) AS slug, threads.url, sites.id AS "siteId",
         webhook_url AS "webhookUrl", webhook_secret AS "webhookSecret",
         leased.comment_id AS "commentId", comments.status::text AS status,
         coalesce(author_name, '') AS "authorName", coalesce(content, '') AS content,
         coalesce(comments.created_at, leased.created_at) AS "commentedAt"
         FROM leased JOIN sites ON sites.id = leased.site_id
         LEFT JOIN comments ON comments.id = leased.comment_id
-        LEFT JOIN threads ON threads.slug = leased.slug`,
+        -- The page of the comment may have moved or, with the comment, been deleted.
+        LEFT JOIN threads ON threads.id = coalesce(comments.post_id,
+          (SELECT id FROM threads AS named WHERE named.slug = leased.slug))`,
   )
   return webhook
 }
@@ -72,10 +78,15 @@ export async function retryWebhook(id: number, afterSeconds: number): Promise<vo
 }
 
 /** Ends all deliveries of a site and removes its address, which no longer exists. */
-export async function endWebhooks(siteId: number, failure: string): Promise<void> {
+export async function endWebhooks(
+  siteId: number,
+  webhookUrl: string,
+  failure: string,
+): Promise<void> {
   await query((client) =>
     client.$transaction([
-      client.site.updateMany({ where: { id: siteId }, data: { webhookUrl: '' } }),
+      // The owner may have entered another address meanwhile.
+      client.site.updateMany({ where: { id: siteId, webhookUrl }, data: { webhookUrl: '' } }),
       client.webhookDelivery.updateMany({
         where: { siteId, deliveredAt: null, failure: null },
         data: { failure, leaseUntil: null },
@@ -85,12 +96,12 @@ export async function endWebhooks(siteId: number, failure: string): Promise<void
 }
 
 /** Days for which the admin area shows deliveries. */
-const keptDays = 7
+export const webhookKeptDays = 7
 
 /** Deletes old deliveries. @returns their number */
 export async function deleteOldWebhooks(): Promise<number> {
   return query(
     (client) => client.$executeRaw`
-      DELETE FROM webhook_deliveries WHERE created_at < now() - ${keptDays} * interval '1 day'`,
+      DELETE FROM webhook_deliveries WHERE created_at < now() - ${webhookKeptDays} * interval '1 day'`,
   )
 }

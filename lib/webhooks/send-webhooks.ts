@@ -2,6 +2,7 @@ import 'server-only'
 import { toComment } from '@/lib/comments/comment-row'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { messageOf } from '@/lib/errors'
+import { threadUrl } from '@/lib/threads/thread-url'
 import {
   type DueWebhook,
   endWebhooks,
@@ -16,21 +17,57 @@ const delays = [5, 300, 1_800, 7_200, 18_000, 28_800, 28_800]
 
 const timeoutMs = 10_000
 
-/** Requests at once, so that a receiver that does not respond delays few others. */
-const concurrency = 8
+/** Requests at once. A site has at most one, so that a slow receiver delays only its own. */
+const concurrency = 16
+
+/** Maximum duration of a run in milliseconds, below the limit of serverless platforms. */
+const runMs = 40_000
+
+let running: Promise<number> | undefined
+let isRequested = false
 
 /**
- * Sends all due webhooks. Several processes may run it at once.
+ * Sends due webhooks until none is left. A process runs this once at a time; a call during a run
+ * makes it check for new webhooks again. Several processes may run it at once.
  * @returns the number of webhooks delivered
  * @throws DatabaseUnavailable
  */
-export async function sendDueWebhooks(): Promise<number> {
+export function sendDueWebhooks(): Promise<number> {
+  isRequested = true
+  running ??= run().finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+async function run(): Promise<number> {
+  const end = Date.now() + runMs
+  const sending = new Set<Promise<void>>()
   let delivered = 0
-  const send = async () => {
-    for (let webhook = await leaseDueWebhook(); webhook; webhook = await leaseDueWebhook())
+  let failure: unknown
+  const send = async (webhook: DueWebhook) => {
+    try {
       if (await attempt(webhook)) delivered++
+    } catch (error) {
+      failure = error
+    }
   }
-  await Promise.all(Array.from({ length: concurrency }, send))
+  try {
+    while (isRequested && failure === undefined && Date.now() < end) {
+      isRequested = false
+      const webhook = sending.size < concurrency ? await leaseDueWebhook() : undefined
+      if (webhook) {
+        const sent = send(webhook).finally(() => sending.delete(sent))
+        sending.add(sent)
+      } else if (sending.size > 0) await Promise.race(sending)
+      else continue
+      // A finished request allows another one to the same site.
+      isRequested = true
+    }
+  } finally {
+    await Promise.all(sending)
+  }
+  if (failure !== undefined) throw failure
   return delivered
 }
 
@@ -48,7 +85,7 @@ async function attempt(webhook: DueWebhook): Promise<boolean> {
     return true
   }
   const delay = delays[attempts - 1]
-  if (result === 'status 410') await endWebhooks(siteId, result)
+  if (result === 'status 410') await endWebhooks(siteId, webhookUrl, result)
   else if (delay === undefined) await finishWebhook(id, result)
   else await retryWebhook(id, delay)
   return false
@@ -71,18 +108,24 @@ async function post(url: string, body: string, headers: Record<string, string>):
   }
 }
 
-/** Returns the body: the type, and the public comment as the API returns it, without an address. */
+/**
+ * Returns the body: the type, and the comment as the API returns it, without an address. A comment
+ * that is no longer public, or was not held, has no text.
+ */
 function bodyOf(webhook: DueWebhook): string {
   const { type, createdAt, slug, url, commentId, status, authorName, content, commentedAt } =
     webhook
-  const isHidden = type === 'comment.deleted' || (status !== 'published' && status !== 'pending')
+  const isShown =
+    type !== 'comment.deleted' &&
+    (status === 'published' || (status === 'pending' && type === 'comment.held'))
   const comment = toComment({
     id: commentId,
-    status: isHidden ? 'deleted' : 'published',
+    status: isShown ? 'published' : 'deleted',
     postSlug: slug,
     authorName,
     content,
     createdAt: commentedAt,
   })
-  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: { slug, url, comment } })
+  const data = { slug, url: threadUrl({ slug, url }), comment }
+  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data })
 }

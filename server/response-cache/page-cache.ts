@@ -63,10 +63,17 @@ let log: InvalidationLog | undefined
 /** Invalidations that are not in the shared log yet. */
 const publishing = new Set<Promise<void>>()
 
+/** Returns the number of invalidations known so far. */
+export const currentPosition = (): number => latest
+
+/** Returns whether one of the tags was invalidated after a position. */
+export function isInvalidatedSince(position: number, tags: string[]): boolean {
+  return [everything, ...tags].some((tag) => (lastInvalidations.get(tag) ?? 0) > position)
+}
+
 function isInvalidated({ value, position }: Entry): boolean {
-  const isLater = (tag: string) => (lastInvalidations.get(tag) ?? 0) > position
   const tags = value.headers?.[tagsHeader]
-  return isLater(everything) || (typeof tags === 'string' && tags.split(',').some(isLater))
+  return isInvalidatedSince(position, typeof tags === 'string' ? tags.split(',') : [])
 }
 
 /** The monotonic clock of Next.js. With another one, both could disagree on a stale page. */

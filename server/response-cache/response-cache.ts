@@ -2,7 +2,8 @@
  * Serves the pages and files that Next.js rendered, before its routing. Responses are compressed
  * once. Only responses of Next.js are stored, with its headers. A page is served only while the
  * cache of Next.js (page-cache.ts) would serve the same one; the names of build files contain a
- * hash, so they never change. All requests other than plain reads go to Next.js.
+ * hash, so they never change. Reads of the API have their own cache (read-cache.ts). All other
+ * requests go to Next.js.
  */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
@@ -24,6 +25,7 @@ import {
   untilInvalidationsPublished,
   untilOvertakenRendersEnd,
 } from './page-cache'
+import { findRead, respondToRead } from './read-cache'
 import {
   compress,
   type StoredResponse,
@@ -72,13 +74,23 @@ export async function createResponseCache({
 }): Promise<Respond> {
   installPageCache()
   if (redisUrl) await shareInvalidations(redisUrl)
+  const respondToOther = otherResponder(buildDirectory, sharedSeconds)
+  return async (request, response, render) => {
+    if (!isReading(request)) endAfterInvalidation(response)
+    const read = isSharedRead(request) ? findRead(request) : undefined
+    if (!read) return respondToOther(request, response, render)
+    await untilInvalidationsKnown()
+    return respondToRead(read, request, response, render)
+  }
+}
+
+/** Responds to requests for pages and files, and to writes. */
+function otherResponder(buildDirectory: string, sharedSeconds: number): Respond {
   return async (request, response, render) => {
     const url = request.url ?? '/'
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
     const mayBePage = !/^\/(?:api|_next)\//.test(url)
-    if (!isRead) endAfterInvalidation(response)
-    else if (mayBePage) await untilInvalidationsKnown()
-    const isPlain = isPlainRead(request)
+    if (mayBePage && isReading(request)) await untilInvalidationsKnown()
+    const isPlain = isSharedRead(request) && !url.includes('?')
     const found = isPlain ? findCurrent(url) : undefined
     if (found) return sendStoredResponse(request, response, found)
     setPageCacheControl(response, sharedSeconds)
@@ -203,11 +215,13 @@ function isCanonical(url: string): boolean {
   return encodeURI(decodeURIComponent(url)) === url || parts.join('/') === url
 }
 
-/** Excludes queries, ranges, requests of the Next.js router and previews of drafts. */
-function isPlainRead({ method, url = '/', headers }: IncomingMessage): boolean {
+const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+
+/** Excludes ranges, requests of the Next.js router and previews of drafts. */
+function isSharedRead(request: IncomingMessage): boolean {
+  const { headers } = request
   return (
-    (method === 'GET' || method === 'HEAD') &&
-    !url.includes('?') &&
+    isReading(request) &&
     !Object.keys(headers).some((name) => /^(?:rsc$|range$|next-|x-prerender)/.test(name)) &&
     !previewCookies.some((name) => headers.cookie?.includes(name))
   )

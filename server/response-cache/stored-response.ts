@@ -71,8 +71,8 @@ export const storedBytes = ({ bodies }: StoredResponse, key: string): number =>
 
 /** Headers that depend on a single response or on its encoding. */
 const ownHeaders = new Set(
-  `content-encoding content-length transfer-encoding connection keep-alive date etag
-  x-nextjs-cache`.split(/\s+/),
+  `content-encoding content-length transfer-encoding connection keep-alive date etag ratelimit
+  ratelimit-policy set-cookie x-nextjs-cache`.split(/\s+/),
 )
 
 /** Returns the headers that all readers get. Those of a route handler in Next.js are lists. */

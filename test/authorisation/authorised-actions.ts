@@ -6,6 +6,7 @@ import { form } from '@/test/form-data'
 import { addActor } from './actors'
 import { commentActions } from './authorised-comment-actions'
 import { postActions } from './authorised-post-actions'
+import { siteActions } from './authorised-site-actions'
 import type { GuardedAction, Prepared, Scene } from './guarded-action'
 import { addSession } from './sessions'
 
@@ -104,6 +105,14 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
       return { values: [form({ invitation: id })] }
     },
   },
+  'app/admin/people/actions.ts#setSites': {
+    may: 'owner',
+    page: '/admin/people',
+    prepare: async () => {
+      const { staffId } = await addActor('moderator', `Limited ${Math.random()}`)
+      return { values: [form({ staff: staffId, all: 'no', site: '0' })] }
+    },
+  },
   'app/admin/blocks/actions.ts#add': {
     may: 'staff',
     page: '/admin/blocks',
@@ -176,4 +185,5 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   },
   ...commentActions,
   ...postActions,
+  ...siteActions,
 }

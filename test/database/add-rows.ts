@@ -1,4 +1,5 @@
 import { db } from '@/lib/db/client'
+import type { Site } from '@/lib/threads/site'
 
 /** Inserts rows, of which tests set only the relevant fields. */
 
@@ -15,6 +16,23 @@ export async function addPost(
       ...fields,
     },
   })
+}
+
+/** Adds a site with the hosts of its origins. */
+export async function addSite(
+  origins: string[],
+  fields: { name?: string; keyHash?: string; newPagesPerDay?: number; language?: string } = {},
+): Promise<Site> {
+  const hosts = [...new Set(origins.map((origin) => new URL(origin).host))]
+  const site = await db().site.create({
+    data: {
+      name: `The site ${hosts[0]}`,
+      origins,
+      hosts: { create: hosts.map((host) => ({ host })) },
+      ...fields,
+    },
+  })
+  return { ...site, hasKey: site.keyHash !== null }
 }
 
 type CommentFields = {

@@ -12,6 +12,7 @@ import { expectAnswered } from '@/tools/prove/parts/connections-exhausted'
 import { expectUndisturbed } from '@/tools/prove/parts/migrations-in-use'
 import { expectNoConnections } from '@/tools/prove/parts/private-targets'
 import { expectOneEach } from '@/tools/prove/parts/retried-keys'
+import { expectRightThreads } from '@/tools/prove/parts/sites'
 import { expectCut } from '@/tools/prove/parts/slow-sockets'
 import { disclosedSecret, strangersWrote } from '@/tools/prove/requests/stranger-findings'
 import { mutants } from './mutants'
@@ -154,4 +155,19 @@ test('the sign of other-than-described matches a view count that is not a number
       sign,
     ),
   ).toBe(false)
+})
+
+test('the sign of any-origin matches a stored spoofed write', async () => {
+  const sign = signOf('any-origin', 'sites')
+  const named = new Map([
+    ['genuine', 'host/post'],
+    ['spoofed', undefined],
+  ])
+  const judge = (...stored: { key: string; thread: string }[]) =>
+    findingsBy((findings) => expectRightThreads(findings, named, stored))
+  expect(isSeen(await judge({ key: 'spoofed', thread: 'host/post' }), sign)).toBe(true)
+  expect(isSeen(await judge({ key: 'genuine', thread: 'host/post' }), sign)).toBe(false)
+  // A misplaced write is another fault.
+  expect(isSeen(await judge({ key: 'genuine', thread: 'host/other' }), sign)).toBe(false)
+  expect(await judge({ key: 'genuine', thread: 'host/other' })).toHaveLength(1)
 })

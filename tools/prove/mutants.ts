@@ -233,6 +233,18 @@ export function violates(`,
     caughtBy: { 'random-requests': /^GET \/api\/views 200 is not as openapi\.yaml#/ },
   },
   {
+    name: 'any-origin',
+    what: 'a page of any origin may write to the pages of a site',
+    edits: [
+      {
+        file: 'lib/http/permit-write.ts',
+        find: 'if (site.origins.includes(origin)) return',
+        replace: "if (origin !== '') return",
+      },
+    ],
+    caughtBy: { sites: /^[1-9]\d* of \d+ spoofed writes are stored, / },
+  },
+  {
     name: 'patient-with-postgres',
     what: 'queries wait two minutes for an unresponsive database',
     edits: [

@@ -17,6 +17,7 @@ import { randomRequests } from '@/tools/prove/parts/random-requests'
 import { redisAway } from '@/tools/prove/parts/redis-away'
 import { retriedKeys } from '@/tools/prove/parts/retried-keys'
 import { serverKill } from '@/tools/prove/parts/server-kill'
+import { sites } from '@/tools/prove/parts/sites'
 import { slowSockets } from '@/tools/prove/parts/slow-sockets'
 import { threeServers } from '@/tools/prove/parts/three-servers'
 import type { Part } from './part'
@@ -40,6 +41,7 @@ export const parts: Part[] = [
   limiterExact,
   ownerOnly,
   slowSockets,
+  sites,
   migrationsInUse,
   dumpRestore,
   threeServers,

@@ -29,6 +29,7 @@ import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
 import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signInPath } from '@/lib/http/session/require-staff'
 import { signedIn } from '@/lib/http/session/signed-in'
 
@@ -56,9 +57,10 @@ function resultPath(list: string, result: Record<string, string>): string {
 /** Revalidates pages, sends mail and reports spam verdicts after a moderation action. */
 async function followUp(outcomes: Judged[]): Promise<void> {
   const actor = await signedIn()
-  for (const slug of new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : []))))
-    purgePost(slug)
+  const slugs = new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : [])))
+  for (const slug of slugs) purgePost(slug)
   sendMailsAfter()
+  sendWebhooksAfter(...slugs)
   if (actor) after(() => reportVerdicts(actor, outcomes))
 }
 
@@ -150,6 +152,7 @@ export async function reply(_state: CommentTextState, form: FormData): Promise<C
     })
     purgePost(comment.post_slug)
     sendMailsAfter()
+    sendWebhooksAfter(comment.post_slug)
     return t(seen.status === 'published' ? 'replied' : 'approvedAndReplied')
   })
 }
@@ -158,7 +161,9 @@ export async function reply(_state: CommentTextState, form: FormData): Promise<C
 export async function edit(_state: CommentTextState, form: FormData): Promise<CommentTextState> {
   return textFormState(form, async (actor, content) => {
     const { seen } = parseFields(z.object({ seen: seenComment }), Object.fromEntries(form))
-    purgePost(await editAsStaff(actor, seen, content))
+    const slug = await editAsStaff(actor, seen, content)
+    purgePost(slug)
+    sendWebhooksAfter(slug)
     return (await getTranslations('moderation.result'))('edited')
   })
 }

@@ -14,7 +14,7 @@ import {
   type Judgement,
 } from '@/lib/comments/moderation/moderation'
 import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
-import { commentPath, postPath } from '@/lib/paths'
+import { commentUrl, threadUrl } from '@/lib/threads/thread-url'
 import { judgePlainly, undoPlainly } from './actions'
 import { CommentTools } from './comment-tools'
 
@@ -23,12 +23,11 @@ const number = (count: number) => (count > figuresMax ? `${figuresMax}+` : Strin
 /** One comment with its context for moderation: author, post, parent and matched rules. */
 export async function CommentCard(props: { comment: AdminComment; query: AdminQuery }) {
   const { comment, query } = props
-  const { id, status, content, waitingContent, authorName, post, parent, createdAt } = comment
+  const { id, status, content, waitingContent, authorName, post, parent } = comment
   const back = adminCommentsPath(query)
   const t = await getTranslations('moderation.comment')
   const name = authorName === '' ? t('deletedAuthor') : authorName
   const { published, spam } = comment.others
-  const date = <DateTime value={createdAt} withTime />
   const edited = comment.editedBy ? t('editedBy', { by: comment.editedBy }) : t('edited')
   const marks = [
     comment.isVerified && t('verified'),
@@ -59,14 +58,7 @@ export async function CommentCard(props: { comment: AdminComment; query: AdminQu
                 ),
             )}
           </h2>
-          <p className="admin-muted">
-            {t.rich('onPost', {
-              title: post.title,
-              date: () =>
-                status === 'published' ? <a href={commentPath(post.slug, id)}>{date}</a> : date,
-              post: (chunks) => <a href={postPath(post.slug)}>{chunks}</a>,
-            })}
-          </p>
+          <PlaceLine comment={comment} />
           <p className="admin-muted">
             {authorName !== '' && (
               <a href={adminCommentsPath({ status, author: authorName })}>
@@ -78,7 +70,9 @@ export async function CommentCard(props: { comment: AdminComment; query: AdminQu
             {comment.hasNetwork && (
               <a href={adminCommentsPath({ status, network: id })}>{t('sameNetwork')}</a>
             )}
-            <a href={adminCommentsPath({ status, post: post.slug })}>{t('samePost')}</a>
+            <a href={adminCommentsPath({ status, post: post.slug })}>
+              {t('samePost', { isPage: String(post.site !== null) })}
+            </a>
           </p>
         </div>
       </header>
@@ -113,6 +107,22 @@ export async function CommentCard(props: { comment: AdminComment; query: AdminQu
       <Verdicts comment={comment} back={back} />
       <CommentTools comment={comment} back={back} />
     </article>
+  )
+}
+
+/** When and on which page a comment was written. */
+function PlaceLine({ comment: { id, status, post, createdAt } }: { comment: AdminComment }) {
+  const t = useTranslations('moderation.comment')
+  const date = <DateTime value={createdAt} withTime />
+  return (
+    <p className="admin-muted">
+      {t.rich(post.site === null ? 'onPost' : 'onPage', {
+        title: post.title || t('untitled'),
+        site: () => <bdi>{post.site}</bdi>,
+        date: () => (status === 'published' ? <a href={commentUrl(post, id)}>{date}</a> : date),
+        post: (chunks) => <a href={threadUrl(post)}>{chunks}</a>,
+      })}
+    </p>
   )
 }
 

@@ -99,9 +99,9 @@ function BlockTools({ comment: { id, authorName, hasNetwork }, back }: Props) {
   )
 }
 
-/** Closes a post’s comments. Offers to open them only if no other setting keeps them closed. */
+/** Closes the comments of a post or page. Offers to open them only if no other setting keeps them closed. */
 function CloseTools({ post, back }: { post: AdminComment['post']; back: string }) {
-  const { slug, title, closedBy, closeAfterDays } = post
+  const { slug, title, site, closedBy, closeAfterDays } = post
   const t = useTranslations('moderation.close')
   const save = useTranslations('admin')('save')
   if (closedBy === 'blog') return <p>{t('off')}</p>
@@ -119,27 +119,29 @@ function CloseTools({ post, back }: { post: AdminComment['post']; back: string }
           <span>{t.rich(isClosed ? 'open' : 'close', { ...richTags, title })}</span>
         </ButtonForm>
       )}
-      <details>
-        <summary>{t.rich('schedule', { ...richTags, title })}</summary>
-        <AdminForm
-          action={close}
-          fields={{ back, slug, close: 'after' }}
-          className="admin-block"
-          submit={save}
-        >
-          <label>
-            <span>{t('days')}</span>
-            <input
-              type="number"
-              name="days"
-              min={1}
-              max={36_500}
-              inputMode="numeric"
-              defaultValue={closeAfterDays ?? ''}
-            />
-          </label>
-        </AdminForm>
-      </details>
+      {site === null && (
+        <details>
+          <summary>{t.rich('schedule', { ...richTags, title })}</summary>
+          <AdminForm
+            action={close}
+            fields={{ back, slug, close: 'after' }}
+            className="admin-block"
+            submit={save}
+          >
+            <label>
+              <span>{t('days')}</span>
+              <input
+                type="number"
+                name="days"
+                min={1}
+                max={36_500}
+                inputMode="numeric"
+                defaultValue={closeAfterDays ?? ''}
+              />
+            </label>
+          </AdminForm>
+        </details>
+      )}
     </>
   )
 }

@@ -15,6 +15,11 @@ import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-fo
 import { describeConflicts } from '@/lib/comments/moderation/judge-comments'
 import { listForAdmin } from '@/lib/comments/moderation/list-for-admin'
 import {
+  blogSiteId,
+  listModeratedSites,
+  type ModeratedSite,
+} from '@/lib/comments/moderation/moderated-sites'
+import {
   type AdminQuery,
   commentStatuses,
   encodeSeenComment,
@@ -46,14 +51,17 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
   const here = adminCommentsPath(query)
   const actor = await requireStaff(here)
   const verdict = judgements.find((one) => one === given.verdict)
-  const [{ comments, next }, counts, matching, missed] = await Promise.all([
+  const [{ comments, next }, counts, matching, missed, sites] = await Promise.all([
     listForAdmin(actor, query),
     countForAdmin(actor),
     countMatching(actor, query),
     describeConflicts(actor, idsIn(given.missed)),
+    listModeratedSites(actor),
   ])
   const newestId = Math.max(0, ...comments.map(({ id }) => id))
   const [t, admin] = await Promise.all([getTranslations('moderation'), getTranslations('admin')])
+  const ownSite = { id: blogSiteId, name: t('filter.ownSite') }
+  const choices = [...(actor.siteIds?.includes(blogSiteId) === false ? [] : [ownSite]), ...sites]
   const pathOf = (changed: Partial<AdminQuery>) =>
     adminCommentsPath({ ...query, after: undefined, ...changed })
   return (
@@ -71,7 +79,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
           ),
         }))}
       />
-      <CommentFilter query={query} pathOf={pathOf} />
+      <CommentFilter query={query} pathOf={pathOf} sites={choices} />
       <JudgedNotice
         verdict={verdict}
         judgementIds={readSignedJudgements(actor, verdict, word(given.judged))}
@@ -129,18 +137,24 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
   )
 }
 
-type FilterProps = { query: AdminQuery; pathOf: (changed: Partial<AdminQuery>) => string }
+type FilterProps = {
+  query: AdminQuery
+  pathOf: (changed: Partial<AdminQuery>) => string
+  sites: ModeratedSite[]
+}
 
 /** A plain form that filters the list, and the active filters, each with a link to remove it. */
-async function CommentFilter({ query, pathOf }: FilterProps) {
-  const { status, search, post, author, network, rule } = query
+async function CommentFilter({ query, pathOf, sites }: FilterProps) {
+  const { status, search, post, author, network, site, rule } = query
   const t = await getTranslations('moderation.filter')
   const rules = await getTranslations('moderation.rules')
+  const siteName = sites.find(({ id }) => id === site)?.name
   const active = [
     { name: 'search', text: search && `“${search}”` },
     { name: 'post', text: post && t('post', { post }) },
     { name: 'author', text: author && t('author', { author }) },
     { name: 'network', text: network && t('network', { id: String(network) }) },
+    { name: 'site', text: siteName && t('site', { site: siteName }) },
     { name: 'rule', text: rule && ruleLabel(rules, rule) },
   ].filter(({ text }) => text)
   return (
@@ -155,6 +169,19 @@ async function CommentFilter({ query, pathOf }: FilterProps) {
         defaultValue={search}
         placeholder={t('placeholder')}
       >
+        {sites.length > 1 && (
+          <label>
+            <span className="sr-only">{t('siteLabel')}</span>
+            <select name="site" defaultValue={site ?? ''}>
+              <option value="">{t('anySite')}</option>
+              {sites.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <label>
           <span className="sr-only">{t('reason')}</span>
           <select name="rule" defaultValue={rule ?? ''}>

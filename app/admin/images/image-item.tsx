@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { AdminForm } from '@/components/admin/admin-form'
-import { CopyMarkdown } from '@/components/admin/images/copy-markdown'
+import { CopyField } from '@/components/admin/copy-field'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import { DateTime } from '@/components/ui/date-time'
 import type { ListedImage } from '@/lib/images/image'
@@ -28,7 +28,7 @@ export function ImageItem({ image }: { image: ListedImage }) {
           date: () => <DateTime value={addedAt} />,
         })}
       </p>
-      <CopyMarkdown markdown={imageMarkdown({ url })} label={t('markdown', { width, height })} />
+      <CopyField text={imageMarkdown({ url })} label={t('markdown', { width, height })} />
       {posts.length > 0 ? (
         <p className="admin-muted">
           {t.rich('usedIn', {

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import { AdminField, AdminForm } from '@/components/admin/admin-form'
 import { type AdminPageProps, SectionHead, sectionMetadata } from '@/components/admin/admin-page'
-import { CopyMarkdown } from '@/components/admin/images/copy-markdown'
+import { CopyField } from '@/components/admin/copy-field'
 import { imageMarkdown } from '@/components/admin/images/image-markdown'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { requireStaff } from '@/lib/http/session/require-staff'
@@ -27,12 +27,12 @@ export default async function ImagesPage({ searchParams }: AdminPageProps) {
   const { images, pages } = await listImages(actor, page)
   const [t, admin] = await Promise.all([getTranslations('images'), getTranslations('admin')])
   return (
-    <ClientMessages namespaces={['imagesClient']}>
+    <ClientMessages namespaces={['copyField']}>
       <SectionHead name="images" searchParams={searchParams} />
       {parseOwnImage(added) && (
         <section className="admin-notice" aria-labelledby="image-added">
           <h2 id="image-added">{t('added')}</h2>
-          <CopyMarkdown markdown={imageMarkdown({ url: added })} label={t('addedMarkdown')} />
+          <CopyField text={imageMarkdown({ url: added })} label={t('addedMarkdown')} />
         </section>
       )}
       {/* The form works without JavaScript. Server actions do not accept megabytes, so it posts to a

@@ -1,8 +1,10 @@
 'use server'
 import { z } from 'zod'
 import { inviteModerator, withdrawInvitation } from '@/lib/auth/invitations'
-import { removeModerator } from '@/lib/auth/staff'
-import { errorCodeOf, formAction } from '@/lib/http/admin-action'
+import { removeModerator, setModeratedSites } from '@/lib/auth/staff'
+import { commentIdMax } from '@/lib/comments/comment'
+import { adminAction, errorCodeOf, formAction } from '@/lib/http/admin-action'
+import { parseFields } from '@/lib/http/parse-fields'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { signedIn } from '@/lib/http/session/signed-in'
 
@@ -36,3 +38,19 @@ export const withdraw = formAction(
     return '/admin/people?done=invitation-withdrawn'
   },
 )
+
+const sitesInput = z.object({
+  staff: z.string().max(100),
+  all: z.enum(['yes', 'no']),
+  site: z.array(z.coerce.number().int().min(0).max(commentIdMax)).max(10_000),
+})
+
+/** Limits a moderator to sites, of which 0 is the blog itself. */
+export async function setSites(form: FormData): Promise<never> {
+  return adminAction('/admin/people', async () => {
+    const given = { staff: form.get('staff'), all: form.get('all'), site: form.getAll('site') }
+    const { staff, all, site } = parseFields(sitesInput, given)
+    await setModeratedSites(await signedIn(), staff, all === 'yes' ? null : site)
+    return '/admin/people?done=sites-set'
+  })
+}

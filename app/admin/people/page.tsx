@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { ButtonForm } from '@/components/admin/admin-form'
+import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
 import {
   type AdminPageProps,
   AdminSection,
@@ -11,23 +11,34 @@ import { ClientMessages } from '@/components/i18n/client-messages'
 import { richTags } from '@/components/i18n/rich-tags'
 import { DateTime } from '@/components/ui/date-time'
 import { listInvitations } from '@/lib/auth/invitations'
-import { listStaff } from '@/lib/auth/staff'
+import { listStaff, type StaffMember } from '@/lib/auth/staff'
+import {
+  blogSiteId,
+  listModeratedSites,
+  type ModeratedSite,
+} from '@/lib/comments/moderation/moderated-sites'
 import { env } from '@/lib/env'
 import { requireStaff } from '@/lib/http/session/require-staff'
-import { invite, remove, withdraw } from './actions'
+import { invite, remove, setSites, withdraw } from './actions'
+import '@/components/admin/sites/sites.css'
 
 export const generateMetadata = sectionMetadata('people')
 
 /** Lists staff members and invitations. Removing a moderator takes two clicks. */
 export default async function PeoplePage({ searchParams }: AdminPageProps) {
   const actor = await requireStaff('/admin/people', 'owner')
-  const [staff, invitations] = await Promise.all([listStaff(actor), listInvitations(actor)])
+  const [staff, invitations, sites] = await Promise.all([
+    listStaff(actor),
+    listInvitations(actor),
+    listModeratedSites(actor),
+  ])
   const t = await getTranslations('people')
+  const choices = [{ id: blogSiteId, name: t('thisBlog') }, ...sites]
   return (
     <>
       <SectionHead name="people" searchParams={searchParams} />
       <ul className="admin-rows mt-6">
-        {staff.map(({ id, name, role, since, lastUsed }) => (
+        {staff.map(({ id, name, role, since, lastUsed, siteIds }) => (
           <li key={id}>
             <div>
               <p>{t.rich('member', { ...richTags, name, role })}</p>
@@ -36,7 +47,11 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
                 {lastUsed &&
                   t.rich('lastActive', { date: () => <DateTime value={lastUsed} withTime /> })}
               </p>
+              {siteIds && <ModeratedSites choices={choices} siteIds={siteIds} />}
             </div>
+            {role === 'moderator' && (sites.length > 0 || siteIds) && (
+              <SitesForm id={id} name={name} choices={choices} siteIds={siteIds} />
+            )}
             {role === 'moderator' && (
               <details>
                 <summary className="admin-link">{t('remove')}</summary>
@@ -68,5 +83,56 @@ export default async function PeoplePage({ searchParams }: AdminPageProps) {
         </ClientMessages>
       </AdminSection>
     </>
+  )
+}
+
+type SitesProps = { choices: ModeratedSite[] } & Pick<StaffMember, 'siteIds'>
+
+async function ModeratedSites({ choices, siteIds }: SitesProps) {
+  const t = await getTranslations('people')
+  const names = choices.filter(({ id }) => siteIds?.includes(id)).map(({ name }) => name)
+  return (
+    <p className="admin-muted">
+      {names.length === 0 ? t('mayModerateNothing') : t('mayModerate', { sites: names.join(', ') })}
+    </p>
+  )
+}
+
+/** Limits a moderator to the chosen sites. */
+async function SitesForm({
+  id,
+  name,
+  choices,
+  siteIds,
+}: SitesProps & Pick<StaffMember, 'id' | 'name'>) {
+  const [t, admin] = await Promise.all([getTranslations('people'), getTranslations('admin')])
+  return (
+    <details>
+      <summary className="admin-link">{t('sites')}</summary>
+      <AdminForm action={setSites} fields={{ staff: id }} submit={admin('save')}>
+        <fieldset>
+          <legend>{t('sitesOf', { name })}</legend>
+          <label className="admin-check">
+            <input type="radio" name="all" value="yes" defaultChecked={siteIds === null} />
+            <span>{t('allSites')}</span>
+          </label>
+          <label className="admin-check">
+            <input type="radio" name="all" value="no" defaultChecked={siteIds !== null} />
+            <span>{t('onlySites')}</span>
+          </label>
+          {choices.map((choice) => (
+            <label key={choice.id} className="admin-check ps-8">
+              <input
+                type="checkbox"
+                name="site"
+                value={choice.id}
+                defaultChecked={siteIds?.includes(choice.id)}
+              />
+              <span>{choice.name}</span>
+            </label>
+          ))}
+        </fieldset>
+      </AdminForm>
+    </details>
   )
 }

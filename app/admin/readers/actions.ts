@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AppError } from '@/lib/errors'
 import { formAction } from '@/lib/http/admin-action'
 import { purgePost } from '@/lib/http/purge-pages'
+import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { errorText } from '@/lib/i18n/error-text'
 import { dataPath, issueDataTicket } from '@/lib/mail/data-ticket'
 import { eraseReader } from '@/lib/readers/erase-reader-data'
@@ -26,5 +27,6 @@ export const eraseForReader = formAction('/admin/readers', input, async (actor, 
   if (fields.sure !== 'yes') return '/admin/readers'
   const { postSlugs } = await eraseReader(actor, fields.reader)
   for (const slug of postSlugs) purgePost(slug)
+  sendWebhooksAfter(...postSlugs)
   return '/admin/readers?done=reader-erased'
 })

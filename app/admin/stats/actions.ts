@@ -1,6 +1,7 @@
 'use server'
 import { z } from 'zod'
-import { readStatsQuery, statsPath } from '@/components/admin/stats/stats-query'
+import { statsPath } from '@/components/admin/stats/stats-path'
+import { readStatsQuery } from '@/components/admin/stats/stats-query'
 import { formAction } from '@/lib/http/admin-action'
 import { judgeSuspects, undoVerdict } from '@/lib/views/stats/suspects'
 

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { LiveStats } from '@/components/admin/stats/live-stats'
-import { statsPath } from '@/components/admin/stats/stats-query'
+import { statsPath } from '@/components/admin/stats/stats-path'
 import { StatsRanking, type StatsRow } from '@/components/admin/stats/stats-table'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { hasText } from '@/components/i18n/has-text'

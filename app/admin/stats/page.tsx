@@ -8,7 +8,8 @@ import {
   sectionMetadata,
 } from '@/components/admin/admin-page'
 import { formatChange } from '@/components/admin/stats/format-stats'
-import { readStatsQuery, statsDownloadPath, statsPath } from '@/components/admin/stats/stats-query'
+import { statsDownloadPath, statsPath } from '@/components/admin/stats/stats-path'
+import { readStatsQuery } from '@/components/admin/stats/stats-query'
 import { ViewsChart } from '@/components/admin/stats/views-chart'
 import { NotFound } from '@/lib/errors'
 import { requireStaff } from '@/lib/http/session/require-staff'

@@ -54,7 +54,7 @@ describe('200', () => {
       '..',
       '%FF',
       '%ED%A0%80',
-      'x'.repeat(200),
+      'x'.repeat(500),
     ]) {
       const { response, json } = await get(`?slug=${slug}`)
       expect(response.status).toBe(200)
@@ -65,7 +65,7 @@ describe('200', () => {
   test('normalises a slug to NFC, in any script', async () => {
     expect((await get(`?slug=${encodeURIComponent('日本')}`)).response.status).toBe(200)
     expect(
-      (await get(`?slug=${encodeURIComponent('é'.normalize('NFD').repeat(200))}`)).response.status,
+      (await get(`?slug=${encodeURIComponent('é'.normalize('NFD').repeat(500))}`)).response.status,
     ).toBe(200)
   })
 
@@ -122,10 +122,10 @@ describe('400', () => {
     ['empty', '?slug=', 'slug'],
     ['blank', '?slug=%20%E3%80%80', 'slug'],
     ['repeated', '?slug=hello&slug=hello', 'slug'],
-    ['over 200 characters', `?slug=${'x'.repeat(201)}`, 'slug'],
+    ['over 500 characters', `?slug=${'x'.repeat(501)}`, 'slug'],
     [
-      'over 200 characters outside the BMP',
-      `?slug=${encodeURIComponent('😀'.repeat(201))}`,
+      'over 500 characters outside the BMP',
+      `?slug=${encodeURIComponent('😀'.repeat(501))}`,
       'slug',
     ],
     ['10 kB long', `?slug=${'x'.repeat(10_000)}`, 'slug'],

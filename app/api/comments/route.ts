@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Actor } from '@/lib/auth/actor'
 import { commentLimits } from '@/lib/comments/comment'
+import { mayModerate } from '@/lib/comments/moderation/moderated-sites'
 import { listComments } from '@/lib/comments/reading/list-comments'
 import { addComment } from '@/lib/comments/writing/add-comment'
 import { commentInput } from '@/lib/comments/writing/comment-input'
@@ -11,13 +12,14 @@ import { parseFields } from '@/lib/http/parse-fields'
 import { text, wholeNumber } from '@/lib/http/parse-query'
 import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
-import { commentPath, ownCommentPath } from '@/lib/paths'
+import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { admitPage } from '@/lib/threads/admit-page'
-import { threadSlug } from '@/lib/threads/thread-slug-input'
+import { pageClaim, threadSlug } from '@/lib/threads/thread-slug-input'
 
 const query = z.object({
   slug: threadSlug,
@@ -25,13 +27,20 @@ const query = z.object({
   cursor: text(100).optional(),
 })
 
-export const GET = endpoint({ limit: limits.comments, query }, async ({ query }) => {
-  const { comments, nextCursor } = await listComments(query.slug, query)
-  return new Reply(
-    { comments, count: comments.length },
-    nextCursor ? { headers: { Link: nextPage(query, nextCursor) } } : {},
-  )
-})
+export const GET = endpoint(
+  { limit: limits.comments, query, cachedAt: '/api/comments' },
+  async ({ query }) => {
+    const { comments, nextCursor } = await listComments(query.slug, query)
+    return new Reply(
+      { comments, count: comments.length },
+      {
+        // Responses without comments are not cached: clients can request any number of them.
+        thread: comments[0]?.post_slug,
+        ...(nextCursor && { headers: { Link: nextPage(query, nextCursor) } }),
+      },
+    )
+  },
+)
 
 /** Builds the `Link` header (RFC 8288), relative to the request URL. */
 function nextPage({ slug, limit }: z.infer<typeof query>, cursor: string): string {
@@ -46,27 +55,31 @@ const write = {
   form: { name: 'comment' as const, action: () => '/api/comments' },
 }
 
-/** Returns the signed-in staff member if they comment under their own name. */
-async function staffOfThatName(request: Request, name: string): Promise<Actor | undefined> {
+type Named = { slug: string; author_name: string }
+
+/** Returns the signed-in staff member if they comment on their site under their own name. */
+async function staffOfThatName(request: Request, input: Named): Promise<Actor | undefined> {
   const actor = await signedInHere(request)
-  return actor?.name === name ? actor : undefined
+  if (actor?.name !== input.author_name) return undefined
+  return (await mayModerate(actor, input.slug)) ? actor : undefined
 }
 
 export const POST = writeEndpoint(write, async ({ request, kind, fields, site, client, count }) => {
   const input = parseFields(commentInput, fields)
-  const key = await idempotencyKey(request, kind, input)
+  const key = await idempotencyKey(request, kind, input, client)
   await count()
-  if (site) await admitPage(site, { slug: input.slug, title: input.title }, client)
-  const { comment, status, editToken } = await addComment(
+  if (site) await admitPage(site, parseFields(pageClaim, fields), client)
+  const { comment, status, editToken, permalink } = await addComment(
     input,
     {
       ...writerOf(request, fields, client),
-      staff: await staffOfThatName(request, input.author_name),
+      staff: await staffOfThatName(request, input),
     },
     key,
   )
   if (status === 'published') purgePost(comment.post_slug)
   sendMailsAfter()
+  sendWebhooksAfter(comment.post_slug)
   if (kind === 'form')
     return {
       seeOther: ownCommentPath(comment.id),
@@ -80,7 +93,7 @@ export const POST = writeEndpoint(write, async ({ request, kind, fields, site, c
       status: status === 'published' ? status : 'pending',
       edit_token: editToken || undefined,
     },
-    headers: { Location: commentPath(comment.post_slug, comment.id) },
+    headers: { Location: permalink },
   }
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commentLimits } from '@/lib/comments/comment'
-import { endpoint, otherMethods } from '@/lib/http/endpoint'
+import { endpoint, otherMethods, Reply } from '@/lib/http/endpoint'
 import { text, wholeNumber } from '@/lib/http/parse-query'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { readThread } from '@/lib/threads/read-thread'
@@ -15,8 +15,13 @@ const query = z.object({
   cursor: text(100).optional(),
 })
 
-export const GET = endpoint({ limit: limits.threads, query }, ({ query }) =>
-  readThread(query.slug, query),
+export const GET = endpoint(
+  { limit: limits.threads, query, cachedAt: '/api/threads' },
+  async ({ query }) => {
+    const thread = await readThread(query.slug, query)
+    // An unknown thread has no title. Clients can request any number of them.
+    return new Reply(thread, { thread: thread.title === '' ? undefined : thread.slug })
+  },
 )
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')

@@ -159,7 +159,7 @@ test.each([
   ['a number', { slug: 7 }],
   ['a list', { slug: ['hello'] }],
   ['a control character', { slug: 'a\u0000b' }],
-  ['201 characters', { slug: 'a'.repeat(201) }],
+  ['501 characters', { slug: 'a'.repeat(501) }],
 ])('returns 400 for %s', async (_, fields) => {
   const { response, json } = await post(fields)
   expect(response.status).toBe(400)

@@ -7,7 +7,7 @@ import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { admitPage } from '@/lib/threads/admit-page'
 import { hostOfSlug } from '@/lib/threads/thread-slug'
-import { threadSlug } from '@/lib/threads/thread-slug-input'
+import { pageClaim, threadSlug } from '@/lib/threads/thread-slug-input'
 import { getViews } from '@/lib/views/get-views'
 import { type Look, recordView } from '@/lib/views/record-view'
 
@@ -17,11 +17,9 @@ export const GET = endpoint({ limit: limits.views, query }, async ({ query }) =>
   views: await getViews(query.slug),
 }))
 
-const [referrerLengthMax, titleLengthMax] = [2_048, 500]
+const referrerLengthMax = 2_048
 
-const input = z.object({
-  slug: threadSlug,
-  title: z.string().max(titleLengthMax).optional().catch(undefined),
+const input = pageClaim.extend({
   // An invalid or overlong referrer is ignored.
   referrer: z.string().max(referrerLengthMax).catch(''),
 })
@@ -48,16 +46,16 @@ function viewSignals({
 export const POST = writeEndpoint(
   { limits: [limits.newViews], body: true, slugOf: ({ fields }) => fields.slug },
   async ({ request, fields, site, client, count }) => {
-    const { slug, title, referrer } = parseFields(input, fields)
-    const key = await idempotencyKey(request, 'json', undefined)
+    const { referrer, ...page } = parseFields(input, fields)
+    const key = await idempotencyKey(request, 'json', undefined, client)
     await count()
-    if (site) await admitPage(site, { slug, title }, client)
+    if (site) await admitPage(site, page, client)
     const isStaff = (await signedInHere(request)) !== undefined
     const view = await recordView({
       ...viewSignals(request),
       client,
-      ...(site && { host: hostOfSlug(slug) }),
-      slug,
+      ...(site && { host: hostOfSlug(page.slug) }),
+      slug: page.slug,
       referrer,
       key: key?.text,
       isStaff,

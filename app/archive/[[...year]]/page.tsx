@@ -3,11 +3,10 @@ import { notFound, redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { ArchiveList } from '@/components/posts/archive-list'
-import { nameOfMonth } from '@/components/posts/name-of-month'
 import { Message } from '@/components/ui/message'
 import { PageTitle } from '@/components/ui/page-title'
-import { archivePath, pathOfMonth, pathOfYear } from '@/lib/paths'
-import { type Archive, listArchive } from '@/lib/posts/reading/list-archive'
+import { archivePath, pathOfYear } from '@/lib/paths'
+import { listPostsOfYear, listYears } from '@/lib/posts/reading/list-archive'
 import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ year?: string[] }> }
@@ -23,55 +22,33 @@ export function generateStaticParams() {
 /** A year, a year and a two-digit month, or an empty string. */
 const address = /^(?:[1-9]\d{3}(?:\/(?:0[1-9]|1[0-2]))?)?$/
 
-/** Loads the requested year or month, or the newest one. Each has a single address. */
-const readArchive = cache(async (...asked: string[]) => {
-  if (!address.test(asked.join('/'))) notFound()
-  const [year, month] = asked.map(Number)
+/** Finds the requested year, or the newest one. Each year has one address, and months lead to it. */
+const readYear = cache(async (asked: string) => {
+  if (!address.test(asked)) notFound()
   const blog = await getBlog()
-  const archive = await listArchive(blog.timeZone, year, month)
-  if (year !== undefined && archive.posts.length === 0) notFound()
-  const shown = findShownPeriod(archive, year, month)
-  // A temporary redirect, because the target depends on the current number of posts. Browsers would
-  // cache a permanent one.
-  if (year !== undefined && shown.path !== archivePath(year, month)) redirect(shown.path)
-  return { blog, archive, ...shown }
+  const years = await listYears(blog.timeZone)
+  if (asked === '') return { blog, years, year: years[0]?.year, path: archivePath() }
+  const year = Number(asked.slice(0, 4))
+  if (!years.some((one) => one.year === year)) notFound()
+  const path = pathOfYear(years, year)
+  // A temporary redirect, because another year becomes the newest. Browsers would cache a permanent
+  // one.
+  if (path !== archivePath(asked)) redirect(path)
+  return { blog, years, year, path }
 })
 
-/**
- * Returns the year and month to show. A month is shown on the page of its year unless the year has
- * too many posts, so old links to months keep working.
- */
-function findShownPeriod(archive: Archive, askedYear?: number, askedMonth?: number) {
-  const year = askedYear ?? archive.years[0]?.year
-  const newest = archive.months[0]?.month
-  const month = newest && (askedMonth ?? newest)
-  if (year === undefined) return { year, month, path: archivePath() }
-  return {
-    year,
-    month,
-    path: month ? pathOfMonth(archive, year, month) : pathOfYear(archive, year),
-  }
-}
-
-async function readPage({ params }: Props) {
-  return readArchive(...((await params).year ?? []))
-}
+const readPage = async ({ params }: Props) => readYear(((await params).year ?? []).join('/'))
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [t, { blog, year, month, path }, { year: asked }] = await Promise.all([
-    getTranslations('archive'),
-    readPage(props),
-    props.params,
-  ])
-  const period = year && (asked?.[1] && month ? nameOfMonth(blog, year, month) : String(year))
+  const [t, { year, path }] = await Promise.all([getTranslations('archive'), readPage(props)])
   return {
-    title: asked && period ? t('titleOf', { period }) : t('title'),
+    title: year && path !== archivePath() ? t('titleOf', { period: String(year) }) : t('title'),
     alternates: { canonical: path },
   }
 }
 
 export default async function ArchivePage(props: Props) {
-  const { blog, archive, year, month, path } = await readPage(props)
+  const { blog, years, year } = await readPage(props)
   if (year === undefined) {
     const posts = await getTranslations('posts')
     return (
@@ -84,7 +61,7 @@ export default async function ArchivePage(props: Props) {
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
-      <ArchiveList archive={archive} year={year} month={month} shown={path} blog={blog} />
+      <ArchiveList {...{ blog, years, year }} posts={await listPostsOfYear(blog.timeZone, year)} />
     </>
   )
 }

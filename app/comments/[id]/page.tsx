@@ -13,9 +13,9 @@ import { getOwnComment, type OwnComment } from '@/lib/comments/writing/own-comme
 import { AppError } from '@/lib/errors'
 import { ownCommentCookieName } from '@/lib/http/cookies/reader-cookies'
 import { orNotFound } from '@/lib/http/or-not-found'
-import { commentPath, postPath } from '@/lib/paths'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
+import { commentUrl, threadUrl } from '@/lib/threads/thread-url'
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -34,7 +34,8 @@ const readComment = cache(async (given: string) => {
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'unauthorized')) throw error
     const found = await findComment(id)
-    return found ? redirect(commentPath(found.comment.post_slug, id)) : { own: undefined, token }
+    if (!found) return { own: undefined, token }
+    return redirect(commentUrl({ slug: found.comment.post_slug, url: found.url }, id))
   }
 })
 
@@ -65,11 +66,9 @@ export default async function OwnCommentPage({ params }: Props) {
         <p className="mt-5 text-lead text-muted">{t('unknownAuthor')}</p>
       </>
     )
-  const { comment, status, waitingContent, postTitle } = own
-  const path =
-    status === 'published'
-      ? commentPath(comment.post_slug, comment.id)
-      : postPath(comment.post_slug)
+  const { comment, status, waitingContent, postTitle, url } = own
+  const thread = { slug: comment.post_slug, url }
+  const address = status === 'published' ? commentUrl(thread, comment.id) : threadUrl(thread)
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">{t(`heading.${stateOf(own)}`)}</h1>
@@ -77,7 +76,7 @@ export default async function OwnCommentPage({ params }: Props) {
         {t.rich(`state.${stateOf(own)}`, {
           title: postTitle,
           post: (title) => (
-            <a href={path}>
+            <a href={address}>
               <ContentLang>{title}</ContentLang>
             </a>
           ),

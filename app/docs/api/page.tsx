@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { ApiOperation } from '@/components/docs/api-operation'
 import { ApiTable } from '@/components/docs/api-table'
-import { Paragraphs } from '@/components/docs/api-text'
+import { ApiText } from '@/components/docs/api-text'
 import { CopyCode } from '@/components/posts/copy-code'
 import { PageTitle } from '@/components/ui/page-title'
 import { describeOperations, describeSchemas } from '@/lib/api/describe-operations'
@@ -61,11 +61,11 @@ export default function ApiPage() {
           </ul>
         </nav>
       </div>
-      <Paragraphs>{openApi.info.description}</Paragraphs>
+      <ApiText>{openApi.info.description}</ApiText>
       {groups.map(({ tag, description, operations }) => (
         <section key={tag} className="api-group" aria-labelledby={groupId(tag)}>
           <h2 id={groupId(tag)}>{titleOf(tag)}</h2>
-          <Paragraphs>{description}</Paragraphs>
+          <ApiText>{description}</ApiText>
           {operations.map((operation) => (
             <ApiOperation key={operation.id} {...operation} />
           ))}
@@ -78,7 +78,7 @@ export default function ApiPage() {
             <h3 id={`schema-${name}`}>
               <code>{name}</code>
             </h3>
-            {description !== '' && <Paragraphs>{description}</Paragraphs>}
+            {description !== '' && <ApiText>{description}</ApiText>}
             {table.rows.length > 0 && <ApiTable {...table} />}
           </div>
         ))}

@@ -2,10 +2,13 @@ import { notFound } from 'next/navigation'
 import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
 import { siteOrigin } from '@/lib/env'
 import { writeCommentFeed } from '@/lib/feeds/comment-feed'
-import { lastChange, type PostFeed, toFeedEntry } from '@/lib/feeds/post-feed'
-import { writeAtomFeed } from '@/lib/feeds/write-atom-feed'
-import { writeJsonFeed } from '@/lib/feeds/write-json-feed'
-import { writeRssFeed } from '@/lib/feeds/write-rss-feed'
+import {
+  lastChange,
+  toFeedEntry,
+  writeAtomFeed,
+  writeJsonFeed,
+  writeRssFeed,
+} from '@/lib/feeds/post-feed'
 import { feedResponse } from '@/lib/http/responses'
 import { postFeeds } from '@/lib/paths'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
@@ -26,7 +29,7 @@ export function generateStaticParams() {
   return []
 }
 
-const writers: Record<(typeof postFeeds)[number]['path'], (feed: PostFeed) => string> = {
+const writers = {
   '/feed.xml': writeRssFeed,
   '/atom.xml': writeAtomFeed,
   '/feed.json': writeJsonFeed,
@@ -48,8 +51,6 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   return feedResponse(
     writers[known.path]({ blog, origin, path: known.path, home: '/', entries }),
     known.mediaType,
-    {
-      changedAt: lastChange(entries),
-    },
+    { changedAt: lastChange(entries) },
   )
 }

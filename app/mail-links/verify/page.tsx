@@ -6,7 +6,7 @@ import { AppError } from '@/lib/errors'
 import { linkError } from '@/lib/mail/mail-links'
 import { getAddressToVerify } from '@/lib/mail/verify-address'
 import { excerptComment } from '@/lib/markdown/excerpt-comment'
-import { commentPath } from '@/lib/paths'
+import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 
 export const dynamic = 'force-dynamic'
 
@@ -34,7 +34,7 @@ export default async function VerifyPage({ searchParams }: Props) {
       <Message title={t('verified.heading')}>
         {t.rich('verified.text', {
           isPending: String(cause.status === 'pending'),
-          comment: (words) => <a href={commentPath(cause.slug, cause.id)}>{words}</a>,
+          comment: (words) => <a href={commentUrl(cause, cause.id)}>{words}</a>,
           data: (words) => <a href="/privacy/your-data#address">{words}</a>,
         })}
       </Message>
@@ -50,7 +50,7 @@ export default async function VerifyPage({ searchParams }: Props) {
         <input type="hidden" name="token" value={String(token)} />
         <fieldset>
           <legend className="font-sans font-semibold text-small">{t('verify.comments')}</legend>
-          {asked.comments.map(({ id, authorName, content, title }) => (
+          {asked.comments.map(({ id, authorName, content, slug, title }) => (
             <label key={id} className="mt-4 flex items-start gap-3">
               <input
                 type="checkbox"
@@ -62,7 +62,7 @@ export default async function VerifyPage({ searchParams }: Props) {
                 {t.rich('verify.comment', {
                   name: authorName,
                   author: (name) => <ContentLang className="font-semibold">{name}</ContentLang>,
-                  title,
+                  title: threadTitle({ slug, title }),
                   post: (title) => <ContentLang>{title}</ContentLang>,
                   text: excerptComment(content),
                   excerpt: (text) => <ContentLang className="text-muted">{text}</ContentLang>,

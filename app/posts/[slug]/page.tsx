@@ -2,26 +2,20 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { previewComment } from '@/app/posts/preview-comment'
 import { CommentSection } from '@/components/comments/comment-section'
-import { linkCardsFrom } from '@/components/link-previews/link-card'
 import { AdjacentPosts } from '@/components/posts/adjacent-posts'
 import { CopyCode } from '@/components/posts/copy-code'
-import { CoverImage } from '@/components/posts/cover-image'
-import { PostContents } from '@/components/posts/post-contents'
-import { PostHeader } from '@/components/posts/post-header'
+import { languageOf, PostArticle } from '@/components/posts/post-article'
 import { PostStructuredData } from '@/components/posts/post-structured-data'
 import { PostTags } from '@/components/posts/post-tags'
 import { documentTitle } from '@/components/ui/document-title'
 import { countPostComments, listThreads } from '@/lib/comments/reading/list-threads'
 import { env } from '@/lib/env'
 import { outlinePost } from '@/lib/markdown/outline-post'
-import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
 import { commentFeedPath, markdownPath, postPath, sharedImage } from '@/lib/paths'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import { changedAt } from '@/lib/posts/post'
 import { getAdjacentPosts } from '@/lib/posts/reading/get-adjacent-posts'
-import { guessLanguage } from '@/lib/posts/reading/guess-language'
 import { getBlog } from '@/lib/settings/get-blog'
-import { ownLanguage } from '@/lib/text/interface-language'
 import { getViews } from '@/lib/views/get-views'
 import { readPost } from './read-post'
 
@@ -90,25 +84,15 @@ export default async function PostPage({ params }: Props) {
     outlinePost(post.content),
     getAdjacentPosts(post.id),
   ])
-  const content = await renderPostMarkdown(post.content, linkCardsFrom(previews))
-  const language = guessLanguage(`${post.title}\n${post.content}`, blog.language)
-  const { words, readingMinutes, headings } = outline
   return (
     <>
       <PostStructuredData
-        {...{ post, blog, words, views, comments }}
-        threads={page.threads}
-        language={language ?? blog.language}
+        {...{ post, blog, views, comments }}
+        words={outline.words}
+        language={languageOf(post, blog) ?? blog.language}
       />
-      <article className="post" lang={language ?? ownLanguage(blog.language)}>
-        <PostHeader {...{ post, blog, readingMinutes }} read={{ views, comments }} />
-        {post.cover !== '' && <CoverImage src={post.cover} alt={post.coverAlt} isFirst />}
-        <PostContents headings={headings} language={language ?? blog.language} />
-        <div className="prose post-text mt-10" dir="auto">
-          {content}
-        </div>
-        <CopyCode />
-      </article>
+      <PostArticle {...{ post, blog, previews, outline }} read={{ views, comments }} />
+      <CopyCode />
       <PostTags tags={post.tags} language={blog.language} />
       <AdjacentPosts {...around} />
       <CommentSection

@@ -1,6 +1,7 @@
 import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { parseCommentId } from '@/lib/comments/comment'
+import { movedResponse } from '@/lib/http/responses'
 import { postPath } from '@/lib/paths'
 import { type Post, slugLengthMax } from '@/lib/posts/post'
 import { getPost } from '@/lib/posts/reading/get-posts'
@@ -21,7 +22,7 @@ function decodeSlug(encoded: string): string | undefined {
  * Returns the post at a path, its current path (encoded) if it has moved, or undefined if there is
  * none.
  */
-export async function findPost(
+async function findPost(
   encodedSlug: string,
   placeBeneath = '',
 ): Promise<{ post: Post } | { movedTo: string } | undefined> {
@@ -49,4 +50,15 @@ export const readPost = cache(async (encodedSlug: string, placeBeneath = ''): Pr
 /** Parses the id of a comment. Only one spelling is valid, so that each page is cached once. */
 export function readCommentId(text: string): number {
   return parseCommentId(text) ?? notFound()
+}
+
+type Context = { params: Promise<{ slug: string }> }
+
+/** Wraps a route handler below the path of a post and redirects requests for old slugs. */
+export function postRoute(placeBeneath: string, answer: (post: Post) => Promise<Response>) {
+  return async (_: Request, { params }: Context): Promise<Response> => {
+    const found = await findPost((await params).slug, placeBeneath)
+    if (!found) notFound()
+    return 'movedTo' in found ? movedResponse(found.movedTo) : answer(found.post)
+  }
 }

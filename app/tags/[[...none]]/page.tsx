@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { TagList } from '@/components/posts/tag-list'
+import { CountedLink } from '@/components/posts/counted-link'
+import { ContentLang } from '@/components/ui/content-lang'
 import { Message } from '@/components/ui/message'
 import { PageTitle } from '@/components/ui/page-title'
+import { tagPath } from '@/lib/paths'
 import { listTags } from '@/lib/posts/reading/list-tags'
-import { getBlog } from '@/lib/settings/get-blog'
 
 type Props = { params: Promise<{ none?: string[] }> }
 
@@ -31,11 +32,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TagsPage({ params }: Props) {
   if ((await params).none) notFound()
-  const [t, tags, { language }] = await Promise.all([
-    getTranslations('tags'),
-    listTags(),
-    getBlog(),
-  ])
+  const [t, tags] = await Promise.all([getTranslations('tags'), listTags()])
   if (tags.length === 0) {
     return (
       <Message title={t('empty')}>
@@ -46,7 +43,15 @@ export default async function TagsPage({ params }: Props) {
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
-      <TagList tags={tags} language={language} />
+      <ul className="mt-10 flex flex-wrap gap-2">
+        {tags.map(({ tag, posts }) => (
+          <li key={tag}>
+            <CountedLink href={tagPath(tag)} posts={posts}>
+              <ContentLang>{tag}</ContentLang>
+            </CountedLink>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

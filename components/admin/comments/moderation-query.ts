@@ -22,6 +22,12 @@ const query = z.object({
   search: text,
   post: text,
   author: text,
+  site: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional()
+    .catch(undefined),
   network: z.coerce.number().int().min(1).max(commentIdMax).optional().catch(undefined),
   rule: text,
   after: text.refine((cursor) => cursor === undefined || isCursor(cursor)).catch(undefined),

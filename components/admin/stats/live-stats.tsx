@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import type { LiveViews } from '@/lib/views/stats/get-live-views'
 import { barsPath, height } from './chart-line'
-import { statsPath } from './stats-query'
+import { statsPath } from './stats-path'
 
 const everyMs = 60_000
 

@@ -1,7 +1,7 @@
 import { ensureSyntaxTree } from '@codemirror/language'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { cardScene, shownCards } from '@/test/editor/card-scene'
 import { isNightly } from '@/test/nightly'
 import { spentMs } from '@/test/spent-ms'

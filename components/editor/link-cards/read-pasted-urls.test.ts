@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeCardLine } from '@/lib/markdown/card-line'
-import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { readPastedUrls } from './read-pasted-urls'
 
 const url = 'https://a.example/b?c=1&d=2#e'

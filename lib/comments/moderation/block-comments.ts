@@ -7,6 +7,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { truncate } from '@/lib/text/truncate'
 import type { BlockKind, ListedBlock, NewBlocks } from './block'
+import { isModeratedBy } from './moderated-sites'
 
 /**
  * Blocks words, names or domains. An existing block gets the new verdict and expiry.
@@ -38,6 +39,8 @@ export async function addBlocks(
   )
 }
 
+type Author = { authorName: string; networkKey: string | null; staffId: string | null }
+
 /**
  * Blocks the author of a comment by name or, while it is known, by network.
  * @throws AppError `unauthorized`, `invalid-parameters` without such a value; DatabaseUnavailable
@@ -48,11 +51,10 @@ export async function blockAuthor(
   block: Pick<NewBlocks, 'verdict' | 'days'> & { kind: 'name' | 'network' },
 ): Promise<void> {
   requireRole(actor, 'moderator')
-  const comment = await query((client) =>
-    client.comment.findUnique({
-      where: { id: commentId },
-      select: { authorName: true, networkKey: true, staffId: true },
-    }),
+  const [comment] = await query(
+    (client) => client.$queryRaw<Author[]>`
+      SELECT author_name AS "authorName", network_key AS "networkKey", staff_id AS "staffId"
+        FROM comments WHERE id = ${commentId} AND ${isModeratedBy(actor)}`,
   )
   const value = block.kind === 'name' ? comment?.authorName : comment?.networkKey
   if (!value || comment?.staffId)

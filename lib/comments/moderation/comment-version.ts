@@ -6,6 +6,7 @@ import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { invalid } from '@/lib/i18n/error-text'
+import { isModeratedBy } from './moderated-sites'
 import { commentStatuses, type SeenComment } from './moderation'
 
 /**
@@ -42,7 +43,7 @@ export async function getCommentVersion(
       client.$queryRaw<
         SeenComment[]
       >`SELECT id, status::text AS status, ${commentVersion} AS version FROM comments
-        WHERE id = ${id}`,
+        WHERE id = ${id} AND ${isModeratedBy(actor)}`,
   )
   if (!seen) throw new NotFound('comment', id)
   return seen

@@ -4,6 +4,7 @@ import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { countMax } from '@/lib/text/count-max'
 import { inTab, matches, newestFirst } from './list-for-admin'
+import { isModeratedBy } from './moderated-sites'
 import { type AdminCounts, type AdminQuery, commentStatuses, type KnownToList } from './moderation'
 
 /** Returns SQL for the number of comments up to `countMax + 1`, which bounds the cost. */
@@ -15,8 +16,8 @@ const bounded = (condition: Prisma.Sql, order = Prisma.empty) => Prisma.sql`
  * Counts matches up to a bound, newest first to use the index of the list. A text search uses the
  * trigram index, which has no order.
  */
-const boundedMatches = (question: AdminQuery) =>
-  bounded(matches(question), question.search ? Prisma.empty : newestFirst)
+const boundedMatches = (actor: Actor, question: AdminQuery) =>
+  bounded(matches(actor, question), question.search ? Prisma.empty : newestFirst)
 
 /**
  * Counts the comments in each tab; `countMax + 1` stands for more.
@@ -25,7 +26,8 @@ const boundedMatches = (question: AdminQuery) =>
 export async function countForAdmin(actor: Actor | undefined): Promise<AdminCounts> {
   requireRole(actor, 'moderator')
   const columns = commentStatuses.map(
-    (status) => Prisma.sql`${bounded(inTab(status))} AS ${Prisma.raw(status)}`,
+    (status) =>
+      Prisma.sql`${bounded(Prisma.sql`${inTab(status)} AND ${isModeratedBy(actor)}`)} AS ${Prisma.raw(status)}`,
   )
   const [counts] = await query(
     (client) => client.$queryRaw<AdminCounts[]>`SELECT ${Prisma.join(columns)}`,
@@ -44,7 +46,9 @@ export async function countMatching(
   requireRole(actor, 'moderator')
   const [row] = await query(
     (client) =>
-      client.$queryRaw<{ matching: number }[]>`SELECT ${boundedMatches(question)} AS matching`,
+      client.$queryRaw<
+        { matching: number }[]
+      >`SELECT ${boundedMatches(actor, question)} AS matching`,
   )
   return row?.matching ?? 0
 }
@@ -67,11 +71,13 @@ export async function getAdminNews(
   known: KnownToList,
 ): Promise<AdminNews> {
   requireRole(actor, 'moderator')
-  const isFresh = Prisma.sql`${matches(question)} AND comments.id > ${known.newestId}`
+  const isFresh = Prisma.sql`${matches(actor, question)} AND comments.id > ${known.newestId}`
   // Beyond the bound, new matches would not change the count. Skipping it saves an open admin page
   // from reading a thousand texts every few seconds.
   const matchingNow =
-    known.matching > countMax ? Prisma.sql`${countMax + 1}::integer` : boundedMatches(question)
+    known.matching > countMax
+      ? Prisma.sql`${countMax + 1}::integer`
+      : boundedMatches(actor, question)
   const [counts, [row]] = await Promise.all([
     countForAdmin(actor),
     query(

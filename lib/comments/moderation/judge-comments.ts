@@ -7,6 +7,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announcePublished } from '@/lib/mail/announce-comment'
 import { commentVersion } from './comment-version'
+import { isModeratedBy } from './moderated-sites'
 import type { CommentStatus, Judged, Judgement, MissedComment, SeenComment } from './moderation'
 
 /** A changed verdict, and the text of the comment if that changed too. */
@@ -74,7 +75,7 @@ export async function applyVerdicts(
  */
 function judge(
   transaction: Prisma.TransactionClient,
-  { staffId }: Actor,
+  actor: Actor,
   seen: SeenComment[],
   verdict: Judgement,
 ): Promise<VerdictRow[]> {
@@ -83,8 +84,9 @@ function judge(
   const column = <Name extends keyof SeenComment>(name: Name) => seen.map((one) => one[name])
   return transaction.$queryRaw<VerdictRow[]>`
     WITH requested AS (
-      SELECT * FROM unnest(${column('id')}::integer[], ${column('status')}::text[],
+      SELECT requested.* FROM unnest(${column('id')}::integer[], ${column('status')}::text[],
         ${column('version')}::text[]) AS requested (id, status, version)
+        JOIN comments ON comments.id = requested.id WHERE ${isModeratedBy(actor)}
     ), locked AS MATERIALIZED (
       SELECT comments.id, comments.status, comments.content, comments.waiting_content,
         comments.screening, comments.waiting_screening,
@@ -124,7 +126,7 @@ function judge(
       INSERT INTO comment_judgements (comment_id, from_status, to_status, staff_id, version,
         content_before, waiting_before, screening_before,
                                       waiting_screening_before)
-      SELECT judged.id, status, ${to}::comment_status, ${staffId}, changed.version, CASE
+      SELECT judged.id, status, ${to}::comment_status, ${actor.staffId}, changed.version, CASE
         WHEN of_edit THEN content END,
              CASE WHEN of_edit THEN waiting_content END, CASE WHEN of_edit THEN screening END, CASE
                WHEN of_edit THEN waiting_screening END
@@ -161,7 +163,7 @@ export async function describeConflicts(
            WHERE comment_id = comments.id ORDER BY comment_judgements.id DESC LIMIT 1
         ) AS last ON last.status = comments.status AND comments.content <> ''
           AND last.is_of_this_text
-       WHERE comments.id = ANY(${ids}::integer[])`,
+       WHERE comments.id = ANY(${ids}::integer[]) AND ${isModeratedBy(actor)}`,
   )
   return ids.map((id) => {
     const row = rows.find((one) => one.id === id)

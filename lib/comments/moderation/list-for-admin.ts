@@ -6,6 +6,7 @@ import { likePattern } from '@/lib/db/like-pattern'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { commentsClosedBy } from '@/lib/settings/comments-closed'
 import { commentVersion, isUndoable } from './comment-version'
+import { isModeratedBy, isOfSites } from './moderated-sites'
 import {
   type AdminComment,
   type AdminQuery,
@@ -26,14 +27,15 @@ export type AdminPage = {
 }
 
 /** Counts the other comments of the same author with a status, up to `figuresMax + 1`. */
-const others = (same: Prisma.Sql, status: CommentStatus) => Prisma.sql`
+const others = (actor: Actor, same: Prisma.Sql, status: CommentStatus) => Prisma.sql`
   (SELECT count(*) FROM (SELECT 1 FROM comments AS other WHERE ${same}
     AND other.status = ${status}::comment_status AND other.id <> comments.id
+    AND ${isModeratedBy(actor, Prisma.sql`other.post_id`)}
     LIMIT ${figuresMax + 1}) AS counted)`
 
-const figures = (same: Prisma.Sql) =>
-  Prisma.sql`jsonb_build_object('published', ${others(same, 'published')}, 'spam',
-    ${others(same, 'spam')})`
+const figures = (actor: Actor, same: Prisma.Sql) =>
+  Prisma.sql`jsonb_build_object('published', ${others(actor, same, 'published')}, 'spam',
+    ${others(actor, same, 'spam')})`
 
 /** Walks up at most six levels by primary key. */
 const isBeneathHeld = Prisma.sql`EXISTS (
@@ -55,7 +57,7 @@ export async function listForAdmin(
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
       WITH page AS MATERIALIZED (
-        SELECT * FROM comments WHERE ${matches(question)} AND ${isAfterCursor(question.after)}
+        SELECT * FROM comments WHERE ${matches(actor, question)} AND ${isAfterCursor(question.after)}
          ${newestFirst} LIMIT ${commentsPerAdminPage + 1}
       )
       SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,
@@ -80,9 +82,12 @@ export async function listForAdmin(
              comments.network_key IS NOT NULL AS "hasNetwork",
              -- A confirmed address identifies the author better than a name, which anybody can use.
              CASE WHEN comments.address_id IS NOT NULL AND comments.verified_at IS NOT NULL
-                  THEN ${figures(Prisma.sql`other.address_id = comments.address_id
-                    AND other.verified_at IS NOT NULL`)}
-                  ELSE ${figures(Prisma.sql`other.author_name = comments.author_name`)}
+                  THEN ${figures(
+                    actor,
+                    Prisma.sql`other.address_id = comments.address_id
+                    AND other.verified_at IS NOT NULL`,
+                  )}
+                  ELSE ${figures(actor, Prisma.sql`other.author_name = comments.author_name`)}
                END AS others,
              (SELECT jsonb_build_object('id', judgement.id, 'by', staff.name, 'at',
                judgement.judged_at, 'from', judgement.from_status)
@@ -121,9 +126,10 @@ const isFoundBy = (reasons: string) =>
   Prisma.sql`(comments.screening @> ${reasons}::jsonb
     OR (comments.waiting_since IS NOT NULL AND comments.waiting_screening @> ${reasons}::jsonb))`
 
-/** Returns the condition for a query, without the page. */
-export function matches({ status, search, post, author, network, rule }: AdminQuery): Prisma.Sql {
-  const conditions = [inTab(status)]
+/** Returns the condition for a query of a staff member, without the page. */
+export function matches(actor: Actor, question: AdminQuery): Prisma.Sql {
+  const { status, search, post, author, network, site, rule } = question
+  const conditions = [inTab(status), isModeratedBy(actor)]
   if (search) {
     const words = likePattern(search)
     conditions.push(
@@ -135,8 +141,10 @@ export function matches({ status, search, post, author, network, rule }: AdminQu
   if (author !== undefined) conditions.push(Prisma.sql`comments.author_name = ${author}`)
   if (network !== undefined)
     conditions.push(
-      Prisma.sql`comments.network_key = (SELECT network_key FROM comments WHERE id = ${network})`,
+      Prisma.sql`comments.network_key = (SELECT network_key FROM comments WHERE id = ${network}
+        AND ${isModeratedBy(actor)})`,
     )
+  if (site !== undefined) conditions.push(isOfSites(Prisma.sql`comments.post_id`, [site]))
   if (rule !== undefined) conditions.push(isFoundBy(JSON.stringify([{ rule }])))
   return Prisma.join(conditions, ' AND ')
 }

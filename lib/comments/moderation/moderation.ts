@@ -63,6 +63,10 @@ export type AdminComment = SeenComment & {
   post: {
     slug: string
     title: string
+    /** The address of a page of another site. Empty for posts. */
+    url: string
+    /** The name of the page's site; null for posts. */
+    site: string | null
     /** The setting that closes the comments of the post; null if they are open. */
     closedBy: 'blog' | 'days' | 'post' | null
     /** The post's own number of days after publication; null for that of the blog. */
@@ -100,6 +104,8 @@ export type AdminQuery = {
   author?: string | undefined
   /** Id of a comment; selects comments from the same network. */
   network?: number | undefined
+  /** Id of a site; 0 is the blog itself. */
+  site?: number | undefined
   /** Name of the rule that matched. */
   rule?: string | undefined
   /** `next` of the previous page. */

@@ -4,11 +4,12 @@ import { textHash } from '@/lib/comments/screening/text-hash'
 import { type AddedComment, addComment } from '@/lib/comments/writing/add-comment'
 import { query } from '@/lib/db/client'
 import { AppError, NotFound } from '@/lib/errors'
-import type { Prisma } from '@/lib/generated/prisma/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { isPageSlug } from '@/lib/threads/thread-slug'
 import { commentVersion, getCommentVersion } from './comment-version'
 import { judgeComments } from './judge-comments'
+import { blogSiteId, isModeratedBy } from './moderated-sites'
 import type { Judged, SeenComment } from './moderation'
 
 /**
@@ -29,7 +30,7 @@ export async function editAsStaff(
       WITH old AS (
         SELECT id, content, ${commentVersion} AS version FROM comments
          WHERE id = ${seen.id} AND status::text = ${seen.status}
-           AND ${commentVersion} = ${seen.version} AND content <> ''
+           AND ${commentVersion} = ${seen.version} AND content <> '' AND ${isModeratedBy(actor)}
            FOR NO KEY UPDATE
       ), kept AS (
         INSERT INTO comment_edits (comment_id, content) SELECT id, content FROM old
@@ -64,16 +65,15 @@ export async function replyAsStaff(
   parentId: number,
   content: string,
   key: string,
-): Promise<Omit<AddedComment, 'editToken'>> {
+): Promise<Pick<AddedComment, 'comment' | 'status'>> {
   requireRole(actor, 'moderator')
-  const parent = await query((client) =>
-    client.comment.findUnique({
-      where: { id: parentId },
-      select: { thread: { select: { slug: true } } },
-    }),
+  const [parent] = await query(
+    (client) => client.$queryRaw<{ slug: string }[]>`
+      SELECT slug FROM comments JOIN threads ON threads.id = post_id
+       WHERE comments.id = ${parentId} AND ${isModeratedBy(actor)}`,
   )
   if (!parent) throw new NotFound('comment', parentId)
-  const input = { slug: parent.thread.slug, content, author_name: actor.name, parent_id: parentId }
+  const input = { slug: parent.slug, content, author_name: actor.name, parent_id: parentId }
   const { comment, status } = await addComment(
     input,
     { staff: actor },
@@ -100,17 +100,22 @@ export async function approveToReply(
 }
 
 /**
- * Closes or opens the comments of a post. Its number of days or the settings may still close them.
+ * Closes or opens the comments of a post or page. A post's number of days or the settings may still close them.
  * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
-export function closeComments(
+export async function closeComments(
   actor: Actor | undefined,
   slug: string,
-  commentsClosed: boolean,
+  closed: boolean,
 ): Promise<void> {
-  return isPageSlug(slug)
-    ? closePage(actor, slug, commentsClosed)
-    : updatePost(actor, slug, { commentsClosed })
+  requireRole(actor, 'moderator')
+  if (!isPageSlug(slug)) return updatePost(actor, slug, { commentsClosed: closed })
+  const count = await query(
+    (client) => client.$executeRaw`
+      UPDATE threads SET closed = ${closed} WHERE slug = ${slug} AND site_id IS NOT NULL
+        AND ${isModeratedBy(actor, Prisma.sql`threads.id`)}`,
+  )
+  if (count === 0) throw new NotFound('post', slug)
 }
 
 /**
@@ -125,21 +130,16 @@ export function closeCommentsAfter(
   return updatePost(actor, slug, { commentsCloseAfterDays })
 }
 
-async function closePage(actor: Actor | undefined, slug: string, closed: boolean): Promise<void> {
-  requireRole(actor, 'moderator')
-  const { count } = await query((client) =>
-    client.thread.updateMany({ where: { slug, siteId: { not: null } }, data: { closed } }),
-  )
-  if (count === 0) throw new NotFound('post', slug)
-}
-
 async function updatePost(
   actor: Actor | undefined,
   slug: string,
   data: Prisma.PostUpdateInput,
 ): Promise<void> {
   requireRole(actor, 'moderator')
-  const { count } = await query((client) => client.post.updateMany({ where: { slug }, data }))
+  const mayModerate = actor.siteIds?.includes(blogSiteId) ?? true
+  const { count } = mayModerate
+    ? await query((client) => client.post.updateMany({ where: { slug }, data }))
+    : { count: 0 }
   if (count === 0) throw new NotFound('post', slug)
 }
 
@@ -158,6 +158,7 @@ export async function pinComment(
     (client) => client.$queryRaw<{ slug: string }[]>`
       WITH top AS (
         SELECT id, post_id, status FROM comments WHERE id = ${id} AND parent_id IS NULL
+           AND ${isModeratedBy(actor)}
       ), post AS (
         UPDATE posts SET pinned_comment_id = CASE WHEN ${isPinned} THEN top.id END FROM top
          WHERE posts.id = post_id AND CASE WHEN ${isPinned} THEN top.status = 'published'

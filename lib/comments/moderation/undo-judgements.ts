@@ -6,6 +6,7 @@ import { query } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { isUndoable } from './comment-version'
 import { applyVerdicts, describeConflicts, type VerdictRow } from './judge-comments'
+import { isModeratedBy } from './moderated-sites'
 import { type Judged, type Judgement, judgedAtOnceMax } from './moderation'
 
 /**
@@ -16,7 +17,7 @@ import { type Judged, type Judgement, judgedAtOnceMax } from './moderation'
  */
 export async function undoJudgements(actor: Actor | undefined, ids: number[]): Promise<Judged[]> {
   requireRole(actor, 'moderator')
-  const done = await applyVerdicts((transaction) => undo(transaction, ids))
+  const done = await applyVerdicts((transaction) => undo(transaction, actor, ids))
   const missed = await query((client) =>
     client.commentJudgement.findMany({
       where: { id: { in: ids }, commentId: { notIn: done.map(({ id }) => id) } },
@@ -32,10 +33,17 @@ export async function undoJudgements(actor: Actor | undefined, ids: number[]): P
 }
 
 /** Undoes judgements in one statement, and restores the text that an approved edit replaced. */
-function undo(transaction: Prisma.TransactionClient, ids: number[]): Promise<VerdictRow[]> {
+function undo(
+  transaction: Prisma.TransactionClient,
+  actor: Actor,
+  ids: number[],
+): Promise<VerdictRow[]> {
   return transaction.$queryRaw<VerdictRow[]>`
     WITH requested AS (
-      SELECT * FROM comment_judgements WHERE id = ANY(${ids}::integer[]) AND undone_at IS NULL
+      SELECT comment_judgements.* FROM comment_judgements
+        JOIN comments ON comments.id = comment_id
+       WHERE comment_judgements.id = ANY(${ids}::integer[]) AND undone_at IS NULL
+         AND ${isModeratedBy(actor)}
     ), locked AS MATERIALIZED (
       SELECT comments.id, comments.status, comments.content, comments.waiting_content
         FROM comments

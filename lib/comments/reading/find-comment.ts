@@ -3,11 +3,12 @@ import type { Comment } from '@/lib/comments/comment'
 import { assembleThreads, type CommentRow } from '@/lib/comments/comment-row'
 import { query } from '@/lib/db/client'
 import { isThreadPublic } from '@/lib/threads/public-thread'
+import { threadTitle } from '@/lib/threads/thread-url'
 
-/** A public comment with its post and thread. */
-export type FoundComment = { comment: Comment; postTitle: string; threadId: number }
+/** A public comment with its post or page, whose `url` is empty for posts, and its top comment. */
+export type FoundComment = { comment: Comment; postTitle: string; url: string; threadId: number }
 
-type Row = CommentRow & { postTitle: string; threadId: number }
+type Row = CommentRow & Omit<FoundComment, 'comment'>
 
 /**
  * Returns a public comment or tombstone with all replies beneath it, or undefined.
@@ -17,7 +18,7 @@ export async function findComment(id: number): Promise<FoundComment | undefined>
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
       SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
-        threads.slug AS "postSlug", threads.title AS "postTitle",
+        threads.slug AS "postSlug", threads.title AS "postTitle", threads.url,
              comment.author_name AS "authorName", comment.content,
                comment.created_at AS "createdAt", top.id AS "threadId"
         FROM comments AS requested
@@ -31,7 +32,9 @@ export async function findComment(id: number): Promise<FoundComment | undefined>
   )
   const row = rows.find((one) => one.id === id)
   const comment = findIn(assembleThreads(rows), id)
-  return row && comment && { comment, postTitle: row.postTitle, threadId: row.threadId }
+  if (!row || !comment) return undefined
+  const { postSlug: slug, postTitle: title, url, threadId } = row
+  return { comment, postTitle: threadTitle({ slug, title }), url, threadId }
 }
 
 /**

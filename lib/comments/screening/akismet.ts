@@ -4,6 +4,7 @@ import type { Judged } from '@/lib/comments/moderation/moderation'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
 import { truncate } from '@/lib/text/truncate'
+import { threadUrl } from '@/lib/threads/thread-url'
 import type { Draft, Writer } from './draft'
 import { doubt, type Finding, spam } from './rules/rules'
 
@@ -25,7 +26,7 @@ async function sendToAkismet(url: URL | string, draft: Draft, writer: Writer): P
       // The /64 of an IPv6 address, as elsewhere.
       user_ip: writer.network?.replace(/\/64$/, '') ?? '',
       user_agent: writer.userAgent ?? '',
-      permalink: `${SITE_URL}/posts/${draft.slug}`,
+      permalink: new URL(threadUrl({ slug: draft.slug, url: '' }), SITE_URL).href,
       comment_type: 'comment',
       comment_author: draft.authorName,
       ...(draft.authorEmail !== undefined && { comment_author_email: draft.authorEmail }),
@@ -81,11 +82,11 @@ export async function reportVerdicts(actor: Actor | undefined, outcomes: Judged[
   const comments = await query((client) =>
     client.comment.findMany({
       where: { id: { in: [...spamIds, ...hamIds] } },
-      select: { id: true, content: true, authorName: true, post: { select: { slug: true } } },
+      select: { id: true, content: true, authorName: true, thread: { select: { slug: true } } },
     }),
   )
   await Promise.all(
-    comments.map(({ id, content, authorName, post: { slug } }) => {
+    comments.map(({ id, content, authorName, thread: { slug } }) => {
       const url = new URL(spamIds.includes(id) ? 'submit-spam' : 'submit-ham', AKISMET_URL)
       return sendToAkismet(url, { slug, content, authorName }, {}).catch((error: unknown) =>
         warn('the report failed', error),

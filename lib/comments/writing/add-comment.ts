@@ -13,11 +13,18 @@ import { announceComment } from '@/lib/mail/announce-comment'
 import { networkHash, recentNetworkHashes } from '@/lib/network-hash/network-hash'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { publicThreadBySlug } from '@/lib/threads/public-thread'
+import { commentUrl } from '@/lib/threads/thread-url'
 import type { CommentInput } from './comment-input'
 import { editToken } from './edit-token'
 
 /** A stored comment. `editToken` is empty if `mayHaveToken` does not allow it. */
-export type AddedComment = { comment: Comment; status: CommentStatus; editToken: string }
+export type AddedComment = {
+  comment: Comment
+  status: CommentStatus
+  editToken: string
+  /** A path of this blog, or a URL on the page's own site. */
+  permalink: string
+}
 
 /** Identifies a submission among all others. */
 export type SubmissionKey = {
@@ -26,11 +33,12 @@ export type SubmissionKey = {
   isSecret: boolean
 }
 
-const include = { comment: { include: { thread: { select: { slug: true } } } } } as const
+const include = { comment: { include: { thread: { select: { slug: true, url: true } } } } } as const
 type Included = { include: typeof include }
 
 type Outcome = {
   postSlug: string | null
+  url: string | null
   closed: boolean | null
   id: number | null
   createdAt: Date | null
@@ -53,8 +61,8 @@ export async function addComment(
   const bodyHash = sign('submission', body)
   const { outcome, status } = await screenAndInsert(input, writer, key?.text, bodyHash)
   if (outcome?.id && outcome.createdAt && outcome.postSlug !== null) {
-    const { id, createdAt, postSlug } = outcome
-    return added(input, { id, createdAt, postSlug, status })
+    const { id, createdAt, postSlug, url } = outcome
+    return added(input, { id, createdAt, postSlug, url, status })
   }
   const first =
     key &&
@@ -65,7 +73,8 @@ export async function addComment(
   if (!isSigned('submission', body, first.bodyHash))
     throw new AppError('idempotency-key-reused', errorText('idempotencyKeyReused'))
   const { comment, status: firstStatus } = first
-  const repeated = added(input, { ...comment, postSlug: comment.thread.slug, status: firstStatus })
+  const { slug: postSlug, url } = comment.thread
+  const repeated = added(input, { ...comment, postSlug, url, status: firstStatus })
   return (await mayHaveToken(first, writer, key)) ? repeated : { ...repeated, editToken: '' }
 }
 
@@ -162,18 +171,24 @@ async function insert(
         SELECT ${key ?? null}, ${bodyHash}, id, ${status}::comment_status FROM added
           WHERE ${key ?? null}::text IS NOT NULL
       )
-      SELECT post.slug AS "postSlug", post.closed, added.id, added.created_at AS "createdAt"
+      SELECT post.slug AS "postSlug", post.url, post.closed, added.id, added.created_at AS "createdAt"
         FROM (VALUES (1)) AS once LEFT JOIN post ON true LEFT JOIN added ON true`,
   )
   return outcome
 }
 
-type Added = { id: number; createdAt: Date; postSlug: string; status: CommentStatus }
+type Added = Pick<Outcome, 'url'> & {
+  id: number
+  createdAt: Date
+  postSlug: string
+  status: CommentStatus
+}
 
-function added(input: CommentInput, { id, createdAt, postSlug, status }: Added): AddedComment {
+function added(input: CommentInput, { id, createdAt, postSlug, url, status }: Added): AddedComment {
   const { content, author_name: authorName } = input
   const comment = toComment({ id, status: 'published', postSlug, content, authorName, createdAt })
-  return { comment, status, editToken: editToken({ id, createdAt }) }
+  const permalink = commentUrl({ slug: postSlug, url }, id)
+  return { comment, status, editToken: editToken({ id, createdAt }), permalink }
 }
 
 function refusal(input: CommentInput, outcome: Outcome | undefined): AppError {
@@ -184,7 +199,7 @@ function refusal(input: CommentInput, outcome: Outcome | undefined): AppError {
 
 /**
  * Returns the place of a new comment as common table expressions for a `WITH RECURSIVE`: `post`
- * (id, slug, closed), `parent` (id, answered_id) and `place` (post_id, parent_id, answered_id),
+ * (id, slug, url, closed), `parent` (id, answered_id) and `place` (post_id, parent_id, answered_id),
  * which is empty if the comment is refused. A reply to the deepest level becomes a sibling of the
  * answered comment, which `answered_id` then names. A parent needs to be public, with all comments
  * above it.
@@ -195,7 +210,7 @@ function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
   return Prisma.sql`
     post AS (${publicThreadBySlug(
       slug,
-      Prisma.sql`threads.id, threads.slug,
+      Prisma.sql`threads.id, threads.slug, threads.url,
       CASE WHEN threads.site_id IS NULL THEN ${commentsClosed} ELSE threads.closed END AS closed`,
     )}
     ), line AS (

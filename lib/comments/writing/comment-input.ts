@@ -87,8 +87,6 @@ const parseDigits = (value: unknown) =>
 /** A new comment as it is submitted. Unknown fields are ignored. */
 export const commentInput = z.object({
   slug: threadSlug,
-  /** Title of the page, for threads of other sites. */
-  title: z.string().max(500).optional().catch(undefined),
   content,
   author_name: authorName,
   author_email: z.preprocess(

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, requireRole } from '@/lib/auth/actor'
+import type { Actor } from '@/lib/auth/actor'
 import type { Comment } from '@/lib/comments/comment'
 import { toComment } from '@/lib/comments/comment-row'
 import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
@@ -13,6 +13,7 @@ import { AppError, NotFound } from '@/lib/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { announceHeld } from '@/lib/mail/announce-comment'
+import { threadTitle } from '@/lib/threads/thread-url'
 import { editableUntil, isEditToken } from './edit-token'
 import { lockWithTop } from './lock-with-top'
 
@@ -24,13 +25,15 @@ export type OwnComment = {
   /** Text of a held edit, while `comment` has the public text. */
   waitingContent: string | null
   postTitle: string
+  /** URL of a page of another site; empty for posts. */
+  url: string
   editableUntil: Date
 }
 
 /**
  * Returns a comment for a person who may edit it.
- * @param by the edit token, or a signed-in staff member, who may edit any comment
- * @throws NotFound if it does not exist or was deleted; AppError `unauthorized` for a wrong token;
+ * @param by the edit token, or a signed-in staff member, who may edit any comment on their sites
+ * @throws NotFound if it does not exist, was deleted, or is on another site; AppError `unauthorized` for a wrong token;
  * DatabaseUnavailable
  */
 export async function getOwnComment(id: number, by: string | Actor): Promise<OwnComment> {
@@ -41,7 +44,7 @@ export async function getOwnComment(id: number, by: string | Actor): Promise<Own
     }),
   )
   if (!row || row.status === 'deleted') throw new NotFound('comment', id)
-  if (typeof by !== 'string') requireRole(by, 'moderator')
+  if (typeof by !== 'string') await getCommentVersion(by, id)
   else if (!isEditToken(row, by)) throw new AppError('unauthorized', errorText('editToken'))
   const status = row.status === 'published' ? 'published' : 'pending'
   const comment = toComment({ ...row, status: 'published', postSlug: row.thread.slug })
@@ -49,7 +52,8 @@ export async function getOwnComment(id: number, by: string | Actor): Promise<Own
     comment,
     status,
     waitingContent: row.waitingContent,
-    postTitle: row.thread.title,
+    postTitle: threadTitle(row.thread),
+    url: row.thread.url,
     editableUntil: editableUntil(row),
   }
 }

@@ -3,7 +3,7 @@ import { cookies } from 'next/headers'
 import { cache } from 'react'
 import type { Actor } from '@/lib/auth/actor'
 import { findSession, sessionSecondsMax } from '@/lib/auth/session'
-import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
+import { isFromOtherSite } from '@/lib/security/refuse-cross-site'
 import { cookieAttributes, sessionCookie, sessionCookieName, tokenOf } from './session-cookie'
 
 /**
@@ -19,12 +19,12 @@ export const signedIn: () => Promise<Actor | undefined> = cache(async () => {
 
 /**
  * Returns the signed-in staff member for an API request. Ignores the session of foreign origins.
- * @throws AppError `cross-site`; DatabaseUnavailable
+ * @throws DatabaseUnavailable
  */
 export async function signedInHere({
   headers,
 }: Pick<Request, 'headers'>): Promise<Actor | undefined> {
-  if (refuseCrossSite(headers) !== undefined) return undefined
+  if (isFromOtherSite(headers)) return undefined
   return headers.get('cookie')?.includes(`${sessionCookieName()}=`) ? signedIn() : undefined
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Losses, NotAPost } from '@/lib/importers/imported-post'
-import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { htmlToMarkdown } from './html-to-markdown'
 
 function read(html: string) {

@@ -1,4 +1,5 @@
 /** Types and limits of the admin area's post list. Safe to import in a browser. */
+import type { Post } from '@/lib/posts/post'
 
 /** The tabs of the list, by state. */
 export const postTabs = ['draft', 'scheduled', 'published', 'deleted'] as const
@@ -11,12 +12,7 @@ export const adminPostsPerPage = 50
 export type AdminPostsQuestion = { tab: PostTab; search: string; page: number }
 
 /** A post in the admin area's list. */
-export type AdminPostSummary = {
-  id: number
-  slug: string
-  title: string
-  publishedAt: Date
-  updatedAt: Date
+export type AdminPostSummary = Pick<Post, 'id' | 'slug' | 'title' | 'publishedAt' | 'updatedAt'> & {
   deletedAt: Date | null
   views: number
   comments: number

@@ -3,6 +3,7 @@ import { InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
 import { followsTitle, slugFromTitle } from '@/lib/posts/post-slug'
+import { postIdBySlug } from '@/lib/posts/reading/public-posts'
 import type { EditedPostInput } from './edited-post'
 import type { EditedPostRow } from './get-edited-post'
 
@@ -31,18 +32,12 @@ async function refuseTaken(
   id: number,
   slug: string,
 ): Promise<void> {
-  const [taken] = await transaction.$queryRaw<
-    { title: string; isOld: boolean; isDeleted: boolean }[]
-  >`
-    SELECT title, false AS "isOld", deleted_at IS NOT NULL AS "isDeleted" FROM posts
-      WHERE slug = ${slug} AND id <> ${id}
-     UNION ALL
-    SELECT title, true, deleted_at IS NOT NULL
-      FROM post_redirects JOIN posts ON posts.id = post_redirects.post_id
-     WHERE post_redirects.slug = ${slug} AND post_id <> ${id}`
+  const [taken] = await transaction.$queryRaw<{ title: string; isDeleted: boolean }[]>`
+    SELECT title, deleted_at IS NOT NULL AS "isDeleted"
+      FROM posts WHERE id = ${postIdBySlug(slug)} AND id <> ${id}`
   if (!taken) return
   const values = { title: taken.title || 'Untitled', isDeleted: String(taken.isDeleted) }
-  throw slugTaken(validationText(taken.isOld ? 'slugRedirects' : 'slugOfPost', values))
+  throw slugTaken(validationText('slugOfPost', values))
 }
 
 /** Makes the error for a slug of another post. */
@@ -77,7 +72,7 @@ export async function redirectSlug(
 export async function findFreeSlug(
   transaction: Prisma.TransactionClient,
   wanted: string,
-  ownId: number,
+  ownId = 0,
 ): Promise<string> {
   const rows = await transaction.$queryRaw<{ slug: string }[]>`
     SELECT slug FROM posts WHERE id <> ${ownId} AND starts_with(slug, ${wanted})

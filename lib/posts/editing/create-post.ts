@@ -4,9 +4,6 @@ import { query } from '@/lib/db/client'
 import { slugFromTitle } from '@/lib/posts/post-slug'
 import { findFreeSlug } from './change-slug'
 
-/** No post has this id. */
-const noPost = 0
-
 /**
  * Creates an empty draft.
  * @returns its id
@@ -18,7 +15,7 @@ export async function createPost(actor: Actor | undefined): Promise<number> {
     client.$transaction(async (transaction) => {
       // Concurrent calls wait here, so that they choose different slugs.
       await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('posts: a new slug'))`
-      const slug = await findFreeSlug(transaction, slugFromTitle(''), noPost)
+      const slug = await findFreeSlug(transaction, slugFromTitle(''))
       return transaction.post.create({
         data: { slug, title: '', content: '', tags: [], draft: true, publishedAt: new Date() },
       })

@@ -1,8 +1,7 @@
 /** The data that an editor receives and sends. Safe to import in a browser. */
 import { z } from 'zod'
 import { invalid } from '@/lib/i18n/error-text'
-import { newSlug } from '@/lib/posts/post'
-import { isCover, postLimits } from '@/lib/posts/post-rules'
+import { isCover, newSlug, type Post, postLimits } from '@/lib/posts/post'
 
 /** The largest body that saves a post, in bytes: a post of 1 MB, plus JSON escapes. */
 export const postBodyBytesMax = 1_572_864
@@ -37,26 +36,14 @@ const tags = z
     invalid('tagsMax', { max: postLimits.tagsMax }),
   )
 
-/** A post in an editor. */
-const editedPost = z.object({
-  /** Permanent, unlike the slug. */
-  id: z.int(),
-  /** The number of the last save. An editor sends the revision that its edit is based on. */
-  revision: z.int(),
-  slug: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  tags: z.array(z.string()),
-  /** A URL or a path of this blog; empty means none. */
-  cover: z.string(),
-  coverAlt: z.string(),
-  /** The author's Markdown (GFM), byte for byte. */
-  content: z.string(),
-  state: z.enum(postStates),
+/** A post in an editor, which sends the revision that its edit is based on. */
+export type EditedPost = Omit<Post, 'commentsClosed' | 'publishedAt' | 'updatedAt'> & {
+  /** The number of the last save. */
+  revision: number
+  state: PostState
   /** The time of publication in the past or future, in ISO 8601, UTC; null for a draft. */
-  publishedAt: z.string().nullable(),
-})
-export type EditedPost = z.infer<typeof editedPost>
+  publishedAt: string | null
+}
 
 /** The data that an editor sends to save a post. An empty slug is derived from the title. */
 export const editedPostInput = z.object({
@@ -86,13 +73,9 @@ export const savedPost = z.object({
 export type SavedPost = z.infer<typeof savedPost>
 
 /** The version that somebody else saved meanwhile, part of the problem `post-changed`. */
-const theirPost = z.object({
-  revision: z.int(),
-  title: z.string(),
-  content: z.string(),
+export type TheirPost = Pick<EditedPost, 'revision' | 'title' | 'content'> & {
   /** ISO 8601 in UTC. */
-  savedAt: z.string(),
+  savedAt: string
   /** The name of the person who saved it; empty if they were not staff or have left. */
-  by: z.string(),
-})
-export type TheirPost = z.infer<typeof theirPost>
+  by: string
+}

@@ -11,7 +11,6 @@ export type EditedPostRow = Omit<EditedPost, 'state' | 'publishedAt'> & {
   state: PostState
   publishedAt: Date
   updatedAt: Date
-  deletedAt: Date | null
   previewKey: string | null
   /** The post is or was public, so that readers may know its URL. */
   wasPublic: boolean
@@ -27,36 +26,22 @@ const editedPostColumns = Prisma.sql`
   coalesce(posts.tags, '{}') AS tags, posts.cover,
   posts.cover_alt AS "coverAlt", posts.content, ${stateOfPost} AS state,
   posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
-  posts.deleted_at AS "deletedAt", posts.preview_key AS "previewKey",
+  posts.preview_key AS "previewKey",
   (posts.shown_at IS NOT NULL OR (${isPublic})) AS "wasPublic"`
-
-/** Converts a row to the post that the admin area receives. */
-function toEditedPost(row: EditedPostRow): EditedPost {
-  const { updatedAt: _, deletedAt: __, previewKey: ___, wasPublic: ____, ...post } = row
-  return { ...post, publishedAt: post.state === 'draft' ? null : post.publishedAt.toISOString() }
-}
 
 /**
  * Reads a post and locks its row until the transaction ends.
- * @returns undefined if it does not exist or is deleted
+ * @throws NotFound if it does not exist or is deleted
  */
 export async function lockPost(
   transaction: Prisma.TransactionClient,
   id: number,
-): Promise<EditedPostRow | undefined> {
+): Promise<EditedPostRow> {
   const [row] = await transaction.$queryRaw<EditedPostRow[]>`
     SELECT ${editedPostColumns} FROM posts
      WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`
+  if (!row) throw new NotFound('post', id)
   return row
-}
-
-/** A post with the fields for its page in the admin area. */
-type AdminPost = {
-  post: EditedPost
-  previewKey: string | null
-  wasPublic: boolean
-  savedAt: Date
-  publishedAt: Date
 }
 
 /**
@@ -64,7 +49,7 @@ type AdminPost = {
  * @throws NotFound, also for a deleted post; AppError `unauthorized`, `forbidden` for a moderator;
  * DatabaseUnavailable
  */
-export async function getEditedPost(actor: Actor | undefined, id: number): Promise<AdminPost> {
+export async function getEditedPost(actor: Actor | undefined, id: number) {
   requireRole(actor, 'owner')
   const [row] = await query(
     (client) =>
@@ -73,11 +58,8 @@ export async function getEditedPost(actor: Actor | undefined, id: number): Promi
       >`SELECT ${editedPostColumns} FROM posts WHERE id = ${id} AND deleted_at IS NULL`,
   )
   if (!row) throw new NotFound('post', id)
-  return {
-    post: toEditedPost(row),
-    previewKey: row.previewKey,
-    wasPublic: row.wasPublic,
-    savedAt: row.updatedAt,
-    publishedAt: row.publishedAt,
-  }
+  const { updatedAt: savedAt, publishedAt, previewKey, wasPublic, ...fields } = row
+  const at = fields.state === 'draft' ? null : publishedAt.toISOString()
+  const post: EditedPost = { ...fields, publishedAt: at }
+  return { post, previewKey, wasPublic, savedAt, publishedAt }
 }

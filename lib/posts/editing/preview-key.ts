@@ -4,7 +4,7 @@ import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
 import type { Post } from '@/lib/posts/post'
-import { commentsClosed } from '@/lib/settings/comments-closed'
+import { postColumns } from '@/lib/posts/reading/get-posts'
 
 const keyBytes = 24
 const keyShape = /^[\w-]{32}$/
@@ -44,9 +44,7 @@ export async function getPreviewedPost(key: string): Promise<Post | undefined> {
   if (!keyShape.test(key)) return undefined
   const [post] = await query(
     (client) => client.$queryRaw<Post[]>`
-      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags,
-             published_at AS "publishedAt", updated_at AS "updatedAt",
-             cover, cover_alt AS "coverAlt", ${commentsClosed} AS "commentsClosed"
+      SELECT ${postColumns}
         FROM posts WHERE preview_key = ${key} AND deleted_at IS NULL`,
   )
   return post

@@ -26,7 +26,6 @@ export async function publishPost(
   return query((client) =>
     client.$transaction(async (transaction) => {
       const post = await lockPost(transaction, id)
-      if (!post) throw new NotFound('post', id)
       if (post.title === '')
         throw new InvalidInput([{ field: 'title', message: validationText('titleToPublish') }])
       // Use the clock of the database, which decides what is public. The column rounds to
@@ -64,7 +63,6 @@ export async function unpublishPost(actor: Actor | undefined, id: number): Promi
   return query((client) =>
     client.$transaction(async (transaction) => {
       const post = await lockPost(transaction, id)
-      if (!post) throw new NotFound('post', id)
       if (post.state === 'draft') throw new AppError('edit-conflict', errorText('notDraft'))
       // A post may have been public before the timer recorded it.
       await transaction.post.update({

@@ -232,12 +232,10 @@ describe('the slug', () => {
     const { id: second } = await addPost('second')
     await save(first, { slug: 'first-anew', title: 'The first' })
     const refused = (slug: string) => save(second, { slug, content: 'New words.' })
-    await expect(refused('first-anew')).rejects.toMatchObject({
-      errors: [{ field: 'slug', message: 'The post “The first” uses this slug.' }],
-    })
-    await expect(refused('first')).rejects.toMatchObject({
-      errors: [{ field: 'slug', message: 'This slug redirects to the post “The first”.' }],
-    })
+    for (const slug of ['first-anew', 'first'])
+      await expect(refused(slug)).rejects.toMatchObject({
+        errors: [{ field: 'slug', message: 'The post “The first” uses or used this slug.' }],
+      })
     expect((await getEditedPost(owner, second)).post).toMatchObject({ revision: 1, slug: 'second' })
   })
 

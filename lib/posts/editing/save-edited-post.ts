@@ -2,7 +2,7 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query, violates } from '@/lib/db/client'
-import { AppError, InvalidInput, NotFound } from '@/lib/errors'
+import { AppError, InvalidInput } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { errorText, validationText } from '@/lib/i18n/error-text'
 import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
@@ -35,7 +35,7 @@ export async function saveEditedPost(
   input: EditedPostInput,
 ): Promise<SaveOutcome> {
   requireRole(actor, 'owner')
-  const keys = await changedCards(id, input.content)
+  const keys = fetchedCards(input.content).map(({ key }) => key)
   try {
     return await query((client) =>
       client.$transaction((transaction) => save(transaction, id, input, keys, actor.staffId)),
@@ -51,11 +51,10 @@ async function save(
   transaction: Prisma.TransactionClient,
   id: number,
   input: EditedPostInput,
-  keys: string[] | undefined,
+  keys: string[],
   staffId: string | null,
 ): Promise<SaveOutcome> {
   const post = await lockPost(transaction, id)
-  if (!post) throw new NotFound('post', id)
   if (isUnchanged(post, input)) return outcomeOf(post, post)
   if (post.revision !== input.base) throw new PostChanged(await readTheirs(transaction, post))
   // Readers, feeds and search engines need a title, so the rule of publishing applies here too.
@@ -70,22 +69,11 @@ async function save(
     select: { revision: true, updatedAt: true },
   })
   if (slug !== post.slug && post.wasPublic) await redirectSlug(transaction, id, post.slug, slug)
-  const hasNewLinks = keys !== undefined && (await writePostLinks(transaction, id, keys))
+  const hasNewLinks = await writePostLinks(transaction, id, keys)
   // Losing half of the text at once may be an accident, so the previous version stays.
   const isContinued = content.length * 2 > post.content.length
   await keepVersion(transaction, id, staffId, input.force !== true && isContinued)
   return { ...outcomeOf({ ...post, slug }, kept, post.slug), hasNewLinks }
-}
-
-/**
- * Returns the links to show as cards; undefined if the text is unchanged. Parses the text before
- * the row is locked.
- */
-async function changedCards(id: number, content: string): Promise<string[] | undefined> {
-  const post = await query((client) =>
-    client.post.findUnique({ where: { id }, select: { content: true } }),
-  )
-  return post?.content === content ? undefined : fetchedCards(content).map(({ key }) => key)
 }
 
 /**

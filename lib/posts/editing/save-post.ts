@@ -5,21 +5,11 @@ import { messageOf } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { getLinkPreview } from '@/lib/link-previews/store/get-link-preview'
 import { fetchedCards, writePostLinks } from '@/lib/posts/link-cards/post-links'
+import type { Post } from '@/lib/posts/post'
 import { keepVersion } from '@/lib/posts/versions/keep-version'
 
 /** A post to be written to the database. */
-export type PostDraft = {
-  slug: string
-  title: string
-  summary: string
-  content: string
-  tags: string[]
-  draft: boolean
-  publishedAt: Date
-  /** A URL or a path of this blog; empty means none. */
-  cover: string
-  coverAlt: string
-}
+export type PostDraft = Omit<Post, 'id' | 'updatedAt' | 'commentsClosed'> & { draft: boolean }
 
 /**
  * Saves a post from a file, with its links, and replaces the post with the same slug. The previous

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { findLinkPreviewKey } from '@/lib/link-previews/fetch/parse-target'
-import { findLinkCards } from '@/lib/markdown/find-link-cards'
+import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { isOwnLink } from './get-link-cards'
 
 /**

@@ -72,9 +72,6 @@ export async function getAdjacentPosts(id: number): Promise<AdjacentPosts> {
       UNION ALL SELECT 'related', shared, likeness, slug, title, summary, published_at FROM related
       ORDER BY place, shared DESC, likeness DESC, "publishedAt" DESC`,
   )
-  const placed = (wanted: string) =>
-    rows.flatMap(({ place, slug, title, summary, publishedAt }) =>
-      place === wanted ? [{ slug, title, summary, publishedAt }] : [],
-    )
+  const placed = (wanted: string) => rows.filter(({ place }) => place === wanted)
   return { older: placed('older')[0], newer: placed('newer')[0], related: placed('related') }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
+import type { Post } from '@/lib/posts/post'
 import { newestPosts, publicCommentCount } from './public-posts'
 
 /** Number of posts in a feed, enough for weekly readers. */
@@ -11,14 +12,7 @@ const feedPostsMax = 20
 const fullTextMax = 200_000
 
 /** A post in a feed. */
-export type FeedPost = {
-  id: number
-  slug: string
-  title: string
-  summary: string
-  tags: string[]
-  publishedAt: Date
-  updatedAt: Date
+export type FeedPost = Omit<Post, 'content' | 'cover' | 'coverAlt' | 'commentsClosed'> & {
   /** Public comments, including replies. */
   comments: number
   /** Its Markdown; null if it is too long for a feed. */

@@ -1,9 +1,17 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { isPublic } from '@/lib/posts/is-public'
 import { type Post, type PostSummary, postsPerPage } from '@/lib/posts/post'
 import { commentsClosed } from '@/lib/settings/comments-closed'
-import { newestPosts, publicCommentCount } from './public-posts'
+import { newestPosts, publicCommentCount, publicPostBySlug } from './public-posts'
+
+/** The columns of `Post`. */
+export const postColumns = Prisma.sql`
+  posts.id, posts.slug, posts.title, posts.summary, posts.content,
+  coalesce(posts.tags, '{}') AS tags, posts.cover, posts.cover_alt AS "coverAlt",
+  posts.published_at AS "publishedAt", posts.updated_at AS "updatedAt",
+  ${commentsClosed} AS "commentsClosed"`
 
 /**
  * Returns a public post; for an old slug, the current slug; undefined if there is no such post.
@@ -14,22 +22,11 @@ export async function getPost(
 ): Promise<{ post: Post } | { movedTo: string } | undefined> {
   // PostgreSQL rejects NUL in text, and no slug contains it.
   if (slug.includes('\0')) return undefined
-  const [post] = await query(
-    (client) => client.$queryRaw<Post[]>`
-      SELECT id, slug, title, summary, content, coalesce(tags, '{}') AS tags, cover,
-             cover_alt AS "coverAlt",
-             published_at AS "publishedAt", updated_at AS "updatedAt",
-             ${commentsClosed} AS "commentsClosed"
-        FROM posts WHERE slug = ${slug} AND ${isPublic}`,
+  const [post] = await query((client) =>
+    client.$queryRaw<Post[]>(publicPostBySlug(slug, postColumns)),
   )
-  if (post) return { post }
-  const redirect = await query((client) =>
-    client.postRedirect.findFirst({
-      where: { slug, post: { draft: false, publishedAt: { lte: new Date() } } },
-      select: { post: { select: { slug: true } } },
-    }),
-  )
-  return redirect ? { movedTo: redirect.post.slug } : undefined
+  if (!post) return undefined
+  return post.slug === slug ? { post } : { movedTo: post.slug }
 }
 
 /**

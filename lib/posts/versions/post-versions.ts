@@ -2,7 +2,6 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { query } from '@/lib/db/client'
 import { NotFound } from '@/lib/errors'
-import type { EditedPost } from '@/lib/posts/editing/edited-post'
 import { getEditedPost } from '@/lib/posts/editing/get-edited-post'
 import { type SaveOutcome, saveEditedPost } from '@/lib/posts/editing/save-edited-post'
 
@@ -17,12 +16,6 @@ export type PostVersion = {
   /** Size in UTF-8, which PostgreSQL knows without decompressing the text. */
   contentBytes: number
 }
-
-/** The content of a post at one revision. */
-export type PostVersionText = Pick<
-  EditedPost,
-  'revision' | 'slug' | 'title' | 'summary' | 'content' | 'tags' | 'cover' | 'coverAlt'
->
 
 /**
  * Lists the stored versions of a post, newest first.
@@ -46,30 +39,19 @@ export async function listVersions(
  * Returns the content of a post at one revision.
  * @throws NotFound; AppError `unauthorized`, `forbidden` for a moderator; DatabaseUnavailable
  */
-export async function getVersion(
-  actor: Actor | undefined,
-  postId: number,
-  revision: number,
-): Promise<PostVersionText> {
+export async function getVersion(actor: Actor | undefined, postId: number, revision: number) {
   requireRole(actor, 'owner')
   const version = await query((client) =>
     client.postVersion.findUnique({
       where: { postId_revision: { postId, revision } },
-      select: {
-        revision: true,
-        slug: true,
-        title: true,
-        summary: true,
-        content: true,
-        tags: true,
-        cover: true,
-        coverAlt: true,
-      },
     }),
   )
   if (!version) throw new NotFound('version', revision)
   return version
 }
+
+/** The content of a post at one revision. */
+export type PostVersionText = Awaited<ReturnType<typeof getVersion>>
 
 /**
  * Restores the content of an earlier revision as a new version. The current version stays in the
@@ -84,8 +66,11 @@ export async function restoreVersion(
   id: number,
   { revision, base }: { revision: number; base: number },
 ): Promise<{ outcome: SaveOutcome; content: string }> {
-  const { revision: _, slug: __, ...said } = await getVersion(actor, id, revision)
+  const { title, summary, content, tags, cover, coverAlt } = await getVersion(actor, id, revision)
   const { post } = await getEditedPost(actor, id)
-  const outcome = await saveEditedPost(actor, id, { ...said, slug: post.slug, base, force: true })
-  return { outcome, content: said.content }
+  const outcome = await saveEditedPost(actor, id, {
+    ...{ title, summary, content, tags, cover, coverAlt },
+    ...{ slug: post.slug, base, force: true },
+  })
+  return { outcome, content }
 }

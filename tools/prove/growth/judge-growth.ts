@@ -12,7 +12,7 @@ type Judging = { slackMs: number; isLengthJudged: boolean }
 
 const ratioMax = 1.5
 /** The limit for growing responses of any length, in milliseconds. */
-const longerMsMax = 100
+const longerMsMax = 1_000
 /**
  * Differences below this are ignored: numbers get more digits, and each comment has four numbers
  * with up to three more digits.

@@ -1,5 +1,4 @@
 import { encodeCursor } from '@/lib/comments/reading/comment-cursor'
-import { sitemapSize } from '@/lib/feeds/write-sitemap'
 import { issueDataTicket } from '@/lib/mail/data-ticket'
 import { unsubscribeToken, verificationToken } from '@/lib/mail/mail-links'
 import { adminPostsPerPage } from '@/lib/posts/editing/admin-posts'
@@ -30,9 +29,6 @@ export type Middle = {
   /** New signed tokens from mails to that reader, to confirm the address and to unsubscribe. */
   verification: string
   unsubscription: string
-  /** A sitemap file with posts and one with lists. A small blog has one file for both. */
-  sitemap: string
-  sitemapOfLists: string
 }
 
 /** The names of these values in reports, equal before and after growth. */
@@ -49,8 +45,6 @@ export const middleInWords: Middle = {
   ticket: '(ticket)',
   verification: '(token)',
   unsubscription: '(token)',
-  sitemap: 'sitemap-(middle).xml',
-  sitemapOfLists: 'sitemap-lists-1.xml',
 }
 
 /** The hash of the address of a reader who requests their own data. */
@@ -65,7 +59,6 @@ type Found = {
   year: number
   slug: string
   postId: number
-  part: number
   comment: number
   createdAt: Date
   newest: number
@@ -86,7 +79,7 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
      SELECT (SELECT count(*)::integer FROM listed) AS posts, (SELECT count(*)::integer FROM listed
        WHERE $1 = ANY (tags)) AS tagged,
             extract(year FROM middle.published_at)::integer AS year, middle.slug,
-            middle.id AS "postId", sitemap_part(middle.id) AS part,
+            middle.id AS "postId",
             comment.id AS comment, comment.created_at AS "createdAt",
             (SELECT max(id) FROM comments) AS newest,
             reader.id AS reader, reader.created_at AS "readerSince",
@@ -105,7 +98,6 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
     year,
     slug,
     postId,
-    part,
     comment,
     createdAt,
     newest,
@@ -114,7 +106,6 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
     readersComment,
   } = found
   const address = { id: reader, createdAt: readerSince }
-  const isLarge = posts > sitemapSize
   return {
     page: middlePage(posts),
     tagPage: middlePage(tagged),
@@ -128,7 +119,5 @@ export async function findMiddle({ sql }: Pick<ProvedPostgres, 'sql'>): Promise<
     verification: verificationToken(address, readersComment),
     unsubscription: unsubscribeToken(address),
     ticket: issueDataTicket({ addressIds: [reader], commentIds: [] }),
-    sitemap: isLarge ? `sitemap-${part}.xml` : 'sitemap.xml',
-    sitemapOfLists: isLarge ? 'sitemap-lists-1.xml' : 'sitemap.xml',
   }
 }

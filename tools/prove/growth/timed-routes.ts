@@ -32,11 +32,11 @@ const searches = [
  * reach. All other responses have equal sizes on both blogs.
  */
 export const longerOfMany: ReadonlySet<string> = new Set([
-  // All posts of a year, and of a busy month.
+  // All posts of a year.
   '/archive',
   `/archive/${middleInWords.year}`,
-  // Up to 5,000 addresses, compared with all of a small blog.
-  `/${middleInWords.sitemap}`,
+  // All posts of the blog.
+  '/sitemap.xml',
 ])
 
 /** Addresses that redirect to the content. Any other redirect counts as a failure. */
@@ -56,6 +56,10 @@ const byFolder: Record<string, Addresses> = {
     `/api/comments?slug=${large.slug}`,
     `/api/comments?slug=${large.slug}&cursor=${large.cursor}`,
   ],
+  '/api/comments/preview': none,
+  '/api/counts': ({ slug, middle }) => [`/api/counts?slug=${slug}&slug=${middle.slug}`],
+  '/api/threads': ({ slug, middle }) =>
+    [slug, middle.slug].map((one) => `/api/threads?slug=${one}`),
   '/api/comments/[id]': none,
   '/api/comments/[id]/report': none,
   // Requests an image from another site.
@@ -137,11 +141,7 @@ const byFolder: Record<string, Addresses> = {
   '/admin/stats/download': ({ middle }) =>
     asking('/admin/stats/download', 'span=all', `span=all&of=posts&post=${middle.slug}`),
   '/feeds/[feed]': () => ['/feed.xml', '/atom.xml', '/feed.json', '/comments.xml'],
-  // Compares the parts on a large blog with the single file of a small one.
-  '/files/[file]': ({ middle }) => [
-    ...['/sitemap.xml', '/llms.txt', '/opensearch.xml'],
-    ...[`/${middle.sitemap}`, `/${middle.sitemapOfLists}`],
-  ],
+  '/files/[file]': () => ['/sitemap.xml', '/llms.txt', '/opensearch.xml'],
   '/images/[name]': ({ picture }) => [`/images/${picture}`],
   '/invitations/[token]': none,
   '/mail-links/unsubscribe': ({ middle }) => [
@@ -179,9 +179,11 @@ const byFolder: Record<string, Addresses> = {
   '/privacy/your-data/by-address': none,
   '/search': () => asking('/search', ...searches),
   '/tags/[[...none]]': () => ['/tags'],
-  '/tags/[tag]': ({ tag }) => [`/tags/${tag}`, `/tags/${manyTag}`],
+  '/tags/[tag]/[[...page]]': ({ tag, middle }) => [
+    ...[`/tags/${tag}`, `/tags/${manyTag}`],
+    `/tags/${manyTag}/page/${middle.tagPage}`,
+  ],
   '/tags/[tag]/feed.xml': ({ tag }) => [`/tags/${tag}/feed.xml`, `/tags/${manyTag}/feed.xml`],
-  '/tags/[tag]/page/[number]': ({ middle }) => [`/tags/${manyTag}/page/${middle.tagPage}`],
 }
 
 /**

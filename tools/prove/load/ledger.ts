@@ -64,7 +64,7 @@ export class Ledger {
       new Map(comments.map(({ key, rows }) => [key, rows])),
     )
     const views = this.#read('view')
-    const marks = await countMarks(sql, [...views.keys()])
+    const marks = await countMarks(sql, views.keys())
     const ofViews = compare(views, marks)
     // A mark without a count is a lost view; a count without a mark is a view that was never sent.
     const [sums] = await sql<{ counted: number; total: number }>(
@@ -116,31 +116,40 @@ function compare(told: Map<string, Entry[]>, rowsOf: Map<string, number>) {
 }
 
 /**
- * Returns the number of marks for each key; keys without marks are omitted. A mark is HMAC-SHA-256
- * with the salt of the day, truncated to 128 bits. Its input includes `SITE_URL`, which is not set
- * here.
+ * Returns the marks of views with these keys, each with the slug of its thread. A mark is
+ * HMAC-SHA-256 with the salt of the day, truncated to 128 bits. Its input includes `SITE_URL`, which
+ * is not set here.
  */
-async function countMarks(
+export async function readMarks(
   sql: ProvedPostgres['sql'],
-  keys: string[],
-): Promise<Map<string, number>> {
+  keys: Iterable<string>,
+): Promise<{ key: string; thread: string | null }[]> {
   const salts = await sql<{ salt: Uint8Array }>('SELECT salt FROM daily_salts')
   const keyOf = new Map(
-    keys.flatMap((key) =>
+    [...keys].flatMap((key) =>
       salts.map(({ salt }) => {
         const said = JSON.stringify(['request', '', `key:${key}`])
         return [createHmac('sha256', salt).update(said).digest('hex').slice(0, 32), key] as const
       }),
     ),
   )
-  const marks = await sql<{ mark: string }>(
-    `SELECT replace(mark::text, '-', '') AS mark FROM view_marks`,
+  const marks = await sql<{ mark: string; thread: string | null }>(
+    `SELECT replace(mark::text, '-', '') AS mark, slug AS thread
+       FROM view_marks LEFT JOIN threads ON threads.id = post_id`,
   )
-  const rowsOf = new Map<string, number>()
-  for (const { mark } of marks) {
+  return marks.flatMap(({ mark, thread }) => {
     const key = keyOf.get(mark)
-    if (key !== undefined) rowsOf.set(key, (rowsOf.get(key) ?? 0) + 1)
-  }
+    return key === undefined ? [] : [{ key, thread }]
+  })
+}
+
+/** Returns the number of marks for each key; keys without marks are omitted. */
+async function countMarks(
+  sql: ProvedPostgres['sql'],
+  keys: Iterable<string>,
+): Promise<Map<string, number>> {
+  const rowsOf = new Map<string, number>()
+  for (const { key } of await readMarks(sql, keys)) rowsOf.set(key, (rowsOf.get(key) ?? 0) + 1)
   return rowsOf
 }
 

@@ -127,8 +127,8 @@ export const growth: Part = {
     'with 10 M comments, 100 M views and 50,000 posts, loaded once and timed five times, every ' +
     'page and GET, including the admin area, and every write of readers, staff, timers and ' +
     'mailed links takes at most 1.5 × its time on the seed, whose lists are filled up to return ' +
-    'as much, or at most 2 ms more if this machine cannot measure less. Only the archive and a ' +
-    'sitemap file return more: they take at most 1.5 × as long per byte, and at most 100 ms',
+    'as much, or at most 2 ms more if this machine cannot measure less. Only the archive and the ' +
+    'sitemap return more: they take at most 1.5 × as long per byte, and at most 1 s',
   summary:
     '10 M comments, 100 M views, 50,000 posts: every page and write ≤ 1.5 × its time on the seed',
   // Loads the data once and measures it five times instead of running five times, because the rows

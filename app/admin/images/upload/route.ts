@@ -6,6 +6,7 @@ import { readImage } from '@/lib/http/read-image'
 import { signInPath } from '@/lib/http/session/require-staff'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { addImage } from '@/lib/images/add-image'
+import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
 
 const room = '/admin/images'
 
@@ -13,6 +14,7 @@ const room = '/admin/images'
 export async function POST(request: Request): Promise<Response> {
   const isForm = request.headers.get('accept')?.includes('text/html') ?? false
   try {
+    refuseCrossSite(request.headers)
     const actor = await signedInHere(request)
     // Check the session before reading megabytes from an unauthorised client.
     requireRole(actor, 'owner')

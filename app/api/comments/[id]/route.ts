@@ -6,15 +6,18 @@ import { deleteComment, editComment } from '@/lib/comments/writing/own-comment'
 import { AppError, InvalidInput, NotFound } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
+import { bearerToken } from '@/lib/http/permit-write'
 import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signedInHere } from '@/lib/http/session/signed-in'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { writerOf } from '@/lib/http/writer'
 import { errorText, validationText } from '@/lib/i18n/error-text'
-import { ownCommentPath, postPath } from '@/lib/paths'
+import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { truncate } from '@/lib/text/truncate'
+import { threadCommentsPath } from '@/lib/threads/thread-paths'
 
 type Params = { id: string }
 
@@ -30,8 +33,7 @@ const slugOf = ({ params, isRefused }: { params: Params; isRefused: boolean }) =
 
 /** Returns the bearer token (RFC 6750, 2.1), the signed-in user, or an empty, invalid token. */
 async function authorOf(request: Request): Promise<string | Actor> {
-  const authorization = request.headers.get('authorization')
-  if (authorization !== null) return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(authorization)?.[1] ?? ''
+  if (request.headers.has('authorization')) return bearerToken(request.headers) ?? ''
   return (await signedInHere(request)) ?? ''
 }
 
@@ -48,6 +50,7 @@ export const PATCH = writeEndpoint<Params>(
     })
     purgePost(comment.post_slug)
     sendMailsAfter()
+    sendWebhooksAfter(comment.post_slug)
     return { json: status === 'pending' ? { ...comment, status } : comment }
   },
 )
@@ -59,6 +62,7 @@ export const DELETE = writeEndpoint<Params>(
     await count()
     const comment = await deleteComment(id, await authorOf(request))
     purgePost(comment.post_slug)
+    sendWebhooksAfter(comment.post_slug)
     return { json: comment }
   },
 )
@@ -79,7 +83,9 @@ export const POST = writeEndpoint<Params>(
       await count()
       const comment = await deleteComment(id, token)
       purgePost(comment.post_slug)
-      return { seeOther: `${postPath(comment.post_slug)}#comments` }
+      sendWebhooksAfter(comment.post_slug)
+      // The policy of this blog's pages lets forms lead only to this blog.
+      return { seeOther: threadCommentsPath(comment.post_slug) }
     }
     if (fields.intent !== 'edit')
       throw new InvalidInput([{ field: 'intent', message: validationText('intent') }])
@@ -88,6 +94,7 @@ export const POST = writeEndpoint<Params>(
     const { comment } = await editComment(id, content, token, writerOf(request, fields, client))
     purgePost(comment.post_slug)
     sendMailsAfter()
+    sendWebhooksAfter(comment.post_slug)
     return { seeOther: ownCommentPath(id) }
   },
 )

@@ -2,8 +2,7 @@ import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { otherMethods } from '@/lib/http/endpoint'
 import { parseFields } from '@/lib/http/parse-fields'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
-import { renderCommentMarkdown } from '@/lib/markdown/render-comment-markdown'
-import { toStaticMarkup } from '@/lib/markdown/static-markup'
+import { commentFeedHtml } from '@/lib/markdown/write-feed-html'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { threadUrl } from '@/lib/threads/thread-url'
 
@@ -15,7 +14,7 @@ export const POST = writeEndpoint(
     await count()
     const slug = typeof fields.slug === 'string' ? fields.slug : ''
     const base = site ? threadUrl({ slug, url: '' }) : request.url
-    return { json: { html: toStaticMarkup(await renderCommentMarkdown(content), base) } }
+    return { json: { html: await commentFeedHtml(content, base, true) } }
   },
 )
 

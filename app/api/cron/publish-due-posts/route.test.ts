@@ -74,18 +74,21 @@ describe('a post whose publication time has passed', () => {
     for (const path of places) expect(await read(path), path).toMatch(shown)
   })
 
-  test('appears on the cached month page of a year with many posts', async () => {
-    await db().$executeRaw`INSERT INTO posts (slug, title, content, published_at, shown_at)
-      SELECT 'crowd-' || n, 'Crowd', 'Words.', timestamptz '2012-01-01' + n * interval '12 hours',
-      now() FROM generate_series(0, 400) AS n`
+  test('appears on the cached archive page of its year', async () => {
+    await addPost('of-2012')
+    await db().post.update({
+      where: { slug: 'of-2012' },
+      data: { publishedAt: new Date('2012-01-01') },
+    })
+    await timer('publish-due-posts')
     await schedule('in-march')
-    expect(await read('/archive/2012/03')).not.toContain('On in-march')
+    expect(await read('/archive/2012')).not.toContain('On in-march')
     await db().post.update({
       where: { slug: 'in-march' },
       data: { publishedAt: new Date('2012-03-02') },
     })
     await timer('publish-due-posts')
-    expect(await read('/archive/2012/03')).toContain('On in-march')
+    expect(await read('/archive/2012')).toContain('On in-march')
   })
 
   test('is published by the next server if none was running', async () => {

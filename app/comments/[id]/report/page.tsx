@@ -10,7 +10,7 @@ import { Message } from '@/components/ui/message'
 import { isTombstone } from '@/lib/comments/comment'
 import { type FoundComment, findComment } from '@/lib/comments/reading/find-comment'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
-import { commentPath } from '@/lib/paths'
+import { commentUrl } from '@/lib/threads/thread-url'
 
 type Props = {
   params: Promise<{ id: string }>
@@ -39,8 +39,8 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const t = await getTranslations('reports')
   const found = await findReported((await params).id)
   if ((await searchParams).done) return <Thanks found={found} />
-  const { comment, postTitle } = found ?? notFound()
-  const path = commentPath(comment.post_slug, comment.id)
+  const { comment, postTitle, url } = found ?? notFound()
+  const address = commentUrl({ slug: comment.post_slug, url }, comment.id)
   return (
     <>
       <h1 className="font-medium text-title tracking-tight">{t('heading')}</h1>
@@ -48,7 +48,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
         {t.rich('comment', {
           title: postTitle,
           post: (title) => (
-            <a href={path}>
+            <a href={address}>
               <ContentLang>{title}</ContentLang>
             </a>
           ),
@@ -68,7 +68,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
         </p>
         <p className="comment-buttons">
           <button type="submit">{t('submit')}</button>
-          <a href={path}>{t('cancel')}</a>
+          <a href={address}>{t('cancel')}</a>
         </p>
       </form>
     </>
@@ -83,7 +83,7 @@ async function Thanks({ found }: { found: FoundComment | undefined }) {
       <p>{t('done')}</p>
       <p className="mt-5">
         {found ? (
-          <a href={commentPath(found.comment.post_slug, found.comment.id)}>
+          <a href={commentUrl({ slug: found.comment.post_slug, url: found.url }, found.comment.id)}>
             {t.rich('backToPost', {
               title: found.postTitle,
               post: (title) => <ContentLang>{title}</ContentLang>,

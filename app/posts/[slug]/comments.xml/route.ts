@@ -1,4 +1,4 @@
-import { postRoute } from '@/app/posts/[slug]/post-route'
+import { postRoute } from '@/app/posts/[slug]/read-post'
 import { listNewestComments } from '@/lib/comments/reading/list-newest-comments'
 import { siteOrigin } from '@/lib/env'
 import { writeCommentFeed } from '@/lib/feeds/comment-feed'

@@ -1,4 +1,4 @@
-import { postRoute } from '@/app/posts/[slug]/post-route'
+import { postRoute } from '@/app/posts/[slug]/read-post'
 import { siteOrigin } from '@/lib/env'
 import { writePostMarkdown } from '@/lib/feeds/write-post-markdown'
 import { feedResponse } from '@/lib/http/responses'

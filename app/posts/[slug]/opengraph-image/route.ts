@@ -1,4 +1,4 @@
-import { postRoute } from '@/app/posts/[slug]/post-route'
+import { postRoute } from '@/app/posts/[slug]/read-post'
 import { drawShareImage } from '@/components/ui/share-image'
 import { getBlog } from '@/lib/settings/get-blog'
 

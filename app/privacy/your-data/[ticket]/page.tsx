@@ -5,8 +5,8 @@ import { CommentText } from '@/components/comments/quoted-comment'
 import { ContentLang } from '@/components/ui/content-lang'
 import { DateTime } from '@/components/ui/date-time'
 import { dataPath, dataTicketMinutes, readDataTicket } from '@/lib/mail/data-ticket'
-import { commentPath, postPath } from '@/lib/paths'
 import { getReaderData, type ReaderComment } from '@/lib/readers/get-reader-data'
+import { commentUrl, threadTitle, threadUrl } from '@/lib/threads/thread-url'
 
 export const dynamic = 'force-dynamic'
 
@@ -84,9 +84,9 @@ async function ReaderCommentItem({ comment }: { comment: ReaderComment }) {
               <ContentLang className="font-semibold text-ink text-small">{name}</ContentLang>
             </h2>
           ),
-          title: post.title,
+          title: threadTitle(post),
           post: (title) => (
-            <a href={status === 'published' ? commentPath(post.slug, id) : postPath(post.slug)}>
+            <a href={status === 'published' ? commentUrl(post, id) : threadUrl(post)}>
               <ContentLang>{title}</ContentLang>
             </a>
           ),

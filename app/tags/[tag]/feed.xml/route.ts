@@ -1,10 +1,8 @@
 import { notFound } from 'next/navigation'
-import { readTagPart } from '@/app/tags/[tag]/read-tag-part'
 import { siteOrigin } from '@/lib/env'
-import { lastChange, toFeedEntry } from '@/lib/feeds/post-feed'
-import { writeRssFeed } from '@/lib/feeds/write-rss-feed'
+import { lastChange, toFeedEntry, writeRssFeed } from '@/lib/feeds/post-feed'
 import { feedResponse, movedResponse } from '@/lib/http/responses'
-import { isTagPart, tagFeedPath, tagPath } from '@/lib/paths'
+import { isTagPart, readTag, tagFeedPath, tagPath } from '@/lib/paths'
 import { getFeedPosts } from '@/lib/posts/reading/get-feed-posts'
 import { getBlog } from '@/lib/settings/get-blog'
 
@@ -22,7 +20,7 @@ export function generateStaticParams() {
 
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { tag: part } = await params
-  const tag = readTagPart(part)
+  const tag = readTag(part) ?? notFound()
   const posts = await getFeedPosts(tag)
   if (posts.length === 0) notFound()
   if (!isTagPart(part, tag)) return movedResponse(tagFeedPath(tag))

@@ -160,7 +160,7 @@ test('returns 400 and names the post that already uses the slug', async () => {
   const response = await put(id, { ...words, slug: 'taken' })
   expect([response.status, (await response.json()).errors]).toEqual([
     400,
-    [{ field: 'slug', message: 'The post “The first” uses this slug.' }],
+    [{ field: 'slug', message: 'The post “The first” uses or used this slug.' }],
   ])
 })
 

@@ -5,6 +5,7 @@ import { NotFound } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
 import { purgePost } from '@/lib/http/purge-pages'
 import { sendMailsAfter } from '@/lib/http/send-mails-after'
+import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { reportPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
@@ -29,6 +30,7 @@ export const POST = writeEndpoint<{ id: string }>(
     if (held) {
       purgePost(postSlug)
       sendMailsAfter()
+      sendWebhooksAfter(postSlug)
     }
     if (kind === 'form') return { seeOther: `${reportPath(id)}?done=reported` }
     // Repeated reports get the same response, which does not reveal other reports.

@@ -2,6 +2,7 @@ import { readTicket } from '@/app/privacy/your-data/[ticket]/read-ticket'
 import { InvalidInput } from '@/lib/errors'
 import { otherMethods } from '@/lib/http/endpoint'
 import { purgePost } from '@/lib/http/purge-pages'
+import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { writeEndpoint } from '@/lib/http/write-endpoint'
 import { translator } from '@/lib/i18n/translator'
 import { limits } from '@/lib/rate-limit/rate-limit'
@@ -23,6 +24,7 @@ export const POST = writeEndpoint<{ ticket: string }>(
     await count()
     const { postSlugs } = await eraseReaderData(claim)
     for (const slug of postSlugs) purgePost(slug)
+    sendWebhooksAfter(...postSlugs)
     return { seeOther: '/privacy/your-data?done=erased' }
   },
 )

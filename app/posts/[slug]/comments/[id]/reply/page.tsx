@@ -4,15 +4,11 @@ import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { readCommentId, readPost } from '@/app/posts/[slug]/read-post'
 import { previewComment } from '@/app/posts/preview-comment'
-import { CommentForm } from '@/components/comments/comment-form'
-import { CommentText } from '@/components/comments/quoted-comment'
-import { ClientMessages } from '@/components/i18n/client-messages'
-import { ContentLang } from '@/components/ui/content-lang'
+import { ReplyPage } from '@/components/comments/reply-page'
 import { documentTitle } from '@/components/ui/document-title'
 import { isTombstone } from '@/lib/comments/comment'
 import { findComment } from '@/lib/comments/reading/find-comment'
 import { signedIn } from '@/lib/http/session/signed-in'
-import { isMailEnabled } from '@/lib/mail/mail-settings'
 import { commentPath } from '@/lib/paths'
 
 type Props = { params: Promise<{ slug: string; id: string }> }
@@ -39,43 +35,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The target of “Reply” without JavaScript, or in a new tab. */
-export default async function ReplyPage({ params }: Props) {
+export default async function ReplyToPostPage({ params }: Props) {
   const { slug, id } = await params
-  const [t, { comment, postTitle }, actor] = await Promise.all([
-    getTranslations('comments'),
-    readParent(slug, id),
-    signedIn(),
-  ])
-  return (
-    <>
-      <h1 className="font-medium text-title tracking-tight">
-        {t.rich('replyToAuthor', {
-          name: comment.author_name,
-          author: (name) => <ContentLang>{name}</ContentLang>,
-        })}
-      </h1>
-      <p className="mt-5 text-lead text-muted">
-        {t.rich('underPost', {
-          title: postTitle,
-          post: (title) => (
-            <a href={commentPath(comment.post_slug, comment.id)}>
-              <ContentLang>{title}</ContentLang>
-            </a>
-          ),
-        })}
-      </p>
-      <blockquote className="my-10 border-rule border-s-2 ps-5">
-        <CommentText content={comment.content} />
-      </blockquote>
-      <ClientMessages namespaces={['commentForm']}>
-        <CommentForm
-          slug={comment.post_slug}
-          parentId={comment.id}
-          preview={previewComment}
-          notifiesReplies={isMailEnabled()}
-          staff={actor && { name: actor.name, role: actor.role }}
-        />
-      </ClientMessages>
-    </>
-  )
+  const [{ comment, postTitle }, actor] = await Promise.all([readParent(slug, id), signedIn()])
+  return <ReplyPage comment={comment} title={postTitle} preview={previewComment} actor={actor} />
 }

@@ -1,0 +1,158 @@
+import { getTranslations } from 'next-intl/server'
+import { remove, removeKey, rotateKey, rotateSecret, update } from '@/app/admin/sites/actions'
+import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
+import { AdminNotice } from '@/components/admin/admin-notice'
+import { type AdminPageProps, AdminSection, AdminTabs } from '@/components/admin/admin-page'
+import { adminCommentsPath } from '@/components/admin/comments/moderation-query'
+import { CopyField } from '@/components/admin/copy-field'
+import { ChoiceLists } from '@/components/admin/settings/choice-lists'
+import { SecretForm } from '@/components/admin/sites/secret-form'
+import { SiteForm } from '@/components/admin/sites/site-form'
+import { includes, platforms, snippetOf } from '@/components/admin/sites/snippets'
+import { ClientMessages } from '@/components/i18n/client-messages'
+import { DateTime } from '@/components/ui/date-time'
+import { siteOrigin } from '@/lib/env'
+import { orNotFound } from '@/lib/http/or-not-found'
+import { requireStaff } from '@/lib/http/session/require-staff'
+import { parseSiteId } from '@/lib/threads/admin/parse-site-id'
+import { countSite } from '@/lib/threads/admin/site-threads'
+import { getSite } from '@/lib/threads/admin/sites'
+import type { Site } from '@/lib/threads/site'
+import { type Delivery, listDeliveries } from '@/lib/webhooks/list-deliveries'
+import '@/components/admin/comments/moderated-comments.css'
+import '@/components/admin/sites/sites.css'
+
+export const generateMetadata = async () => ({
+  title: (await getTranslations('admin'))('sections.sites'),
+})
+
+type Props = AdminPageProps & { params: Promise<{ id: string }> }
+
+export default async function SitePage({ params, searchParams }: Props) {
+  const [{ id: given }, { done, fault, platform, at }] = await Promise.all([params, searchParams])
+  const actor = await requireStaff(`/admin/sites/${given}`, 'owner')
+  const site = await orNotFound(async () => getSite(actor, parseSiteId(given)))
+  const { id, name, origins } = site
+  const [totals, deliveries] = await Promise.all([countSite(actor, id), listDeliveries(actor, id)])
+  const t = await getTranslations('sites')
+  const { threads, comments, views } = totals
+  const stored = t('totals', { threads, comments, views })
+  return (
+    <ClientMessages namespaces={['sitesClient', 'copyField', 'adminErrors', 'adminNotices']}>
+      <h1 dir="auto">{name}</h1>
+      <AdminNotice fault={fault} done={done} />
+      <p className="admin-muted">{stored}</p>
+      <p className="site-links">
+        <a href={`/admin/sites/${id}/threads`} className="admin-link">
+          {t('seePages')}
+        </a>
+        <a href={adminCommentsPath({ status: 'published', site: id })} className="admin-link">
+          {t('seeComments')}
+        </a>
+      </p>
+      <Snippet site={site} platform={platform} />
+      <AdminSection title={t('edit')}>
+        <SiteForm
+          key={at}
+          id={id}
+          save={update}
+          site={{
+            ...{ name, origins: origins.join('\n'), language: site.language },
+            ...{ webhookUrl: site.webhookUrl, newPagesPerDay: String(site.newPagesPerDay) },
+          }}
+        />
+        <ChoiceLists />
+      </AdminSection>
+      <AdminSection title={t('key')}>
+        <p className="admin-muted">{t('keyAbout')}</p>
+        {site.hasKey && <p>{t('keyExists')}</p>}
+        <SecretForm siteId={id} kind="key" rotate={rotateKey} />
+        {site.hasKey && (
+          <ButtonForm action={removeKey} fields={{ id }}>
+            {t('removeKey')}
+          </ButtonForm>
+        )}
+      </AdminSection>
+      <AdminSection title={t('webhook')}>
+        <p className="admin-muted">{t('webhookAbout')}</p>
+        {site.webhookUrl === '' ? (
+          <p>{t('noWebhook')}</p>
+        ) : (
+          <SecretForm siteId={id} kind="secret" rotate={rotateSecret} />
+        )}
+        <Deliveries deliveries={deliveries} />
+      </AdminSection>
+      <AdminSection title={t('delete')}>
+        <p>{t('deleteAbout', { name, totals: stored })}</p>
+        <p>
+          <a href={`/admin/sites/${id}/export`} download className="admin-link">
+            {t('export')}
+          </a>
+        </p>
+        <AdminForm action={remove} fields={{ id }} submit={t('deleteSubmit')}>
+          <label className="admin-check">
+            <input type="checkbox" name="sure" value="yes" required />
+            <span>{t('deleteConfirm')}</span>
+          </label>
+        </AdminForm>
+      </AdminSection>
+    </ClientMessages>
+  )
+}
+
+/** The code to copy, for the platform that the URL names. */
+async function Snippet({ site, platform: given }: { site: Site; platform: string | undefined }) {
+  const platform = platforms.find((one) => one === given) ?? 'html'
+  const t = await getTranslations('sites')
+  const host = new URL(site.origins[0] ?? 'https://example.org').host
+  const code = snippetOf(platform, { blog: siteOrigin(), host })
+  return (
+    <AdminSection title={t('snippet')}>
+      <AdminTabs
+        label={t('platform')}
+        tabs={platforms.map((one) => ({
+          href: `/admin/sites/${site.id}?platform=${one}`,
+          isCurrent: one === platform,
+          text: t(`platforms.${one}`),
+        }))}
+      />
+      <p className="admin-muted">{t(`where.${platform}`, { include: includes[platform] ?? '' })}</p>
+      <CopyField
+        text={code}
+        label={t('snippetLabel', { platform: t(`platforms.${platform}`) })}
+        rows={code.split('\n').length + 1}
+      />
+    </AdminSection>
+  )
+}
+
+async function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
+  const t = await getTranslations('sites')
+  const stateOf = ({ deliveredAt, failure, attempts }: Delivery) => {
+    if (deliveredAt) return t('delivered')
+    return failure === null ? t('waiting', { attempts }) : t('failed', { reason: failure })
+  }
+  return (
+    <>
+      <h3>{t('deliveries')}</h3>
+      {deliveries.length === 0 ? (
+        <p className="admin-muted">{t('noDeliveries')}</p>
+      ) : (
+        <ul className="admin-rows" aria-label={t('deliveries')}>
+          {deliveries.map((delivery) => (
+            <li key={delivery.id}>
+              <div>
+                <p>
+                  <code>{delivery.type}</code> {delivery.slug}
+                </p>
+                <p className="admin-muted">
+                  <DateTime value={delivery.createdAt} withTime /> {stateOf(delivery)}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+'use server'
+import { z } from 'zod'
+import { adminThreadsPath } from '@/components/admin/sites/threads-query'
+import { formAction } from '@/lib/http/admin-action'
+import { purgePages, purgePost } from '@/lib/http/purge-pages'
+import { lineOfText } from '@/lib/settings/blog-input'
+import {
+  admitByHand,
+  closeThread,
+  deleteLocalThreads,
+  deleteThread,
+  mergeAddress,
+} from '@/lib/threads/admin/change-threads'
+import { rowId } from '@/lib/threads/admin/parse-site-id'
+import { siteLimits } from '@/lib/threads/site'
+
+/** Returns the list that contains the form, with its search. */
+function listPath(form: FormData): string {
+  const text = (name: string) => String(form.get(name) ?? '')
+  return adminThreadsPath(text('site'), { search: text('search') })
+}
+
+const resultPath = (list: string, done: string) =>
+  `${list}${list.includes('?') ? '&' : '?'}done=${done}`
+
+const threadFields = { site: rowId, thread: rowId }
+
+export const close = formAction(
+  listPath,
+  z.object({ ...threadFields, close: z.enum(['yes', 'no']) }),
+  async (actor, { site: siteId, thread: threadId, close }, list) => {
+    purgePost(await closeThread(actor, { siteId, threadId }, close === 'yes'))
+    return resultPath(list, close === 'yes' ? 'thread-closed' : 'thread-opened')
+  },
+)
+
+export const remove = formAction(
+  listPath,
+  z.object(threadFields),
+  async (actor, { site: siteId, thread: threadId }, list) => {
+    purgePost(await deleteThread(actor, { siteId, threadId }))
+    return resultPath(list, 'thread-deleted')
+  },
+)
+
+const address = z.string().max(siteLimits.urlLengthMax)
+
+export const merge = formAction(
+  listPath,
+  z.object({ ...threadFields, address, moved: z.literal('yes').optional() }),
+  async (actor, { site: siteId, thread: threadId, address, moved }, list) => {
+    const of = { siteId, threadId }
+    const slugs = await mergeAddress(actor, of, { address, isMoved: moved === 'yes' })
+    for (const slug of slugs) purgePost(slug)
+    return resultPath(list, 'threads-merged')
+  },
+)
+
+export const admit = formAction(
+  listPath,
+  z.object({ site: rowId, address, title: lineOfText(siteLimits.titleLengthMax) }),
+  async (actor, { site, address, title }, list) => {
+    await admitByHand(actor, site, { address, title })
+    return resultPath(list, 'page-admitted')
+  },
+)
+
+export const removeLocal = formAction(
+  listPath,
+  z.object({ site: rowId }),
+  async (actor, { site }, list) => {
+    await deleteLocalThreads(actor, site)
+    purgePages()
+    return resultPath(list, 'local-deleted')
+  },
+)

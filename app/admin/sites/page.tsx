@@ -1,0 +1,44 @@
+import { getTranslations } from 'next-intl/server'
+import { type AdminPageProps, SectionHead, sectionMetadata } from '@/components/admin/admin-page'
+import { requireStaff } from '@/lib/http/session/require-staff'
+import { listSites } from '@/lib/threads/admin/sites'
+
+export const generateMetadata = sectionMetadata('sites')
+
+export default async function SitesPage({ searchParams }: AdminPageProps) {
+  const actor = await requireStaff('/admin/sites', 'owner')
+  const sites = await listSites(actor)
+  const t = await getTranslations('sites')
+  return (
+    <>
+      <SectionHead name="sites" searchParams={searchParams} />
+      <p className="admin-muted mt-3 mb-3">{t('about')}</p>
+      <p>
+        <a href="/admin/sites/new" className="admin-link">
+          {t('new')}
+        </a>
+      </p>
+      {sites.length === 0 ? (
+        <p className="admin-muted">{t('empty')}</p>
+      ) : (
+        <ul className="admin-rows" aria-label={t('label')}>
+          {sites.map(({ id, name, origins, threads }) => (
+            <li key={id}>
+              <div>
+                <p>
+                  <a href={`/admin/sites/${id}`} className="admin-link" dir="auto">
+                    {name}
+                  </a>
+                </p>
+                <p className="admin-muted">{origins.join(', ')}</p>
+              </div>
+              <a href={`/admin/sites/${id}/threads`} className="admin-link">
+                {t('threads', { count: threads })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

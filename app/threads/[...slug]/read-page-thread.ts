@@ -1,0 +1,43 @@
+import { notFound, permanentRedirect, redirect } from 'next/navigation'
+import { cache } from 'react'
+import { AppError } from '@/lib/errors'
+import { postPath } from '@/lib/paths'
+import { findPageThread, type PageThread } from '@/lib/threads/find-page-thread'
+import { threadPath } from '@/lib/threads/thread-paths'
+import { isPageSlug, normalizeSlug } from '@/lib/threads/thread-slug'
+import { threadSlug } from '@/lib/threads/thread-slug-input'
+
+/**
+ * Returns the slug in a path, in its canonical form. Next.js passes the segments on as sent, and
+ * removes the slash at the end of a home page's path.
+ */
+function slugIn(segments: string): string | undefined {
+  try {
+    return threadSlug.safeParse(segments.split('/').map(decodeURIComponent).join('/')).data
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}
+
+async function find(slug: string): Promise<PageThread | undefined> {
+  try {
+    return await findPageThread(slug)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'site-unknown') return undefined
+    throw error
+  }
+}
+
+/**
+ * Returns the thread of a plain page, once per render for the metadata and the page. Other
+ * addresses of the page redirect to it, and the slug of a post to the post.
+ * @param segments the path below `/threads/`
+ */
+export const readPageThread = cache(async (segments: string): Promise<PageThread> => {
+  const given = slugIn(segments) ?? notFound()
+  const slug = isPageSlug(given) ? given : normalizeSlug(`${given}/`)
+  const thread = await find(slug)
+  if (thread) return thread.slug === slug ? thread : redirect(threadPath(thread.slug))
+  return isPageSlug(given) ? notFound() : permanentRedirect(postPath(given))
+})

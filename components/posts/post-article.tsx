@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { linkCardsFrom } from '@/components/link-previews/link-card'
+import type { LinkPreview } from '@/lib/link-previews/link-preview'
+import type { PostOutline } from '@/lib/markdown/outline-post'
+import { renderPostMarkdown } from '@/lib/markdown/render-post-markdown'
+import type { Post } from '@/lib/posts/post'
+import { guessLanguage } from '@/lib/posts/reading/guess-language'
+import type { Blog } from '@/lib/settings/get-blog'
+import { ownLanguage } from '@/lib/text/interface-language'
+import { CoverImage } from './cover-image'
+import { PostContents } from './post-contents'
+import { PostHeader } from './post-header'
+
+type Props = {
+  post: Post
+  blog: Blog
+  previews: ReadonlyMap<string, LinkPreview>
+  outline: PostOutline
+  /** View and comment counts. Absent in previews of unpublished posts, which do not count views. */
+  read?: { views: number; comments: number }
+  /** Shown above the post. */
+  note?: ReactNode
+}
+
+/** Returns the language of a post (BCP 47); undefined for that of the blog. */
+export const languageOf = ({ title, content }: Post, blog: Blog) =>
+  guessLanguage(`${title}\n${content}`, blog.language)
+
+/** A post with its title, cover, table of contents and text. */
+export async function PostArticle({ post, blog, previews, outline, read, note }: Props) {
+  const { readingMinutes, headings } = outline
+  const language = languageOf(post, blog)
+  return (
+    <article className="post" lang={language ?? ownLanguage(blog.language)}>
+      {note}
+      <PostHeader {...{ post, blog, readingMinutes }} {...(read && { read })} />
+      {post.cover !== '' && <CoverImage src={post.cover} alt={post.coverAlt} isFirst />}
+      <PostContents headings={headings} language={language ?? blog.language} />
+      <div className="prose post-text mt-10" dir="auto">
+        {await renderPostMarkdown(post.content, linkCardsFrom(previews))}
+      </div>
+    </article>
+  )
+}

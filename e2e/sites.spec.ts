@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { openAdmin, test } from './admin'
+import { alerts, expect, readerSettings } from './blog'
+import { expectAccessible } from './expect-accessible'
+
+for (const { name, use } of readerSettings) {
+  test.describe(name, () => {
+    test.use(use)
+
+    test('adds a site, copies its snippet, rotates its key, closes a thread and deletes the site', async ({
+      blog,
+      admin,
+      context,
+    }) => {
+      test.setTimeout(90_000)
+      const host = `${randomUUID().slice(0, 8)}.example.org`
+      const title = `Notes of ${host}`
+      const threads = async () =>
+        admin.sql('SELECT slug, closed FROM threads WHERE slug LIKE $1 ORDER BY slug', [
+          `${host}/%`,
+        ])
+
+      await openAdmin(blog, '/admin/sites')
+      await blog.getByRole('link', { name: 'Add a site' }).click()
+      await blog.getByLabel('Name').fill(title)
+      await blog.getByLabel('Origins').fill(`https://${host}/path`)
+      await blog.getByRole('button', { name: 'Add the site' }).click()
+      // The form keeps what was typed and names the field.
+      await expect(blog.getByText('is not an origin')).toBeVisible()
+      await expect(blog.getByLabel('Origins')).toHaveValue(`https://${host}/path`)
+      await expect(blog.getByLabel('Name')).toHaveValue(title)
+      await expectAccessible(blog)
+      await blog.getByLabel('Origins').fill(`https://${host}\nhttp://${host}:8080`)
+      await blog.getByRole('button', { name: 'Add the site' }).click()
+      await expect(blog.getByRole('status')).toContainText('The site has been added.')
+      await expect(blog.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expectAccessible(blog)
+
+      await blog.getByRole('link', { name: 'Hugo' }).click()
+      const snippet = blog.getByLabel('Snippet for Hugo')
+      await expect(snippet).toHaveValue(/\/afterword\.js"><\/script>$/)
+      await expect(snippet).toHaveValue(new RegExp(`/threads/${host}{{ .RelPermalink }}`))
+      if (use.javaScriptEnabled) {
+        await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+        await blog.getByRole('button', { name: 'Copy' }).click()
+        await expect(blog.getByRole('button', { name: 'Copied' })).toBeVisible()
+        expect(await blog.evaluate(() => navigator.clipboard.readText())).toBe(
+          await snippet.inputValue(),
+        )
+      }
+
+      await blog.getByRole('button', { name: 'Create a new key' }).click()
+      const key = await blog.getByLabel('New key').inputValue()
+      expect(key).toMatch(/^afterword_[\w-]{32}$/)
+      await blog.getByRole('button', { name: 'Create a new key' }).click()
+      await expect(blog.getByLabel('New key')).not.toHaveValue(key)
+      await blog.goto('/admin/sites')
+      await blog.getByRole('link', { name: title }).click()
+      await expect(blog.getByText('A key exists.')).toBeVisible()
+      await expect(blog.getByLabel('New key')).toHaveCount(0)
+
+      await blog.getByRole('link', { name: 'See its pages' }).click()
+      await expect(blog.getByText('No pages found.')).toBeVisible()
+      for (const page of ['first', 'second']) {
+        await blog.getByLabel('Address', { exact: true }).fill(`https://${host}/${page}/`)
+        await blog.getByLabel('Title', { exact: true }).fill(`The ${page} page`)
+        await blog.getByRole('button', { name: 'Add the page' }).click()
+        await expect(blog.getByRole('status')).toContainText('The page has been added.')
+      }
+      await blog.getByRole('button', { name: 'Close comments on The first page' }).click()
+      await expect(blog.getByRole('status')).toContainText('Comments on the page are closed.')
+      expect(await threads()).toEqual([
+        { slug: `${host}/first`, closed: true },
+        { slug: `${host}/second`, closed: false },
+      ])
+      await blog.getByText('Merge… with The first page').click()
+      await blog.getByLabel('Other address of this page').first().fill('https://unknown.example/')
+      await expectAccessible(blog)
+      await blog.getByRole('button', { name: 'Merge', exact: true }).first().click()
+      await expect(alerts(blog)).toContainText('Enter the address of a page')
+      await blog.getByText('Merge… with The first page').click()
+      const row = blog.getByRole('listitem').filter({ hasText: 'The first page' })
+      await row.getByLabel('Other address of this page').fill(`https://${host}/second`)
+      await row.getByRole('button', { name: 'Merge', exact: true }).click()
+      await expect(row).toContainText(`Also: ${host}/second`)
+      expect(await threads()).toEqual([{ slug: `${host}/first`, closed: true }])
+
+      await blog.getByRole('link', { name: 'Back to the site' }).click()
+      const download = await blog.request.get(
+        (await blog.getByRole('link', { name: /^Export/ }).getAttribute('href')) ?? '',
+      )
+      expect((await download.text()).split('\n').filter(Boolean)).toHaveLength(2)
+      await expect(blog.getByText(`This deletes “${title}” with 1 page`)).toBeVisible()
+      await blog.getByLabel('I have what I need.').check()
+      await blog.getByRole('button', { name: 'Delete the site and its data' }).click()
+      await expect(blog.getByRole('status')).toContainText('have been deleted')
+      expect(await threads()).toEqual([])
+    })
+
+    test('names the site of a comment, links to its page, and limits a moderator to it', async ({
+      blog,
+      admin,
+    }) => {
+      const host = `${randomUUID().slice(0, 8)}.example.org`
+      const [site] = await admin.sql(
+        `INSERT INTO sites (name, origins) VALUES ($1, ARRAY['https://' || $1]) RETURNING id`,
+        [host],
+      )
+      await admin.sql(
+        `WITH thread AS (
+           INSERT INTO threads (site_id, slug, title, url)
+           VALUES ($1, $2 || '/page', 'A page elsewhere', 'https://' || $2 || '/page/') RETURNING id
+         ) INSERT INTO comments (post_id, status, author_name, content)
+           SELECT id, 'published', 'Ada', $3 FROM thread`,
+        [site?.id, host, admin.word],
+      )
+      await admin.add({ status: 'published' })
+      await openAdmin(blog, `/admin/comments?status=published&search=${admin.word}`)
+      await expect(blog.locator('.admin-comment')).toHaveCount(2)
+      await blog.getByLabel('Site', { exact: true }).selectOption(host)
+      await blog.getByRole('button', { name: 'Search' }).click()
+      const card = blog.locator('.admin-comment')
+      await expect(card).toHaveCount(1)
+      await expect(card).toContainText(`on A page elsewhere, ${host}`)
+      await expect(card.getByRole('link', { name: 'A page elsewhere' })).toHaveAttribute(
+        'href',
+        `https://${host}/page/`,
+      )
+      await card.getByRole('button', { name: 'Close comments on “A page elsewhere”' }).click()
+      await expect(blog.locator('.admin-notice')).toContainText('are closed.')
+
+      const moderator = `Moderator ${host}`
+      await admin.sql(
+        `INSERT INTO staff (id, name, email, role) VALUES ($1, $1, $1 || '@sealed.invalid',
+         'moderator')`,
+        [moderator],
+      )
+      await openAdmin(blog, '/admin/people')
+      const row = blog.getByRole('listitem').filter({ hasText: moderator })
+      await row.getByText('Sites…').click()
+      await row.getByLabel('Only these:').check()
+      await row.getByLabel(host).check()
+      await expectAccessible(blog)
+      await row.getByRole('button', { name: 'Save' }).click()
+      await expect(row).toContainText(`Moderates ${host}`)
+      expect(await admin.sql('SELECT site_ids FROM staff WHERE id = $1', [moderator])).toEqual([
+        { site_ids: [site?.id] },
+      ])
+      await admin.sql('DELETE FROM staff WHERE id = $1', [moderator])
+      await admin.sql('DELETE FROM sites WHERE id = $1', [site?.id])
+    })
+  })
+}

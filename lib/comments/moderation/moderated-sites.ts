@@ -1,0 +1,53 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { threadIdBySlug } from '@/lib/threads/public-thread'
+
+/** The id that stands for the blog itself where sites are chosen. */
+export const blogSiteId = 0
+
+/** Returns the condition for threads of some sites, on a column with the id of a thread. */
+export const isOfSites = (threadId: Prisma.Sql, siteIds: readonly number[]): Prisma.Sql =>
+  Prisma.sql`EXISTS (SELECT 1 FROM threads AS moderated WHERE moderated.id = ${threadId}
+    AND coalesce(moderated.site_id, ${blogSiteId}) = ANY(${[...siteIds]}::integer[]))`
+
+/**
+ * Returns the condition for comments that a staff member may see and change. Every statement on
+ * behalf of staff contains it.
+ * @param threadId a column with the id of the thread
+ */
+export function isModeratedBy(
+  { siteIds }: Actor,
+  threadId: Prisma.Sql = Prisma.sql`comments.post_id`,
+): Prisma.Sql {
+  return siteIds === null ? Prisma.sql`true` : isOfSites(threadId, siteIds)
+}
+
+/**
+ * Returns true if a staff member may moderate the comments of a post or page.
+ * @throws DatabaseUnavailable
+ */
+export async function mayModerate(actor: Actor, slug: string): Promise<boolean> {
+  if (actor.siteIds === null) return true
+  const [row] = await query(
+    (client) => client.$queryRaw<{ may: boolean }[]>`
+      SELECT ${isModeratedBy(actor, Prisma.sql`(${threadIdBySlug(slug)})`)} AS may`,
+  )
+  return row?.may ?? false
+}
+
+/** A site by which lists of comments can be filtered. */
+export type ModeratedSite = { id: number; name: string }
+
+/**
+ * Lists the sites that a staff member may moderate, by name. The blog itself is not included.
+ * @throws AppError `unauthorized`; DatabaseUnavailable
+ */
+export async function listModeratedSites(actor: Actor | undefined): Promise<ModeratedSite[]> {
+  requireRole(actor, 'moderator')
+  const where = actor.siteIds === null ? {} : { id: { in: [...actor.siteIds] } }
+  return query((client) =>
+    client.site.findMany({ where, select: { id: true, name: true }, orderBy: [{ name: 'asc' }] }),
+  )
+}

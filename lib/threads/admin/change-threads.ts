@@ -1,0 +1,198 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db/client'
+import { InvalidInput, NotFound } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { validationText } from '@/lib/i18n/error-text'
+import { hostOfSlug, slugOfUrl } from '@/lib/threads/thread-slug'
+import { deleteThreads } from './delete-threads'
+import { isLocalThread } from './site-threads'
+
+/** Names a thread of a site. */
+type ThreadOfSite = { siteId: number; threadId: number }
+
+/**
+ * Closes or opens the comments of a page.
+ * @returns the slug of the page
+ * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function closeThread(
+  actor: Actor | undefined,
+  { siteId, threadId }: ThreadOfSite,
+  closed: boolean,
+): Promise<string> {
+  requireRole(actor, 'owner')
+  const [thread] = await query(
+    (client) => client.$queryRaw<{ slug: string }[]>`
+      UPDATE threads SET closed = ${closed} WHERE id = ${threadId} AND site_id = ${siteId}
+      RETURNING slug`,
+  )
+  if (!thread) throw new NotFound('thread', threadId)
+  return thread.slug
+}
+
+/**
+ * Deletes a page with its comments and views.
+ * @returns the slug of the page
+ * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function deleteThread(
+  actor: Actor | undefined,
+  { siteId, threadId }: ThreadOfSite,
+): Promise<string> {
+  requireRole(actor, 'owner')
+  const thread = await query((client) =>
+    client.thread.findFirst({ where: { id: threadId, siteId }, select: { slug: true } }),
+  )
+  if (!thread) throw new NotFound('thread', threadId)
+  await deleteThreads({ siteId, threadIds: [threadId] })
+  return thread.slug
+}
+
+/**
+ * Deletes the threads of pages on `localhost`, which a developer created.
+ * @returns their number
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function deleteLocalThreads(
+  actor: Actor | undefined,
+  siteId: number,
+): Promise<number> {
+  requireRole(actor, 'owner')
+  const threads = await query(
+    (client) => client.$queryRaw<{ id: number }[]>`
+      SELECT id FROM threads WHERE site_id = ${siteId} AND ${isLocalThread}`,
+  )
+  await deleteThreads({ siteId, threadIds: threads.map(({ id }) => id) })
+  return threads.length
+}
+
+/** Returns the slug and URL of an address on one of the site's hosts. */
+async function addressOnSite(
+  transaction: Prisma.TransactionClient,
+  siteId: number,
+  address: string,
+): Promise<{ slug: string; url: string }> {
+  const text = address.trim()
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  const slug = url.length > 2_000 ? undefined : slugOfUrl(url)
+  if (slug === undefined) throw invalidAddress(validationText('url'))
+  const host = await transaction.siteHost.findFirst({ where: { host: hostOfSlug(slug), siteId } })
+  if (!host) throw invalidAddress(validationText('addressOnSite'))
+  return { slug, url: new URL(url).href.replace(/#.*$/s, '') }
+}
+
+const invalidAddress = (message: string) => new InvalidInput([{ field: 'address', message }])
+
+/**
+ * Creates the thread of a page that cannot be read, because it requires a login or is behind a bot
+ * wall. Quotas do not apply.
+ * @throws InvalidInput naming `address` if it is not on the site or has a thread; AppError
+ * `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function admitByHand(
+  actor: Actor | undefined,
+  siteId: number,
+  { address, title }: { address: string; title: string },
+): Promise<void> {
+  requireRole(actor, 'owner')
+  await query((client) =>
+    client.$transaction(async (transaction) => {
+      const { slug, url } = await addressOnSite(transaction, siteId, address)
+      const added = await transaction.$executeRaw`
+        INSERT INTO threads (site_id, slug, url, title)
+        SELECT ${siteId}, ${slug}, ${url}, ${title}
+         WHERE NOT EXISTS (SELECT 1 FROM thread_aliases WHERE slug = ${slug})
+        ON CONFLICT (slug) DO NOTHING`
+      if (added === 0) throw invalidAddress(validationText('addressTaken'))
+    }),
+  )
+}
+
+/**
+ * Makes another address of the same page lead to its thread. If that address has a thread of its
+ * own, its comments and views move.
+ * @param isMoved true if the other address is the page's own from now on
+ * @returns the slugs that changed
+ * @throws NotFound; InvalidInput naming `address` if it is not on the site, or is the thread's own;
+ * AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function mergeAddress(
+  actor: Actor | undefined,
+  { siteId, threadId }: ThreadOfSite,
+  { address, isMoved }: { address: string; isMoved: boolean },
+): Promise<string[]> {
+  requireRole(actor, 'owner')
+  return query((client) =>
+    client.$transaction(async (transaction) => {
+      const { slug, url } = await addressOnSite(transaction, siteId, address)
+      // Locks both threads in the order of their ids.
+      const threads = await transaction.$queryRaw<{ id: number; slug: string }[]>`
+        SELECT id, slug FROM threads
+         WHERE site_id = ${siteId} AND (id = ${threadId} OR slug = ${slug}
+           OR id = (SELECT thread_id FROM thread_aliases WHERE slug = ${slug}))
+         ORDER BY id FOR UPDATE`
+      const kept = threads.find(({ id }) => id === threadId)
+      if (!kept) throw new NotFound('thread', threadId)
+      if (kept.slug === slug) throw invalidAddress(validationText('ownAddress'))
+      const other = threads.find(({ id }) => id !== threadId)
+      if (other) await moveThread(transaction, other, kept)
+      await transaction.$executeRaw`
+        INSERT INTO thread_aliases (slug, thread_id) VALUES (${slug}, ${kept.id})
+        ON CONFLICT (slug) DO UPDATE SET thread_id = excluded.thread_id`
+      if (isMoved) await rename(transaction, kept, { slug, url })
+      return [kept.slug, slug]
+    }),
+  )
+}
+
+type Named = { id: number; slug: string }
+
+/** Gives a thread one of its aliases as its address. The previous one becomes an alias. */
+async function rename(
+  transaction: Prisma.TransactionClient,
+  { id, slug: previous }: Named,
+  { slug, url }: { slug: string; url: string },
+): Promise<void> {
+  await transaction.threadAlias.delete({ where: { slug } })
+  await transaction.thread.update({ where: { id }, data: { slug, url } })
+  await transaction.threadAlias.create({ data: { slug: previous, threadId: id } })
+  await transaction.webhookDelivery.updateMany({ where: { slug: previous }, data: { slug } })
+}
+
+/** Moves the comments, views and addresses of a thread to another one, and deletes it. */
+async function moveThread(
+  transaction: Prisma.TransactionClient,
+  from: Named,
+  to: Named,
+): Promise<void> {
+  await transaction.$executeRaw`SELECT set_config('afterword.merge', 'on', true)`
+  await transaction.$executeRaw`UPDATE comments SET post_id = ${to.id} WHERE post_id = ${from.id}`
+  await transaction.$executeRaw`
+    UPDATE imported_comments AS moved SET post_id = ${to.id} WHERE post_id = ${from.id}
+      AND NOT EXISTS (SELECT 1 FROM imported_comments AS other
+        WHERE other.post_id = ${to.id} AND other.source_id = moved.source_id)`
+  // Triggers keep the totals: the views of the day stay the same, those of the thread move.
+  await transaction.$executeRaw`
+    INSERT INTO view_counts (post_id, day, shard, views)
+    SELECT ${to.id}, day, shard, views FROM view_counts WHERE post_id = ${from.id}
+    ON CONFLICT (post_id, day, shard) DO UPDATE SET views = view_counts.views + excluded.views`
+  await transaction.$executeRaw`DELETE FROM view_counts WHERE post_id = ${from.id}`
+  await transaction.$executeRaw`
+    INSERT INTO view_suspects (day, network, post_id, views)
+    SELECT day, network, ${to.id}, views FROM view_suspects WHERE post_id = ${from.id}
+    ON CONFLICT (day, network, post_id) DO UPDATE
+      SET views = view_suspects.views + excluded.views`
+  await transaction.threadAlias.updateMany({
+    where: { threadId: from.id },
+    data: { threadId: to.id },
+  })
+  await transaction.webhookDelivery.updateMany({
+    where: { slug: from.slug },
+    data: { slug: to.slug },
+  })
+  await transaction.$executeRaw`
+    WITH gone AS (DELETE FROM threads WHERE id = ${from.id} RETURNING pinned_comment_id)
+    UPDATE threads SET pinned_comment_id = coalesce(threads.pinned_comment_id, gone.pinned_comment_id)
+      FROM gone WHERE threads.id = ${to.id}`
+}

@@ -1,0 +1,73 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { query } from '@/lib/db/client'
+import { NotFound } from '@/lib/errors'
+
+/** Rows that one statement deletes directly, far below the query timeout. */
+const [commentsAtOnce, threadsAtOnce] = [1_000, 100]
+
+/**
+ * Deletes threads of a site with their comments and views, in batches, so that no statement takes
+ * long. If it is interrupted, it can be repeated.
+ * @param threadIds if undefined, all threads of the site
+ * @throws DatabaseUnavailable
+ */
+export async function deleteThreads({
+  siteId,
+  threadIds = null,
+}: {
+  siteId: number
+  threadIds?: number[] | null
+}): Promise<void> {
+  await untilNone(() =>
+    query(
+      (client) => client.$executeRaw`
+        DELETE FROM comments WHERE id IN (
+          SELECT comments.id FROM threads JOIN comments ON comments.post_id = threads.id
+           WHERE site_id = ${siteId}
+             AND (${threadIds}::integer[] IS NULL OR threads.id = ANY(${threadIds}::integer[]))
+           LIMIT ${commentsAtOnce})`,
+    ),
+  )
+  await untilNone(() =>
+    query(
+      (client) => client.$executeRaw`
+        DELETE FROM threads WHERE id IN (
+          SELECT id FROM threads WHERE site_id = ${siteId}
+             AND (${threadIds}::integer[] IS NULL OR id = ANY(${threadIds}::integer[]))
+           LIMIT ${threadsAtOnce})`,
+    ),
+  )
+}
+
+async function untilNone(statement: () => Promise<number>): Promise<void> {
+  while ((await statement()) > 0);
+}
+
+/**
+ * Deletes a site with its threads, comments and views. Its hosts, key and webhook are removed
+ * first, so that nobody can write meanwhile.
+ * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function deleteSite(actor: Actor | undefined, id: number): Promise<void> {
+  requireRole(actor, 'owner')
+  const [{ count }] = await query((client) =>
+    client.$transaction([
+      client.site.updateMany({
+        where: { id },
+        data: { origins: [], keyHash: null, webhookUrl: '' },
+      }),
+      client.siteHost.deleteMany({ where: { siteId: id } }),
+    ]),
+  )
+  if (count === 0) throw new NotFound('site', id)
+  await deleteThreads({ siteId: id })
+  await query((client) =>
+    client.$transaction([
+      client.$executeRaw`
+        UPDATE staff SET site_ids = array_remove(site_ids, ${id}::integer)
+         WHERE ${id} = ANY(site_ids)`,
+      client.site.deleteMany({ where: { id } }),
+    ]),
+  )
+}

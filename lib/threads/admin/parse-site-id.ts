@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { NotFound } from '@/lib/errors'
+
+/** The id of a site or thread in a form or URL. */
+export const rowId = z
+  .string()
+  .regex(/^[1-9]\d*$/)
+  .transform(Number)
+  .pipe(z.int32())
+
+/**
+ * Parses the id of a site in a URL.
+ * @throws NotFound for an invalid id
+ */
+export function parseSiteId(text: string): number {
+  const { data } = rowId.safeParse(text)
+  if (data === undefined) throw new NotFound('site', text.slice(0, 40))
+  return data
+}

@@ -1,0 +1,127 @@
+import 'server-only'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { decodeCursor, encodeCursor } from '@/lib/comments/reading/comment-cursor'
+import { query } from '@/lib/db/client'
+import { likePattern } from '@/lib/db/like-pattern'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { countMax } from '@/lib/text/count-max'
+
+export const threadsPerAdminPage = 50
+
+/** A page of a site in the admin area. */
+export type AdminThread = {
+  id: number
+  slug: string
+  title: string
+  url: string
+  closed: boolean
+  createdAt: Date
+  /** Comments in every state except deleted ones. */
+  comments: number
+  views: number
+  /** Its other addresses. */
+  aliases: string[]
+}
+
+export type ThreadsQuestion = {
+  siteId: number
+  /** Part of a title or of an address, including other addresses of a page. */
+  search?: string | undefined
+  /** `next` of the previous page. */
+  after?: string | undefined
+}
+
+/** Threads on the machine of the site's developers. */
+export const isLocalThread = Prisma.sql`(threads.slug ~ '^(localhost|127\\.0\\.0\\.1|\\[::1\\])(:[0-9]+)?/')`
+
+function matches({ siteId, search }: ThreadsQuestion): Prisma.Sql {
+  const ofSite = Prisma.sql`threads.site_id = ${siteId}`
+  if (search === undefined) return ofSite
+  const words = likePattern(search)
+  return Prisma.sql`${ofSite} AND (threads.slug ILIKE ${words} OR threads.title ILIKE ${words}
+    OR EXISTS (SELECT 1 FROM thread_aliases WHERE thread_id = threads.id
+      AND thread_aliases.slug ILIKE ${words}))`
+}
+
+/**
+ * Returns one page of the threads of a site, newest first. Comments and views are counted for the
+ * listed threads only.
+ * @returns `next`, the cursor of the next page, and the number of matches up to `countMax + 1`
+ * @throws AppError `unauthorized`, `forbidden`, `invalid-parameters`; DatabaseUnavailable
+ */
+export async function listSiteThreads(
+  actor: Actor | undefined,
+  question: ThreadsQuestion,
+): Promise<{ threads: AdminThread[]; next: string | null; matching: number }> {
+  requireRole(actor, 'owner')
+  const [rows, [counted]] = await Promise.all([
+    query(
+      (client) => client.$queryRaw<AdminThread[]>`
+        WITH page AS MATERIALIZED (
+          SELECT * FROM threads WHERE ${matches(question)} AND ${isAfter(question.after)}
+           ORDER BY created_at DESC, id DESC LIMIT ${threadsPerAdminPage + 1}
+        )
+        SELECT id, slug, title, url, closed, created_at AS "createdAt",
+          (SELECT count(*)::integer FROM comments
+            WHERE post_id = page.id AND status <> 'deleted') AS comments,
+          (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
+            WHERE post_id = page.id) AS views,
+          ARRAY(SELECT thread_aliases.slug FROM thread_aliases WHERE thread_id = page.id
+            ORDER BY 1 LIMIT 20) AS aliases
+          FROM page ORDER BY created_at DESC, id DESC`,
+    ),
+    query(
+      (client) => client.$queryRaw<{ matching: number }[]>`
+        SELECT count(*)::integer AS matching FROM (
+          SELECT 1 FROM threads WHERE ${matches(question)} LIMIT ${countMax + 1}) AS counted`,
+    ),
+  ])
+  const threads = rows.slice(0, threadsPerAdminPage)
+  const last = threads.at(-1)
+  const next = last && rows.length > threadsPerAdminPage ? encodeCursor(last) : null
+  return { threads, next, matching: counted?.matching ?? 0 }
+}
+
+function isAfter(after: string | undefined): Prisma.Sql {
+  if (after === undefined) return Prisma.sql`true`
+  const { createdAt, id } = decodeCursor(after)
+  return Prisma.sql`(threads.created_at, threads.id) < (${createdAt.toISOString()}::timestamptz,
+    ${id}::integer)`
+}
+
+/**
+ * Counts the threads of pages on `localhost`.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function countLocalThreads(actor: Actor | undefined, siteId: number): Promise<number> {
+  requireRole(actor, 'owner')
+  const [row] = await query(
+    (client) => client.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::integer AS count FROM threads
+       WHERE site_id = ${siteId} AND ${isLocalThread}`,
+  )
+  return row?.count ?? 0
+}
+
+/** What a site has stored. */
+export type SiteTotals = { threads: number; comments: number; views: number }
+
+/**
+ * Counts everything that a site has stored.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function countSite(actor: Actor | undefined, siteId: number): Promise<SiteTotals> {
+  requireRole(actor, 'owner')
+  const [totals] = await query(
+    (client) => client.$queryRaw<SiteTotals[]>`
+      WITH own AS MATERIALIZED (
+        SELECT id FROM threads WHERE site_id = ${siteId}
+      )
+      SELECT (SELECT count(*)::integer FROM own) AS threads,
+        (SELECT count(*)::integer FROM comments JOIN own ON own.id = post_id
+          WHERE status <> 'deleted') AS comments,
+        (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
+          JOIN own ON own.id = post_id) AS views`,
+  )
+  return totals ?? { threads: 0, comments: 0, views: 0 }
+}

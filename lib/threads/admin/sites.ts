@@ -1,0 +1,152 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { type Actor, requireRole } from '@/lib/auth/actor'
+import { encrypt } from '@/lib/crypto/encrypt'
+import { query, violates } from '@/lib/db/client'
+import { InvalidInput, NotFound } from '@/lib/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import { validationText } from '@/lib/i18n/error-text'
+import { siteColumns, siteKeyHash } from '@/lib/threads/find-site'
+import type { Site } from '@/lib/threads/site'
+import { newWebhookSecret } from '@/lib/webhooks/sign-webhook'
+import type { SiteInput } from './site-input'
+
+/** A site and the number of its threads. */
+export type ListedSite = Site & { threads: number }
+
+/**
+ * Lists all sites by name.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function listSites(actor: Actor | undefined): Promise<ListedSite[]> {
+  requireRole(actor, 'owner')
+  return query(
+    (client) => client.$queryRaw<ListedSite[]>`
+      SELECT ${siteColumns},
+        (SELECT count(*)::integer FROM threads WHERE site_id = sites.id) AS threads
+        FROM sites ORDER BY lower(sites.name), sites.id`,
+  )
+}
+
+/** A site, and whether its webhooks are signed. */
+export type AdminSite = Site & { hasWebhookSecret: boolean }
+
+/**
+ * Returns a site.
+ * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function getSite(actor: Actor | undefined, id: number): Promise<AdminSite> {
+  requireRole(actor, 'owner')
+  const [site] = await query(
+    (client) => client.$queryRaw<AdminSite[]>`
+      SELECT ${siteColumns}, webhook_secret <> '' AS "hasWebhookSecret"
+        FROM sites WHERE id = ${id}`,
+  )
+  if (!site) throw new NotFound('site', id)
+  return site
+}
+
+/**
+ * Adds a site.
+ * @returns its id
+ * @throws InvalidInput naming `origins` if another site has one of the hosts; AppError
+ * `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function createSite(actor: Actor | undefined, input: SiteInput): Promise<number> {
+  requireRole(actor, 'owner')
+  return saveSite(input, async (transaction) => {
+    const { id } = await transaction.site.create({ data: input, select: { id: true } })
+    return id
+  })
+}
+
+/**
+ * Changes a site. Threads of hosts that it no longer has stay, but cannot be written to.
+ * @throws NotFound; InvalidInput naming `origins` if another site has one of the hosts; AppError
+ * `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function updateSite(
+  actor: Actor | undefined,
+  id: number,
+  input: SiteInput,
+): Promise<void> {
+  requireRole(actor, 'owner')
+  await saveSite(input, async (transaction) => {
+    const { count } = await transaction.site.updateMany({ where: { id }, data: input })
+    if (count === 0) throw new NotFound('site', id)
+    return id
+  })
+}
+
+/** Writes a site and its hosts in one transaction. Its first webhook URL gets a secret. */
+async function saveSite(
+  { origins, webhookUrl }: SiteInput,
+  write: (transaction: Prisma.TransactionClient) => Promise<number>,
+): Promise<number> {
+  const hosts = [...new Set(origins.map((origin) => new URL(origin).host))].sort()
+  try {
+    return await query((client) =>
+      client.$transaction(async (transaction) => {
+        const siteId = await write(transaction)
+        await transaction.siteHost.deleteMany({ where: { siteId, host: { notIn: hosts } } })
+        await transaction.$executeRaw`
+          INSERT INTO site_hosts (host, site_id)
+          SELECT host, ${siteId} FROM unnest(${hosts}::text[]) AS hosts (host)
+           WHERE host NOT IN (SELECT host FROM site_hosts WHERE site_id = ${siteId})`
+        if (webhookUrl !== '')
+          await transaction.$executeRaw`
+            UPDATE sites SET webhook_secret = ${encrypt('webhook-secret', newWebhookSecret())}
+             WHERE id = ${siteId} AND webhook_secret = ''`
+        return siteId
+      }),
+    )
+  } catch (error) {
+    if (!violates(error, 'site_hosts_pkey')) throw error
+    throw new InvalidInput([{ field: 'origins', message: await hostTaken(hosts) }])
+  }
+}
+
+async function hostTaken(hosts: string[]): Promise<string> {
+  const taken = await query((client) =>
+    client.siteHost.findMany({ where: { host: { in: hosts } }, select: { host: true } }),
+  )
+  return validationText('hostTaken', { hosts: taken.map(({ host }) => host).join(', ') })
+}
+
+/**
+ * Replaces the key with which a site's own server writes. The previous key stops working at once.
+ * @returns the key; only its hash is stored
+ * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function rotateSiteKey(actor: Actor | undefined, id: number): Promise<string> {
+  requireRole(actor, 'owner')
+  const key = `afterword_${randomBytes(24).toString('base64url')}`
+  await change(id, { keyHash: siteKeyHash(key) })
+  return key
+}
+
+/**
+ * Removes the key of a site. Only browsers can write to its threads from then on.
+ * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function removeSiteKey(actor: Actor | undefined, id: number): Promise<void> {
+  requireRole(actor, 'owner')
+  await change(id, { keyHash: null })
+}
+
+/**
+ * Replaces the secret that signs a site's webhooks.
+ * @returns the secret, which is stored encrypted
+ * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function rotateWebhookSecret(actor: Actor | undefined, id: number): Promise<string> {
+  requireRole(actor, 'owner')
+  const secret = newWebhookSecret()
+  await change(id, { webhookSecret: encrypt('webhook-secret', secret) })
+  return secret
+}
+
+async function change(id: number, data: Prisma.SiteUpdateManyMutationInput): Promise<void> {
+  const { count } = await query((client) => client.site.updateMany({ where: { id }, data }))
+  if (count === 0) throw new NotFound('site', id)
+}

@@ -1,0 +1,39 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { siteOfSlug } from './find-site'
+import { publicThreadBySlug } from './public-thread'
+import type { Site } from './site'
+import { hostOfSlug, urlOfSlug } from './thread-slug'
+
+/** The thread of a page of another site. */
+export type PageThread = {
+  slug: string
+  title: string
+  url: string
+  isClosed: boolean
+  site: Site
+}
+
+/**
+ * Returns the thread of a page. A page without one has an empty title and an open thread.
+ * @param slug `host/path`, or an alias
+ * @throws AppError `site-unknown`; DatabaseUnavailable
+ */
+export async function findPageThread(slug: string): Promise<PageThread> {
+  const site = await siteOfSlug(slug)
+  const columns = Prisma.sql`threads.slug, threads.title, threads.url, threads.closed AS "isClosed"`
+  const [thread] = await query((client) =>
+    client.$queryRaw<Omit<PageThread, 'site'>[]>(publicThreadBySlug(slug, columns)),
+  )
+  return { slug, title: '', url: urlOf(slug, site), isClosed: false, ...thread, site }
+}
+
+/** Returns the address of a page whose canonical URL is unknown. */
+function urlOf(slug: string, { origins }: Site): string {
+  const host = hostOfSlug(slug)
+  return urlOfSlug(
+    slug,
+    origins.find((origin) => new URL(origin).host === host),
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+import { ownDatabase } from '@/test/database/database'
+
+await ownDatabase()
+const [older, newer] = [
+  'an older secret of the tests that is long enough',
+  'a newer secret of the tests that is long enough',
+]
+
+/** Loads the application as a process with these secrets. */
+async function loadWith(secrets: string) {
+  vi.resetModules()
+  vi.stubEnv('AUTH_SECRET', secrets)
+  const [{ db }, { decrypt }, { reencryptWebhookSecrets }, { addSite }] = await Promise.all([
+    import('@/lib/db/client'),
+    import('@/lib/crypto/encrypt'),
+    import('./reencrypt-webhook-secrets'),
+    import('@/test/database/add-site'),
+  ])
+  const read = async () =>
+    decrypt('webhook-secret', (await db().site.findFirstOrThrow()).webhookSecret)
+  return { addSite, read, reencryptWebhookSecrets }
+}
+
+test('signing secrets stay readable after the secret of the blog was rotated', async () => {
+  const before = await loadWith(older)
+  await before.addSite('https://blog.example.org', { webhookSecret: 'whsec_c2VjcmV0' })
+  expect(await (await loadWith(newer)).read()).toBeUndefined()
+  const during = await loadWith(`${newer},${older}`)
+  expect(await during.read()).toBe('whsec_c2VjcmV0')
+  await during.reencryptWebhookSecrets()
+  expect(await (await loadWith(newer)).read()).toBe('whsec_c2VjcmV0')
+})

@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getCommentVersion } from '@/lib/comments/moderation/comment-version'
+import { judgeComments } from '@/lib/comments/moderation/judge-comments'
+import type { Judgement } from '@/lib/comments/moderation/moderation'
+import { undoJudgements } from '@/lib/comments/moderation/undo-judgements'
+import { addComment } from '@/lib/comments/writing/add-comment'
+import { deleteComment, editComment } from '@/lib/comments/writing/own-comment'
+import { reportComment, reportsToHold } from '@/lib/comments/writing/report-comment'
+import { db } from '@/lib/db/client'
+import { eraseReaderData } from '@/lib/readers/erase-reader-data'
+import { addActor } from '@/test/authorisation/actors'
+import { blockOf } from '@/test/comments/screening'
+import { addPost, addComment as addRow } from '@/test/database/add-rows'
+import { addPage, addSite } from '@/test/database/add-site'
+import { ownDatabase } from '@/test/database/database'
+import { findUndescribedEvent } from '@/test/described-answers'
+import { startWebhookReceiver } from '@/test/servers/webhook-receiver'
+import { deleteOldWebhooks, leaseDueWebhook } from './due-webhooks'
+import { sendDueWebhooks } from './send-webhooks'
+import { newWebhookSecret } from './sign-webhook'
+
+await ownDatabase()
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+
+const secret = newWebhookSecret()
+const receiver = await startWebhookReceiver(secret)
+const other = await startWebhookReceiver(secret)
+afterAll(receiver.stop)
+afterAll(other.stop)
+
+const moderator = await addActor('moderator')
+const slug = 'blog.example.org/hello'
+const siteId = await addSite('https://blog.example.org', { webhookSecret: secret })
+const pageId = await addPage(siteId, slug, { url: 'https://blog.example.org/hello/' })
+const otherSiteId = await addSite('https://other.example', {
+  webhookSecret: secret,
+  webhookUrl: other.url,
+})
+const otherPageId = await addPage(otherSiteId, 'other.example/hello')
+
+beforeEach(async () => {
+  await db().comment.deleteMany()
+  await db().webhookDelivery.deleteMany()
+  await db().site.update({ where: { id: siteId }, data: { webhookUrl: receiver.url } })
+  for (const one of [receiver, other]) {
+    one.behave(204)
+    one.forget()
+  }
+})
+
+afterEach(() => {
+  for (const { body } of [...receiver.received, ...other.received])
+    expect(findUndescribedEvent(body)).toEqual([])
+})
+
+const write = (content = 'Some words.', fields: { author_email?: string } = {}) =>
+  addComment({ slug, content, author_name: 'Ada', ...fields })
+
+/** Sends what is due, and returns the types and texts that arrived. */
+async function sent(): Promise<string[]> {
+  receiver.forget()
+  await sendDueWebhooks()
+  return receiver.received.map(({ type, data }) => `${type}: ${data.comment.content}`)
+}
+
+async function judge(id: number, verdict: Judgement): Promise<number> {
+  const [outcome] = await judgeComments(
+    moderator,
+    [await getCommentVersion(moderator, id)],
+    verdict,
+  )
+  return outcome?.done ? outcome.judgementId : 0
+}
+
+describe('a webhook', () => {
+  test('has the public comment, its page and no address', async () => {
+    const { comment } = await write('Some *words*.', { author_email: 'ada@mail.example' })
+    expect(await sendDueWebhooks()).toBe(1)
+    expect(receiver.received).toMatchObject([
+      {
+        type: 'comment.published',
+        data: { slug, url: 'https://blog.example.org/hello/', comment },
+      },
+    ])
+    expect(receiver.received[0]?.body).not.toContain('mail.example')
+    expect(await sendDueWebhooks()).toBe(0)
+  })
+
+  test('tells of edits and deletions by the author', async () => {
+    const { comment, editToken } = await write()
+    expect(await sent()).toEqual(['comment.published: Some words.'])
+    await editComment(comment.id, 'Other words.', editToken)
+    expect(await sent()).toEqual(['comment.updated: Other words.'])
+    await editComment(comment.id, 'Other words.', editToken)
+    expect(await sent()).toEqual([])
+    await deleteComment(comment.id, editToken)
+    expect(await sent()).toEqual(['comment.deleted: '])
+  })
+
+  test('has the current state of the comment', async () => {
+    const { comment, editToken } = await write()
+    await deleteComment(comment.id, editToken)
+    expect(await sent()).toEqual(['comment.published: ', 'comment.deleted: '])
+  })
+
+  test('does not publish the text of a comment that was held before it was sent', async () => {
+    const { comment } = await write('Private words.')
+    await judge(comment.id, 'pending')
+    await sendDueWebhooks()
+    expect(receiver.received).toHaveLength(2)
+    for (const { body } of receiver.received) expect(body).not.toMatch(/Private words|Ada/)
+  })
+
+  test('tells of held comments, and of their publication once they are approved', async () => {
+    await db().commentBlock.create({ data: blockOf('word', 'casino') })
+    const { comment } = await write('A casino.')
+    await db().commentBlock.deleteMany()
+    expect(await sent()).toEqual(['comment.held: A casino.'])
+    await judge(comment.id, 'published')
+    expect(await sent()).toEqual(['comment.published: A casino.'])
+  })
+
+  test('is not sent for spam, its approval excepted', async () => {
+    await db().commentBlock.create({ data: blockOf('word', 'casino', { verdict: 'spam' }) })
+    const { comment } = await write('A casino.')
+    await db().commentBlock.deleteMany()
+    expect(await sent()).toEqual([])
+    await judge(comment.id, 'published')
+    expect(await sent()).toEqual(['comment.published: A casino.'])
+    await judge(comment.id, 'spam')
+    expect(await sent()).toEqual(['comment.deleted: '])
+  })
+
+  test('tells of moderation and its undoing', async () => {
+    const { comment } = await write()
+    await sent()
+    const judgement = await judge(comment.id, 'deleted')
+    expect(await sent()).toEqual(['comment.deleted: '])
+    await undoJudgements(moderator, [judgement])
+    expect(await sent()).toEqual(['comment.published: Some words.'])
+  })
+
+  test('tells of a comment that reports removed', async () => {
+    const { comment } = await write()
+    await sent()
+    for (let n = 1; n < reportsToHold; n++) await reportComment(comment.id, `192.0.${n}.1`)
+    expect(await sent()).toEqual([])
+    await reportComment(comment.id, `192.0.${reportsToHold}.1`)
+    expect(await sent()).toEqual(['comment.deleted: '])
+  })
+
+  test('tells of an erasure, and no stored webhook keeps the erased text', async () => {
+    const { comment } = await write('Erased words.')
+    await eraseReaderData({ addressIds: [], commentIds: [comment.id] })
+    expect(await sent()).toEqual(['comment.published: ', 'comment.deleted: '])
+    expect(JSON.stringify(await db().webhookDelivery.findMany())).not.toContain('Erased words')
+  })
+
+  test('is sent neither for posts of the blog nor for imported comments', async () => {
+    const post = await addPost('hello')
+    await addRow(post.id)
+    await addComment({ slug: 'hello', content: 'Some words.', author_name: 'Ada' })
+    await db().$transaction([
+      db().$executeRaw`SET LOCAL afterword.import = 'on'`,
+      db().comment.create({
+        data: { postId: pageId, status: 'published', content: 'Old.', authorName: 'Ada' },
+      }),
+    ])
+    expect(await db().webhookDelivery.count()).toBe(0)
+  })
+
+  test('is not stored for a site without an address for webhooks', async () => {
+    await db().site.update({ where: { id: siteId }, data: { webhookUrl: '' } })
+    await write()
+    expect(await db().webhookDelivery.count()).toBe(0)
+  })
+})
+
+describe('a delivery that fails', () => {
+  const makeDue = () => db().webhookDelivery.updateMany({ data: { nextAttemptAt: new Date() } })
+
+  test('is retried with growing delays for a day, with the same id, and then given up', async () => {
+    receiver.behave(500)
+    await write()
+    const delays: number[] = []
+    for (;;) {
+      const at = Date.now()
+      await sendDueWebhooks()
+      const { failure, nextAttemptAt, attempts } = await db().webhookDelivery.findFirstOrThrow()
+      expect(receiver.received).toHaveLength(attempts)
+      if (failure !== null) {
+        expect(failure).toBe('status 500')
+        break
+      }
+      delays.push((nextAttemptAt.getTime() - at) / 3_600_000)
+      expect(await sendDueWebhooks()).toBe(0)
+      await makeDue()
+    }
+    const rounded = delays.map((hours) => Number(hours.toFixed(2)))
+    expect(rounded).toEqual([...rounded].sort((one, next) => one - next))
+    const total = delays.reduce((sum, hours) => sum + hours, 0)
+    expect(total).toBeGreaterThan(22)
+    expect(total).toBeLessThan(25)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('succeeds once the receiver is reachable', async () => {
+    const stopped = await startWebhookReceiver(secret)
+    await stopped.stop()
+    await db().site.update({ where: { id: siteId }, data: { webhookUrl: stopped.url } })
+    await write()
+    expect(await sendDueWebhooks()).toBe(0)
+    await db().site.update({ where: { id: siteId }, data: { webhookUrl: receiver.url } })
+    await makeDue()
+    expect(await sent()).toEqual(['comment.published: Some words.'])
+  })
+
+  test('does not follow redirects', async () => {
+    receiver.behave(307, other.url)
+    await write()
+    await sendDueWebhooks()
+    expect(receiver.received).toHaveLength(1)
+    expect(other.received).toEqual([])
+    expect(await db().webhookDelivery.findFirst()).toMatchObject({ deliveredAt: null, attempts: 1 })
+  })
+
+  test('ends all deliveries of the site if the receiver is gone', async () => {
+    receiver.behave(410)
+    await write()
+    await write('More words.')
+    await sendDueWebhooks()
+    await makeDue()
+    expect(await sendDueWebhooks()).toBe(0)
+    expect(receiver.received).toHaveLength(1)
+    expect(await db().site.findUnique({ where: { id: siteId } })).toMatchObject({ webhookUrl: '' })
+    expect(await db().site.findUnique({ where: { id: otherSiteId } })).toMatchObject({
+      webhookUrl: other.url,
+    })
+  })
+
+  test('does not delay other sites while the receiver hangs', async () => {
+    receiver.behave('hangs')
+    for (let n = 0; n < 20; n++) await write(`Words ${n}.`)
+    await addRow(otherPageId)
+    const sending = sendDueWebhooks()
+    await other.next()
+    // A site gets one request at a time, so the receiver that hangs occupies one.
+    expect(receiver.received.length).toBeLessThanOrEqual(1)
+    receiver.behave(204)
+    await receiver.next()
+    receiver.release()
+    expect(await sending).toBe(21)
+  })
+
+  test('is continued by another process once the lease of a killed one has expired', async () => {
+    await write()
+    expect(await leaseDueWebhook()).toMatchObject({ attempts: 1 })
+    expect(await sendDueWebhooks()).toBe(0)
+    await db().webhookDelivery.updateMany({ data: { leaseUntil: new Date() } })
+    expect(await sendDueWebhooks()).toBe(1)
+    expect(await db().webhookDelivery.findFirst()).toMatchObject({ attempts: 2, leaseUntil: null })
+  })
+})
+
+test('a call during a run sends what was queued since', async () => {
+  receiver.behave('hangs')
+  await write()
+  const first = sendDueWebhooks()
+  await receiver.next()
+  await addRow(otherPageId)
+  const second = sendDueWebhooks()
+  receiver.behave(204)
+  receiver.release()
+  expect(await Promise.all([first, second])).toEqual([2, 2])
+})
+
+test('deliveries are deleted after a week', async () => {
+  await write()
+  await sendDueWebhooks()
+  expect(await deleteOldWebhooks()).toBe(0)
+  const before = new Date(Date.now() - 8 * 86_400_000)
+  await db().webhookDelivery.updateMany({ data: { createdAt: before } })
+  expect(await deleteOldWebhooks()).toBe(1)
+})

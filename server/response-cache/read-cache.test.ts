@@ -1,0 +1,105 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { cachedReads } from '@/lib/http/cached-reads'
+import { threadTag } from '@/lib/threads/thread-tag'
+import { createResponseCache } from './response-cache'
+
+const respond = await createResponseCache({
+  buildDirectory: '.',
+  redisUrl: undefined,
+  sharedSeconds: 0,
+})
+cachedReads.reads.set('/api/threads', {
+  keyOf: (parameters) => parameters.get('slug') ?? '',
+  count: async () => ({ RateLimit: `"threads";r=${--remaining};t=60` }),
+})
+
+let remaining = 100
+const newEndpoint = () => ({ renders: 0, body: '{}', before: async () => {} })
+/** The response of the endpoint, and what happens before it responds. */
+let endpoint = newEndpoint()
+beforeEach(() => {
+  endpoint = newEndpoint()
+})
+
+const server = createServer((request, response) => {
+  void respond(request, response, async () => {
+    endpoint.renders++
+    const context = cachedReads.requests.getStore()
+    const slug = new URL(request.url ?? '', 'http://localhost').searchParams.get('slug') ?? ''
+    const { body } = endpoint
+    await endpoint.before()
+    if (context) context.shared = { key: slug, body, thread: slug }
+    response.setHeader('etag', 'W/"a"')
+    response.setHeader('content-type', 'application/json')
+    response.end(body)
+  })
+}).listen(0, '127.0.0.1')
+await new Promise((resolve) => server.once('listening', resolve))
+afterAll(() => void server.close())
+
+const { port } = server.address() as AddressInfo
+const get = async (slug: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`http://127.0.0.1:${port}/api/threads?slug=${slug}`, { headers })
+  return { body: await response.text(), headers: response.headers }
+}
+
+const handler = z.custom<new () => { revalidateTag: (tags: string[]) => Promise<void> }>()
+const invalidate = (slug: string) => {
+  const Handler = handler.parse(
+    Reflect.get(globalThis, Symbol.for('@next/cache-handlers')).FetchCache,
+  )
+  return new Handler().revalidateTag([threadTag(slug)])
+}
+
+test('serves a response until its thread is invalidated, with a new limit each time', async () => {
+  await get('a')
+  const [one, two] = [await get('a'), await get('a')]
+  expect(endpoint.renders).toBe(1)
+  expect(one.headers.get('ratelimit')).not.toBe(two.headers.get('ratelimit'))
+  await invalidate('another')
+  await get('a')
+  expect(endpoint.renders).toBe(1)
+  await invalidate('a')
+  endpoint.body = '{"new":true}'
+  expect((await get('a')).body).toBe('{"new":true}')
+})
+
+test('does not serve a response whose thread was invalidated while the endpoint read it', async () => {
+  endpoint.before = async () => {
+    endpoint.before = async () => {}
+    endpoint.body = '{"new":true}'
+    await invalidate('overtaken')
+  }
+  expect((await get('overtaken')).body).toBe('{}')
+  expect((await get('overtaken')).body).toBe('{"new":true}')
+})
+
+test('does not keep a response with a cookie', async () => {
+  server.prependOnceListener('request', (_, response) => response.setHeader('set-cookie', 'a=b'))
+  expect((await get('cookie')).headers.get('set-cookie')).toBe('a=b')
+  expect((await get('cookie')).headers.get('set-cookie')).toBeNull()
+  expect(endpoint.renders).toBe(2)
+})
+
+test('keeps a bounded number of bytes, and no very long response', async () => {
+  endpoint.body = `"${'x'.repeat(500_000)}"`
+  for (let n = 0; n < 40; n++) await get(`large-${n}`)
+  await get('large-39')
+  expect(endpoint.renders).toBe(40)
+  await get('large-0')
+  expect(endpoint.renders).toBe(41)
+  endpoint.body = `"${'x'.repeat(1_100_000)}"`
+  await get('too-large')
+  await get('too-large')
+  expect(endpoint.renders).toBe(43)
+})
+
+test('asks the endpoint for requests with a body, a range or a preview', async () => {
+  await get('plain')
+  for (const headers of [{ range: 'bytes=0-' }, { cookie: '__prerender_bypass=x' }, { rsc: '1' }])
+    await get('plain', headers)
+  expect(endpoint.renders).toBe(4)
+})

@@ -1,0 +1,155 @@
+import { setTimeout } from 'node:timers/promises'
+import { newClient } from '@/test/new-client'
+import { Ledger, proverName, readMarks } from '@/tools/prove/load/ledger'
+import { expectNothingLost } from '@/tools/prove/load/proved-blog'
+import { sendRequest } from '@/tools/prove/load/send-request'
+import { type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
+import { startServer } from '@/tools/prove/machines/server'
+import { Findings, type Part } from '@/tools/prove/part'
+import { addSites, type ProvedSite, serveSites, smallQuota } from '@/tools/prove/sites/proved-sites'
+import { type NamedThreads, startSiteLoad } from '@/tools/prove/sites/site-load'
+
+const siteCount = 20
+/** The number of new pages per network and hour. */
+const networkQuota = 10
+
+/** A stored comment or view: its key, and the slug of its thread. */
+type Stored = { key: string; thread: string | null }
+
+/** Expects that every write is in the thread that its genuine writer named. */
+export function expectRightThreads(
+  findings: Findings,
+  named: NamedThreads,
+  stored: readonly Stored[],
+): void {
+  const spoofs = [...named.values()].filter((thread) => thread === undefined).length
+  const known = stored.filter(({ key }) => named.has(key))
+  const spoofed = known.filter(({ key }) => named.get(key) === undefined)
+  findings.expect(
+    spoofed.length === 0,
+    `${spoofed.length} of ${spoofs} spoofed writes are stored, such as in ${spoofed[0]?.thread}`,
+  )
+  const misplaced = known.filter(({ key, thread }) => (named.get(key) ?? thread) !== thread)
+  const [first] = misplaced
+  findings.expect(
+    misplaced.length === 0,
+    `${misplaced.length} of ${known.length} writes are in another thread, ` +
+      `such as ${first?.thread} in place of ${named.get(first?.key ?? '')}`,
+  )
+}
+
+/** Returns the comments and views of the suite with their threads. */
+async function readStored(
+  { sql }: Pick<ProvedPostgres, 'sql'>,
+  named: NamedThreads,
+): Promise<Stored[]> {
+  const comments = await sql<Stored>(
+    `SELECT substring(content FROM '\\S+$') AS key, slug AS thread
+       FROM comments JOIN threads ON threads.id = post_id WHERE author_name = '${proverName}'`,
+  )
+  return [...comments, ...(await readMarks(sql, named.keys()))]
+}
+
+/** Expects threads only of pages that genuine writers named, each with its site, within quotas. */
+async function expectRightPages(
+  findings: Findings,
+  { sql }: Pick<ProvedPostgres, 'sql'>,
+  named: NamedThreads,
+  first: ProvedSite,
+): Promise<void> {
+  const threads = await sql<{ slug: string; url: string; name: string }>(
+    'SELECT slug, url, sites.name FROM threads JOIN sites ON sites.id = site_id',
+  )
+  const wanted = new Set(named.values())
+  const unwanted = threads.filter(
+    ({ slug, url, name }) =>
+      !wanted.has(slug) || !slug.startsWith(`${name}/`) || url !== `http://${slug}`,
+  )
+  findings.expect(
+    unwanted.length === 0,
+    `${unwanted.length} threads are of no page that a genuine writer named, ` +
+      `such as ${unwanted[0]?.slug} of ${unwanted[0]?.name}`,
+  )
+  const ofFirst = threads.filter(({ name }) => name === first.host).length
+  findings.expect(
+    ofFirst === smallQuota,
+    `a site with a quota of ${smallQuota} pages a day got ${ofFirst}`,
+  )
+  findings.measure('threads', threads.length, '', 'lower')
+}
+
+/** Expects that one network opens ten new pages, whatever address it claims to forward. */
+async function expectNetworkQuota(
+  findings: Findings,
+  url: string,
+  { host, origin }: ProvedSite,
+): Promise<void> {
+  const address = newClient()
+  const statuses = await Promise.all(
+    Array.from({ length: networkQuota + 5 }, async (_, n) => {
+      const { status } = await sendRequest(`${url}/api/views`, {
+        json: { slug: `${host}/fresh-${n}` },
+        headers: {
+          'x-forwarded-for': address,
+          'afterword-client-address': newClient(),
+          origin,
+        },
+      })
+      return status
+    }),
+  )
+  const opened = statuses.filter((status) => status === 201).length
+  findings.expect(
+    opened === networkQuota && statuses.every((status) => status === 201 || status === 429),
+    `one network opened ${opened} new pages: ${statuses.join(', ')}`,
+  )
+  findings.count('requests', statuses.length)
+}
+
+export const sites: Part = {
+  name: 'sites',
+  promise:
+    '20 sites, genuine and spoofed writes at once, the server killed (-9) 10 times: every stored ' +
+    'comment and view is in the thread that its genuine writer named, no spoofed write is stored, ' +
+    'nothing acknowledged is lost, and the quotas of new pages hold',
+  summary:
+    '20 sites, spoofed writes, 10 kills: every write in its thread, nothing lost, quotas hold',
+  async prove(scene) {
+    const findings = new Findings()
+    const served = await serveSites(scene, siteCount)
+    const [first, second] = served
+    if (!first || !second) throw new Error('there are no sites')
+    const postgres = await startPostgres(scene)
+    await addSites(postgres, served)
+    const server = await startServer(scene, postgres.url, {
+      LINK_PREVIEW_ALLOW_ORIGINS: served.map(({ origin }) => origin).join(','),
+    })
+    const ledger = new Ledger(scene)
+    const load = startSiteLoad(scene, server.url, {
+      clients: scene.choose(50, 12),
+      sites: served,
+      ledger,
+    })
+    const kills = scene.choose(10, 1)
+    for (let kill = 1; kill <= kills; kill++) {
+      await setTimeout(scene.choose(5_000, 2_000))
+      await server.kill()
+      await server.start()
+      findings.count('faults')
+      scene.say(`killed ${kill} times, ${load.requests()} requests`)
+    }
+    await setTimeout(scene.choose(10_000, 4_000))
+    await load.stop()
+    const strange = [...load.strange].map(([what, times]) => `${times} × ${what}`)
+    findings.expect(strange.length === 0, `unexpected responses: ${strange.join('; ')}`)
+    expectRightThreads(findings, load.named, await readStored(postgres, load.named))
+    await expectRightPages(findings, postgres, load.named, first)
+    findings.expect(load.overQuota() > 0, 'no write exceeded the quota of a site')
+    await expectNothingLost(findings, { ledger, postgres })
+    await expectNetworkQuota(findings, server.url, second)
+    findings.measure('responses over a quota', load.overQuota(), '', 'neither')
+    findings.count('requests', load.requests())
+    findings.count('badInputs', load.spoofed())
+    return findings
+  },
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { asNewClient } from '@/test/new-client'
+import { type Entry, type Ledger, proverName } from '@/tools/prove/load/ledger'
+import { type HttpResult, sendRequest, wasConnectionRefused } from '@/tools/prove/load/send-request'
+import type { Scene } from '@/tools/prove/scene'
+import type { ProvedSite } from './proved-sites'
+import { type SiteWrite, siteWrite } from './site-writes'
+
+/** The thread of each key; undefined for spoofed writes, which belong to none. */
+export type NamedThreads = Map<string, string | undefined>
+
+export type SiteLoad = {
+  named: NamedThreads
+  requests: () => number
+  spoofed: () => number
+  /** The number of responses over a quota. */
+  overQuota: () => number
+  /** Unexpected responses, with their counts. */
+  strange: Map<string, number>
+  /** Resolves when every client has the response to its last request. */
+  stop: () => Promise<void>
+}
+
+/** The result of a request as status and error code. */
+const inWords = ({ status, text }: HttpResult) =>
+  `${status} ${/"code":"([a-z-]+)"/.exec(text)?.[1] ?? ''}`.trim()
+
+const isFault = ({ status }: HttpResult) => status === 0 || status >= 500
+/** Retries for longer than the server needs to restart. */
+const [retries, retryAfterMs] = [20, 500]
+
+function isExpected({ refusal, site }: SiteWrite, response: HttpResult): boolean {
+  const answer = inWords(response)
+  if (wasConnectionRefused(response) || ['0', '503 database-unavailable'].includes(answer))
+    return true
+  if (refusal !== undefined) return answer === refusal
+  // The first site has a small quota of new pages.
+  return ['200', '201'].includes(answer) || (site === 0 && answer === '429 page-quota')
+}
+
+/** Clients that write to all sites without a pause, some genuinely, some not, and read. */
+export function startSiteLoad(
+  scene: Scene,
+  url: string,
+  { clients, sites, ledger }: { clients: number; sites: ProvedSite[]; ledger: Ledger },
+): SiteLoad {
+  const named: NamedThreads = new Map()
+  const strange = new Map<string, number>()
+  let [turns, requests, spoofed, overQuota] = [0, 0, 0, 0]
+  let [stopped, isGivenUp] = [false, false]
+
+  const tell = (write: SiteWrite, response: HttpResult) => {
+    requests++
+    if (write.refusal !== undefined) spoofed++
+    if (inWords(response) === '429 page-quota') overQuota++
+    if (isExpected(write, response)) return
+    const words = `${write.what}: ${inWords(response)}`
+    strange.set(words, (strange.get(words) ?? 0) + 1)
+  }
+
+  const send = async (write: SiteWrite, kind: Entry['kind'], note: (entry: Entry) => void) => {
+    const key = randomUUID()
+    named.set(key, write.thread)
+    const headers = { ...asNewClient(), 'idempotency-key': key, ...write.headers }
+    const { slug } = write
+    const json =
+      kind === 'view'
+        ? { slug }
+        : { slug, author_name: proverName, content: `What one thinks of it, and a key: ${key}` }
+    for (let tries = 0; tries <= retries && !isGivenUp; tries++) {
+      const response = await sendRequest(`${url}/api/${kind}s`, { json, headers })
+      if (write.thread !== undefined)
+        note({
+          kind,
+          key,
+          at: Date.now(),
+          status: response.status,
+          ...(wasConnectionRefused(response) && { isUnheard: true }),
+        })
+      tell(write, response)
+      if (!isFault(response) || write.refusal !== undefined) return
+      await setTimeout(retryAfterMs)
+    }
+  }
+
+  /** Reading creates nothing, not even for a page that exists. */
+  const read = async (slug: string) => {
+    const query = `slug=${encodeURIComponent(slug)}`
+    for (const name of ['threads', 'counts', 'comments', 'views'])
+      await sendRequest(`${url}/api/${name}?${query}`)
+    requests += 4
+  }
+
+  const work = async (client: number) => {
+    const note = ledger.openFor(client, scene)
+    while (!stopped) {
+      const turn = turns++
+      const write = siteWrite(turn, sites)
+      await send(write, turn % 3 === 0 ? 'comment' : 'view', note)
+      if (turn % 10 === 0) await read(`${sites[turn % sites.length]?.host}/fresh-${turn}`)
+    }
+  }
+
+  const working = Promise.allSettled(Array.from({ length: clients }, (_, client) => work(client)))
+  const stop = async () => {
+    stopped = true
+    const broken = (await working).find(({ status }) => status === 'rejected')
+    if (broken?.status === 'rejected') throw broken.reason
+  }
+  scene.onEnd(() => {
+    isGivenUp = true
+    return stop()
+  })
+  return {
+    named,
+    strange,
+    requests: () => requests,
+    spoofed: () => spoofed,
+    overQuota: () => overQuota,
+    stop,
+  }
+}

@@ -1,0 +1,131 @@
+import { newClient } from '@/test/new-client'
+import { type ProvedSite, pagesOfKind } from './proved-sites'
+
+/** A write to a page, and what must become of it. */
+export type SiteWrite = {
+  what: string
+  slug: string
+  headers: Record<string, string>
+  /** The slug of the thread that it belongs to; undefined for a spoofed write. */
+  thread?: string
+  /** The refusal of a spoofed write: status and code. */
+  refusal?: string
+  /** The site's position. */
+  site: number
+}
+
+type Kind = (place: {
+  own: ProvedSite
+  other: ProvedSite
+  n: number
+}) => Omit<SiteWrite, 'what' | 'site'>
+
+const ofKey = (key: string) => ({ authorization: `Bearer ${key}` })
+
+const kinds: Record<string, Kind> = {
+  'from a page': ({ own: { host, origin }, n }) => ({
+    slug: `${host}/post-${n}`,
+    headers: { origin },
+    thread: `${host}/post-${n}`,
+  }),
+  'with the key': ({ own: { host, key }, n }) => ({
+    slug: `${host}/post-${n}`,
+    headers: { ...ofKey(key), 'afterword-client-address': newClient() },
+    thread: `${host}/post-${n}`,
+  }),
+  'spelled otherwise': ({ own: { host, origin }, n }) => ({
+    slug: `${host}/post-${n}/index.html`,
+    headers: { origin },
+    thread: `${host}/post-${n}`,
+  }),
+  'to a page that moved': ({ own: { host, origin }, n }) => ({
+    slug: `${host}/moved-${n}`,
+    headers: { origin },
+    thread: `${host}/post-${n}`,
+  }),
+  'to a second address': ({ own: { host, origin }, n }) => ({
+    slug: `${host}/twin-${n}`,
+    headers: { origin },
+    thread: `${host}/post-${n}`,
+  }),
+  // The page claims to be a page of another site.
+  'to a stray page': ({ own: { host, origin }, n }) => ({
+    slug: `${host}/stray-${n}`,
+    headers: { origin },
+    thread: `${host}/stray-${n}`,
+  }),
+  'from another site': ({ own, other, n }) => ({
+    slug: `${own.host}/post-${n}`,
+    headers: { origin: other.origin },
+    refusal: '403 cross-site',
+  }),
+  'from an unknown origin': ({ own, n }) => ({
+    slug: `${own.host}/post-${n}`,
+    headers: { origin: `${own.origin}.example.org`, 'sec-fetch-site': 'cross-site' },
+    refusal: '403 cross-site',
+  }),
+  'from an opaque origin': ({ own, n }) => ({
+    slug: `${own.host}/post-${n}`,
+    headers: { origin: 'null' },
+    refusal: '403 cross-site',
+  }),
+  'without an origin': ({ own, n }) => ({
+    slug: `${own.host}/post-${n}`,
+    headers: { 'sec-fetch-site': 'same-origin', referer: own.origin },
+    refusal: '403 cross-site',
+  }),
+  'with the key of another site': ({ own, other, n }) => ({
+    slug: `${own.host}/post-${n}`,
+    headers: { ...ofKey(other.key), 'afterword-client-address': newClient() },
+    refusal: '403 cross-site',
+  }),
+  'with key and origin of another site': ({ own, other, n }) => ({
+    slug: `${own.host}/post-${n}`,
+    headers: { ...ofKey(other.key), origin: other.origin },
+    refusal: '403 cross-site',
+  }),
+  // `other` is a user name here, not the host.
+  'with credentials in the host': ({ own, other, n }) => ({
+    slug: `${other.host}@${own.host}/post-${n}`,
+    headers: { origin: other.origin },
+    refusal: '403 cross-site',
+  }),
+  'to a longer host': ({ own, n }) => ({
+    slug: `${own.host}.example.org/post-${n}`,
+    headers: { origin: own.origin },
+    refusal: '404 site-unknown',
+  }),
+  'to a missing page': ({ own: { host, origin }, n }) => ({
+    slug: `${host}/missing-${n}`,
+    headers: { origin },
+    refusal: '404 page-not-found',
+  }),
+  'to a file': ({ own: { host, origin }, n }) => ({
+    slug: `${host}/junk-${n}`,
+    headers: { origin },
+    refusal: '404 page-not-found',
+  }),
+  'to a page that leads to another site': ({ own: { host, origin }, n }) => ({
+    slug: `${host}/away-${n}`,
+    headers: { origin },
+    refusal: '404 page-not-found',
+  }),
+  'to another site by a path': ({ own, other, n }) => ({
+    slug: `${own.host}/../${other.host}/post-${n}`,
+    headers: { origin: own.origin },
+    refusal: '404 page-not-found',
+  }),
+}
+
+const named = Object.entries(kinds)
+
+/** Returns the nth write: every site in turn, then every kind, then every page. */
+export function siteWrite(turn: number, sites: readonly ProvedSite[]): SiteWrite {
+  const site = turn % sites.length
+  const round = Math.floor(turn / sites.length)
+  const [own, other] = [sites[site], sites[(site + 1 + (turn % (sites.length - 1))) % sites.length]]
+  const [what, kind] = named[round % named.length] ?? []
+  if (!own || !other || !what || !kind) throw new Error('there are no sites')
+  const n = Math.floor(round / named.length) % pagesOfKind
+  return { ...kind({ own, other, n }), what, site }
+}
