@@ -45,6 +45,12 @@ const config: NextConfig = {
       source,
       headers: [{ key: 'Cache-Control', value: 'private, no-cache' }],
     })),
+    // Parts of the embed have a hash in their name. Its entry and texts have none: they keep the
+    // default of Next.js for public files, which is to revalidate.
+    {
+      source: '/embed/:part(writing|counting)-:hash.js',
+      headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
+    },
     // Our own server entry adds these headers at run time, so that one build works with any
     // configuration.
     ...(process.env.VERCEL === '1'

@@ -33,7 +33,7 @@ export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${random
 export const stampPath = '**/api/comment-stamp'
 
 /** Returns a stamp that is a minute old, because tests type faster than people. */
-function stampOfAMinuteAgo(): string {
+export function stampOfAMinuteAgo(): string {
   return signed(
     'form-stamp',
     `${(Date.now() - 60_000).toString(36)}.${randomBytes(12).toString('base64url')}`,

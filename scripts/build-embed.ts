@@ -2,7 +2,7 @@
  * Bundles `/afterword.js` and its parts from `components/embed` into `public`. Each language of
  * `messages` becomes a separate file.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
@@ -44,32 +44,55 @@ function compile(message: string): string | Record<string, string> {
   )
 }
 
-/** Bundles the embed. */
-export async function buildEmbed(outdir = path.join(root, 'public')): Promise<void> {
-  rmSync(path.join(outdir, 'embed'), { recursive: true, force: true })
-  await build({
-    entryPoints: [path.join(root, 'components/embed/afterword.ts')],
+/** Bundles an entry into one file, so that a page needs one request for it. */
+async function bundle(
+  entry: string,
+  outdir: string,
+  entryNames: string,
+  constants: Record<string, unknown> = {},
+): Promise<string> {
+  const { metafile } = await build({
+    entryPoints: [path.join(root, 'components/embed', entry)],
     outdir,
+    entryNames,
     bundle: true,
     minify: true,
-    splitting: true,
     format: 'esm',
     target: ['chrome111', 'firefox115', 'safari16.4'],
-    chunkNames: 'embed/[name]-[hash]',
     alias: { '@': root },
+    define: Object.fromEntries(
+      Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]),
+    ),
     plugins: [inlineCss],
+    metafile: true,
     logLevel: 'warning',
   })
-  for (const file of readdirSync(path.join(root, 'messages'))) {
+  return Object.keys(metafile.outputs).map((file) => path.basename(file))[0] ?? ''
+}
+
+/** Bundles the embed. */
+export async function buildEmbed(outdir = path.join(root, 'public')): Promise<void> {
+  const folder = path.join(outdir, 'embed')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const files = readdirSync(path.join(root, 'messages'))
+  for (const file of files) {
     const messages: { embed?: Record<string, string> } = JSON.parse(
       readFileSync(path.join(root, 'messages', file), 'utf8'),
     )
     const texts = Object.entries(messages.embed ?? {}).map(([key, text]) => [key, compile(text)])
     writeFileSync(
-      path.join(outdir, 'embed', `text-${path.basename(file, '.json')}.js`),
+      path.join(folder, `text-${path.basename(file, '.json')}.js`),
       `export default${JSON.stringify(Object.fromEntries(texts))}`,
     )
   }
+  const writing = await bundle('writing.ts', folder, '[name]-[hash]')
+  const counting = await bundle('counting.ts', folder, '[name]-[hash]')
+  await bundle('afterword.ts', outdir, '[name]', {
+    WRITING_PATH: `/embed/${writing}`,
+    COUNTING_PATH: `/embed/${counting}`,
+    LANGUAGES: files.map((file) => path.basename(file, '.json')),
+  })
 }
 
 if (import.meta.filename === process.argv[1]) await buildEmbed()

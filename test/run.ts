@@ -147,7 +147,7 @@ async function main(): Promise<void> {
   if (!(await lockDataDirectory()))
     throw new Error('Afterword runs from this checkout, which the tests build anew: stop it first.')
   providePrograms()
-  await stage({ name: 'Prisma client', command: ['npm', 'run', 'generate'] })
+  await stage({ name: 'Prisma client and embed', command: ['npm', 'run', 'generate'] })
   await Promise.all([
     isChosen('static') && runStatic(),
     isChosen('unit') && vitest('Unit and integration tests', 'unit.json', 'pure', 'unit'),

@@ -9,5 +9,6 @@ const elements = {
   'afterword-card': CardElement,
 }
 
+// A page may contain the script twice.
 for (const [name, element] of Object.entries(elements))
   if (!customElements.get(name)) customElements.define(name, element)

@@ -1,7 +1,13 @@
 /** The blog that serves this script, and requests to its API. */
+import { isPageSlug } from '@/lib/threads/thread-slug'
+import { threadPath } from '@/lib/threads/thread-paths'
 
 /** The origin of the script. All requests go there. */
 export const origin = new URL(import.meta.url).origin
+
+/** Returns the blog's own page of a thread, which works without this script. */
+export const threadPage = ({ slug, url }: Pick<Thread, 'slug' | 'url'>): string =>
+  isPageSlug(slug) ? origin + threadPath(slug) : `${url}#comments`
 
 /** A comment as `GET /api/threads` returns it. */
 export type ThreadComment = {
@@ -67,5 +73,10 @@ export const send = <Body>(
     method,
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
+    // A reader may leave at once. Bodies of such requests are limited to 64 KiB.
+    keepalive: path === '/api/views',
     signal: AbortSignal.timeout(30_000),
   })
+
+/** Returns an idempotency key. `randomUUID` requires a secure context. */
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -1,34 +1,38 @@
-import { origin, request, type Thread, type ThreadComment } from './api'
+import { origin, request, type Thread, type ThreadComment, threadPage } from './api'
 import style from './comments.css?inline'
-import { fromHtml, make } from './dom'
+import { button, make, sheetOf } from './dom'
 import { onNavigate, slugOf } from './page'
-import { directionOf, loadTexts, type Texts } from './texts'
+import { parseHtml } from './parse-html'
+import { read } from './stored'
+import { loadTexts, type Texts } from './texts'
 
 /** What the writing part needs of the thread that is shown. */
 export type ShownThread = {
-  element: CommentsElement
+  element: Element
   root: ShadowRoot
+  section: HTMLElement
   thread: Thread
   texts: Texts
-  /** Loads the thread again, and then shows and focuses a comment. */
+  /** Loads the thread again, and then focuses a comment or, without an id, the heading. */
   reload: (focusedId?: number) => Promise<void>
+  focus: (id: number) => void
+  parseHtml: typeof parseHtml
 }
 
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(style)
+const sheet = sheetOf(style)
 
-/** Pages of a thread that are loaded to find the comment that the address names. */
-const pagesMax = 20
+/** Pages of a thread that are loaded to find a comment, and top-level comments on each. */
+const [pagesMax, commentsPerPage] = [20, 200]
 
 /**
  * `<afterword-comments>` shows the comments of a page and, once the reader wants to write, loads
  * the forms. Its children are shown until the thread has been loaded.
  */
 export class CommentsElement extends HTMLElement {
-  static observedAttributes = ['slug', 'url', 'theme', 'lang']
+  static observedAttributes = ['slug', 'url', 'lang']
   #slug = ''
+  #hash = ''
   #stopNavigation = () => {}
-  #writing: Promise<typeof import('./writing')> | undefined
 
   connectedCallback(): void {
     this.#stopNavigation = onNavigate(() => this.#update())
@@ -41,120 +45,168 @@ export class CommentsElement extends HTMLElement {
   }
 
   attributeChangedCallback(name: string): void {
-    if (!this.isConnected || this.#slug === '') return
+    if (this.#slug === '') return
     if (name === 'lang') this.#slug = ''
     this.#update()
   }
 
   #update(): void {
     const slug = slugOf(this)
-    if (slug === this.#slug) return
-    this.#slug = slug
-    this.#show(slug).catch((error) => {
-      console.warn(`afterword: the comments of ${slug} could not be loaded`, error)
-      this.#showError()
+    const { hash } = location
+    const isOther = slug !== this.#slug
+    if (!isOther && hash === this.#hash) return
+    this.#hash = hash
+    const wanted = Number(/^#comment-(\d+)$/.exec(hash)?.[1] ?? 0)
+    if (isOther) {
+      this.#slug = slug
+      this.shadowRoot?.replaceChildren(make('slot'))
+    } else if (wanted === 0 || this.#focus(wanted)) return
+    this.#show(wanted).catch((error) => {
+      console.warn(error)
+      const retry = () => {
+        this.#slug = ''
+        if (this.isConnected) this.#update()
+      }
+      addEventListener('online', retry, { once: true })
     })
   }
 
-  async #show(slug: string): Promise<void> {
+  /** Shows the thread at least as far as a comment, and with a number of comments. */
+  async #show(wanted: number, countMin = 0): Promise<void> {
+    const slug = this.#slug
     const thread = await request<Thread>(`/api/threads?${new URLSearchParams({ slug })}`)
-    const texts = await loadTexts(this.lang || thread.language)
-    const wanted = Number(/^#comment-(\d+)$/.exec(location.hash)?.[1])
-    for (let page = 1; page < pagesMax && wanted && thread.next_cursor; page++) {
-      if (thread.comments.some(({ id }) => id === wanted)) break
-      await loadMore(thread)
+    for (let page = 1; page < pagesMax && thread.next_cursor !== null; page++) {
+      const isFound = wanted === 0 || thread.comments.some(({ id }) => id === wanted)
+      if (isFound && thread.comments.length >= countMin) break
+      await loadMore(thread, commentsPerPage)
     }
+    const texts = await loadTexts(this.lang || thread.language)
     if (slug !== this.#slug) return
     this.#render(thread, texts)
-    if (wanted) this.#focus(wanted)
+    if (wanted !== 0) this.#focus(wanted)
   }
 
-  /** Shows a thread. The writing part adds its forms and the reader's own tools. */
   #render(thread: Thread, texts: Texts): void {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [sheet]
-    const shown: ShownThread = {
-      element: this,
-      root,
-      thread,
-      texts,
-      reload: async (id) => {
-        await this.#show(thread.slug)
-        if (id) this.#focus(id)
-      },
-    }
-    const write = () => void this.#write(shown)
+    if (root.adoptedStyleSheets.length === 0) root.adoptedStyleSheets = [sheet]
+    const mayReply = thread.open && !this.hasAttribute('readonly')
+    const list = listOf(thread.comments, thread, texts, mayReply)
+    const place = make('div', { id: 'write' })
     const { language } = texts
     const section = make(
       'section',
-      { part: 'thread', lang: language, dir: directionOf(language), 'aria-label': texts('label') },
-      make('h2', { part: 'heading' }, texts('count', { count: thread.count })),
-      listOf(thread.comments, texts),
-      thread.next_cursor !== null &&
-        make('button', { type: 'button', class: 'more', part: 'button' }, texts('more')),
-      make('div', { id: 'write' }),
-      make('p', { role: 'status', id: 'status' }),
-    )
-    section.querySelector('.more')?.addEventListener('click', () => {
-      void loadMore(thread).then(() => this.#render(thread, texts), console.warn)
-    })
-    root.replaceChildren(section)
-    // The forms are loaded when the reader comes near them or uses a button of a comment.
-    root.addEventListener('click', write, { once: true })
-    const place = root.getElementById('write')
-    if (!place) return
-    new IntersectionObserver(
-      ([entry], observer) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
-        write()
+      {
+        part: 'thread',
+        lang: language,
+        // English on a page in another language follows the direction of that page.
+        dir: language === 'en' ? undefined : directionOf(language),
+        'aria-label': texts('label'),
       },
-      { rootMargin: '400px' },
-    ).observe(place)
-  }
-
-  async #write(shown: ShownThread): Promise<void> {
-    this.#writing ??= import('./writing')
-    const { startWriting } = await this.#writing
-    startWriting(shown)
-  }
-
-  #focus(id: number): void {
-    const comment = this.shadowRoot?.getElementById(`comment-${id}`)
-    comment?.focus({ preventScroll: true })
-    comment?.scrollIntoView({ block: 'center' })
-  }
-
-  /** The children stay visible, with a note of the error. */
-  #showError(): void {
-    if (this.shadowRoot) return
-    const retry = make('button', { type: 'button' }, '↻')
-    retry.addEventListener('click', () => {
-      this.#slug = ''
-      this.#update()
+      make('h2', { part: 'heading', tabindex: '-1' }, texts('count', { count: thread.count })),
+      list,
+      place,
+    )
+    const shown: ShownThread = {
+      element: this,
+      root,
+      section,
+      thread,
+      texts,
+      parseHtml,
+      focus: (id) => void this.#focus(id),
+      reload: async (id) => {
+        await this.#show(id ?? 0, thread.comments.length)
+        if (id === undefined) root.querySelector('h2')?.focus()
+      },
+    }
+    if (thread.next_cursor !== null) list.after(this.#moreButton(shown, list, mayReply))
+    const old = root.querySelector('section')
+    // The live region stays, so that screen readers announce its changes.
+    if (old) old.replaceWith(section)
+    else root.replaceChildren(section, make('p', { role: 'status', id: 'status' }))
+    section.addEventListener('click', ({ target }) => {
+      const pressed = target instanceof Element && target.closest<HTMLElement>('[data-do]')
+      if (pressed) void write(shown, pressed)
     })
-    retry.title = 'Comments could not be loaded. Try again.'
-    this.attachShadow({ mode: 'open' }).append(make('slot'), make('p', {}, retry))
+    if (!thread.open) place.append(make('p', { class: 'note' }, texts('closed')))
+    else if (!mayReply) place.append(make('a', { href: threadPage(thread) }, texts('write')))
+    if (read(`own:${thread.slug}`)) void write(shown)
+    else if (mayReply)
+      new IntersectionObserver(
+        ([entry], observer) => {
+          if (!entry?.isIntersecting) return
+          observer.disconnect()
+          void write(shown)
+        },
+        { rootMargin: '400px' },
+      ).observe(place)
+  }
+
+  #moreButton(shown: ShownThread, list: Element, mayReply: boolean): HTMLElement {
+    const { thread, texts } = shown
+    const more = button({ class: 'more', part: 'button' }, texts('more'))
+    more.addEventListener('click', async () => {
+      const start = thread.comments.length
+      more.disabled = true
+      await loadMore(thread).catch(console.warn)
+      more.disabled = false
+      const added = thread.comments.slice(start)
+      list.append(...listOf(added, thread, texts, mayReply).children)
+      if (thread.next_cursor === null) more.remove()
+      if (added[0]) this.#focus(added[0].id)
+      if (read(`own:${thread.slug}`)) void write(shown)
+    })
+    return more
+  }
+
+  /** Returns false if the comment is not shown. */
+  #focus(id: number): boolean {
+    const comment = this.shadowRoot?.getElementById(`comment-${id}`)
+    if (!comment) return false
+    // Only for now: a click must not mark a comment.
+    comment.tabIndex = -1
+    comment.addEventListener('blur', () => comment.removeAttribute('tabindex'), { once: true })
+    comment.focus({ preventScroll: true })
+    comment.scrollIntoView({ block: 'center' })
+    return true
+  }
+}
+
+/** Loads the writing part, and then does what a button asks for. */
+async function write(shown: ShownThread, pressed?: HTMLElement): Promise<void> {
+  try {
+    const { startWriting }: typeof import('./writing') = await import(origin + WRITING_PATH)
+    if (shown.section.isConnected) startWriting(shown, pressed)
+  } catch (error) {
+    console.warn(error)
+    const link = make('a', { href: threadPage(shown.thread) }, shown.texts('write'))
+    shown.root.getElementById('write')?.replaceChildren(link)
   }
 }
 
 /** Adds the next page to a thread. */
-async function loadMore(thread: Thread): Promise<void> {
-  const query = new URLSearchParams({ slug: thread.slug, cursor: thread.next_cursor ?? '' })
+async function loadMore(thread: Thread, limit = 50): Promise<void> {
+  const { slug, next_cursor } = thread
+  const query = new URLSearchParams({ slug, cursor: next_cursor ?? '', limit: String(limit) })
   const next = await request<Thread>(`/api/threads?${query}`)
   thread.comments.push(...next.comments)
   thread.next_cursor = next.next_cursor
 }
 
-/** Returns nested lists for comments in display order. */
-function listOf(comments: ThreadComment[], texts: Texts): HTMLOListElement {
+/** Returns nested lists of comments in display order. */
+function listOf(
+  comments: ThreadComment[],
+  thread: Thread,
+  texts: Texts,
+  mayReply: boolean,
+): HTMLOListElement {
   const top = make('ol', { part: 'list' })
   const lists = [top]
   for (const comment of comments) {
-    const item = make('li', {}, articleOf(comment, comments, texts))
-    const list = lists[comment.depth - 1] ?? top
-    list.append(item)
-    const replies = make('ol', {})
+    const item = make('li', {}, articleOf(comment, thread.comments, texts, mayReply))
+    const parent = lists[comment.depth - 1] ?? top
+    parent.append(item)
+    const replies = make('ol')
     item.append(replies)
     lists.splice(comment.depth, lists.length, replies)
   }
@@ -162,41 +214,50 @@ function listOf(comments: ThreadComment[], texts: Texts): HTMLOListElement {
   return top
 }
 
-function articleOf(comment: ThreadComment, all: ThreadComment[], texts: Texts): HTMLElement {
+function articleOf(
+  comment: ThreadComment,
+  all: ThreadComment[],
+  texts: Texts,
+  mayReply: boolean,
+): HTMLElement {
+  const { author_name: name, badge, created_at } = comment
   const id = `comment-${comment.id}`
-  if (comment.deleted)
-    return make(
-      'article',
-      { id, part: 'comment', class: 'deleted', tabindex: '-1' },
-      texts('deleted'),
-    )
-  const answered = all.find((one) => one.id === comment.reply_to)
-  const created = new Date(comment.created_at)
+  const article = make('article', { id, part: 'comment' })
+  if (comment.deleted) {
+    article.className = 'deleted'
+    article.append(texts('deleted'))
+    return article
+  }
+  const answered =
+    comment.reply_to !== comment.parent_id && all.find((one) => one.id === comment.reply_to)
+  const created = new Date(created_at)
+  const time = make(
+    'time',
+    { datetime: created_at, title: created.toLocaleString(texts.language) },
+    created.toLocaleDateString(texts.language, { dateStyle: 'medium' }),
+  )
   const body = make('div', { class: 'body', part: 'body', dir: 'auto' })
-  body.append(fromHtml(comment.html))
-  return make(
-    'article',
-    { id, part: 'comment', tabindex: '-1' },
+  body.append(parseHtml(comment.html))
+  const action = (act: 'reply' | 'report') =>
+    button(
+      {
+        'data-do': act,
+        'data-id': comment.id,
+        'aria-label': texts(act === 'reply' ? 'replyTo' : 'reportOf', { name }),
+      },
+      texts(act),
+    )
+  article.append(
     make(
       'header',
       {},
-      avatarOf(comment.author_name),
-      make('b', { part: 'author', dir: 'auto' }, comment.author_name),
-      comment.badge !== null &&
-        make('span', { class: 'badge', part: 'badge' }, texts(comment.badge)),
+      avatarOf(name),
+      make('b', { part: 'author', dir: 'auto' }, name),
+      badge !== null && make('span', { class: 'badge', part: 'badge' }, texts(badge)),
       comment.pinned && make('span', { class: 'badge', part: 'badge' }, texts('pinned')),
-      make(
-        'a',
-        { href: `#${id}` },
-        make(
-          'time',
-          { datetime: comment.created_at, title: created.toLocaleString(texts.language) },
-          created.toLocaleDateString(texts.language, { dateStyle: 'medium' }),
-        ),
-      ),
+      make('a', { href: `#${id}` }, time),
       comment.edited_at !== null && make('span', {}, texts('edited')),
       answered &&
-        comment.reply_to !== comment.parent_id &&
         make(
           'a',
           { href: `#comment-${answered.id}` },
@@ -204,51 +265,22 @@ function articleOf(comment: ThreadComment, all: ThreadComment[], texts: Texts): 
         ),
     ),
     body,
-    make(
-      'footer',
-      {},
-      make(
-        'button',
-        {
-          type: 'button',
-          part: 'action',
-          'data-reply': comment.id,
-          'aria-label': texts('replyTo', { name: comment.author_name }),
-        },
-        texts('reply'),
-      ),
-      make(
-        'button',
-        {
-          type: 'button',
-          part: 'action',
-          'data-report': comment.id,
-          'aria-label': texts('reportOf', { name: comment.author_name }),
-        },
-        texts('report'),
-      ),
-    ),
+    make('footer', {}, mayReply && action('reply'), action('report')),
   )
+  return article
 }
 
 function avatarOf(name: string): HTMLElement {
-  const attributes = { class: 'avatar', part: 'avatar', 'aria-hidden': 'true' }
-  const avatar = make('span', attributes, initialOf(name))
+  const initial = [...name.trim()][0]?.toLocaleUpperCase() ?? ''
+  const avatar = make('span', { class: 'avatar', part: 'avatar', 'aria-hidden': 'true' }, initial)
   // A policy may forbid `style` attributes, but not this.
   avatar.style.setProperty('--hue', String(hueOf(name)))
   return avatar
 }
 
 /** Returns a hue in degrees that is always the same for a name. */
-function hueOf(name: string): number {
-  let hash = 0
-  for (const character of name.normalize('NFC').toLowerCase())
-    hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
-  return (hash % 12) * 30
-}
+const hueOf = (name: string): number =>
+  [...name].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 360, 0)
 
-const initialOf = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? ''
-
-/** The address of the blog's own page of a thread, which works without this script. */
-export const threadPage = (slug: string): string =>
-  `${origin}/threads/${slug.split('/').map(encodeURIComponent).join('/')}`
+const directionOf = (language: string): 'rtl' | 'ltr' =>
+  /^(?:ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr'

@@ -1,38 +1,28 @@
-/** Creates elements. */
+/** Creates elements and style sheets. */
 
-type Attributes = Record<string, string | number | boolean | undefined | (() => void)>
+type Attributes = Record<string, string | number | boolean | undefined>
 
-/** Creates an element. Functions become listeners of `click`; false and undefined are omitted. */
+/** Creates an element. Attributes that are false or undefined, and empty children, are omitted. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
   ...children: (Node | string | undefined | false)[]
 ): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') element.addEventListener('click', value)
-    else if (value !== undefined && value !== false)
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined && value !== false)
       element.setAttribute(key, value === true ? '' : String(value))
-  }
   element.append(...children.filter((child) => child !== undefined && child !== false))
   return element
 }
 
-type TrustedTypes = {
-  createPolicy: (
-    name: string,
-    rules: { createHTML: (html: string) => string },
-  ) => {
-    createHTML: (html: string) => string
-  }
-}
+/** Makes a button that only the script uses. */
+export const button = (attributes: Attributes, label: string): HTMLButtonElement =>
+  make('button', { type: 'button', part: 'action', ...attributes }, label)
 
-const trustedTypes: TrustedTypes | undefined = Reflect.get(window, 'trustedTypes')
-const policy = trustedTypes?.createPolicy('afterword', { createHTML: (html) => html })
-
-/** Parses HTML that the server has sanitised. Pages may enforce Trusted Types. */
-export function fromHtml(html: string): DocumentFragment {
-  const template = document.createElement('template')
-  template.innerHTML = policy?.createHTML(html) ?? html
-  return template.content
+/** Policies of pages forbid style elements, but not constructed style sheets. */
+export function sheetOf(style: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style)
+  return sheet
 }

@@ -7,9 +7,11 @@ const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 function slugOfPage(): string {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel~=canonical]')?.href
   // On a developer's machine, the canonical URL is that of the published page.
-  if (canonical && !isLocal.test(location.hostname))
-    return slugOfUrl(canonical, true) ?? slugOfUrl(location.href) ?? ''
-  return slugOfUrl(location.href) ?? ''
+  return (
+    (canonical && !isLocal.test(location.hostname) && slugOfUrl(canonical, true)) ||
+    slugOfUrl(location.href) ||
+    ''
+  )
 }
 
 /** Returns the slug that an element names by `slug` or `url`, or that of the page. */
@@ -21,18 +23,29 @@ export function slugOf(element: Element): string {
   )
 }
 
+const listeners = new Set<() => void>()
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+// Routers change the address and the head of the page in either order. Browsers without the
+// Navigation API report only the change of the head.
+const navigation: EventTarget | undefined = Reflect.get(window, 'navigation')
+navigation?.addEventListener('navigatesuccess', notify)
+addEventListener('popstate', notify)
+new MutationObserver(notify).observe(document.head, {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  attributeFilter: ['href'],
+})
+
 /**
- * Calls a function after each client navigation: of the browser, Astro, Turbo and, through the
- * Navigation API, any other router.
+ * Calls a function when the page may have become another one, or another fragment of it.
  * @returns a function that stops this
  */
-export function onNavigate(run: () => void): () => void {
-  const watching = new AbortController()
-  const options = { signal: watching.signal }
-  const navigation: EventTarget | undefined = Reflect.get(window, 'navigation')
-  navigation?.addEventListener('navigatesuccess', run, options)
-  addEventListener('popstate', run, options)
-  for (const type of ['astro:page-load', 'turbo:load'])
-    document.addEventListener(type, run, options)
-  return () => watching.abort()
+export function onNavigate(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }

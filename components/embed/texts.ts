@@ -1,50 +1,34 @@
 /** Interface text of the embed, one file per language, written by `scripts/build-embed.ts`. */
+import type messages from '@/messages/en.json'
 import { origin } from './api'
+
+type Key = keyof (typeof messages)['embed']
 
 /** A text with `{name}` placeholders, or one text per plural category. */
 type Text = string | Record<string, string>
+
 export type Texts = {
   language: string
-  (key: string, values?: Record<string, string | number>): string
+  (key: Key, values?: Record<string, string | number>): string
 }
-
-const isRightToLeft = /^(?:ar|fa|he|ur)\b/
-
-/** Returns the direction of a language's script. */
-export const directionOf = (language: string): 'rtl' | 'ltr' =>
-  isRightToLeft.test(language) ? 'rtl' : 'ltr'
 
 /** Loads the texts of a language; English if the blog has no such language. */
-export async function loadTexts(language: string): Promise<Texts> {
-  const names = [language, language.split('-')[0] ?? '', 'en']
-  for (const name of names) {
-    try {
-      const { default: texts }: { default: Record<string, Text> } = await import(
-        `${origin}/embed/text-${name}.js`
-      )
-      return translator(name, texts)
-    } catch {
-      // There is no such file.
-    }
-  }
-  return translator('en', {})
-}
-
-function translator(language: string, texts: Record<string, Text>): Texts {
+export async function loadTexts(wanted: string): Promise<Texts> {
+  const language =
+    [wanted, wanted.split('-')[0] ?? ''].find((name) => LANGUAGES.includes(name)) ?? 'en'
+  const { default: texts }: { default: Record<string, Text> } = await import(
+    `${origin}/embed/text-${language}.js`
+  )
   const plurals = new Intl.PluralRules(language)
-  const translate = (key: string, values: Record<string, string | number> = {}): string => {
+  const translate = (key: Key, values: Record<string, string | number> = {}): string => {
     const text = texts[key] ?? key
     const chosen =
       typeof text === 'string'
         ? text
-        : (text[`=${values.count}`] ??
-          text[plurals.select(Number(values.count))] ??
-          text.other ??
-          key)
-    return chosen.replace(/\{(\w+)\}|#/g, (_, name: string | undefined) => {
-      const value = values[name ?? 'count'] ?? ''
-      return typeof value === 'number' ? value.toLocaleString(language) : value
-    })
+        : (text[`=${values.count}`] ?? text[plurals.select(Number(values.count))] ?? text.other)
+    return `${chosen}`.replace(/\{(\w+)\}|#/g, (_, name = 'count') =>
+      (values[name] ?? '').toLocaleString(language),
+    )
   }
   return Object.assign(translate, { language })
 }

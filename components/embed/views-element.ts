@@ -1,92 +1,72 @@
-import { watchReading } from '@/components/views/watch-reading'
-import { request, send } from './api'
+import { origin, request } from './api'
 import { onNavigate, slugOf } from './page'
 
-/** Views sent from this document, so that a client navigation back is not counted again. */
-const sent = new Map<string, Promise<number>>()
+const slugsMax = 100
 
-/** One request for the counts of all elements that ask for them in the same task. */
-const asked = new Map<string, { views: Promise<number>; resolve: (views: number) => void }>()
+/** One request for all elements that ask in the same task. */
+let batch: { slugs: Set<string>; views: Promise<Map<string, number>> } | undefined
 
-function viewsOf(slug: string): Promise<number> {
-  const known = asked.get(slug)
-  if (known) return known.views
-  const { promise: views, resolve } = withResolvers()
-  if (asked.size === 0) queueMicrotask(() => void ask())
-  asked.set(slug, { views, resolve })
-  return views
+async function viewsOf(slug: string): Promise<number> {
+  batch ??= { slugs: new Set(), views: Promise.resolve().then(readBatch) }
+  batch.slugs.add(slug)
+  return (await batch.views).get(slug) ?? 0
 }
 
-function withResolvers() {
-  let resolve: (views: number) => void = () => {}
-  const promise = new Promise<number>((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
-}
-
-async function ask(): Promise<void> {
-  const waiting = [...asked]
-  asked.clear()
-  for (let start = 0; start < waiting.length; start += 100) {
-    const part = waiting.slice(start, start + 100)
-    const query = new URLSearchParams(part.map(([slug]) => ['slug', slug]))
+async function readBatch(): Promise<Map<string, number>> {
+  const slugs = [...(batch?.slugs ?? [])]
+  batch = undefined
+  const views = new Map<string, number>()
+  for (let start = 0; start < slugs.length; start += slugsMax) {
+    const part = slugs.slice(start, start + slugsMax)
+    const query = new URLSearchParams(part.map((slug) => ['slug', slug]))
     const { counts } = await request<{ counts: { views: number }[] }>(`/api/counts?${query}`)
-    for (const [index, [, { resolve }]] of part.entries()) {
-      const count = counts[index]
-      if (count) resolve(count.views)
-    }
+    for (const [index, slug] of part.entries()) views.set(slug, counts[index]?.views ?? 0)
   }
-}
-
-async function record(slug: string): Promise<number> {
-  const key = Array.from(crypto.getRandomValues(new Uint32Array(4))).join('-')
-  const body = { slug, referrer: document.referrer, title: document.title }
-  const { views } = await send<{ views: number }>('POST', '/api/views', body, {
-    'Idempotency-Key': key,
-  })
   return views
 }
 
 /**
  * `<afterword-views>` shows the number of views of a page. With the attribute `count`, it records
- * the reader's own view once the page has been viewed.
+ * the reader's own view once the page has been viewed. Its children are shown until then.
  */
 export class ViewsElement extends HTMLElement {
   static observedAttributes = ['slug', 'url']
   #slug = ''
-  #stop: (() => void)[] = []
+  #stopNavigation = () => {}
+  #stopReading = () => {}
 
   connectedCallback(): void {
-    this.#stop.push(onNavigate(() => this.#show()))
-    this.#show()
+    this.#stopNavigation = onNavigate(() => this.#update())
+    this.#update()
   }
 
   disconnectedCallback(): void {
-    for (const stop of this.#stop.splice(0)) stop()
+    this.#stopNavigation()
+    this.#stopReading()
     this.#slug = ''
   }
 
   attributeChangedCallback(): void {
-    if (this.isConnected && this.#slug !== '') this.#show()
+    if (this.#slug !== '') this.#update()
   }
 
-  #show(): void {
+  #update(): void {
     const slug = slugOf(this)
-    if (slug === this.#slug || !this.isConnected) return
+    if (slug === this.#slug) return
     this.#slug = slug
-    const show = (views: number) => {
-      if (this.#slug === slug) this.#render(views)
+    this.#stopReading()
+    const show = (views: Promise<number>) => {
+      views.then((number) => {
+        if (slug === this.#slug) this.#render(number)
+      }, console.warn)
     }
-    viewsOf(slug).then(show, console.warn)
-    if (!this.hasAttribute('count')) return
-    this.#stop.push(
-      watchReading(() => {
-        const views = sent.get(slug) ?? record(slug)
-        sent.set(slug, views)
-        views.then(show, console.warn)
-      }),
-    )
+    show(viewsOf(slug))
+    if (this.hasAttribute('count')) this.#count(slug, show).catch(console.warn)
+  }
+
+  async #count(slug: string, show: (views: Promise<number>) => void): Promise<void> {
+    const { countView }: typeof import('./counting') = await import(origin + COUNTING_PATH)
+    if (slug === this.#slug) this.#stopReading = countView(slug, show)
   }
 
   #render(views: number): void {

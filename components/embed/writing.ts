@@ -1,83 +1,95 @@
 /** The part of the embed that writes. It is loaded on first use. */
-import { ApiError, origin, request, send, type ThreadComment } from './api'
+import { ApiError, newKey, origin, request, send, type ThreadComment, threadPage } from './api'
 import type { ShownThread } from './comments-element'
-import { fromHtml, make } from './dom'
+import { button, make, sheetOf } from './dom'
 import { type OwnComment, read, store } from './stored'
 import style from './writing.css?inline'
 
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(style)
+const sheet = sheetOf(style)
 
 /** Milliseconds for which authors can edit a comment. */
 const editMsMax = 15 * 60_000
-
-/** The server's signed time of the first use of a form, and when it was fetched. */
-type Stamp = { text: string; at: number }
-
+/** Milliseconds after which a held comment that was never published is no longer shown. */
+const pendingMsMax = 30 * 24 * 3_600_000
 /** Milliseconds after which a stamp is renewed, well below its lifetime of a day. */
 const stampMsMax = 6 * 3_600_000
 
-const started = new WeakSet<Node>()
+const started = new WeakMap<Element, Writing>()
 
-/** Adds forms and the reader's own tools to a thread that has just been rendered. */
-export function startWriting(shown: ShownThread): void {
-  const { root } = shown
-  const section = root.firstElementChild
-  if (!section || started.has(section)) return
-  started.add(section)
+/**
+ * Adds forms and the reader's own tools to a thread that has been rendered.
+ * @param pressed the button whose action follows
+ */
+export function startWriting(shown: ShownThread, pressed?: HTMLElement): void {
+  const { root, section } = shown
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
-  new Writing(shown, section).start()
+  const writing = started.get(section) ?? new Writing(shown)
+  started.set(section, writing)
+  writing.showOwn()
+  if (pressed) void writing.act(pressed)
 }
 
-const isString = (value: unknown): value is string => typeof value === 'string'
+/** A form with fields whose ids are unique within the shadow root. */
+let formCount = 0
 
 class Writing {
-  #stamp: Stamp | undefined
+  /** The server's signed time of the first use of a form, and when it was fetched. */
+  #stamp: { text: string; at: number } | undefined
   #opened: { opener: HTMLElement; content: HTMLElement } | undefined
+  /** False if this page may not write. */
+  readonly #mayWrite: Promise<boolean>
 
-  constructor(
-    readonly shown: ShownThread,
-    readonly section: Element,
-  ) {}
-
-  start(): void {
-    const { root, thread, texts } = this.shown
-    this.#showOwn()
-    this.section.addEventListener('click', (event) => {
-      const button = event.target instanceof Element ? event.target.closest('button') : null
-      if (button?.dataset.reply) this.#reply(button, Number(button.dataset.reply))
-      if (button?.dataset.report) void this.#report(button, Number(button.dataset.report))
-    })
+  constructor(readonly shown: ShownThread) {
+    const { root, thread, texts, element } = shown
     const place = root.getElementById('write')
-    if (!place) return
-    if (!thread.open) {
-      place.replaceChildren(make('p', { class: 'note' }, texts('closed')))
-      return
-    }
-    place.replaceChildren(make('h3', { part: 'heading' }, texts('write')), this.#form())
-    place.append(
-      make(
-        'p',
-        { class: 'note' },
-        make('button', { type: 'button', class: 'link', part: 'action' }, texts('moderate')),
-      ),
+    const hasForm = place !== null && thread.open && !element.hasAttribute('readonly')
+    this.#mayWrite = hasForm ? this.#checkOrigin(place) : Promise.resolve(true)
+    if (!hasForm) return
+    place.replaceChildren(
+      make('h3', { part: 'heading' }, texts('write')),
+      this.#form(),
+      make('p', { class: 'note' }, button({ 'data-do': 'moderate' }, texts('moderate'))),
     )
-    place.querySelector('.link')?.addEventListener('click', () => this.#moderate())
-    void this.#checkOrigin(place)
+  }
+
+  /** Does what a button asks for in `data-do`. */
+  async act(pressed: HTMLElement): Promise<void> {
+    if (pressed.dataset.do === 'moderate') return this.#moderate()
+    if (!(await this.#mayWrite)) return
+    const id = Number(pressed.dataset.id)
+    if (pressed.dataset.do === 'reply')
+      this.#open(pressed, this.#form({ parentId: id, opener: pressed }))
+    else this.#confirmReport(pressed, id)
   }
 
   /**
    * Fetches the stamp of a form. The request has this page's origin, so a wrong one is reported
    * before the reader types anything.
    */
-  async #checkOrigin(place: Element): Promise<void> {
+  async #checkOrigin(place: Element): Promise<boolean> {
     try {
       await this.#fetchStamp()
+      return true
     } catch (error) {
-      if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) return
-      const text = this.shown.texts('wrongOrigin', { origin: location.origin, blog: origin })
-      place.replaceChildren(make('p', { class: 'fault', role: 'alert' }, text))
+      // Without a stamp, a comment is screened more strictly.
+      if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) return true
+      const { texts, thread, section } = this.shown
+      const text = thread.slug.includes('/') ? 'wrongOrigin' : 'wrongOriginOfPost'
+      for (const unusable of section.querySelectorAll('footer [data-do]')) unusable.remove()
+      place.replaceChildren(
+        make('p', { class: 'fault', role: 'alert' }, texts(text, this.#missingOrigin())),
+        make('p', {}, make('a', { href: threadPage(thread) }, texts('write'))),
+      )
+      return false
     }
+  }
+
+  /** Returns what the owner has to set: this page's origin, and that of its canonical URL. */
+  #missingOrigin(): { origin: string; blog: string } {
+    const { slug } = this.shown.thread
+    const host = slug.includes('/') ? slug.slice(0, slug.indexOf('/')) : location.host
+    const canonical = `${location.protocol}//${host}`
+    return { origin: [...new Set([location.origin, canonical])].join(', '), blog: origin }
   }
 
   async #fetchStamp(): Promise<string> {
@@ -88,36 +100,36 @@ class Writing {
     return stamp
   }
 
-  /** Shows the reader's held comments and adds buttons to their own comments. */
-  #showOwn(): void {
+  /** Shows the reader's held comments, and adds buttons to their own comments. */
+  showOwn(): void {
     const { root, thread } = this.shown
     const key = `own:${thread.slug}` as const
-    const own = read(key) ?? {}
+    const own = { ...read(key) }
+    for (const held of root.querySelectorAll('li:has(> .pending)')) held.remove()
     for (const [id, comment] of Object.entries(own)) {
       const article = root.getElementById(`comment-${id}`)
       const footer = article?.querySelector('footer')
+      const isOld = Date.now() - Date.parse(comment.created_at) > pendingMsMax
       if (footer) {
-        footer.append(...this.#tools(Number(id), comment))
-        if (comment.pending) store(key, { ...own, [id]: { ...comment, pending: false } })
-      } else if (comment.pending && !article) this.#showPending(Number(id), comment)
-      else if (!thread.next_cursor) {
-        const { [id]: _, ...others } = read(key) ?? {}
-        store(key, others)
-      }
+        if (!footer.querySelector('.own')) footer.append(...this.#tools(Number(id), comment))
+        own[id] = { ...comment, pending: false }
+      } else if (comment.pending && !article && !isOld) this.#showPending(Number(id), comment)
+      else if (article || thread.next_cursor === null) delete own[id]
     }
+    store(key, Object.keys(own).length > 0 ? own : undefined)
   }
 
   #showPending(id: number, comment: OwnComment): void {
-    const { root, texts } = this.shown
+    const { root, section, texts } = this.shown
     const parent = root.getElementById(`comment-${comment.parent_id}`)?.parentElement
-    let list = parent ? parent.querySelector(':scope > ol') : root.querySelector('ol')
+    let list = parent ? parent.querySelector(':scope > ol') : section.querySelector('ol')
     if (!list) {
       list = make('ol')
       parent?.append(list)
     }
     const article = make(
       'article',
-      { id: `comment-${id}`, part: 'comment', class: 'pending', tabindex: '-1' },
+      { id: `comment-${id}`, part: 'comment', class: 'pending' },
       make(
         'header',
         {},
@@ -132,81 +144,98 @@ class Writing {
 
   #tools(id: number, own: OwnComment): HTMLElement[] {
     const { texts } = this.shown
-    const remove = make('button', { type: 'button', part: 'action' }, texts('delete'))
-    remove.addEventListener('click', () => this.#confirmDeletion(id, own, remove))
+    const remove = button({ class: 'own' }, texts('delete'))
+    remove.addEventListener('click', () => this.#confirmDeletion(remove, id, own))
     if (Date.now() - Date.parse(own.created_at) > editMsMax) return [remove]
-    const edit = make('button', { type: 'button', part: 'action' }, texts('edit'))
-    edit.addEventListener('click', () => {
-      this.#open(edit, this.#form({ edited: { id, own }, opener: edit }))
-    })
+    const edit = button({ class: 'own' }, texts('edit'))
+    edit.addEventListener('click', () =>
+      this.#open(edit, this.#form({ edited: { id, own }, opener: edit })),
+    )
     return [edit, remove]
   }
 
-  #confirmDeletion(id: number, own: OwnComment, opener: HTMLElement): void {
-    const { texts, thread } = this.shown
-    const confirm = make('button', { type: 'button', class: 'primary' }, texts('delete'))
-    const cancel = make('button', { type: 'button' }, texts('cancel'))
-    const box = make(
-      'p',
-      { class: 'buttons', role: 'group' },
-      texts('confirmDeletion'),
-      confirm,
-      cancel,
-    )
-    cancel.addEventListener('click', () => {
-      box.remove()
-      opener.focus()
+  #confirmDeletion(opener: HTMLElement, id: number, own: OwnComment): void {
+    const { root, texts, thread } = this.shown
+    this.#confirm(opener, texts('confirmDeletion'), texts('delete'), async () => {
+      await request(`/api/comments/${id}`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${own.token}` },
+      })
+      const { [id]: _, ...others } = read(`own:${thread.slug}`) ?? {}
+      store(`own:${thread.slug}`, others)
+      const articles = [...root.querySelectorAll('article')]
+      const before = articles[articles.findIndex((one) => one.id === `comment-${id}`) - 1]
+      await this.shown.reload(before && Number(before.id.replace('comment-', '')))
+      this.#announce(texts('deletedOwn'))
     })
+  }
+
+  #confirmReport(opener: HTMLElement, id: number): void {
+    const { texts } = this.shown
+    this.#confirm(opener, texts('confirmReport'), texts('report'), async (box) => {
+      await send('POST', `/api/comments/${id}/report`, {})
+      const done = make('span', { class: 'note', tabindex: '-1' }, texts('reported'))
+      opener.replaceWith(done)
+      box.remove()
+      done.focus()
+    })
+  }
+
+  /** Asks below the buttons of a comment before something is done. */
+  #confirm(
+    opener: HTMLElement,
+    question: string,
+    label: string,
+    act: (box: HTMLElement) => Promise<void>,
+  ): void {
+    const { texts } = this.shown
+    const confirm = button({ class: 'primary', part: 'button' }, label)
+    const cancel = button({}, texts('cancel'))
+    const fault = make('p', { class: 'fault', role: 'alert' })
+    const attributes = { class: 'buttons confirm', role: 'group', 'aria-label': question }
+    const box = make('div', attributes, make('span', {}, question), confirm, cancel, fault)
+    cancel.addEventListener('click', () => this.#close())
     confirm.addEventListener('click', async () => {
-      try {
-        await request(`/api/comments/${id}`, {
-          method: 'DELETE',
-          headers: { Authorization: `Bearer ${own.token}` },
-        })
-        const { [id]: _, ...others } = read(`own:${thread.slug}`) ?? {}
-        store(`own:${thread.slug}`, others)
-        await this.shown.reload()
-        this.#announce(texts('deletedOwn'))
-      } catch (error) {
-        box.prepend(make('span', { class: 'fault', role: 'alert' }, this.#textOf(error)))
-      }
+      confirm.disabled = true
+      await act(box).catch((error) => {
+        fault.textContent = this.#textOf(error)
+        confirm.disabled = false
+      })
     })
     this.#open(opener, box)
     cancel.focus()
   }
 
-  #reply(button: HTMLElement, parentId: number): void {
-    this.#open(button, this.#form({ parentId, opener: button }))
-  }
-
   /** Shows a form below the buttons of a comment, or closes it again. Only one is open. */
   #open(opener: HTMLElement, content: HTMLElement): void {
-    const wasOpen = this.#opened?.opener === opener && this.#opened.content.isConnected
-    this.#opened?.content.remove()
+    const wasOpen = this.#opened?.opener === opener
+    this.#close()
     if (wasOpen) return
     this.#opened = { opener, content }
+    opener.setAttribute('aria-expanded', 'true')
+    content.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') this.#close()
+    })
     opener.closest('footer')?.after(content)
-    content.querySelector<HTMLElement>('textarea')?.focus()
+    const fields = [...content.querySelectorAll<HTMLInputElement>('input:not(.trap), textarea')]
+    const [first] = fields
+    const field = first?.value === '' ? first : fields.at(-1)
+    field?.focus()
   }
 
-  async #report(button: HTMLButtonElement, id: number): Promise<void> {
-    const { texts } = this.shown
-    if (!window.confirm(texts('confirmReport'))) return
-    try {
-      await send('POST', `/api/comments/${id}/report`, {})
-      button.replaceWith(make('span', { role: 'status' }, texts('reported')))
-    } catch (error) {
-      this.#announce(this.#textOf(error))
-    }
+  #close(): void {
+    this.#opened?.content.remove()
+    this.#opened?.opener.removeAttribute('aria-expanded')
+    this.#opened?.opener.focus()
+    this.#opened = undefined
   }
 
   /** Opens the admin area in a window of its own: cookies of other sites are blocked here. */
   #moderate(): void {
-    const { thread } = this.shown
+    const { thread, reload } = this.shown
     const path = `/admin/comments?${new URLSearchParams({ post: thread.slug })}`
-    const opened = window.open(origin + path, 'afterword', 'width=900,height=800')
-    if (!opened) return
-    addEventListener('focus', () => void this.shown.reload(), { once: true })
+    open(origin + path, 'afterword', 'width=900,height=800')
+    addEventListener('focus', () => void reload(), { once: true })
   }
 
   #form({
@@ -221,76 +250,62 @@ class Writing {
     const { texts, thread } = this.shown
     const draft = `draft:${thread.slug}${parentId ? `#${parentId}` : ''}` as const
     const author = read('author')
-    const name = fieldOf('name', 'author_name', texts('name'), {
-      autocomplete: 'name',
-      required: true,
-      value: author?.name ?? '',
+    const prefix = `f${++formCount}-`
+    const name = make('input', {
+      ...{ id: `${prefix}n`, name: 'author_name', autocomplete: 'name', required: true },
+      ...{ part: 'field', value: author?.name },
     })
-    const email = fieldOf('email', 'author_email', texts('email'), {
-      autocomplete: 'email',
-      type: 'email',
-      value: author?.email ?? '',
+    const email = make('input', {
+      ...{ id: `${prefix}e`, name: 'author_email', autocomplete: 'email', type: 'email' },
+      ...{ part: 'field', value: author?.email },
     })
     const area = make('textarea', {
-      name: 'content',
-      rows: 5,
-      required: true,
-      dir: 'auto',
+      ...{ id: `${prefix}c`, name: 'content', rows: 5, required: true, dir: 'auto' },
       part: 'field',
-      'aria-label': texts('comment'),
-      placeholder: texts('comment'),
     })
     area.value = edited?.own.content ?? read(draft) ?? ''
-    const preview = make('div', { class: 'body preview', hidden: true, dir: 'auto', tabindex: '0' })
-    const show = make('button', { type: 'button', 'aria-pressed': 'false' }, texts('preview'))
+    const preview = make('div', {
+      ...{ class: 'body preview', hidden: true, dir: 'auto', tabindex: '0' },
+      ...{ role: 'region', 'aria-label': texts('preview') },
+    })
+    const show = button({ 'aria-pressed': 'false' }, texts('preview'))
     const submit = make(
       'button',
       { class: 'primary', part: 'button' },
       texts(edited ? 'save' : parentId ? 'submitReply' : 'submit'),
     )
-    const cancel = opener && make('button', { type: 'button' }, texts('cancel'))
-    const message = make('p', { role: 'alert', class: 'fault' })
+    const cancel = opener && button({}, texts('cancel'))
+    const fault = make('p', { class: 'fault', role: 'alert' })
+    // A honeypot: invisible and unreachable for people, but filled in by bots.
+    const trap = make('input', {
+      ...{ name: 'website', class: 'trap', tabindex: '-1', 'aria-hidden': 'true' },
+      autocomplete: 'off',
+    })
     const form = make(
       'form',
       { part: 'form', novalidate: true },
-      !edited && make('div', { class: 'author' }, name.label, email.label),
-      // A honeypot: invisible and unreachable for people, but filled in by bots.
+      !edited && trap,
       !edited &&
-        make('input', {
-          name: 'website',
-          class: 'trap',
-          tabindex: '-1',
-          'aria-hidden': 'true',
-          autocomplete: 'off',
-        }),
-      area,
-      preview,
-      message,
-      make('div', { class: 'buttons' }, submit, cancel, show, make('small', {}, texts('hint'))),
+        make(
+          'div',
+          { class: 'author' },
+          fieldOf(name, texts('name')),
+          fieldOf(email, texts('email'), texts('emailHint')),
+        ),
+      fieldOf(area, texts('comment'), texts('hint'), preview),
+      fault,
+      make('div', { class: 'buttons' }, submit, cancel, show),
     )
-    const close = () => {
-      form.remove()
-      opener?.focus()
-    }
-    cancel?.addEventListener('click', close)
-    form.addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape' && opener) close()
-    })
+    cancel?.addEventListener('click', () => this.#close())
     area.addEventListener('input', () => {
       if (!edited) store(draft, area.value || undefined)
     })
     show.addEventListener('click', async () => {
       const isShown = preview.hidden
       try {
-        if (isShown) {
-          const { html } = await send<{ html: string }>('POST', '/api/comments/preview', {
-            slug: thread.slug,
-            content: area.value,
-          })
-          preview.replaceChildren(fromHtml(html))
-        }
+        if (isShown) await this.#preview(area.value, preview)
       } catch (error) {
-        message.textContent = this.#textOf(error)
+        this.#showFaults(form, fault, error)
         return
       }
       preview.hidden = !isShown
@@ -301,35 +316,43 @@ class Writing {
     let attempt = { body: '', key: '' }
     form.addEventListener('submit', async (event) => {
       event.preventDefault()
-      if (submit.ariaDisabled === 'true') return
-      submit.ariaDisabled = 'true'
-      message.textContent = ''
-      for (const field of form.querySelectorAll('[aria-invalid]'))
-        field.removeAttribute('aria-invalid')
+      if (submit.getAttribute('aria-disabled')) return
+      submit.setAttribute('aria-disabled', 'true')
+      this.#showFaults(form, fault)
       try {
         if (edited) await this.#edit(edited, area.value)
         else {
           const fields = {
             slug: thread.slug,
             content: area.value,
-            author_name: name.input.value,
-            author_email: email.input.value,
-            ...(parentId && { parent_id: parentId }),
+            author_name: name.value,
+            author_email: email.value,
+            parent_id: parentId,
             title: this.shown.element.getAttribute('title') ?? document.title,
           }
           const body = JSON.stringify(fields)
           if (attempt.body !== body) attempt = { body, key: newKey() }
-          const trap = form.querySelector<HTMLInputElement>('.trap')?.value
-          await this.#add({ ...fields, website: trap }, attempt.key)
-          store(draft, undefined)
+          await this.#add({ ...fields, website: trap.value }, attempt.key, () => {
+            store(draft, undefined)
+            area.value = ''
+            submit.removeAttribute('aria-disabled')
+          })
         }
       } catch (error) {
-        submit.ariaDisabled = 'false'
-        message.textContent = this.#textOf(error)
-        this.#markFaults(form, error)
+        submit.removeAttribute('aria-disabled')
+        preview.hidden = true
+        area.hidden = false
+        this.#showFaults(form, fault, error)
       }
     })
     return form
+  }
+
+  async #preview(content: string, place: Element): Promise<void> {
+    const { slug } = this.shown.thread
+    const body = { slug, content }
+    const { html } = await send<{ html: string }>('POST', '/api/comments/preview', body)
+    place.replaceChildren(this.shown.parseHtml(html))
   }
 
   async #add(
@@ -339,66 +362,85 @@ class Writing {
       author_name: string
       author_email: string
       parent_id?: number | undefined
-      website?: string | undefined
+      website: string
     },
     key: string,
+    onAdded: () => void,
   ): Promise<void> {
     const { texts, thread } = this.shown
     const stamp = await this.#fetchStamp().catch(() => undefined)
-    type Added = ThreadComment & { status: 'published' | 'pending'; edit_token?: string }
-    const added = await send<Added>(
-      'POST',
-      '/api/comments',
-      { ...fields, stamp },
-      { 'Idempotency-Key': key },
-    )
-    store('author', { name: fields.author_name, email: fields.author_email })
-    const { edit_token: token, status, id, created_at } = added
-    if (isString(token))
-      store(`own:${thread.slug}`, {
-        ...read(`own:${thread.slug}`),
-        [id]: {
-          token,
-          content: fields.content,
-          author_name: fields.author_name,
-          parent_id: fields.parent_id ?? null,
-          created_at,
-          pending: status === 'pending',
-        },
-      })
-    await this.shown.reload(id)
-    this.#announce(texts(status === 'pending' ? 'held' : 'published'))
+    type Added = ThreadComment & {
+      post_slug: string
+      status: 'published' | 'pending'
+      edit_token?: string
+    }
+    const headers = { 'Idempotency-Key': key }
+    const added = await send<Added>('POST', '/api/comments', { ...fields, stamp }, headers)
+    onAdded()
+    const { content, author_name, author_email, parent_id = null } = fields
+    store('author', { name: author_name, email: author_email })
+    const { edit_token: token, status, id, created_at, post_slug } = added
+    const pending = status === 'pending'
+    // The first comment on a page tells its canonical slug.
+    thread.slug = post_slug
+    this.#stamp = undefined
+    if (token) this.#storeOwn(id, { token, content, author_name, parent_id, created_at, pending })
+    await this.#showChanged(id, pending, texts(pending ? 'held' : 'published'))
+  }
+
+  #storeOwn(id: number, comment: OwnComment): void {
+    const key = `own:${this.shown.thread.slug}` as const
+    store(key, { ...read(key), [id]: comment })
+  }
+
+  /** Shows and focuses a comment that was added or edited. */
+  async #showChanged(id: number, isPending: boolean, text: string): Promise<void> {
+    if (isPending) {
+      this.#close()
+      this.showOwn()
+      this.shown.focus(id)
+    } else await this.shown.reload(id)
+    this.#announce(text)
   }
 
   async #edit({ id, own }: { id: number; own: OwnComment }, content: string): Promise<void> {
-    const { texts, thread } = this.shown
-    await send(
+    const { texts } = this.shown
+    const headers = { Authorization: `Bearer ${own.token}` }
+    const { status } = await send<{ status?: 'pending' }>(
       'PATCH',
       `/api/comments/${id}`,
       { content },
-      { Authorization: `Bearer ${own.token}` },
+      headers,
     )
-    store(`own:${thread.slug}`, { ...read(`own:${thread.slug}`), [id]: { ...own, content } })
-    await this.shown.reload(id)
-    this.#announce(texts('changed'))
+    this.#storeOwn(id, { ...own, content })
+    await this.#showChanged(id, own.pending, texts(status === 'pending' ? 'editHeld' : 'changed'))
   }
 
   #textOf(error: unknown): string {
     const { texts } = this.shown
     if (!(error instanceof ApiError)) return texts('connectionLost')
-    const { errors = [], detail } = error.problem
-    return errors.length > 0
-      ? errors.map(({ message }) => message).join(' ')
-      : (detail ?? texts('connectionLost'))
+    return error.problem.detail ?? texts('failed')
   }
 
-  #markFaults(form: HTMLFormElement, error: unknown): void {
+  /** Shows errors beside their fields, the others in the form, and focuses the first field. */
+  #showFaults(form: HTMLFormElement, fault: Element, error?: unknown): void {
+    for (const field of form.querySelectorAll('[aria-invalid]')) {
+      field.removeAttribute('aria-invalid')
+      field.removeAttribute('aria-describedby')
+    }
+    for (const old of form.querySelectorAll('.field .fault')) old.remove()
     const faults = error instanceof ApiError ? (error.problem.errors ?? []) : []
-    const fields = faults.flatMap(
-      ({ field }) => form.querySelector<HTMLElement>(`[name="${field}"]`) ?? [],
-    )
-    for (const field of fields) field.setAttribute('aria-invalid', 'true')
-    fields[0]?.focus()
+    const invalid = faults.flatMap(({ field: name, message }) => {
+      const field = form.querySelector<HTMLElement>(`[name="${name}"]`)
+      if (!field) return []
+      const id = `${field.id}-fault`
+      field.setAttribute('aria-invalid', 'true')
+      field.setAttribute('aria-describedby', id)
+      field.after(make('p', { class: 'fault', id }, message))
+      return [field]
+    })
+    invalid[0]?.focus()
+    fault.textContent = error && invalid.length === 0 ? this.#textOf(error) : ''
   }
 
   #announce(text: string): void {
@@ -407,15 +449,17 @@ class Writing {
   }
 }
 
-function fieldOf(
-  kind: string,
-  name: string,
+/** Returns a field below its label. */
+const fieldOf = (
+  field: HTMLElement,
   label: string,
-  attributes: Record<string, string | boolean>,
-) {
-  const input = make('input', { name, part: 'field', ...attributes })
-  return { input, label: make('label', { class: kind }, label, input) }
-}
-
-/** Returns an idempotency key. `randomUUID` requires a secure context. */
-const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4))).join('-')
+  hint?: string,
+  below?: HTMLElement,
+): HTMLElement =>
+  make(
+    'div',
+    { class: 'field' },
+    make('label', { for: field.id }, label, hint && make('small', {}, hint)),
+    field,
+    below,
+  )

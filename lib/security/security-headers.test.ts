@@ -28,6 +28,8 @@ const paths = [
     '/api',
     '/images/1.webp',
     '/embed.js',
+    '/afterword.js',
+    '/embed/writing-ABCD1234.js',
     '/sitemap.xml',
     '/feeds/comments',
     '/privacy/your-data/t/download',

@@ -59,6 +59,11 @@ export function securityRules(site: PolicySite): HeaderRule[] {
     // Feeds, images, and files that developers load from other sites.
     { source: '/(.*)\\.(atom|ico|js|json|md|png|svg|txt|webmanifest|xml)', headers: shared },
     { source: '/(.*)opengraph-image(.*)', headers: shared },
+    // The embed: modules are requested with CORS (HTML standard, “fetch a single module script”).
+    {
+      source: '/(afterword\\.js|embed/.*)',
+      headers: { ...shared, 'Access-Control-Allow-Origin': '*' },
+    },
     // URLs that contain a secret: do not send them as a referrer to other sites.
     {
       source: '/(comments|admin|invitations|mail-links|preview|privacy)/:path*',

@@ -1,0 +1,13 @@
+/** Constants that `scripts/build-embed.ts` sets. */
+
+/** The path of the writing part, and of the part that counts views. */
+declare const WRITING_PATH: string
+declare const COUNTING_PATH: string
+/** The languages that have a file of texts. */
+declare const LANGUAGES: string[]
+
+/** A style sheet as minified text, in the notation of Vite. */
+declare module '*.css?inline' {
+  const text: string
+  export default text
+}

@@ -1,0 +1,501 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { build } from 'esbuild'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { addSession } from './add-session'
+import { expectAccessible } from './expect-accessible'
+import { test as base, commentsElement, expect, hostPage } from './other-site'
+
+type SeededComment = { author: string; content: string; parent?: number; status?: string }
+
+type Thread = {
+  path: string
+  slug: string
+  url: string
+  /** Adds comments to the database, which creates the thread. */
+  seed: (...comments: SeededComment[]) => Promise<number[]>
+  /** Opens the page with other HTML. */
+  open: (html?: string, headers?: Record<string, string>) => Promise<void>
+}
+
+/** A page of the registered site that no other test uses. */
+const test = base.extend<{ thread: Thread }>({
+  thread: async ({ page, sites }, use) => {
+    const path = `/${randomUUID()}`
+    const url = sites.site + path
+    const slug = new URL(sites.site).host + path
+    const seed = async (...comments: SeededComment[]) => {
+      const { rows } = await sites.database.query(
+        `INSERT INTO threads (slug, url, title, site_id)
+         SELECT $1, $2, 'A page of a site', id FROM sites WHERE $3 = ANY(origins)
+         ON CONFLICT (slug) DO UPDATE SET url = excluded.url RETURNING id`,
+        [slug, url, sites.site],
+      )
+      const ids: number[] = []
+      for (const { author, content, parent, status = 'published' } of comments) {
+        const parentId = parent === undefined ? null : ids[parent]
+        const inserted = await sites.database.query(
+          `INSERT INTO comments (post_id, parent_id, author_name, content, status)
+           VALUES ($1, $2, $3, $4, $5::comment_status) RETURNING id`,
+          [rows[0].id, parentId, author, content, status],
+        )
+        ids.push(inserted.rows[0].id)
+      }
+      return ids
+    }
+    const open = async (html = hostPage(sites.blog, commentsElement()), headers = {}) => {
+      sites.serve(path, { html, headers })
+      await page.goto(url)
+    }
+    await use({ path, slug, url, seed, open })
+  },
+})
+
+async function writeComment(page: Page, content: string, author = 'Ada'): Promise<void> {
+  const form = page.locator('form').last()
+  await form.getByLabel('Name').fill(author)
+  await form.getByLabel('Comment').fill(content)
+  await form.getByRole('button', { name: 'Post' }).click()
+}
+
+const shown = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+test('shows the thread with its replies, badges and rendered Markdown', async ({
+  page,
+  thread,
+  faults,
+}) => {
+  await thread.seed(
+    { author: 'Ada', content: 'A *first* comment. <img src=x onerror=alert(1)>' },
+    { author: 'Ben', content: 'A reply.', parent: 0 },
+  )
+  await thread.open()
+  await expect(page.getByRole('heading', { name: '2 comments' })).toBeVisible()
+  await expect(shown(page, 'first').locator('em')).toHaveText('first')
+  await expect(page.locator('li li article')).toContainText('A reply.')
+  await expect(page.locator('article img')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Read the comments' })).toBeHidden()
+  expect(faults).toEqual([])
+})
+
+test('writes, replies, edits and deletes, and remembers the reader', async ({ page, thread }) => {
+  await thread.open()
+  await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+  await writeComment(page, 'A **first** comment.')
+  await expect(page.getByRole('status')).toHaveText('Your comment has been published.')
+  await expect(shown(page, 'first')).toBeFocused()
+
+  await page.getByRole('button', { name: 'Reply to Ada' }).click()
+  await expect(page.locator('li form').getByLabel('Comment')).toBeFocused()
+  await page.locator('li form').getByLabel('Comment').fill('My own reply.')
+  await page.getByRole('button', { name: 'Post reply' }).click()
+  await expect(page.locator('li li article')).toContainText('My own reply.')
+
+  await page.reload()
+  const reply = page.locator('li li article')
+  await reply.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.locator('li form').getByLabel('Comment')).toHaveValue('My own reply.')
+  await page.locator('li form').getByLabel('Comment').fill('My changed reply.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(reply).toContainText('My changed reply.')
+  await expect(reply).toContainText('Edited')
+
+  await reply.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.locator('.confirm').getByRole('button', { name: 'Delete' }).click()
+  await expect(reply).toHaveCount(0)
+  await expect(page.getByRole('status')).toHaveText('Your comment was deleted.')
+  await expect(shown(page, 'first')).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveValue('Ada')
+})
+
+test('keeps a draft, and shows a preview as the comment will look', async ({ page, thread }) => {
+  await thread.open()
+  await page.getByLabel('Comment').fill('Draft with `code`.')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('code')).toHaveText('code')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByLabel('Comment')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Comment')).toHaveValue('Draft with `code`.')
+  const keys = await page.evaluate(() => Object.keys(localStorage))
+  expect(keys).toEqual([`afterword-embed:draft:${thread.slug}`])
+})
+
+test('shows a held comment as pending after a reload, to its author only', async ({
+  page,
+  thread,
+  sites,
+  browser,
+}) => {
+  await thread.open()
+  await writeComment(page, 'See [url=https://a.example]shoes[/url].')
+  await expect(shown(page, 'shoes')).toContainText('Awaiting approval')
+  await expect(shown(page, 'shoes')).toBeFocused()
+  await expect(page.getByRole('status')).toContainText('once it has been approved')
+  await page.reload()
+  await expect(shown(page, 'shoes')).toContainText('Awaiting approval')
+  const other = await browser.newPage()
+  await other.goto(thread.url)
+  await expect(other.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+  await expect(shown(other, 'shoes')).toHaveCount(0)
+  await other.close()
+  await sites.database.query(
+    `UPDATE comments SET status = 'published'
+      WHERE post_id = (SELECT id FROM threads WHERE slug = $1)`,
+    [thread.slug],
+  )
+  await page.reload()
+  await expect(shown(page, 'shoes').getByRole('button', { name: 'Delete' })).toBeVisible()
+  await expect(page.getByText('Awaiting approval')).toHaveCount(0)
+  await expect(shown(page, 'shoes')).toHaveCount(1)
+})
+
+test('reports a comment after a confirmation', async ({ page, thread, sites }) => {
+  const [id] = await thread.seed({ author: 'Eve', content: 'Buy this.' })
+  await thread.open()
+  await page.getByRole('button', { name: 'Report the comment by Eve' }).click()
+  await page.locator('.confirm').getByRole('button', { name: 'Report' }).click()
+  await expect(shown(page, 'Buy this.')).toContainText('Reported. Thank you.')
+  const { rows } = await sites.database.query('SELECT 1 FROM reports WHERE comment_id = $1', [id])
+  expect(rows).toHaveLength(1)
+})
+
+test('ties errors to their fields and focuses the first', async ({ page, thread }) => {
+  await thread.open()
+  await page.getByLabel('Comment').fill('Words.')
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/e-?mail/i)
+  await expect(page.getByLabel('Comment')).toHaveValue('Words.')
+})
+
+test('opens one reply form at a time, and Escape returns to its button', async ({
+  page,
+  thread,
+}) => {
+  await thread.seed({ author: 'Ada', content: 'One.' }, { author: 'Ben', content: 'Two.' })
+  await thread.open()
+  await page.getByRole('button', { name: 'Reply to Ada' }).click()
+  await expect(page.locator('li form')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Reply to Ben' }).click()
+  await expect(page.locator('li form')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('li form')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Reply to Ben' })).toBeFocused()
+})
+
+test('says so if the connection is lost, and keeps the text', async ({ page, thread, context }) => {
+  await thread.open()
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Comment').fill('Words.')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/Connection lost/)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await expect(shown(page, 'Words.')).toBeFocused()
+})
+
+test('shows long threads in pages and moves the focus to the new comments', async ({
+  page,
+  thread,
+}) => {
+  await thread.seed(
+    ...Array.from({ length: 53 }, (_, nth) => ({ author: 'Ada', content: `Comment ${nth}.` })),
+  )
+  await thread.open()
+  await expect(page.getByRole('article')).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more comments' }).click()
+  await expect(page.getByRole('article')).toHaveCount(53)
+  await expect(shown(page, 'Comment 50.')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Show more comments' })).toHaveCount(0)
+})
+
+test('follows a deep link to a comment beyond the first page, and to another one', async ({
+  page,
+  thread,
+  sites,
+}) => {
+  const ids = await thread.seed(
+    ...Array.from({ length: 60 }, (_, nth) => ({ author: 'Ada', content: `Comment ${nth}.` })),
+  )
+  sites.serve(thread.path, { html: hostPage(sites.blog, commentsElement()) })
+  await page.goto(`${thread.url}#comment-${ids[57]}`)
+  await expect(shown(page, 'Comment 57.')).toBeFocused()
+  await expect(shown(page, 'Comment 57.')).toBeInViewport()
+  await shown(page, 'Comment 2.').locator('header a').click()
+  await expect(shown(page, 'Comment 2.')).toBeFocused()
+  expect(page.url()).toBe(`${thread.url}#comment-${ids[2]}`)
+})
+
+test('shows views, and counts one with the attribute', async ({ page, thread, sites }) => {
+  const views = '<p><afterword-views>–</afterword-views> views</p>'
+  await thread.open(hostPage(sites.blog, views))
+  await expect(page.locator('afterword-views')).toHaveText('0')
+  await page.mouse.wheel(0, 10)
+  await thread.open(hostPage(sites.blog, views.replace('views>', 'views count>')))
+  await expect(page.locator('afterword-views')).toHaveText('0')
+  const counted = page.waitForResponse(`${sites.blog}/api/views`)
+  // The part that counts may still be loading, so the view may be completed by time.
+  await page.mouse.wheel(0, 10)
+  expect((await counted).status()).toBe(201)
+  await expect(page.locator('afterword-views')).toHaveText('1')
+})
+
+test('shows a card, and the link if the page cannot be read', async ({ page, thread, sites }) => {
+  const target = `/${randomUUID()}`
+  sites.serve(target, {
+    html: `<!doctype html><title>A title &lt;b&gt;</title>
+      <meta name="description" content="What it is about.">`,
+  })
+  const card = (href: string) =>
+    `<afterword-card href="${href}"><a href="${href}">A link</a></afterword-card>`
+  await thread.open(hostPage(sites.blog, card(sites.site + target) + card('http://192.0.2.1/')))
+  const cards = page.locator('afterword-card')
+  await expect(cards.first().locator('[part=card]')).toContainText('A title <b>')
+  await expect(cards.first()).toContainText('What it is about.')
+  await expect(cards.last().getByRole('link', { name: 'A link' })).toBeVisible()
+})
+
+test('tells the owner of an unknown site what to set, before anything is typed', async ({
+  page,
+  sites,
+}) => {
+  const path = `/${randomUUID()}`
+  sites.serve(path, { html: hostPage(sites.blog, commentsElement()) })
+  await page.goto(sites.stranger + path)
+  await expect(page.getByRole('alert')).toHaveText(
+    `Comments cannot be posted from ${sites.stranger} yet. If this is your site, add ` +
+      `${sites.stranger} under Admin → Sites at ${sites.blog}.`,
+  )
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Write a comment' })).toHaveAttribute(
+    'href',
+    `${sites.blog}/threads/${encodeURIComponent(new URL(sites.stranger).host)}${path}`,
+  )
+})
+
+test('works under a strict policy with Trusted Types', async ({ page, thread, sites, faults }) => {
+  await thread.seed({ author: 'Ada', content: 'A *first* comment.' })
+  await thread.open(hostPage(sites.blog, commentsElement()), {
+    'Content-Security-Policy':
+      `default-src 'none'; script-src ${sites.blog}; connect-src ${sites.blog}; ` +
+      "require-trusted-types-for 'script'; trusted-types afterword",
+  })
+  await expect(shown(page, 'first').locator('em')).toBeVisible()
+  await writeComment(page, 'Under a *strict* policy.')
+  await expect(shown(page, 'strict').locator('em')).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const theme of ['', 'theme="light"', 'theme="dark"'])
+    test(`is accessible: ${colorScheme}, ${theme || 'no forced theme'}`, async ({
+      page,
+      thread,
+      sites,
+    }) => {
+      await thread.seed(
+        { author: 'Ada', content: 'See `code` and https://example.org/.\n\n> A quotation.' },
+        { author: 'Ben', content: 'A reply.', parent: 0 },
+      )
+      await page.emulateMedia({ colorScheme })
+      await thread.open(
+        hostPage(sites.blog, commentsElement(theme), {
+          head: '<style>:root { color-scheme: light dark }</style>',
+        }),
+      )
+      await page.getByRole('button', { name: 'Reply to Ben' }).click()
+      await page.locator('li form').getByRole('button', { name: 'Post reply' }).click()
+      await expect(page.locator('li form').getByLabel('Name')).toHaveAttribute('aria-invalid')
+      for (const width of [320, 1_280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectAccessible(page)
+      }
+    })
+
+test('follows the direction of a page in Arabic', async ({ page, sites }) => {
+  const path = `/${randomUUID()}`
+  sites.serve(path, {
+    html: hostPage(sites.blog, commentsElement(), { attributes: 'lang="ar" dir="rtl"' }),
+  })
+  await page.goto(sites.arabicSite + path)
+  await writeComment(page, 'تعليق أول')
+  const article = shown(page, 'تعليق أول')
+  await expect(article).toBeFocused()
+  const { avatar, author } = await article.evaluate((element) => ({
+    avatar: element.querySelector('.avatar')?.getBoundingClientRect().x ?? 0,
+    author: element.querySelector('b')?.getBoundingClientRect().x ?? 0,
+  }))
+  expect(avatar).toBeGreaterThan(author)
+  await expectAccessible(page)
+})
+
+test('keeps the children of its elements if the blog is unreachable', async ({ page, thread }) => {
+  // Port 9 discards.
+  await thread.open(
+    hostPage('http://127.0.0.1:9', `${commentsElement()}<afterword-views>many</afterword-views>`),
+  )
+  await expect(page.getByRole('link', { name: 'Read the comments' })).toBeVisible()
+  await expect(page.getByText('many')).toBeVisible()
+})
+
+test('keeps the children if the API fails', async ({ page, thread, sites }) => {
+  await page.route(`${sites.blog}/api/**`, (route) => route.abort())
+  await thread.open()
+  await expect(page.getByRole('link', { name: 'Read the comments' })).toBeVisible()
+})
+
+test.describe('client navigation', () => {
+  test('shows the other thread after a change of the attribute', async ({
+    page,
+    thread,
+    sites,
+  }) => {
+    await thread.seed({ author: 'Ada', content: 'Of this page.' })
+    await thread.open(hostPage(sites.blog, commentsElement('slug="unknown"')))
+    await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+    await page
+      .locator('afterword-comments')
+      .evaluate((element, slug) => element.setAttribute('slug', slug), thread.slug)
+    await expect(shown(page, 'Of this page.')).toBeVisible()
+  })
+
+  test('shows the other thread after history.pushState and back', async ({ page, thread }) => {
+    await thread.seed({ author: 'Ada', content: 'Of this page.' })
+    await thread.open()
+    await expect(shown(page, 'Of this page.')).toBeVisible()
+    await page.evaluate(() => history.pushState(null, '', '/elsewhere'))
+    await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+    await page.goBack()
+    await expect(shown(page, 'Of this page.')).toBeVisible()
+  })
+
+  test('shows the other thread in a browser without the Navigation API', async ({
+    page,
+    thread,
+  }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
+    await thread.seed({ author: 'Ada', content: 'Of this page.' })
+    await thread.open()
+    await expect(shown(page, 'Of this page.')).toBeVisible()
+    await page.evaluate(() => {
+      history.pushState(null, '', '/elsewhere')
+      document.title = 'Elsewhere'
+    })
+    await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+  })
+
+  test('shows the thread in an element that a router creates again', async ({ page, thread }) => {
+    await thread.seed({ author: 'Ada', content: 'Of this page.' })
+    await thread.open()
+    await expect(shown(page, 'Of this page.')).toBeVisible()
+    await page.evaluate(() => {
+      const element = document.querySelector('afterword-comments')
+      const html = document.body.innerHTML
+      element?.remove()
+      document.body.innerHTML = html
+    })
+    await expect(shown(page, 'Of this page.')).toHaveCount(1)
+  })
+})
+
+test('12 of 12 hard loads of a React page keep the comments and hydrate without an error', async ({
+  page,
+  thread,
+  sites,
+  faults,
+}) => {
+  test.slow()
+  await thread.seed({ author: 'Ada', content: 'Of this page.' })
+  const application = `
+    import { createElement as h, useState } from 'react'
+    export function App() {
+      const [count, setCount] = useState(0)
+      return h('main', null,
+        h('button', { type: 'button', onClick: () => setCount(count + 1) }, 'Clicked ', count),
+        h('afterword-comments', { slug: '${thread.slug}' }, h('a', { href: '/x' }, 'Read them')))
+    }`
+  const bundle = async (contents: string) => {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: process.cwd() },
+      bundle: true,
+      write: false,
+      format: 'iife',
+      define: { 'process.env.NODE_ENV': '"development"' },
+    })
+    return outputFiles[0]?.text ?? ''
+  }
+  const client = await bundle(`${application}
+    import { hydrateRoot } from 'react-dom/client'
+    hydrateRoot(document.getElementById('root'), h(App))`)
+  const children = createElement('a', { href: '/x' }, 'Read them')
+  const server = renderToString(
+    createElement(
+      'main',
+      null,
+      createElement('button', { type: 'button' }, 'Clicked ', 0),
+      createElement('afterword-comments', { slug: thread.slug }, children),
+    ),
+  )
+  const script = `/${randomUUID()}.js`
+  sites.serve(script, { html: client, headers: { 'Content-Type': 'text/javascript' } })
+  const embed = `<script type="module" src="${sites.blog}/afterword.js"></script>`
+  for (let load = 0; load < 12; load++) {
+    // Hydration happens before the embed starts, or after.
+    const scripts = [embed, `<script defer src="${script}"></script>`]
+    if (load % 2) scripts.reverse()
+    await thread.open(
+      `<!doctype html><meta charset="utf-8"><title>React</title>${scripts.join('')}
+       <div id="root">${server}</div>`,
+    )
+    await expect(shown(page, 'Of this page.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clicked 0' }).click()
+    await expect(page.getByRole('button', { name: 'Clicked 1' })).toBeVisible()
+    await expect(shown(page, 'Of this page.')).toBeVisible()
+  }
+  expect(faults).toEqual([])
+})
+
+test('the owner moderates in a window of the blog', async ({ page, thread, sites, context }) => {
+  await thread.seed({ author: 'Eve', content: 'A held comment.', status: 'pending' })
+  const session = await addSession(sites.database)
+  await context.addCookies([
+    { name: 'session', value: session, url: sites.blog, httpOnly: true, sameSite: 'Lax' },
+  ])
+  await thread.open()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Moderate' }).click()
+  const admin = await opened
+  await expect(admin.getByText('A held comment.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Approve' }).first().click()
+  await expect
+    .poll(async () => {
+      const { rows } = await sites.database.query(
+        `SELECT status FROM comments WHERE content = 'A held comment.'
+          AND post_id = (SELECT id FROM threads WHERE slug = $1)`,
+        [thread.slug],
+      )
+      return rows[0].status
+    })
+    .toBe('published')
+  await admin.close()
+  await page.bringToFront()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(shown(page, 'A held comment.')).toBeVisible()
+})
+
+test('`readonly` and closed threads have no form', async ({ page, thread, sites }) => {
+  await thread.seed({ author: 'Ada', content: 'A comment.' })
+  await thread.open(hostPage(sites.blog, commentsElement('readonly')))
+  await expect(page.getByRole('link', { name: 'Write a comment' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reply' })).toHaveCount(0)
+  await sites.database.query('UPDATE threads SET closed = true WHERE slug = $1', [thread.slug])
+  await thread.open()
+  await expect(page.getByText('Comments are closed.')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+})
