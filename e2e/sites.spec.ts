@@ -122,7 +122,7 @@ for (const { name, use } of readerSettings) {
       await blog.getByRole('button', { name: 'Search' }).click()
       const card = blog.locator('.admin-comment')
       await expect(card).toHaveCount(1)
-      await expect(card).toContainText(`on A page elsewhere, ${host}`)
+      await expect(card).toContainText(`on A page elsewhere at ${host}`)
       await expect(card.getByRole('link', { name: 'A page elsewhere' })).toHaveAttribute(
         'href',
         `https://${host}/page/`,
