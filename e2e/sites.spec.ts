@@ -29,12 +29,12 @@ for (const { name, use } of readerSettings) {
       await expect(blog.getByText('is not an origin')).toBeVisible()
       await expect(blog.getByLabel('Origins')).toHaveValue(`https://${host}/path`)
       await expect(blog.getByLabel('Name')).toHaveValue(title)
-      await expectAccessible(blog)
+      if (use.javaScriptEnabled) await expectAccessible(blog)
       await blog.getByLabel('Origins').fill(`https://${host}\nhttp://${host}:8080`)
       await blog.getByRole('button', { name: 'Add the site' }).click()
       await expect(blog.getByRole('status')).toContainText('The site has been added.')
       await expect(blog.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expectAccessible(blog)
+      if (use.javaScriptEnabled) await expectAccessible(blog)
 
       await blog.getByRole('link', { name: 'Hugo' }).click()
       const snippet = blog.getByLabel('Snippet for Hugo')
@@ -73,15 +73,16 @@ for (const { name, use } of readerSettings) {
         { slug: `${host}/first`, closed: true },
         { slug: `${host}/second`, closed: false },
       ])
-      await blog.getByText('Merge… with The first page').click()
-      await blog.getByLabel('Other address of this page').first().fill('https://unknown.example/')
-      await expectAccessible(blog)
-      await blog.getByRole('button', { name: 'Merge', exact: true }).first().click()
-      await expect(alerts(blog)).toContainText('Enter the address of a page')
-      await blog.getByText('Merge… with The first page').click()
       const row = blog.getByRole('listitem').filter({ hasText: 'The first page' })
-      await row.getByLabel('Other address of this page').fill(`https://${host}/second`)
-      await row.getByRole('button', { name: 'Merge', exact: true }).click()
+      const merge = async (address: string) => {
+        await row.getByText('Merge… with The first page').click()
+        await row.getByLabel('Other address of this page').fill(address)
+        if (use.javaScriptEnabled) await expectAccessible(blog)
+        await row.getByRole('button', { name: 'Merge', exact: true }).click()
+      }
+      await merge('https://unknown.example/')
+      await expect(alerts(blog)).toContainText('Enter the address of a page')
+      await merge(`https://${host}/second`)
       await expect(row).toContainText(`Also: ${host}/second`)
       expect(await threads()).toEqual([{ slug: `${host}/first`, closed: true }])
 
@@ -117,11 +118,11 @@ for (const { name, use } of readerSettings) {
       await admin.add({ status: 'published' })
       await openAdmin(blog, `/admin/comments?status=published&search=${admin.word}`)
       await expect(blog.locator('.admin-comment')).toHaveCount(2)
-      await blog.getByLabel('Site', { exact: true }).selectOption(host)
+      await blog.getByRole('combobox', { name: 'Site', exact: true }).selectOption(host)
       await blog.getByRole('button', { name: 'Search' }).click()
       const card = blog.locator('.admin-comment')
       await expect(card).toHaveCount(1)
-      await expect(card).toContainText(`on A page elsewhere, ${host}`)
+      await expect(card).toContainText(`on A page elsewhere at ${host}`)
       await expect(card.getByRole('link', { name: 'A page elsewhere' })).toHaveAttribute(
         'href',
         `https://${host}/page/`,
@@ -140,7 +141,7 @@ for (const { name, use } of readerSettings) {
       await row.getByText('Sites…').click()
       await row.getByLabel('Only these:').check()
       await row.getByLabel(host).check()
-      await expectAccessible(blog)
+      if (use.javaScriptEnabled) await expectAccessible(blog)
       await row.getByRole('button', { name: 'Save' }).click()
       await expect(row).toContainText(`Moderates ${host}`)
       expect(await admin.sql('SELECT site_ids FROM staff WHERE id = $1', [moderator])).toEqual([

@@ -7,10 +7,15 @@ import { threadIdBySlug } from '@/lib/threads/public-thread'
 /** The id that stands for the blog itself where sites are chosen. */
 export const blogSiteId = 0
 
-/** Returns the condition for threads of some sites, on a column with the id of a thread. */
-export const isOfSites = (threadId: Prisma.Sql, siteIds: readonly number[]): Prisma.Sql =>
-  Prisma.sql`EXISTS (SELECT 1 FROM threads AS moderated WHERE moderated.id = ${threadId}
-    AND coalesce(moderated.site_id, ${blogSiteId}) = ANY(${[...siteIds]}::integer[]))`
+/**
+ * Returns the condition for threads of some sites, on a column with the id of a thread. The planner
+ * can start from the threads of a small site, or walk the newest comments for a large one.
+ */
+export function isOfSites(threadId: Prisma.Sql, siteIds: readonly number[]): Prisma.Sql {
+  const isOfBlog = siteIds.includes(blogSiteId) ? Prisma.sql`OR site_id IS NULL` : Prisma.empty
+  return Prisma.sql`${threadId} IN (SELECT moderated.id FROM threads AS moderated
+    WHERE site_id = ANY(${[...siteIds]}::integer[]) ${isOfBlog})`
+}
 
 /**
  * Returns the condition for comments that a staff member may see and change. Every statement on

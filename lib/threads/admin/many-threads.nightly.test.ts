@@ -62,7 +62,7 @@ test('the admin area stays fast with 10,000 threads on a site', { timeout: 240_0
     for (const [name, work] of lists(siteId))
       figures[name] = [...(figures[name] ?? []), await medianMs(work)]
   console.info('median ms with 100 and with 10,000 threads', figures)
-  for (const [name, ms] of Object.entries(figures)) expect(Math.max(...ms), name).toBeLessThan(250)
+  for (const [name, ms] of Object.entries(figures)) expect(Math.max(...ms), name).toBeLessThan(500)
 
   const exportStart = performance.now()
   let lines = 0
