@@ -29,6 +29,37 @@ export type NewComment = {
   author_email?: string
 }
 
+/** A comment as an embed shows it. `html` is sanitised; `parent_id` is null at the top level. */
+export type ThreadComment = {
+  id: number
+  parent_id: number | null
+  /** The comment that was answered. It differs from the parent on the deepest level. */
+  reply_to: number | null
+  html: string
+  author_name: string
+  badge: 'author' | 'moderator' | 'verified' | null
+  /** ISO 8601, UTC. */
+  created_at: string
+  edited_at: string | null
+  pinned: boolean
+  deleted: boolean
+  depth: number
+  likes: number
+}
+
+/** A page of a thread. The comments are flat, in display order. */
+export type Thread = {
+  slug: string
+  title: string
+  url: string
+  /** True if comments can be written. */
+  open: boolean
+  language: string
+  count: number
+  next_cursor: string | null
+  comments: ThreadComment[]
+}
+
 /** `edit_token` allows changes for 15 minutes and deletion at any time. Retries may lack it. */
 export type AddedComment = Comment & { status: 'published' | 'pending'; edit_token?: string }
 
@@ -160,6 +191,14 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       const response = await read('/api/comments', { slug, ...part }, signal)
       const page: CommentPage = await response.json()
       return { ...page, next: nextCursor(response.headers.get('Link')) }
+    },
+
+    /** Returns a page of a thread with rendered comments. */
+    async getThread(
+      slug: string,
+      { signal, ...part }: More & { limit?: number; cursor?: string | undefined } = {},
+    ): Promise<Thread> {
+      return (await read('/api/threads', { slug, ...part }, signal)).json()
     },
 
     /** Yields all pages in order. */
