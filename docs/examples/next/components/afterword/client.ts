@@ -1,9 +1,10 @@
 /**
- * A client of an Afterword blog's API: one file that uses only `fetch` and has no imports. Copy it
- * into a static site, a worker or a script.
+ * A client of Afterword's API: one file that uses only `fetch` and has no imports. Copy it into a
+ * static site, a worker or a script. A slug names a post of the blog (`hello`), or a page of another
+ * site (`www.example.org/2024/hello`).
  *
  *     const blog = createClient('https://blog.example.org')
- *     for await (const { comments } of blog.commentPages('hello')) …
+ *     const { comments, count } = await blog.getThread('www.example.org/2024/hello')
  *     const { views } = await blog.recordView('hello')
  */
 
@@ -21,43 +22,52 @@ export type Comment = {
 
 export type CommentPage = { comments: Comment[]; count: number }
 
-export type NewComment = {
-  slug: string
-  content: string
-  author_name: string
-  parent_id?: number
-  author_email?: string
-}
-
-/** A comment as an embed shows it. `html` is sanitised; `parent_id` is null at the top level. */
+/** A comment as an embed shows it, in a flat list in display order. */
 export type ThreadComment = {
   id: number
+  /** The comment it is shown under; null at the top level. */
   parent_id: number | null
-  /** The comment that was answered. It differs from the parent on the deepest level. */
+  /** The comment that was answered. */
   reply_to: number | null
+  /** Sanitised HTML with absolute URLs; empty if the comment was deleted. */
   html: string
   author_name: string
   badge: 'author' | 'moderator' | 'verified' | null
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC, like `edited_at`. */
   created_at: string
   edited_at: string | null
   pinned: boolean
   deleted: boolean
+  /** 1 at the top level. */
   depth: number
   likes: number
 }
 
-/** A page of a thread. The comments are flat, in display order. */
+/** A page of a thread. `count` is the number of all its comments. */
 export type Thread = {
   slug: string
   title: string
   url: string
-  /** True if comments can be written. */
+  /** Whether comments can be added. */
   open: boolean
+  /** BCP 47 tag. */
   language: string
   count: number
   next_cursor: string | null
   comments: ThreadComment[]
+}
+
+/** The published comments, including replies, and the views of a post or page. */
+export type Counts = { slug: string; comments: number; views: number }
+
+export type NewComment = {
+  slug: string
+  /** The title of a page of another site. */
+  title?: string
+  content: string
+  author_name: string
+  parent_id?: number
+  author_email?: string
 }
 
 /** `edit_token` allows changes for 15 minutes and deletion at any time. Retries may lack it. */
@@ -126,8 +136,13 @@ export type ClientOptions = {
   fetch?: typeof fetch
   /** Number of retries if the service is unavailable (503, or no response). Default 2. */
   retries?: number
-  /** The longest wait before a retry, in seconds; otherwise there is no retry. Default 5. */
+  /**
+   * The longest wait before a retry, in seconds; otherwise there is no retry. Default 5 in a browser,
+   * where somebody waits, and 90 elsewhere. Rate limits apply to a minute.
+   */
   retryAfterMax?: number
+  /** The key of your site, to write from its server. Never use it in a browser. */
+  siteKey?: string
 }
 
 type More = { signal?: AbortSignal | undefined }
@@ -135,28 +150,53 @@ type Keyed = More & {
   /** Lets the service recognise a retry: 16 to 200 visible ASCII characters. Default: a UUID. */
   idempotencyKey?: string | undefined
 }
-type Query = Record<string, string | number | undefined>
-type Write = Keyed & { json?: unknown; editToken?: string }
+type AsReader = Keyed & {
+  /** The reader's IP address, if `siteKey` is set. Limits and screening apply to it. */
+  clientAddress?: string | undefined
+}
+type Query = Record<string, string | number | string[] | undefined>
+type Write = AsReader & { json?: unknown; editToken?: string }
+type CountCall = {
+  slug: string
+  resolve: (counts: Counts) => void
+  reject: (reason: unknown) => void
+}
+
+/** Reads at a time. The others wait, for example while a rate limit is reached. */
+const readsMax = 8
+/** Retries of a request over a rate limit. Other processes may share the limit. */
+const limitedRetries = 10
+/** The most slugs in a request for counts, and the most characters: some proxies allow 8 kB. */
+const [slugsMax, slugCharactersMax] = [100, 6_000]
 
 /**
  * Creates a client.
  * @param origin the blog's address, such as `https://blog.example.org`
  */
 export function createClient(origin: string, options: ClientOptions = {}) {
-  const { retries = 2, retryAfterMax = 5 } = options
+  const { retries = 2, siteKey } = options
+  const retryAfterMax = options.retryAfterMax ?? (typeof document === 'undefined' ? 90 : 5)
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
+  const inQueue = limitConcurrency(readsMax)
+  const getCounts = batchCounts(async (slugs) => {
+    const answer: { counts: Counts[] } = await (await read('/api/counts', { slug: slugs })).json()
+    return answer.counts
+  })
 
   /** Sends a request with retries. Every call is safe to repeat. */
   async function call(url: URL, init: RequestInit): Promise<Response> {
-    for (let attempt = 0; ; attempt++) {
+    const attempts = { failed: 0, limited: 0 }
+    const mayRetry = (error: unknown) =>
+      isLimited(error) ? attempts.limited++ < limitedRetries : attempts.failed++ < retries
+    for (;;) {
       try {
         const response = await send(url, init)
         if (response.ok) return response
         throw await toProblem(response)
       } catch (error) {
-        const seconds = retryPause(error, Math.min(retryAfterMax, 2 ** attempt / 2))
-        if (attempt >= retries || init.signal?.aborted || seconds > retryAfterMax) throw error
-        await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+        const seconds = retryPause(error, Math.min(retryAfterMax, 2 ** attempts.failed / 2))
+        if (init.signal?.aborted || seconds > retryAfterMax || !mayRetry(error)) throw error
+        await pause(seconds, init.signal)
       }
     }
   }
@@ -164,17 +204,19 @@ export function createClient(origin: string, options: ClientOptions = {}) {
   function read(path: string, query: Query, signal?: AbortSignal): Promise<Response> {
     const url = new URL(path, origin)
     for (const [name, value] of Object.entries(query))
-      if (value !== undefined) url.searchParams.set(name, String(value))
-    return call(url, { signal: signal ?? null })
+      for (const one of [value ?? []].flat()) url.searchParams.append(name, String(one))
+    return inQueue(() => call(url, { signal: signal ?? null }))
   }
 
   async function write(method: string, path: string, { json, ...how }: Write) {
+    const token = how.editToken ?? siteKey
     const response = await call(new URL(path, origin), {
       method,
       headers: {
         ...(json !== undefined && { 'Content-Type': 'application/json' }),
         ...(how.idempotencyKey && { 'Idempotency-Key': how.idempotencyKey }),
-        ...(how.editToken !== undefined && { Authorization: `Bearer ${how.editToken}` }),
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(how.clientAddress && { 'Afterword-Client-Address': how.clientAddress }),
       },
       body: json === undefined ? null : JSON.stringify(json),
       signal: how.signal ?? null,
@@ -183,6 +225,17 @@ export function createClient(origin: string, options: ClientOptions = {}) {
   }
 
   return {
+    /** Returns a page of a thread in display order, with everything that an embed shows. */
+    async getThread(
+      slug: string,
+      { signal, ...part }: More & { limit?: number; cursor?: string | undefined } = {},
+    ): Promise<Thread> {
+      return (await read('/api/threads', { slug, ...part }, signal)).json()
+    },
+
+    /** Returns the numbers of a post or page. Calls at the same time share requests. */
+    getCounts,
+
     /** Returns a page of threads, oldest first, and the cursor of the `next` page, if any. */
     async getComments(
       slug: string,
@@ -191,14 +244,6 @@ export function createClient(origin: string, options: ClientOptions = {}) {
       const response = await read('/api/comments', { slug, ...part }, signal)
       const page: CommentPage = await response.json()
       return { ...page, next: nextCursor(response.headers.get('Link')) }
-    },
-
-    /** Returns a page of a thread with rendered comments. */
-    async getThread(
-      slug: string,
-      { signal, ...part }: More & { limit?: number; cursor?: string | undefined } = {},
-    ): Promise<Thread> {
-      return (await read('/api/threads', { slug, ...part }, signal)).json()
     },
 
     /** Yields all pages in order. */
@@ -217,9 +262,10 @@ export function createClient(origin: string, options: ClientOptions = {}) {
     /**
      * Adds a comment.
      * @throws ProblemError `invalid-parameters`, `not-found`, `comments-closed`, `thread-full`,
-     * `too-many-requests`, `cross-site`
+     * `too-many-requests`, `cross-site`; for a page of another site also `site-unknown`,
+     * `page-not-found`, `page-quota`
      */
-    addComment(comment: NewComment, options: Keyed = {}): Promise<AddedComment> {
+    addComment(comment: NewComment, options: AsReader = {}): Promise<AddedComment> {
       return write('POST', '/api/comments', { idempotencyKey: newKey(), ...options, json: comment })
     },
 
@@ -242,11 +288,17 @@ export function createClient(origin: string, options: ClientOptions = {}) {
     },
 
     /**
-     * Records a view. Call it once a reader has seen the post.
-     * @throws ProblemError `not-found`, `too-many-requests`, `cross-site`
+     * Records a view. Call it once a reader has seen the post or page.
+     * @param options.title the title of a page of another site
+     * @throws ProblemError `not-found`, `too-many-requests`, `cross-site`; for a page of another site
+     * also `site-unknown`, `page-not-found`, `page-quota`
      */
-    recordView(slug: string, options: Keyed = {}): Promise<RecordedView> {
-      return write('POST', '/api/views', { idempotencyKey: newKey(), ...options, json: { slug } })
+    recordView(
+      slug: string,
+      { title, ...options }: AsReader & { title?: string } = {},
+    ): Promise<RecordedView> {
+      const json = { slug, title }
+      return write('POST', '/api/views', { idempotencyKey: newKey(), ...options, json })
     },
 
     /**
@@ -295,11 +347,91 @@ function newKey(): string | undefined {
   return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined
 }
 
-/** Returns the seconds before a retry, which may succeed after a network error or 503. */
+/** Runs at most `max` of the given functions at a time, in order. */
+function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running < max) running++
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+/** Collects the calls of the same moment, and sends them in as few requests as possible. */
+function batchCounts(
+  read: (slugs: string[]) => Promise<Counts[]>,
+): (slug: string) => Promise<Counts> {
+  let waiting: CountCall[] = []
+
+  /** Settles calls. If the service refuses a slug, the other ones are requested again. */
+  async function settle(calls: CountCall[]): Promise<void> {
+    try {
+      const counts = await read(calls.map(({ slug }) => slug))
+      for (const [index, one] of counts.entries()) calls[index]?.resolve(one)
+    } catch (error) {
+      const isRefused = error instanceof ProblemError && error.problem.status === 400
+      if (!isRefused || calls.length === 1) for (const { reject } of calls) reject(error)
+      else {
+        const middle = Math.ceil(calls.length / 2)
+        await Promise.all([settle(calls.slice(0, middle)), settle(calls.slice(middle))])
+      }
+    }
+  }
+
+  function send(): void {
+    let calls = waiting
+    waiting = []
+    while (calls.length > 0) {
+      const end = batchLength(calls)
+      void settle(calls.slice(0, end))
+      calls = calls.slice(end)
+    }
+  }
+
+  return (slug) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setTimeout(send, 0)
+      waiting.push({ slug, resolve, reject })
+    })
+}
+
+/** Returns how many of the first calls fit into one request, at least one. */
+function batchLength(calls: CountCall[]): number {
+  let characters = 0
+  const end = calls.findIndex(({ slug }, index) => {
+    characters += encodeURIComponent(slug).length + '&slug='.length
+    return index === slugsMax || (index > 0 && characters > slugCharactersMax)
+  })
+  return end === -1 ? calls.length : end
+}
+
+const isLimited = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.status === 429
+
+/** Returns the seconds before a retry, which may succeed after a network error, 429 or 503. */
 function retryPause(error: unknown, pause: number): number {
   if (error instanceof TypeError) return pause
-  if (!(error instanceof ProblemError) || error.problem.status !== 503) return Infinity
+  if (!(error instanceof ProblemError) || ![429, 503].includes(error.problem.status))
+    return Infinity
   return error.retryAfterSeconds ?? pause
+}
+
+/** Waits, or until the signal is aborted. */
+function pause(seconds: number, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, seconds * 1_000)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }
 
 /** Returns the cursor in `Link: <…>; rel="next"` (RFC 8288). */

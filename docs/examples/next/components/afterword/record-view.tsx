@@ -13,7 +13,7 @@ export function RecordView({ origin, slug }: { origin: string; slug: string }) {
       if (isRecorded || document.visibilityState !== 'visible') return
       timer = setTimeout(() => {
         isRecorded = true
-        createClient(origin).recordView(slug).catch(console.warn)
+        createClient(origin).recordView(slug, { title: document.title }).catch(console.warn)
       }, 3_000)
     }
     update()

@@ -15,6 +15,8 @@ export const tagOf = (slug: string): string => `afterword:${slug}`.slice(0, 256)
  */
 export const cachedClient = (slug: string) =>
   createClient(origin, {
+    // Next.js gives up on a page that takes more than a minute to build.
+    retryAfterMax: 5,
     fetch: (input, init) =>
       fetch(input, { ...init, next: { tags: [tagOf(slug)], revalidate: 300 } }),
   })
