@@ -406,7 +406,7 @@ function batchCounts(
 function batchLength(calls: CountCall[]): number {
   let characters = 0
   const end = calls.findIndex(({ slug }, index) => {
-    characters += encodeURIComponent(slug).length + '&slug='.length
+    characters += new URLSearchParams({ slug }).toString().length + 1
     return index === slugsMax || (index > 0 && characters > slugCharactersMax)
   })
   return end === -1 ? calls.length : end

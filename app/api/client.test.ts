@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,6 +9,7 @@ import {
   type AddedComment,
   type Comment,
   type CommentPage,
+  type Counts,
   createClient,
   type LinkPreview,
   type NewComment,
@@ -15,8 +17,10 @@ import {
   ProblemError,
   type SearchHit,
   type SearchPage,
+  type Thread,
+  type ThreadComment,
 } from '@/lib/client'
-import { asNewClient, firefox } from '@/test/new-client'
+import { asNewClient, firefox, newClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
 
 const server = await startServer({ TRUSTED_PROXY_HOPS: '1', COMMENT_FLOOD_AFTER: '100000' })
@@ -161,6 +165,130 @@ test('throws an error with its code and the invalid fields', async () => {
   })
 })
 
+/** Posts for which a static site is built. */
+const builtSlugs = Array.from({ length: 1_000 }, (_, n) => `built-${n}`)
+
+test('a build of 1,000 pages gets all counts in a few requests', async () => {
+  await database.query(`INSERT INTO posts (slug, title, content, published_at)
+    SELECT 'built-' || n, 'Built', 'Words.', '2025-10-01' FROM generate_series(0, 999) AS n`)
+  await database.query(`INSERT INTO comments (post_id, status, author_name, content)
+    SELECT id, 'published', 'Ada', 'Words.' FROM posts WHERE slug = 'built-77'`)
+  let requests = 0
+  const client = createClient(server.url, {
+    fetch: (...given) => {
+      requests++
+      return asNewcomer(...given)
+    },
+  })
+  const counts = await Promise.all(builtSlugs.map((slug) => client.getCounts(slug)))
+  expect(requests).toBeLessThanOrEqual(10)
+  expect(counts.map(({ slug }) => slug)).toEqual(builtSlugs)
+  expect(counts[77]).toEqual({ slug: 'built-77', comments: 1, views: 0 })
+  expect(counts.filter(({ comments }) => comments > 0)).toHaveLength(1)
+})
+
+test('a build of 1,000 pages gets all threads, although the server limits them', async () => {
+  let network = newClient()
+  let refused = 0
+  const client = createClient(server.url, {
+    // After each refusal, the minute that the client would wait for has passed: it comes from a new
+    // network, because the clock of the server cannot be moved.
+    fetch: async (input, init) => {
+      const used = network
+      const headers = { ...init?.headers, 'x-forwarded-for': used }
+      const response = await fetch(input, { ...init, headers })
+      if (response.status !== 429) return response
+      refused++
+      expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+      if (network === used) network = newClient()
+      const problem = await response.text()
+      return new Response(problem, {
+        status: 429,
+        headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' },
+      })
+    },
+  })
+  const threads = await Promise.all(builtSlugs.map((slug) => client.getThread(slug)))
+  expect(threads.map(({ slug }) => slug)).toEqual(builtSlugs)
+  expect(threads[77]).toMatchObject({ count: 1, comments: [{ html: '<p>Words.</p>', depth: 1 }] })
+  expect(refused).toBeGreaterThanOrEqual(16)
+})
+
+test('a refused slug does not affect the counts of others', async () => {
+  const slugs = ['hello', ' ', 'x'.repeat(501), 'ü'.repeat(400), 'unknown']
+  const results = await Promise.allSettled(slugs.map((slug) => blog.getCounts(slug)))
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ])
+})
+
+test('a server writes to the pages of its site with its key, on behalf of readers', async () => {
+  const siteKey = 'the-key-of-the-site'
+  const { rows } = await database.query(
+    `INSERT INTO sites (name, origins, key_hash) VALUES ('Example', '{http://localhost:4321}', $1)
+      RETURNING id`,
+    [createHash('sha256').update(siteKey).digest('hex')],
+  )
+  await database.query(`INSERT INTO site_hosts (host, site_id) VALUES ('localhost:4321', $1)`, [
+    rows[0].id,
+  ])
+  const site = createClient(server.url, { fetch: asNewcomer, siteKey, retryAfterMax: 0 })
+  const comment = { slug: 'localhost:4321/a', title: 'A page', author_name: 'Ada' }
+  const reader = { clientAddress: '198.51.100.7' }
+  for (const nth of ['First', 'Second', 'Third', 'Fourth', 'Fifth'])
+    await site.addComment({ ...comment, content: `${nth} words of a reader.` }, reader)
+  const sixth = { ...comment, content: 'Sixth words of a reader.' }
+  expect(await codeOf(site.addComment(sixth, reader))).toBe('too-many-requests')
+  await site.addComment(sixth, { clientAddress: '198.51.100.8' })
+  expect(await site.recordView(comment.slug, { title: 'A page', ...reader })).toEqual({
+    views: 1,
+    counted: true,
+  })
+  const thread = await site.getThread(comment.slug)
+  expect(thread).toMatchObject({ title: 'A page', url: 'http://localhost:4321/a', count: 6 })
+  expect(await site.getCounts(comment.slug)).toMatchObject({ comments: 6, views: 1 })
+  const forged = createClient(server.url, { fetch: asNewcomer, siteKey: 'another-key' })
+  expect(await codeOf(forged.addComment(sixth))).toBe('cross-site')
+  const unknown = { ...sixth, slug: 'elsewhere.example/a' }
+  expect(await codeOf(site.addComment(unknown))).toBe('site-unknown')
+})
+
+test('waits for a rate limit more often than for an unavailable server', async () => {
+  const limited = {
+    status: 429,
+    headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '0' },
+    body: '{"status":429,"code":"too-many-requests"}',
+  }
+  const { url, asked } = await serve([...Array(6).fill(limited), { status: 200, body: '{}' }])
+  await createClient(url).getThread('hello')
+  expect(asked()).toBe(7)
+})
+
+test('stops waiting when its signal is aborted', async () => {
+  const { url, asked } = await serve([
+    {
+      status: 429,
+      headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '60' },
+      body: '{"status":429,"code":"too-many-requests"}',
+    },
+  ])
+  const stopped = new AbortController()
+  const client = createClient(url, {
+    fetch: async (...given) => {
+      const response = await fetch(...given)
+      // The client waits by then.
+      setImmediate(() => setImmediate(() => stopped.abort()))
+      return response
+    },
+  })
+  await expect(client.getThread('hello', { signal: stopped.signal })).rejects.toThrow()
+  expect(asked()).toBe(1)
+})
+
 test('retries an unavailable server with the same key after Retry-After', async () => {
   const away = {
     status: 503,
@@ -181,7 +309,7 @@ test('gives up after repeated failures and does not wait for a long Retry-After'
   const patient = await serve([away])
   expect(await codeOf(createClient(patient.url).getViews('hello'))).toBe('database-unavailable')
   expect(patient.asked()).toBe(3)
-  const busy = await serve([{ ...away, headers: { ...away.headers, 'Retry-After': '60' } }])
+  const busy = await serve([{ ...away, headers: { ...away.headers, 'Retry-After': '3600' } }])
   expect(await codeOf(createClient(busy.url).getViews('hello'))).toBe('database-unavailable')
   expect(busy.asked()).toBe(1)
 })
@@ -224,6 +352,35 @@ test('has the type names of openapi.yaml', () => {
       favicon: true,
     }),
   ).toEqual(described('LinkPreview'))
+  expect(names<Counts>({ slug: true, comments: true, views: true })).toEqual(described('Counts'))
+  expect(
+    names<Thread>({
+      slug: true,
+      title: true,
+      url: true,
+      open: true,
+      language: true,
+      count: true,
+      next_cursor: true,
+      comments: true,
+    }),
+  ).toEqual(described('Thread'))
+  expect(
+    names<ThreadComment>({
+      id: true,
+      parent_id: true,
+      reply_to: true,
+      html: true,
+      author_name: true,
+      badge: true,
+      created_at: true,
+      edited_at: true,
+      pinned: true,
+      deleted: true,
+      depth: true,
+      likes: true,
+    }),
+  ).toEqual(described('ThreadComment'))
   expect(
     names<Problem>({
       type: true,
@@ -245,6 +402,7 @@ test('has the type names of openapi.yaml', () => {
   expect(
     names<NewComment>({
       slug: true,
+      title: true,
       content: true,
       author_name: true,
       parent_id: true,
