@@ -73,6 +73,15 @@ test('the registry has the documented shape', () => {
   )
 })
 
+test('shadcn installs each item without a components.json', () => {
+  // It does if all of these are items or files with a target.
+  const { 'registry.json': list = '' } = buildRegistry()
+  for (const { type, files } of JSON.parse(list).items) {
+    expect(type).toBe('registry:item')
+    for (const one of files) expect(one.type).toBe('registry:file')
+  }
+})
+
 test('items depend only on items of the registry', () => {
   const { 'registry.json': _, ...items } = buildRegistry()
   const dependencies = Object.values(items).flatMap(
