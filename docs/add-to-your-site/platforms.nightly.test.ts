@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { expect, test } from 'vitest'
-import { writeInEmbed } from '@/test/generators/embed-page'
+import { test } from 'vitest'
+import { expect as expectPage, writeInEmbed } from '@/test/generators/embed-page'
 import { startSiteBlog } from '@/test/generators/site-blog'
 import { followGuide, type Site, startSite } from '@/test/generators/start-site'
 import { programPath, providePrograms } from '@/test/servers/find-program'
@@ -80,10 +80,10 @@ test('each page of an Astro site with client navigation shows its own comments',
   const origin = sites.get('astro')?.origin
   const page = await browser.newPage()
   await page.goto(`${origin}/second/`)
-  await expect.poll(() => page.getByText('No comments yet').count()).toBe(1)
+  await expectPage(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
   await page.getByRole('link', { name: 'The other post' }).click()
-  await expect.poll(() => page.getByText('1 comment').count()).toBe(1)
+  await expectPage(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
   await page.goBack()
-  await expect.poll(() => page.getByText('No comments yet').count()).toBe(1)
+  await expectPage(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
   await page.close()
 })

@@ -1,9 +1,12 @@
-import { type Browser, expect } from '@playwright/test'
+import { type Browser, expect as playwrightExpect } from '@playwright/test'
 import { slugOfUrl } from '@/lib/threads/thread-slug'
 import messages from '@/messages/en.json'
 import type { TestServer } from '@/test/servers/server'
 
 const texts = messages.embed
+
+/** Waits for a page on a busy machine. */
+export const expect = playwrightExpect.configure({ timeout: 30_000 })
 
 /**
  * Opens a page with `<afterword-comments>`, writes its first comment, and finds it after a reload.
@@ -28,8 +31,8 @@ export async function writeInEmbed(
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
   await page.locator('afterword-comments').scrollIntoViewIfNeeded()
-  await page.getByRole('textbox', { name: texts.name, exact: true }).fill('Ada')
-  await page.getByRole('textbox', { name: texts.comment, exact: true }).fill('Some *words* here.')
+  await page.getByLabel(texts.name, { exact: true }).fill('Ada')
+  await page.locator('textarea[name=content]').fill('Some *words* here.')
   await page.getByRole('button', { name: texts.submit }).click()
   await expect(page.getByText(texts.published)).toBeVisible()
   await expect(page.locator('article em')).toHaveText('words')

@@ -1,16 +1,21 @@
+import { type ReactNode, Suspense } from 'react'
 import styles from './afterword.module.css'
 import { createClient, type LinkPreview, ProblemError } from './client'
 import { origin } from './server'
 
 /** A link with title, description and picture of its page; a plain link if it cannot be read. */
-export async function LinkCard({ href }: { href: string }) {
+export function LinkCard({ href }: { href: string }) {
+  const link = <a href={href}>{href}</a>
+  return (
+    <Suspense fallback={link}>
+      <Card href={href} fallback={link} />
+    </Suspense>
+  )
+}
+
+async function Card({ href, fallback }: { href: string; fallback: ReactNode }) {
   const preview = await readPreview(href)
-  if (!preview)
-    return (
-      <p>
-        <a href={href}>{href}</a>
-      </p>
-    )
+  if (!preview) return fallback
   const { title, description, image, siteName } = preview
   return (
     <a href={href} className={styles.card} rel="noopener">

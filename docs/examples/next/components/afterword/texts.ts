@@ -1,5 +1,6 @@
 /** All texts, to translate or reword. */
 export const texts = {
+  label: 'Comments',
   heading: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
   views: (count: number) => (count === 1 ? '1 view' : `${count} views`),
   unavailable: 'Read the comments',

@@ -1,3 +1,4 @@
+import { type ReactNode, Suspense } from 'react'
 import styles from './afterword.module.css'
 import { ProblemError, type Thread, type ThreadComment } from './client'
 import { CommentForm } from './comment-form'
@@ -5,22 +6,28 @@ import { cachedClient, origin } from './server'
 import { texts } from './texts'
 
 /**
- * The comments of a page, rendered on the server, and a form.
+ * The comments of a page, rendered on the server, and a form. Until they are loaded, and if they
+ * cannot be, it links to the blog's own page of the thread.
  * @param slug host and path of the page, decoded, without a trailing slash: `example.org/hello`
  */
-export async function AfterwordThread({ slug }: { slug: string }) {
-  const thread = await readThread(slug)
-  if (!thread)
-    return (
-      <p>
-        <a href={`${origin}/threads/${slug.split('/').map(encodeURIComponent).join('/')}`}>
-          {texts.unavailable}
-        </a>
-      </p>
-    )
+export function AfterwordThread({ slug }: { slug: string }) {
+  const path = slug.split('/').map(encodeURIComponent).join('/')
+  const link = <a href={`${origin}/threads/${path}`}>{texts.unavailable}</a>
   return (
-    <section id="comments" aria-labelledby="comments-heading" className={styles.thread}>
-      <h2 id="comments-heading">{texts.heading(thread.count)}</h2>
+    <section id="comments" aria-label={texts.label} className={styles.thread}>
+      <Suspense fallback={link}>
+        <Comments slug={slug} fallback={link} />
+      </Suspense>
+    </section>
+  )
+}
+
+async function Comments({ slug, fallback }: { slug: string; fallback: ReactNode }) {
+  const thread = await readThread(slug)
+  if (!thread) return fallback
+  return (
+    <>
+      <h2>{texts.heading(thread.count)}</h2>
       <Replies thread={thread} parentId={null} />
       {thread.open ? (
         <>
@@ -30,7 +37,7 @@ export async function AfterwordThread({ slug }: { slug: string }) {
       ) : (
         <p>{texts.closed}</p>
       )}
-    </section>
+    </>
   )
 }
 

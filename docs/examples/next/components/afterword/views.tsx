@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { ProblemError } from './client'
 import { RecordView } from './record-view'
 import { cachedClient, origin } from './server'
@@ -7,17 +8,22 @@ import { texts } from './texts'
  * The number of views of a page, rendered on the server. A reader's own view is counted once the
  * page has been in view for three seconds, which takes JavaScript.
  */
-export async function AfterwordViews({ slug }: { slug: string }) {
-  const views = await cachedClient(slug)
-    .getViews(slug)
-    .catch((error: unknown) => {
-      if (!(error instanceof ProblemError || error instanceof TypeError)) throw error
-      return undefined
-    })
+export function AfterwordViews({ slug }: { slug: string }) {
   return (
     <>
-      {views !== undefined && <span>{texts.views(views)}</span>}
+      <Suspense>
+        <Views slug={slug} />
+      </Suspense>
       <RecordView origin={origin} slug={slug} />
     </>
   )
+}
+
+async function Views({ slug }: { slug: string }) {
+  try {
+    return <span>{texts.views(await cachedClient(slug).getViews(slug))}</span>
+  } catch (error) {
+    if (!(error instanceof ProblemError || error instanceof TypeError)) throw error
+    return null
+  }
 }
