@@ -85,11 +85,12 @@ export function followGuide(site: Site, guide: string, blog: string, created?: s
     .map((name) => path.join(site.folder, name))
     .filter((name) => !name.includes('node_modules') && statSync(name).isFile())
   for (const file of files) {
-    const text = readFileSync(file, 'utf8')
+    const before = readFileSync(file, 'utf8')
+    const after = before
       .replaceAll(/<!-- snippet (\d) -->/g, (_, number) => snippets[number - 1] ?? '')
       .replaceAll('https://comments.example.org', blog)
       .replaceAll('https://www.example.org', site.origin)
       .replaceAll('www.example.org', new URL(site.origin).host)
-    writeFileSync(file, text)
+    if (after !== before) writeFileSync(file, after)
   }
 }
