@@ -24,7 +24,7 @@ const ofHomebrew = (program: string) => [
  * Programs that the tests need and npm does not provide, with their locations and package names.
  */
 const programs: Record<
-  'chromium' | 'redis-server' | 'pg_dump' | 'nginx' | 'pgbouncer',
+  'chromium' | 'redis-server' | 'pg_dump' | 'nginx' | 'pgbouncer' | 'hugo' | 'jekyll',
   { paths: () => string[]; package: string; formula: string }
 > = {
   chromium: {
@@ -55,11 +55,20 @@ const programs: Record<
     package: 'pgbouncer',
     formula: 'pgbouncer',
   },
+  hugo: { paths: () => ['/usr/bin/hugo', ...ofHomebrew('hugo')], package: 'hugo', formula: 'hugo' },
+  jekyll: {
+    paths: () => ['/usr/bin/jekyll', ...ofHomebrew('jekyll')],
+    package: 'jekyll',
+    formula: 'jekyll',
+  },
 }
 
 export type Program = keyof typeof programs
 
-const allPrograms = Object.keys(programs) as Program[]
+/** What the gate needs. A nightly test provides its other programs itself. */
+const gatePrograms = (Object.keys(programs) as Program[]).filter(
+  (name) => name !== 'hugo' && name !== 'jekyll',
+)
 
 /**
  * Returns the path of a program on this machine: first Playwright's own browser, then the system's.
@@ -99,7 +108,7 @@ export function tellMissing(names: Program[]): string | undefined {
  * Ensures that these programs are installed. On Debian, as root, it installs them.
  * @throws Error with a one-line message that says what to install
  */
-export function providePrograms(names: Program[] = allPrograms): void {
+export function providePrograms(names: Program[] = gatePrograms): void {
   const missing = names.filter((name) => !findProgram(name))
   if (missing.length === 0) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))

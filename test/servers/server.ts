@@ -18,6 +18,9 @@ export type TestServer = {
   stop: () => Promise<void>
 }
 
+/** Signs and encrypts what the test servers store. */
+export const authSecret = 'a secret of the tests that is 32 long at least'
+
 /**
  * Starts the production server (`npm run build` must have run) on a free port, with a separate
  * database unless the environment names one. It is stopped when the test file ends.
@@ -29,7 +32,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
       PORT: '0',
-      AUTH_SECRET: 'a secret of the tests that is 32 long at least',
+      AUTH_SECRET: authSecret,
       CRON_SECRET: 'a secret of the tests',
       DATABASE_URL: databaseUrl,
       ...environment,

@@ -1,0 +1,23 @@
+/** All texts, to translate or reword. */
+export const texts = {
+  label: 'Comments',
+  heading: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
+  views: (count: number) => (count === 1 ? '1 view' : `${count} views`),
+  unavailable: 'Read the comments',
+  closed: 'Comments are closed.',
+  deleted: 'Deleted comment',
+  edited: 'Edited',
+  pinned: 'Pinned',
+  badges: { author: 'Author', moderator: 'Moderator', verified: 'Verified' },
+  reply: 'Reply',
+  replyTo: (name: string) => `Reply to ${name}`,
+  write: 'Write a comment',
+  name: 'Name',
+  email: 'E-mail (optional, never shown)',
+  comment: 'Comment (Markdown)',
+  trap: 'Leave this field empty',
+  submit: 'Post comment',
+  published: 'Your comment has been published.',
+  pending: 'Your comment will appear once it has been approved.',
+  failed: 'Your comment could not be sent. Please try again.',
+}

@@ -1,0 +1,21 @@
+import { LinkCard } from '@/components/afterword/link-card'
+import { AfterwordThread } from '@/components/afterword/thread'
+import { AfterwordViews } from '@/components/afterword/views'
+
+type Props = { params: Promise<{ slug: string }> }
+
+export const metadata = { title: 'Parts' }
+
+export const generateStaticParams = () => ['hello'].map((slug) => ({ slug }))
+
+export default async function Page({ params }: Props) {
+  const { slug } = await params
+  return (
+    <main>
+      <h1>{slug}</h1>
+      <AfterwordViews slug={`www.example.org/parts/${slug}`} />
+      <LinkCard href={process.env.CARD_URL ?? ''} />
+      <AfterwordThread slug={`www.example.org/parts/${slug}`} />
+    </main>
+  )
+}
