@@ -238,8 +238,8 @@ export function violates(`,
     edits: [
       {
         file: 'lib/http/permit-write.ts',
-        find: 'if (site.origins.includes(origin)) return',
-        replace: "if (origin !== '') return",
+        find: 'if (origin !== undefined && site.origins.includes(origin)) return',
+        replace: 'if (origin !== undefined) return',
       },
     ],
     caughtBy: { sites: /^[1-9]\d* of \d+ spoofed writes are stored, / },

@@ -6,6 +6,8 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { daysOfSpan, type PostViews, type Span } from './span'
 
 const postsMax = 20
+/** Number of posts that are summed first. Few posts of a blog have most of its views. */
+const candidatesMax = 100
 
 /**
  * Returns the most read posts of a span, most views first, at most twenty.
@@ -18,11 +20,6 @@ export async function getTopPosts(
 ): Promise<PostViews[]> {
   requireRole(actor, 'owner')
   const { first, last, length } = daysOfSpan(span, (await getBlog()).timeZone, at)
-  // `view_totals` has the sums over all days.
-  const rows =
-    first === null
-      ? Prisma.sql`view_totals`
-      : Prisma.sql`view_counts WHERE day BETWEEN ${first}::date AND ${last}::date`
   // Queried only for the top posts.
   const before =
     first === null
@@ -33,8 +30,35 @@ export async function getTopPosts(
   return query(
     (client) => client.$queryRaw<PostViews[]>`
       SELECT slug, title, top.views::float8 AS views, ${before} AS before
-        FROM (SELECT post_id, sum(views) AS views FROM ${rows} GROUP BY 1 HAVING sum(views) > 0
+        FROM (SELECT post_id, views FROM (${sumsOf(first, last)}) AS sums WHERE views > 0
                ORDER BY 2 DESC, 1 LIMIT ${postsMax}::integer) AS top
         JOIN threads ON threads.id = top.post_id ORDER BY top.views DESC, top.post_id`,
   )
+}
+
+/**
+ * Selects views by post in a span, at least those of the top posts. The most read posts of all days
+ * suffice if enough of them have more views in the span than any other post in total.
+ */
+function sumsOf(first: string | null, last: string): Prisma.Sql {
+  // `view_totals` has the sums over all days.
+  const totals = Prisma.sql`SELECT post_id, sum(views) AS views FROM view_totals GROUP BY 1`
+  if (first === null) return totals
+  const isInSpan = Prisma.sql`day BETWEEN ${first}::date AND ${last}::date`
+  return Prisma.sql`
+    WITH candidates AS MATERIALIZED (
+      SELECT post_id, total.views AS total, (SELECT sum(views) FROM view_counts
+        WHERE view_counts.post_id = total.post_id AND ${isInSpan}) AS views
+        FROM (${totals} ORDER BY 2 DESC LIMIT ${candidatesMax}::integer) AS total
+    ), smallest AS (
+      SELECT min(total) AS total, count(*) AS candidates FROM candidates
+    ), verdict AS MATERIALIZED (
+      SELECT candidates < ${candidatesMax}::integer
+          OR (SELECT count(*) FROM candidates WHERE views > smallest.total) >= ${postsMax}::integer
+          AS suffices FROM smallest
+    )
+    SELECT post_id, views FROM candidates WHERE (SELECT suffices FROM verdict)
+    UNION ALL
+    SELECT post_id, sum(views) FROM view_counts
+     WHERE ${isInSpan} AND NOT (SELECT suffices FROM verdict) GROUP BY 1`
 }

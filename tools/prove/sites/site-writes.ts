@@ -20,6 +20,9 @@ type Kind = (place: {
   n: number
 }) => Omit<SiteWrite, 'what' | 'site'>
 
+/** Names another reader. */
+export const byName = () => ({ 'afterword-client-address': newClient() })
+
 const ofKey = (key: string) => ({ authorization: `Bearer ${key}` })
 
 const kinds: Record<string, Kind> = {
@@ -30,7 +33,7 @@ const kinds: Record<string, Kind> = {
   }),
   'with the key': ({ own: { host, key }, n }) => ({
     slug: `${host}/post-${n}`,
-    headers: { ...ofKey(key), 'afterword-client-address': newClient() },
+    headers: { ...ofKey(key), ...byName() },
     thread: `${host}/post-${n}`,
   }),
   'spelled otherwise': ({ own: { host, origin }, n }) => ({
@@ -71,12 +74,18 @@ const kinds: Record<string, Kind> = {
   }),
   'without an origin': ({ own, n }) => ({
     slug: `${own.host}/post-${n}`,
-    headers: { 'sec-fetch-site': 'same-origin', referer: own.origin },
+    headers: { referer: own.origin },
+    refusal: '403 cross-site',
+  }),
+  // Everybody could read it there.
+  'with the key in a browser': ({ own, n }) => ({
+    slug: `${own.host}/post-${n}`,
+    headers: { ...ofKey(own.key), origin: own.origin },
     refusal: '403 cross-site',
   }),
   'with the key of another site': ({ own, other, n }) => ({
     slug: `${own.host}/post-${n}`,
-    headers: { ...ofKey(other.key), 'afterword-client-address': newClient() },
+    headers: { ...ofKey(other.key), ...byName() },
     refusal: '403 cross-site',
   }),
   'with key and origin of another site': ({ own, other, n }) => ({
