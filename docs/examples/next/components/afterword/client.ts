@@ -60,10 +60,15 @@ export type Thread = {
 /** The published comments, including replies, and the views of a post or page. */
 export type Counts = { slug: string; comments: number; views: number }
 
-export type NewComment = {
-  slug: string
-  /** The title of a page of another site. */
+/** What a writer may say about a page of another site. */
+export type Page = {
   title?: string
+  /** The address of the page, if it is not `https://` and the slug. */
+  url?: string
+}
+
+export type NewComment = Page & {
+  slug: string
   content: string
   author_name: string
   parent_id?: number
@@ -289,15 +294,14 @@ export function createClient(origin: string, options: ClientOptions = {}) {
 
     /**
      * Records a view. Call it once a reader has seen the post or page.
-     * @param options.title the title of a page of another site
      * @throws ProblemError `not-found`, `too-many-requests`, `cross-site`; for a page of another site
      * also `site-unknown`, `page-not-found`, `page-quota`
      */
     recordView(
       slug: string,
-      { title, ...options }: AsReader & { title?: string } = {},
+      { title, url, ...options }: AsReader & Page = {},
     ): Promise<RecordedView> {
-      const json = { slug, title }
+      const json = { slug, title, url }
       return write('POST', '/api/views', { idempotencyKey: newKey(), ...options, json })
     },
 
