@@ -59,23 +59,20 @@ export function writeEndpoint<Params>(
       'X-Content-Type-Options': 'nosniff',
       Vary: 'Origin',
     }
-    // Set once the write is permitted: nobody may send the form of another site again from here.
-    let shown: Body | undefined
+    let body: Body = { kind: 'json', fields: {} }
     try {
       const early = await permitWrite(request.headers).catch((error) => {
         // The fields may name a page of the origin.
         if (options.slugOf) return { error }
         throw error
       })
-      const body: Body = options.body
-        ? await readBody(request).catch((error) => refuse(early, request, error))
-        : { kind: 'json', fields: {} }
+      if (options.body)
+        body = await readBody(request).catch((error) => refuse(early, request, error))
       const params = await context.params
       const permission = await permitPage(early, request, () =>
         options.slugOf?.({ request, params, fields: body.fields, isRefused: 'error' in early }),
       )
       Object.assign(headers, permission.origin !== undefined && readableBy(permission.origin))
-      shown = body
       const { client, site } = permission
       const count = async () =>
         void Object.assign(headers, await countRequest(options.limits, client))
@@ -86,9 +83,11 @@ export function writeEndpoint<Params>(
       const foreseen = toAppError(error)
       // Any page may read an error: an embed tells its owner which origin to add.
       const problem = toProblem(foreseen, { ...readableBy('*'), ...headers })
-      if (shown?.kind !== 'form' || !options.form) return problem
+      // A form of another site must not be sent again from here.
+      const isForeign = foreseen.code === 'cross-site'
+      if (body.kind !== 'form' || !options.form || isForeign) return problem
       const action = options.form.action(new URL(request.url))
-      const page = errorPage(options.form.name, foreseen, shown.fields, action)
+      const page = errorPage(options.form.name, foreseen, body.fields, action)
       problem.headers.set('Content-Type', 'text/html; charset=utf-8')
       return new Response(page, { status: problem.status, headers: problem.headers })
     }

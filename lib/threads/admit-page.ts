@@ -8,7 +8,7 @@ import { fetchPage } from '@/lib/link-previews/fetch/fetch-page'
 import { isHtml } from '@/lib/link-previews/fetch/fetch-profile'
 import { parseTarget } from '@/lib/link-previews/fetch/parse-target'
 import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
-import { extractOffThread } from '@/lib/link-previews/worker/extract-off-thread'
+import { extractOffThread, shared } from '@/lib/link-previews/worker/extract-off-thread'
 import { limits, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { parseUrl } from '@/lib/text/parse-url'
 import { isLocalOrigin, type Site } from './site'
@@ -122,11 +122,13 @@ async function readPage(site: Site, slug: string, href: string): Promise<Admitte
 const isHome = ({ pathname, search }: URL): boolean => pathname === '/' && search === ''
 
 async function fetchPreview(href: string) {
+  shared.afterwordPageThread?.prepare()
   const { status, url, bytes, contentType, fileName } = await fetchPage(parseTarget(href))
   if (status !== 200 || !isHtml(contentType)) throw pageNotFound()
   const { preview, isWall, declared } = await extractOffThread(
     { bytes, href: url.href, contentType, fileName },
-    linkPreviewLimits.readTimeoutMs,
+    // A page that has arrived must not fail because the thread that reads it has just started.
+    linkPreviewLimits.fetchTimeoutMs,
   )
   const declaresUrl =
     declared.metas.has('og:url') || declared.links.some(({ rel }) => rel.includes('canonical'))

@@ -160,7 +160,7 @@ describe('a preflight request', () => {
       ])
       expect(await preflight('/api/comments/1', origin)).toEqual([
         origin,
-        'POST, PATCH, DELETE, OPTIONS',
+        'PATCH, DELETE, OPTIONS',
         headers,
       ])
     }

@@ -196,12 +196,17 @@ test('returns 201 to an allowed origin, which may read the response', async () =
   expect(response.headers.get('access-control-allow-origin')).toBe(friend)
 })
 
-test.each(['nobody', 'draft', 'tomorrow', "' OR 1=1 --", '../hello', 'HELLO'])(
+test.each(['nobody', 'draft', 'tomorrow', "' OR 1=1 --", 'HELLO'])(
   'returns 404 for the slug %s',
   async (slug) => {
     expect((await post({ slug })).json).toMatchObject({ status: 404, code: 'not-found' })
   },
 )
+
+test('returns 404 for a slug that would be a page of an unknown site', async () => {
+  const { json } = await post({ slug: '../hello' })
+  expect(json).toMatchObject({ status: 404, code: 'site-unknown' })
+})
 
 test('returns 413 for a large body and 415 for another media type', async () => {
   expect((await post({ slug: 'hello', more: 'x'.repeat(70_000) })).response.status).toBe(413)
