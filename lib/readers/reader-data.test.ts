@@ -7,6 +7,7 @@ import { db } from '@/lib/db/client'
 import { typedAddress } from '@/lib/mail/mail-address'
 import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
+import { addPage, addSite } from '@/test/database/add-site'
 import { ownDatabase } from '@/test/database/database'
 
 // The first secret signs; data from before the rotation is found with the second one.
@@ -153,6 +154,23 @@ test('erases all rows of the reader and keeps replies beneath a tombstone', asyn
   // A repeated call finds nothing, and the author of the reply keeps their data.
   expect(await eraseReaderData(claim)).toEqual({ comments: 0, addresses: 0, postSlugs: [] })
   expect((await getReaderData(await claimOf('stays@mail.example'))).comments).toHaveLength(1)
+})
+
+test('shows and erases comments on pages of other sites, also a pinned one', async () => {
+  const slug = 'garden.example/roses'
+  const siteId = await addSite('https://garden.example')
+  const url = 'https://garden.example/roses/'
+  const pageId = await addPage(siteId, slug, { title: 'Roses', url })
+  const id = await addComment(pageId)
+  await db().thread.update({ where: { id: pageId }, data: { pinnedCommentId: id } })
+  const claim = { addressIds: [], commentIds: [id] }
+  expect((await getReaderData(claim)).comments).toMatchObject([
+    { id, post: { slug, title: 'Roses', url } },
+  ])
+  expect(await eraseReaderData(claim)).toMatchObject({ comments: 1, postSlugs: [slug] })
+  expect(await db().thread.findUniqueOrThrow({ where: { id: pageId } })).toMatchObject({
+    pinnedCommentId: null,
+  })
 })
 
 test('erases comments that a moderator deleted and can still restore', async () => {

@@ -55,14 +55,14 @@ async function run(): Promise<number> {
   try {
     while (isRequested && failure === undefined && Date.now() < end) {
       isRequested = false
+      const isFirst = sending.size === 0
       const webhook = sending.size < concurrency ? await leaseDueWebhook() : undefined
       if (webhook) {
         const sent = send(webhook).finally(() => sending.delete(sent))
         sending.add(sent)
       } else if (sending.size > 0) await Promise.race(sending)
-      else continue
-      // A finished request allows another one to the same site.
-      isRequested = true
+      // A request that has finished, even during the query, allows another one to the same site.
+      if (webhook || !isFirst) isRequested = true
     }
   } finally {
     await Promise.all(sending)
