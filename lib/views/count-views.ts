@@ -192,7 +192,8 @@ async function runCount(views: AnonymisedView[], timeZone: string, at: Date): Pr
          WHERE reason IS NULL AND name IS NOT NULL GROUP BY 1, 2, 3, 4 ORDER BY 2, 3
         ON CONFLICT (day, kind, name, shard) DO UPDATE
           SET views = view_sources.views + excluded.views
-      ), numbers AS (
+      ), numbers AS MATERIALIZED (
+        -- Otherwise, the planner may sum the views of all posts again for each view.
         SELECT post_id, (SELECT coalesce(sum(views), 0) FROM view_totals
           WHERE view_totals.post_id = outcome.post_id)
                         + count(*) FILTER (WHERE reason IS NULL) AS views

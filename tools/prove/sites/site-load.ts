@@ -14,8 +14,6 @@ export type SiteLoad = {
   named: NamedThreads
   requests: () => number
   spoofed: () => number
-  /** The number of responses over a quota. */
-  overQuota: () => number
   /** Unexpected responses, with their counts. */
   strange: Map<string, number>
   /** Resolves when every client has the response to its last request. */
@@ -49,13 +47,12 @@ export function startSiteLoad(
 ): SiteLoad {
   const named: NamedThreads = new Map()
   const strange = new Map<string, number>()
-  let [turns, requests, spoofed, overQuota] = [0, 0, 0, 0]
+  let [turns, requests, spoofed] = [0, 0, 0]
   let [stopped, isGivenUp] = [false, false]
 
   const tell = (write: SiteWrite, response: HttpResult) => {
     requests++
     if (write.refusal !== undefined) spoofed++
-    if (inWords(response) === '429 page-quota') overQuota++
     if (isExpected(write, response)) return
     const words = `${write.what}: ${inWords(response)}`
     strange.set(words, (strange.get(words) ?? 0) + 1)
@@ -125,7 +122,6 @@ export function startSiteLoad(
     strange,
     requests: () => requests,
     spoofed: () => spoofed,
-    overQuota: () => overQuota,
     stop,
   }
 }

@@ -128,12 +128,12 @@ const kinds: Record<string, Kind> = {
 
 const named = Object.entries(kinds)
 
-/** Returns the nth write: every site in turn, then every kind, then every page. */
+/** Returns the nth write. Each site gets every kind in turn, and then the same on the next page. */
 export function siteWrite(turn: number, sites: readonly ProvedSite[]): SiteWrite {
   const site = turn % sites.length
   const round = Math.floor(turn / sites.length)
   const [own, other] = [sites[site], sites[(site + 1 + (turn % (sites.length - 1))) % sites.length]]
-  const [what, kind] = named[round % named.length] ?? []
+  const [what, kind] = named[(site + round) % named.length] ?? []
   if (!own || !other || !what || !kind) throw new Error('there are no sites')
   const n = Math.floor(round / named.length) % pagesOfKind
   return { ...kind({ own, other, n }), what, site }
