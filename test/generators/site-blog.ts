@@ -3,12 +3,17 @@ import { createServer } from 'node:net'
 import { type Browser, chromium } from '@playwright/test'
 import pg from 'pg'
 import { afterAll } from 'vitest'
-import { serveNames } from '@/test/link-previews/serve-names'
 import { programPath } from '@/test/servers/find-program'
 import { startServer, type TestServer } from '@/test/servers/server'
-import { asksNames, withModules } from '@/test/with-module'
+import { withModules } from '@/test/with-module'
 
 export type SiteBlog = { server: TestServer; database: pg.Client; browser: Browser }
+
+/** Resolves names below `.example` to this machine, like a hosts file. */
+const resolvesExamples = `import dns from 'node:dns'
+const { lookup } = dns.promises
+dns.promises.lookup = async (name, options) =>
+  name.endsWith('.example') ? [{ address: '127.0.0.1', family: 4 }] : lookup(name, options)`
 
 /** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
@@ -25,13 +30,12 @@ export async function freePort(): Promise<number> {
  * `.example` leads to this machine.
  */
 export async function startSiteBlog(origins: string[]): Promise<SiteBlog> {
-  const names = await serveNames(() => ['127.0.0.1'])
   const port = await freePort()
   const server = await startServer({
     PORT: String(port),
     SITE_URL: `http://127.0.0.1:${port}`,
     LINK_PREVIEW_ALLOW_ORIGINS: origins.join(','),
-    ...withModules(asksNames(names)),
+    ...withModules(resolvesExamples),
   })
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
@@ -45,7 +49,7 @@ export async function startSiteBlog(origins: string[]): Promise<SiteBlog> {
     ],
   })
   afterAll(async () => {
-    await Promise.all([browser.close(), database.end(), names.close()])
+    await Promise.all([browser.close(), database.end()])
   })
   return { server, database, browser }
 }
