@@ -1,6 +1,7 @@
 /** The blog that serves this script, and requests to its API. */
-import { isPageSlug } from '@/lib/threads/thread-slug'
+
 import { threadPath } from '@/lib/threads/thread-paths'
+import { isPageSlug } from '@/lib/threads/thread-slug'
 
 /** The origin of the script. All requests go there. */
 export const origin = new URL(import.meta.url).origin

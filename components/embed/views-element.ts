@@ -1,4 +1,5 @@
 import { origin, request } from './api'
+import { make } from './dom'
 import { onNavigate, slugOf } from './page'
 
 const slugsMax = 100
@@ -71,6 +72,7 @@ export class ViewsElement extends HTMLElement {
 
   #render(views: number): void {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    root.textContent = views.toLocaleString(this.lang || document.documentElement.lang || undefined)
+    const text = views.toLocaleString(this.lang || document.documentElement.lang || undefined)
+    root.replaceChildren(make('span', { part: 'number' }, text))
   }
 }

@@ -459,7 +459,7 @@ const fieldOf = (
   make(
     'div',
     { class: 'field' },
-    make('label', { for: field.id }, label, hint && make('small', {}, hint)),
+    make('label', { for: field.id }, label, ' ', hint && make('small', {}, hint)),
     field,
     below,
   )
