@@ -26,19 +26,11 @@ const tlsCode =
   /^(?:ERR_(?:TLS|SSL)_\w+|\w*CERT\w*|HOSTNAME_MISMATCH|UNABLE_TO_\w+|CRL_\w+|INVALID_(?:CA|PURPOSE))$/
 
 /** Messages of node-postgres for connections that break, time out or are refused. */
-const unavailableMessage = new RegExp(
-  [
-    'Connection terminated',
-    'timeout exceeded when trying to connect',
-    'Query read timeout',
-    'Client has encountered a connection error',
-    'server closed the connection',
-    'does not support SSL',
-    'establishing an SSL connection',
-    '^SASL: ',
-  ].join('|'),
-  'i',
-)
+const unavailableMessages = [
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i,
+  /Client has encountered a connection error|server closed the connection/i,
+  /does not support SSL|establishing an SSL connection|^SASL: /i,
+]
 
 /** Returns the codes and messages of an error and its causes, also where Prisma keeps them. */
 export function signsOf(error: unknown, depth = 0): string[] {
@@ -61,7 +53,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     [unavailableCode, unavailableState, tlsCode, /^permission denied for database/].some(has) ||
     // The message of a query that failed may contain any text.
-    (!has(sqlState) && has(unavailableMessage))
+    (!has(sqlState) && unavailableMessages.some(has))
   )
 }
 
