@@ -6,9 +6,15 @@ import { sendRequest } from '@/tools/prove/load/send-request'
 import { type ProvedPostgres, startPostgres } from '@/tools/prove/machines/postgres'
 import { startServer } from '@/tools/prove/machines/server'
 import { Findings, type Part } from '@/tools/prove/part'
-import { addSites, type ProvedSite, serveSites, smallQuota } from '@/tools/prove/sites/proved-sites'
+import {
+  addSites,
+  type ProvedSite,
+  pagesOfKind,
+  serveSites,
+  smallQuota,
+} from '@/tools/prove/sites/proved-sites'
 import { type NamedThreads, startSiteLoad } from '@/tools/prove/sites/site-load'
-import { byName } from '@/tools/prove/sites/site-writes'
+import { byName, kindCount } from '@/tools/prove/sites/site-writes'
 
 const siteCount = 20
 /** The number of new pages per network and hour. */
@@ -163,8 +169,8 @@ export const sites: Part = {
       findings.count('faults')
       scene.say(`killed ${kill} times, ${load.requests()} requests`)
     }
-    await setTimeout(scene.choose(10_000, 4_000))
-    await load.stop()
+    // Every kind of write to every site, in the full suite on every page.
+    await load.stop(siteCount * kindCount * scene.choose(pagesOfKind, 1))
     const strange = [...load.strange].map(([what, times]) => `${times} × ${what}`)
     findings.expect(strange.length === 0, `unexpected responses: ${strange.join('; ')}`)
     expectRightThreads(findings, load.named, await readStored(postgres, load.named))

@@ -16,8 +16,8 @@ export type SiteLoad = {
   spoofed: () => number
   /** Unexpected responses, with their counts. */
   strange: Map<string, number>
-  /** Resolves when every client has the response to its last request. */
-  stop: () => Promise<void>
+  /** Resolves after at least this many writes, with the response to the last of each client. */
+  stop: (turnsMin: number) => Promise<void>
 }
 
 /** The result of a request as status and error code. */
@@ -48,7 +48,7 @@ export function startSiteLoad(
   const named: NamedThreads = new Map()
   const strange = new Map<string, number>()
   let [turns, requests, spoofed] = [0, 0, 0]
-  let [stopped, isGivenUp] = [false, false]
+  let [turnsMax, isGivenUp] = [Number.POSITIVE_INFINITY, false]
 
   const tell = (write: SiteWrite, response: HttpResult) => {
     requests++
@@ -99,7 +99,7 @@ export function startSiteLoad(
 
   const work = async (client: number) => {
     const note = ledger.openFor(client, scene)
-    while (!stopped) {
+    while (turns < turnsMax && !isGivenUp) {
       const turn = turns++
       const write = siteWrite(turn, sites)
       await send(write, turn % 3 === 0 ? 'comment' : 'view', note)
@@ -108,14 +108,14 @@ export function startSiteLoad(
   }
 
   const working = Promise.allSettled(Array.from({ length: clients }, (_, client) => work(client)))
-  const stop = async () => {
-    stopped = true
+  const stop = async (turnsMin: number) => {
+    turnsMax = turnsMin
     const broken = (await working).find(({ status }) => status === 'rejected')
     if (broken?.status === 'rejected') throw broken.reason
   }
   scene.onEnd(() => {
     isGivenUp = true
-    return stop()
+    return stop(0)
   })
   return {
     named,

@@ -128,6 +128,9 @@ const kinds: Record<string, Kind> = {
 
 const named = Object.entries(kinds)
 
+/** The number of kinds of writes. */
+export const kindCount = named.length
+
 /** Returns the nth write. Each site gets every kind in turn, and then the same on the next page. */
 export function siteWrite(turn: number, sites: readonly ProvedSite[]): SiteWrite {
   const site = turn % sites.length
