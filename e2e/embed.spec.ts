@@ -9,11 +9,13 @@ import { authSecret } from './sign'
 
 /** Serves the example page from another origin, with this blog's address in it. */
 async function serveExample(blog: () => string): Promise<{ server: Server; origin: string }> {
-  const server = createServer((_, response) => {
-    const page = readFileSync('docs/examples/embed.html', 'utf8').replaceAll(
-      'http://localhost:3000',
-      blog(),
-    )
+  const server = createServer(({ url = '' }, response) => {
+    const [path, attributes = ''] = url.split('?')
+    const example = readFileSync('docs/examples/embed.html', 'utf8')
+    const page =
+      path === '/earlier'
+        ? earlierPage(blog(), attributes)
+        : example.replaceAll('http://localhost:3000', blog())
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -64,7 +66,10 @@ const test = base.extend<object, { elsewhere: Elsewhere }>({
 })
 
 /** A page that still includes the earlier script. */
-const earlierPage = (blog: string, attributes: string) => `<!doctype html><title>Earlier</title>
+const earlierPage = (
+  blog: string,
+  attributes: string,
+) => `<!doctype html><meta charset="utf-8"><title>Earlier</title>
   <script src="${blog}/embed.js" defer></script>
   <b data-afterword="views" data-slug="how-a-thread-is-read">often</b>
   <a data-afterword="card" href="http://192.0.2.1/">A link</a>
@@ -87,6 +92,7 @@ test('a page on another site shows the thread, its replies and the count', async
 
 test('an allowed origin can post and sees its comment immediately', async ({ page, elsewhere }) => {
   await page.goto(elsewhere.friend)
+  await page.locator('#write').scrollIntoViewIfNeeded()
   await page.getByLabel('Name').fill('Ada Elsewhere')
   const words = `Written from elsewhere, ${Math.random()}. <img src=x onerror=alert(1)>`
   await page.getByRole('textbox', { name: 'Comment' }).fill(words)
@@ -122,17 +128,12 @@ test('pages with the earlier script show the new elements', async ({ page, elsew
     ['data-form', 1],
     ['', 0],
   ] as const) {
-    const html = earlierPage(elsewhere.blog, attributes)
-    await page.route(`${elsewhere.friend}/`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: html }),
-    )
-    await page.goto(elsewhere.friend)
+    await page.goto(`${elsewhere.friend}/earlier?${attributes}`)
     await expect(page.getByText('Priya Raghunathan').first()).toBeVisible()
     await expect(page.locator('[data-afterword=views] [part=number]')).toHaveText(/^[\d,.]+$/)
     await expect(page.getByRole('link', { name: 'A link' })).toBeVisible()
     await page.locator('#write').scrollIntoViewIfNeeded()
     await expect(page.locator('form')).toHaveCount(forms)
     await expect(page.getByRole('link', { name: 'Write a comment' })).toHaveCount(1 - forms)
-    await page.unroute(`${elsewhere.friend}/`)
   }
 })
