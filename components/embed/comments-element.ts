@@ -1,6 +1,6 @@
 import { origin, request, type Thread, type ThreadComment, threadPage } from './api'
 import style from './comments.css?inline'
-import { button, make, sheetOf } from './dom'
+import { button, listen, make, sheetOf } from './dom'
 import { onNavigate, slugOf } from './page'
 import { parseHtml } from './parse-html'
 import { read } from './stored'
@@ -145,7 +145,7 @@ export class CommentsElement extends HTMLElement {
   #moreButton(shown: ShownThread, list: Element, mayReply: boolean): HTMLElement {
     const { thread, texts } = shown
     const more = button({ class: 'more', part: 'button' }, texts('more'))
-    more.addEventListener('click', async () => {
+    listen(more, 'click', async () => {
       const start = thread.comments.length
       more.disabled = true
       await loadMore(thread).catch(console.warn)

@@ -26,3 +26,12 @@ export function sheetOf(style: string): CSSStyleSheet {
   sheet.replaceSync(style)
   return sheet
 }
+
+/** Adds a listener that may wait. It handles its own errors. */
+export function listen(
+  target: EventTarget,
+  type: string,
+  run: (event: Event) => Promise<void>,
+): void {
+  target.addEventListener(type, (event) => void run(event))
+}

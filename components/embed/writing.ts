@@ -1,7 +1,7 @@
 /** The part of the embed that writes. It is loaded on first use. */
 import { ApiError, newKey, origin, request, send, type ThreadComment, threadPage } from './api'
 import type { ShownThread } from './comments-element'
-import { button, make, sheetOf } from './dom'
+import { button, listen, make, sheetOf } from './dom'
 import { type OwnComment, read, store } from './stored'
 import style from './writing.css?inline'
 
@@ -195,7 +195,7 @@ class Writing {
     const attributes = { class: 'buttons confirm', role: 'group', 'aria-label': question }
     const box = make('div', attributes, make('span', {}, question), confirm, cancel, fault)
     cancel.addEventListener('click', () => this.#close())
-    confirm.addEventListener('click', async () => {
+    listen(confirm, 'click', async () => {
       confirm.disabled = true
       await act(box).catch((error) => {
         fault.textContent = this.#textOf(error)
@@ -300,7 +300,7 @@ class Writing {
     area.addEventListener('input', () => {
       if (!edited) store(draft, area.value || undefined)
     })
-    show.addEventListener('click', async () => {
+    listen(show, 'click', async () => {
       const isShown = preview.hidden
       try {
         if (isShown) await this.#preview(area.value, preview)
@@ -314,7 +314,7 @@ class Writing {
     })
     // Repeating a request with the same key and body adds no second comment.
     let attempt = { body: '', key: '' }
-    form.addEventListener('submit', async (event) => {
+    listen(form, 'submit', async (event) => {
       event.preventDefault()
       if (submit.getAttribute('aria-disabled')) return
       submit.setAttribute('aria-disabled', 'true')

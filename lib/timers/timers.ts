@@ -55,7 +55,7 @@ export function runTimers(
       await call(origin + timer.path, secret)
       if (!isStopped) schedule(timer, timer.everyMs)
     }
-    waiting.set(timer, setTimeout(run, afterMs).unref())
+    waiting.set(timer, setTimeout(() => void run(), afterMs).unref())
   }
   for (const timer of list) schedule(timer, firstMs)
   return () => {
