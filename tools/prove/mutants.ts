@@ -204,7 +204,7 @@ export function violates(`,
     what: 'exhausted database connections are reported as a bug (500)',
     edits: [
       { file: 'lib/db/database-faults.ts', find: 'P20(?:24|28|37)', replace: 'P20(?:24|28)' },
-      { file: 'lib/db/database-faults.ts', find: '|TooManyConnections|', replace: '|' },
+      { file: 'lib/db/database-faults.ts', find: ", 'TooManyConnections'", replace: '' },
       { file: 'lib/db/database-faults.ts', find: '|53...|', replace: '|' },
     ],
     caughtBy: { 'connections-exhausted': /^there were answers of (?:\d+, )*500/ },
