@@ -6,7 +6,8 @@ import { newKey, send } from './api'
 const sent = new Map<string, Promise<number>>()
 
 async function record(slug: string): Promise<number> {
-  const body = { slug, referrer: document.referrer, title: document.title }
+  const { referrer, title } = document
+  const body = { slug, referrer, title, url: location.href }
   const headers = { 'Idempotency-Key': newKey() }
   return (await send<{ views: number }>('POST', '/api/views', body, headers)).views
 }

@@ -329,6 +329,7 @@ class Writing {
             author_email: email.value,
             parent_id: parentId,
             title: this.shown.element.getAttribute('title') ?? document.title,
+            url: location.href,
           }
           const body = JSON.stringify(fields)
           if (attempt.body !== body) attempt = { body, key: newKey() }
@@ -362,6 +363,8 @@ class Writing {
       author_name: string
       author_email: string
       parent_id?: number | undefined
+      title: string
+      url: string
       website: string
     },
     key: string,
