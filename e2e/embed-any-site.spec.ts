@@ -170,11 +170,11 @@ test('reports a comment after a confirmation', async ({ page, thread, sites }) =
 test('ties errors to their fields and focuses the first', async ({ page, thread }) => {
   await thread.open()
   await page.getByRole('textbox', { name: 'Comment' }).fill('Words.')
-  await page.getByLabel('Email').fill('not an address')
+  await page.getByLabel('E-mail').fill('not an address')
   await page.getByRole('button', { name: 'Post comment' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/e-?mail/i)
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/e-?mail/i)
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Words.')
 })
 

@@ -56,10 +56,10 @@ for (const { name, use } of readerSettings) {
       await expect(blog.getByLabel('New key')).not.toHaveValue(key)
       await blog.goto('/admin/sites')
       await blog.getByRole('link', { name: title }).click()
-      await expect(blog.getByText('A key exists.')).toBeVisible()
+      await expect(blog.getByText('This site has a key.')).toBeVisible()
       await expect(blog.getByLabel('New key')).toHaveCount(0)
 
-      await blog.getByRole('link', { name: 'See its pages' }).click()
+      await blog.getByRole('link', { name: 'View pages' }).click()
       await expect(blog.getByText('No pages found.')).toBeVisible()
       for (const page of ['first', 'second']) {
         await blog.getByLabel('Address', { exact: true }).fill(`https://${host}/${page}/`)
@@ -92,7 +92,7 @@ for (const { name, use } of readerSettings) {
       )
       expect((await download.text()).split('\n').filter(Boolean)).toHaveLength(2)
       await expect(blog.getByText(`This deletes “${title}” with 1 page`)).toBeVisible()
-      await blog.getByLabel('I have what I need.').check()
+      await blog.getByLabel('I understand that everything').check()
       await blog.getByRole('button', { name: 'Delete the site and its data' }).click()
       await expect(blog.getByRole('status')).toContainText('have been deleted')
       expect(await threads()).toEqual([])

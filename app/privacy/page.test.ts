@@ -92,7 +92,7 @@ test('mentions mail and Redis only if they are configured', async () => {
 })
 
 test('names the sites, what embeds store, and who receives webhooks', async () => {
-  expect(await read(plain.url)).not.toMatch(/Pages of other sites|afterword-embed|notices/)
+  expect(await read(plain.url)).not.toMatch(/Pages of other sites|afterword-embed|resend/)
   const database = new pg.Client({ connectionString: full.databaseUrl })
   await database.connect()
   await database.query(`INSERT INTO sites (name, origins, webhook_url) VALUES
@@ -100,9 +100,9 @@ test('names the sites, what embeds store, and who receives webhooks', async () =
     ('Kitchen', '{https://kitchen.example}', 'https://kitchen.example/webhook')`)
   await database.end()
   const text = await read(full.url)
-  expect(text).toContain('pages of these sites are stored here: Garden and Kitchen.')
+  expect(text).toContain('views from these sites are also stored here: Garden and Kitchen.')
   for (const { name } of embedStorageKeys) expect(text).toContain(`Local storage ${name}`)
-  expect(text).toContain('The servers of Kitchen. They are told of')
+  expect(text).toContain('The servers of Kitchen. They are notified of')
   expect(text).toContain(`Kept: ${webhookKeptDays} days`)
 })
 
