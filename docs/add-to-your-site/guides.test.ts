@@ -27,6 +27,6 @@ test.each(guides)('the guide for %s has the tag, and says what to set and how to
   expect(read(name)).toContain('\n## Check\n')
 })
 
-test.each(['wordpress', 'ghost'])('the guide for %s says that it was not run', (name) => {
-  expect(read(name)).toContain('**Not run:**')
+test.each(['wordpress', 'ghost'])('the guide for %s says that it was not tested', (name) => {
+  expect(read(name)).toContain('**Not tested:**')
 })
