@@ -33,6 +33,8 @@ const files = {
   'package.json': '{"type":"module"}',
   'prisma/generate.env': '',
   'node_modules/prisma/build/index.js': '',
+  'scripts/build-embed.ts': '',
+  'scripts/build-registry.ts': '',
   'prisma/seed.ts': '',
   'scripts/import-posts.ts': '',
   'scripts/create-owner.ts': '',

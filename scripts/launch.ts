@@ -259,8 +259,11 @@ async function main(mode: string, given: string[]): Promise<void> {
   const prisma = ['--env-file=prisma/generate.env', 'node_modules/prisma/build/index.js']
   await step('Prisma client', [...prisma, 'generate'], environment)
   const file = scripts[mode]
-  if (!file) await step('Embed', script('scripts/build-embed.ts'), environment)
-  if (!file) return serve(mode, database.databaseUrl, environment)
+  if (!file) {
+    await step('Embed', script('scripts/build-embed.ts'), environment)
+    await step('Parts for Next.js', script('scripts/build-registry.ts'), environment)
+    return serve(mode, database.databaseUrl, environment)
+  }
   const [code] = await once(run(script(file, ...args), environment, 'inherit'), 'exit')
   process.exitCode = code ?? 1
 }

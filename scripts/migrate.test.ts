@@ -197,10 +197,10 @@ test('every post has a thread, including posts saved during the migration', asyn
       'SELECT slug FROM comments JOIN threads ON threads.id = post_id ORDER BY slug',
     ),
   ).toEqual(['kept', 'renamed'])
-  expect(await selectRows(database, 'SELECT slug FROM threads ORDER BY id')).toEqual([
+  expect(await selectRows(database, 'SELECT slug FROM threads ORDER BY slug')).toEqual([
+    'after',
     'kept',
     'renamed',
-    'after',
   ])
 })
 

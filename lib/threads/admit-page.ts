@@ -33,7 +33,22 @@ export async function admitPage(site: Site, claim: PageClaim, client: string): P
   if (known) return
   const { allowed, resetMs } = await takeFrom(limits.newPages, client)
   if (!allowed) throw quotaExceeded(resetMs / 1_000)
-  await createThread(site, claim.slug, await describePage(site, claim))
+  await admitOnce(site, claim)
+}
+
+const beingAdmitted = new Map<string, Promise<void>>()
+
+/** Shares the request and the thread between concurrent first writes to a page. */
+function admitOnce(site: Site, claim: PageClaim): Promise<void> {
+  const key = `${site.id} ${claim.slug} ${claim.url ?? ''}`
+  const admit = async () => {
+    // Another write may have admitted the page since it was last looked up.
+    const known = await query((database) => findThread(database, claim.slug))
+    if (!known) await createThread(site, claim.slug, await describePage(site, claim))
+  }
+  const admitted = beingAdmitted.get(key) ?? admit().finally(() => beingAdmitted.delete(key))
+  beingAdmitted.set(key, admitted)
+  return admitted
 }
 
 const pageNotFound = (cause?: unknown) =>
@@ -64,7 +79,7 @@ type AdmittedPage = { slug: string; url: string; title: string }
 
 async function describePage(site: Site, claim: PageClaim): Promise<AdmittedPage> {
   const url = urlOfClaim(site, claim)
-  if (!isLocalOrigin(new URL(url).origin)) return readPageOnce(site, claim.slug, url)
+  if (!isLocalOrigin(new URL(url).origin)) return readPage(site, claim.slug, url)
   // This server cannot reach the developer's machine.
   const title = cleanText(claim.title ?? '', linkPreviewLimits.titleLengthMax)
   return { slug: claim.slug, url, title }
@@ -88,16 +103,6 @@ function urlOfClaim(site: Site, { slug, url }: PageClaim): string {
 
 const isOfSite = ({ origins }: Site, url: URL): boolean =>
   origins.some((origin) => new URL(origin).host === url.host)
-
-const beingRead = new Map<string, Promise<AdmittedPage>>()
-
-/** Shares the request between concurrent first writes to a page. */
-function readPageOnce(site: Site, slug: string, url: string): Promise<AdmittedPage> {
-  const key = `${site.id} ${slug} ${url}`
-  const page = beingRead.get(key) ?? readPage(site, slug, url).finally(() => beingRead.delete(key))
-  beingRead.set(key, page)
-  return page
-}
 
 /** @throws AppError `page-not-found`, `target-too-slow` */
 async function readPage(site: Site, slug: string, href: string): Promise<AdmittedPage> {
