@@ -74,7 +74,7 @@ export const send = <Body>(
     method,
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
-    // A reader may leave at once. Bodies of such requests are limited to 64 KiB.
+    // The reader may leave immediately. Bodies of such requests are limited to 64 KiB.
     keepalive: path === '/api/views',
     signal: AbortSignal.timeout(30_000),
   })

@@ -8,7 +8,7 @@ const sheet = sheetOf(style)
 
 /**
  * `<afterword-card href="…">` shows a link as a card. Its children, usually the link itself, remain
- * visible until the card is there, and if the linked page cannot be read.
+ * visible until the card is shown, and if the linked page cannot be read.
  */
 export class CardElement extends HTMLElement {
   static observedAttributes = ['href']

@@ -21,7 +21,7 @@ export type ShownThread = {
 
 const sheet = sheetOf(style)
 
-/** Pages of a thread that are loaded to find a comment, and top-level comments on each. */
+/** Maximum pages of a thread loaded to find a comment, and top-level comments on each. */
 const [pagesMax, commentsPerPage] = [20, 200]
 
 /**
@@ -71,7 +71,7 @@ export class CommentsElement extends HTMLElement {
     })
   }
 
-  /** Shows the thread at least as far as a comment, and with a number of comments. */
+  /** Shows the thread up to a comment or further, with at least `countMin` comments. */
   async #show(wanted: number, countMin = 0): Promise<void> {
     const slug = this.#slug
     const thread = await request<Thread>(`/api/threads?${new URLSearchParams({ slug })}`)
@@ -163,7 +163,7 @@ export class CommentsElement extends HTMLElement {
   #focus(id: number): boolean {
     const comment = this.shadowRoot?.getElementById(`comment-${id}`)
     if (!comment) return false
-    // Only for now: a click must not mark a comment.
+    // Focusable only temporarily, because a click must not focus a comment.
     comment.tabIndex = -1
     comment.addEventListener('blur', () => comment.removeAttribute('tabindex'), { once: true })
     comment.focus({ preventScroll: true })
@@ -172,7 +172,7 @@ export class CommentsElement extends HTMLElement {
   }
 }
 
-/** Loads the writing part, and then does what a button asks for. */
+/** Loads the writing part, and then performs a button's action. */
 async function write(shown: ShownThread, pressed?: HTMLElement): Promise<void> {
   try {
     const { startWriting }: typeof import('./writing') = await import(origin + WRITING_PATH)

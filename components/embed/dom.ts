@@ -20,14 +20,14 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 export const button = (attributes: Attributes, label: string): HTMLButtonElement =>
   make('button', { type: 'button', part: 'action', ...attributes }, label)
 
-/** Policies of pages forbid style elements, but not constructed style sheets. */
+/** Content Security Policies can forbid style elements, but not constructed style sheets. */
 export function sheetOf(style: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(style)
   return sheet
 }
 
-/** Adds a listener that may wait. It handles its own errors. */
+/** Adds an asynchronous listener, which must handle its own errors. */
 export function listen(
   target: EventTarget,
   type: string,

@@ -42,7 +42,7 @@ new MutationObserver(notify).observe(document.head, {
 })
 
 /**
- * Calls a function when the page may have become another one, or another fragment of it.
+ * Calls a function when the page or its fragment may have changed.
  * @returns a function that stops this
  */
 export function onNavigate(listener: () => void): () => void {

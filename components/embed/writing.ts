@@ -18,7 +18,7 @@ const started = new WeakMap<Element, Writing>()
 
 /**
  * Adds forms and the reader's own tools to a thread that has been rendered.
- * @param pressed the button whose action follows
+ * @param pressed the button whose action is performed next
  */
 export function startWriting(shown: ShownThread, pressed?: HTMLElement): void {
   const { root, section } = shown
@@ -29,7 +29,7 @@ export function startWriting(shown: ShownThread, pressed?: HTMLElement): void {
   if (pressed) void writing.act(pressed)
 }
 
-/** A form with fields whose ids are unique within the shadow root. */
+/** Numbers the forms, so that the ids of their fields are unique within the shadow root. */
 let formCount = 0
 
 class Writing {
@@ -52,7 +52,7 @@ class Writing {
     )
   }
 
-  /** Does what a button asks for in `data-do`. */
+  /** Performs the action that a button names in `data-do`. */
   async act(pressed: HTMLElement): Promise<void> {
     if (pressed.dataset.do === 'moderate') return this.#moderate()
     if (!(await this.#mayWrite)) return
@@ -181,7 +181,7 @@ class Writing {
     })
   }
 
-  /** Asks below the buttons of a comment before something is done. */
+  /** Asks for confirmation below the buttons of a comment. */
   #confirm(
     opener: HTMLElement,
     question: string,
@@ -230,7 +230,7 @@ class Writing {
     this.#opened = undefined
   }
 
-  /** Opens the admin area in a window of its own: cookies of other sites are blocked here. */
+  /** Opens the admin area in its own window, because the blog's cookies are blocked here. */
   #moderate(): void {
     const { thread, reload } = this.shown
     const path = `/admin/comments?${new URLSearchParams({ post: thread.slug })}`
@@ -384,7 +384,7 @@ class Writing {
     store('author', { name: author_name, email: author_email })
     const { edit_token: token, status, id, created_at, post_slug } = added
     const pending = status === 'pending'
-    // The first comment on a page tells its canonical slug.
+    // The response to the first comment on a page contains its canonical slug.
     thread.slug = post_slug
     this.#stamp = undefined
     if (token) this.#storeOwn(id, { token, content, author_name, parent_id, created_at, pending })
@@ -425,7 +425,7 @@ class Writing {
     return error.problem.detail ?? texts('failed')
   }
 
-  /** Shows errors beside their fields, the others in the form, and focuses the first field. */
+  /** Shows errors next to their fields, all others in the form, and focuses the first field. */
   #showFaults(form: HTMLFormElement, fault: Element, error?: unknown): void {
     for (const field of form.querySelectorAll('[aria-invalid]')) {
       field.removeAttribute('aria-invalid')

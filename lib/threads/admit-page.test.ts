@@ -188,7 +188,7 @@ describe('page-not-found', () => {
     expect(await aliases()).toEqual([])
   })
 
-  test('for an address off the public internet', async () => {
+  test('for an address outside the public internet', async () => {
     const intranet = await addSite(['http://10.0.0.1'])
     await expect(
       admitPage(intranet, { slug: '10.0.0.1/hello' }, newClient()),
@@ -233,13 +233,13 @@ describe('page-quota', () => {
     expect(fetched).toHaveLength(11)
   })
 
-  test('counts failed attempts, so that nobody scans a site through this server', async () => {
+  test('counts failed attempts, so that nobody can scan a site through this server', async () => {
     const client = newClient()
     for (let n = 0; n < 10; n++) await admit('/missing', client).catch(() => {})
     await expect(admit('/hello', client)).rejects.toMatchObject({ code: 'page-quota' })
   })
 
-  test('is exact for a site, whatever arrives at the same time', async () => {
+  test('is exact for a site under concurrent writes', async () => {
     const small = await addSite([elsewhere.origin], { newPagesPerDay: 5 })
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, (_, n) =>
@@ -261,7 +261,7 @@ describe('page-quota', () => {
     await admitPage(small, { slug: `127.0.0.3:${elsewhere.port}/next` }, newClient())
   })
 
-  test('lets every writer through who shares the last new page', async () => {
+  test('accepts all concurrent writes to the last new page', async () => {
     const small = await addSite([elsewhere.origin], { newPagesPerDay: 1 })
     const slug = `127.0.0.3:${elsewhere.port}/popular`
     await Promise.all(Array.from({ length: 10 }, () => admitPage(small, { slug }, newClient())))

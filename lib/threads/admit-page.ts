@@ -15,12 +15,12 @@ import { isLocalOrigin, type Site } from './site'
 import { hostOfSlug, slugOfUrl, urlOfSlug } from './thread-slug'
 import type { PageClaim } from './thread-slug-input'
 
-/** Maximum number of other addresses per page: a page may respond to any query. */
+/** Maximum number of other addresses per page, because a page may respond to any query. */
 export const aliasesMax = 100
 
 /**
- * Creates the thread of a page on the first write to it. The page is fetched once: it must exist.
- * Its canonical URL, if that is on the same site, and its title are stored.
+ * Creates the thread of a page on the first write to it. The page is fetched once, because it must
+ * exist. Its canonical URL, if that is on the same site, and its title are stored.
  * @param client address that the limit on new pages applies to
  * @throws AppError `page-not-found` if the page is not a public HTML page of the site;
  * `page-quota` over 10 new pages per network and hour, or over the site's pages per day;
@@ -87,8 +87,8 @@ async function describePage(site: Site, claim: PageClaim): Promise<AdmittedPage>
 
 /**
  * Returns the URL to fetch: the claimed one if it is another spelling of the slug, such as with a
- * trailing slash, which some servers require. Otherwise, the slug on the site's origin; HTTPS, if it
- * has several.
+ * trailing slash, which some servers require. Otherwise, the slug on the site's origin, with
+ * HTTPS if the site has both schemes.
  */
 function urlOfClaim(site: Site, { slug, url }: PageClaim): string {
   const claimed = url === undefined ? undefined : parseUrl(url)
@@ -132,7 +132,7 @@ async function fetchPreview(href: string) {
   if (status !== 200 || !isHtml(contentType)) throw pageNotFound()
   const { preview, isWall, declared } = await extractOffThread(
     { bytes, href: url.href, contentType, fileName },
-    // A page that has arrived must not fail because the thread that reads it has just started.
+    // A longer timeout than usual, because the worker thread may still be starting.
     linkPreviewLimits.fetchTimeoutMs,
   )
   const declaresUrl =

@@ -4,11 +4,11 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { publicCommentCount } from '@/lib/posts/reading/public-posts'
 import { publicThreadBySlug } from './public-thread'
 
-/** The numbers of a post or page: its published comments, including replies, and its views. */
+/** The counts of a post or page: its published comments, including replies, and its views. */
 export type ThreadCounts = { slug: string; comments: number; views: number }
 
 /**
- * Returns the numbers of several threads in the order of their slugs; zeros for unknown slugs.
+ * Returns the counts of several threads in the order of their slugs; zeros for unknown slugs.
  * @throws DatabaseUnavailable
  */
 export function countThreads(slugs: string[]): Promise<ThreadCounts[]> {

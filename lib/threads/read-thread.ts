@@ -16,9 +16,9 @@ import { threadUrl } from './thread-url'
 export type ThreadComment = {
   id: number
   parent_id: number | null
-  /** The comment that was answered, which is not always the parent: depth is bounded. */
+  /** The comment that this one replies to. Not always the parent, because depth is limited. */
   reply_to: number | null
-  /** Sanitised HTML. Empty for a tombstone. */
+  /** Sanitised HTML. Empty for a deleted comment. */
   html: string
   author_name: string
   badge: 'author' | 'moderator' | 'verified' | null
@@ -37,7 +37,7 @@ export type Thread = {
   slug: string
   title: string
   url: string
-  /** True if comments can be written. */
+  /** True if new comments are accepted. */
   open: boolean
   /** BCP 47 tag of the site, or of the blog for its own posts. */
   language: string
@@ -70,7 +70,7 @@ const columns = Prisma.sql`, comment.depth, comment.answered_id AS "answeredId",
   (SELECT role::text FROM staff WHERE staff.id = comment.staff_id) AS "staffRole"`
 
 /**
- * Returns everything that an embed needs of a thread. An unknown slug gives an empty, open thread.
+ * Returns everything that an embed shows of a thread. An unknown slug has an empty, open thread.
  * @param options.limit maximum number of top-level comments, 1 to 200
  * @param options.cursor `next_cursor` of the previous page
  * @throws AppError `invalid-parameters` for an invalid cursor; DatabaseUnavailable

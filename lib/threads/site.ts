@@ -10,9 +10,9 @@ export type Site = {
   language: string
   /** True if the site's own server can write with a key. */
   hasKey: boolean
-  /** Empty if the site wants no webhooks. */
+  /** Empty if the site receives no webhooks. */
   webhookUrl: string
-  /** New threads that readers may cause per day. */
+  /** Maximum number of threads that readers can start per day. */
   newPagesPerDay: number
 }
 

@@ -18,12 +18,12 @@ export const threadSlug = z
 
 const [titleLengthMax, urlLengthMax] = [500, 2_048]
 
-/** What a writer says about a page, beside the slug. Invalid values are ignored. */
+/** What a write request states about a page, besides the slug. Invalid values are ignored. */
 export const pageClaim = z.object({
   slug: threadSlug,
   title: z.string().max(titleLengthMax).optional().catch(undefined),
   url: z.string().max(urlLengthMax).optional().catch(undefined),
 })
 
-/** A page that a writer names. The stored URL and title come from the page itself. */
+/** A page as a write request names it. The stored URL and title come from the page itself. */
 export type PageClaim = z.infer<typeof pageClaim>

@@ -10,8 +10,8 @@ export const isPageSlug = (slug: string): boolean => slug.includes('/')
 export const hostOfSlug = (slug: string): string => slug.slice(0, slug.indexOf('/'))
 
 /**
- * Returns the slug of a page: lower-case host and decoded path, without fragment, trailing slash and
- * `index.html`. The home page is `host/`. IDN hosts are in Punycode (RFC 3492).
+ * Returns the slug of a page: lower-case host and decoded path, without fragment, trailing slash
+ * and `index.html`. The home page is `host/`. IDN hosts are in Punycode (RFC 3492).
  * @param withQuery keeps the query, for a page whose canonical URL has one
  * @returns undefined if the URL is not an absolute HTTP(S) URL or the slug is too long
  */
@@ -60,7 +60,7 @@ export function normalizeSlug(slug: string): string {
   const host = hostOfSlug(slug)
   if (!isPageSlug(slug) || host === '') return slug
   const [path, query] = partsOf(slug)
-  // The path is decoded already.
+  // The path is already decoded.
   const encoded = path.split('/').map(encodeURIComponent).join('/')
   return slugOfUrl(`https://${host}${encoded}${query}`, true) ?? slug
 }

@@ -26,7 +26,7 @@ export type DueWebhook = {
 const leaseSeconds = 30
 
 /**
- * Leases the webhook that has been due longest, of a site without a leased one, and counts the
+ * Leases the webhook that has been due longest, among sites without a leased one, and counts the
  * attempt. Skips locked rows.
  * @throws DatabaseUnavailable
  */
@@ -77,7 +77,7 @@ export async function retryWebhook(id: number, afterSeconds: number): Promise<vo
   )
 }
 
-/** Ends all deliveries of a site and removes its address, which no longer exists. */
+/** Ends all deliveries to a site and removes its webhook URL, because the receiver is gone. */
 export async function endWebhooks(
   siteId: number,
   webhookUrl: string,
@@ -85,7 +85,7 @@ export async function endWebhooks(
 ): Promise<void> {
   await query((client) =>
     client.$transaction([
-      // The owner may have entered another address meanwhile.
+      // The owner may have entered another URL in the meantime.
       client.site.updateMany({ where: { id: siteId, webhookUrl }, data: { webhookUrl: '' } }),
       client.webhookDelivery.updateMany({
         where: { siteId, deliveredAt: null, failure: null },

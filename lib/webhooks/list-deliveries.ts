@@ -10,7 +10,7 @@ export type Delivery = {
   createdAt: Date
   attempts: number
   deliveredAt: Date | null
-  /** Why it was given up; null while it is still being tried. */
+  /** Why it was abandoned; null while it is still being retried. */
   failure: string | null
 }
 

@@ -22,7 +22,7 @@ async function loadWith(secrets: string) {
   return { addSite, read, reencryptWebhookSecrets }
 }
 
-test('signing secrets stay readable after the secret of the blog was rotated', async () => {
+test('signing secrets stay readable after the secret of the blog is rotated', async () => {
   const before = await loadWith(older)
   await before.addSite('https://blog.example.org', { webhookSecret: 'whsec_c2VjcmV0' })
   expect(await (await loadWith(newer)).read()).toBeUndefined()

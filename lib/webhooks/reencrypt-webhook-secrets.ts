@@ -16,7 +16,7 @@ export async function reencryptWebhookSecrets(): Promise<void> {
   for (const { id, webhookSecret } of sites) {
     const secret = decrypt('webhook-secret', webhookSecret)
     if (secret === undefined) continue
-    // The owner may have rotated it meanwhile.
+    // The owner may have rotated it in the meantime.
     await query((client) =>
       client.site.updateMany({
         where: { id, webhookSecret },

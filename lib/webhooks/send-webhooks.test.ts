@@ -56,7 +56,7 @@ afterEach(() => {
 const write = (content = 'Some words.', fields: { author_email?: string } = {}) =>
   addComment({ slug, content, author_name: 'Ada', ...fields })
 
-/** Sends what is due, and returns the types and texts that arrived. */
+/** Sends due webhooks, and returns the types and texts that arrived. */
 async function sent(): Promise<string[]> {
   receiver.forget()
   await sendDueWebhooks()
@@ -73,7 +73,7 @@ async function judge(id: number, verdict: Judgement): Promise<number> {
 }
 
 describe('a webhook', () => {
-  test('has the public comment, its page and no address', async () => {
+  test('contains the public comment and its page, but no e-mail address', async () => {
     const { comment } = await write('Some *words*.', { author_email: 'ada@mail.example' })
     expect(await sendDueWebhooks()).toBe(1)
     expect(receiver.received).toMatchObject([
@@ -86,7 +86,7 @@ describe('a webhook', () => {
     expect(await sendDueWebhooks()).toBe(0)
   })
 
-  test('tells of edits and deletions by the author', async () => {
+  test('reports edits and deletions by the author', async () => {
     const { comment, editToken } = await write()
     expect(await sent()).toEqual(['comment.published: Some words.'])
     await editComment(comment.id, 'Other words.', editToken)
@@ -111,7 +111,7 @@ describe('a webhook', () => {
     for (const { body } of receiver.received) expect(body).not.toMatch(/Private words|Ada/)
   })
 
-  test('tells of held comments, and of their publication once they are approved', async () => {
+  test('reports held comments, and their publication once they are approved', async () => {
     await db().commentBlock.create({ data: blockOf('word', 'casino') })
     const { comment } = await write('A casino.')
     await db().commentBlock.deleteMany()
@@ -120,7 +120,7 @@ describe('a webhook', () => {
     expect(await sent()).toEqual(['comment.published: A casino.'])
   })
 
-  test('is not sent for spam, its approval excepted', async () => {
+  test('is not sent for spam until the comment is approved', async () => {
     await db().commentBlock.create({ data: blockOf('word', 'casino', { verdict: 'spam' }) })
     const { comment } = await write('A casino.')
     await db().commentBlock.deleteMany()
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     expect(await sent()).toEqual(['comment.deleted: '])
   })
 
-  test('tells of moderation and its undoing', async () => {
+  test('reports moderation and its reversal', async () => {
     const { comment } = await write()
     await sent()
     const judgement = await judge(comment.id, 'deleted')
@@ -140,7 +140,7 @@ describe('a webhook', () => {
     expect(await sent()).toEqual(['comment.published: Some words.'])
   })
 
-  test('tells of a comment that reports removed', async () => {
+  test('reports a comment that was removed by readers’ reports', async () => {
     const { comment } = await write()
     await sent()
     for (let n = 1; n < reportsToHold; n++) await reportComment(comment.id, `192.0.${n}.1`)
@@ -149,7 +149,7 @@ describe('a webhook', () => {
     expect(await sent()).toEqual(['comment.deleted: '])
   })
 
-  test('tells of an erasure, and no stored webhook keeps the erased text', async () => {
+  test('reports an erasure, and no stored webhook keeps the erased text', async () => {
     const { comment } = await write('Erased words.')
     await eraseReaderData({ addressIds: [], commentIds: [comment.id] })
     expect(await sent()).toEqual(['comment.published: ', 'comment.deleted: '])
@@ -169,7 +169,7 @@ describe('a webhook', () => {
     expect(await db().webhookDelivery.count()).toBe(0)
   })
 
-  test('is not stored for a site without an address for webhooks', async () => {
+  test('is not stored for a site without a webhook URL', async () => {
     await db().site.update({ where: { id: siteId }, data: { webhookUrl: '' } })
     await write()
     expect(await db().webhookDelivery.count()).toBe(0)
@@ -179,7 +179,7 @@ describe('a webhook', () => {
 describe('a delivery that fails', () => {
   const makeDue = () => db().webhookDelivery.updateMany({ data: { nextAttemptAt: new Date() } })
 
-  test('is retried with growing delays for a day, with the same id, and then given up', async () => {
+  test('is retried with growing delays for a day, with the same id, and then abandoned', async () => {
     receiver.behave(500)
     await write()
     const delays: number[] = []
@@ -262,7 +262,7 @@ describe('a delivery that fails', () => {
   })
 })
 
-test('a call during a run sends what was queued since', async () => {
+test('a call during a run sends webhooks queued since it started', async () => {
   receiver.behave('hangs')
   await write()
   const first = sendDueWebhooks()

@@ -12,12 +12,14 @@ import {
 } from './due-webhooks'
 import { webhookHeaders } from './sign-webhook'
 
-/** Seconds before each further attempt: together almost a day. */
+/** Seconds before each retry, almost a day in total. */
 const delays = [5, 300, 1_800, 7_200, 18_000, 28_800, 28_800]
 
 const timeoutMs = 10_000
 
-/** Requests at once. A site has at most one, so that a slow receiver delays only its own. */
+/**
+ * Maximum number of concurrent requests, at most one per site: a slow receiver delays only its own.
+ */
 const concurrency = 16
 
 /** Maximum duration of a run in milliseconds, below the limit of serverless platforms. */
@@ -27,8 +29,8 @@ let running: Promise<number> | undefined
 let isRequested = false
 
 /**
- * Sends due webhooks until none is left. A process runs this once at a time; a call during a run
- * makes it check for new webhooks again. Several processes may run it at once.
+ * Sends due webhooks until none is left. Each process has one run at a time; a call during a run
+ * makes it check for new webhooks again. Several processes may run this concurrently.
  * @returns the number of webhooks delivered
  * @throws DatabaseUnavailable
  */

@@ -7,7 +7,7 @@ export const newWebhookSecret = (): string => `whsec_${randomBytes(24).toString(
 /**
  * Returns the headers of a signed webhook
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
- * @param id the same for every attempt, so that a receiver can ignore repetitions
+ * @param id the same for every attempt, so that a receiver can ignore duplicates
  * @param sentAt time of the attempt, which receivers compare with their clocks
  */
 export function webhookHeaders(

@@ -84,7 +84,7 @@ test('does not keep a response with a cookie', async () => {
   expect(endpoint.renders).toBe(2)
 })
 
-test('keeps a bounded number of bytes, and no very long response', async () => {
+test('keeps a limited number of bytes, and no very large response', async () => {
   endpoint.body = `"${'x'.repeat(500_000)}"`
   for (let n = 0; n < 40; n++) await get(`large-${n}`)
   await get('large-39')
@@ -97,7 +97,7 @@ test('keeps a bounded number of bytes, and no very long response', async () => {
   expect(endpoint.renders).toBe(43)
 })
 
-test('asks the endpoint for requests with a body, a range or a preview', async () => {
+test('passes requests for a range, a preview or React data to the endpoint', async () => {
   await get('plain')
   for (const headers of [{ range: 'bytes=0-' }, { cookie: '__prerender_bypass=x' }, { rsc: '1' }])
     await get('plain', headers)

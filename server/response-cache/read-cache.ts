@@ -1,7 +1,7 @@
 /**
- * Serves reads of the API from the responses that the endpoints gave before, without Next.js. Keys
- * are parsed parameters. A response is served until its thread is invalidated, at most as long as
- * the pages of posts (`revalidate`): other processes follow by then, even without Redis.
+ * Serves API reads from earlier responses of the endpoints, without Next.js. Keys are parsed
+ * parameters. A response expires when its thread is invalidated, or after as long as the pages of
+ * posts (`revalidate`), so that changes reach all processes even without Redis.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
@@ -47,8 +47,8 @@ const compressingMax = 100
 type Read = CachedRead & { path: string; key: string }
 
 /**
- * Returns the read that a request asks for. Undefined for other requests and for those that the
- * endpoint refuses.
+ * Returns the read that a request asks for, or undefined for other requests and those that the
+ * endpoint rejects.
  */
 export function findRead({ url = '/', headers }: IncomingMessage): Read | undefined {
   const [path = '', search] = url.split('?', 2)
@@ -82,7 +82,7 @@ async function sendCached(
   const found = responses.get(path + key)
   if (!found || !isCurrent(found)) return false
   const get = (name: string) => request.headers[name]?.toString() ?? null
-  // The endpoint refuses the request again, with problem details. Refused requests do not count.
+  // The endpoint also rejects the request, with problem details. Rejected requests do not count.
   const limited = await count({ get }).catch(() => undefined)
   if (!limited) return false
   sendStoredResponse(request, response, { ...found, headers: { ...found.headers, ...limited } })

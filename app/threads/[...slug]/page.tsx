@@ -62,8 +62,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 /**
- * The plain page of a thread of another site, for readers for whom the embed does not run. It works
- * without JavaScript.
+ * The plain page of a thread of another site, for readers whose browsers do not run the embed. It
+ * works without JavaScript.
  */
 export default async function ThreadPage(props: Props) {
   const { thread, order, after, isReply, context } = await readPage(props)

@@ -85,8 +85,8 @@ async function addressOnSite(
 const invalidAddress = (message: string) => new InvalidInput([{ field: 'address', message }])
 
 /**
- * Creates the thread of a page that cannot be read, because it requires a login or is behind a bot
- * wall. Quotas do not apply.
+ * Creates the thread of a page that cannot be read, because it requires a login or blocks bots.
+ * Quotas do not apply.
  * @throws InvalidInput naming `address` if it is not on the site or has a thread; AppError
  * `unauthorized`, `forbidden`; DatabaseUnavailable
  */
@@ -112,7 +112,7 @@ export async function admitByHand(
 /**
  * Makes another address of the same page lead to its thread. If that address has a thread of its
  * own, its comments and views move.
- * @param isMoved true if the other address is the page's own from now on
+ * @param isMoved true if the other address becomes the page's own
  * @returns the slugs that changed
  * @throws NotFound; InvalidInput naming `address` if it is not on the site, or is the thread's own;
  * AppError `unauthorized`, `forbidden`; DatabaseUnavailable
@@ -148,7 +148,7 @@ export async function mergeAddress(
 
 type Named = { id: number; slug: string }
 
-/** Gives a thread one of its aliases as its address. The previous one becomes an alias. */
+/** Makes one of a thread's aliases its address. The previous address becomes an alias. */
 async function rename(
   transaction: Prisma.TransactionClient,
   { id, slug: previous }: Named,
@@ -172,7 +172,7 @@ async function moveThread(
     UPDATE imported_comments AS moved SET post_id = ${to.id} WHERE post_id = ${from.id}
       AND NOT EXISTS (SELECT 1 FROM imported_comments AS other
         WHERE other.post_id = ${to.id} AND other.source_id = moved.source_id)`
-  // Triggers keep the totals: the views of the day stay the same, those of the thread move.
+  // Triggers update the totals: views per day stay the same, and views per thread move.
   await transaction.$executeRaw`
     INSERT INTO view_counts (post_id, day, shard, views)
     SELECT ${to.id}, day, shard, views FROM view_counts WHERE post_id = ${from.id}

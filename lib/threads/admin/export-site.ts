@@ -9,7 +9,7 @@ const rowsAtOnce = 500
 type Line = Record<string, unknown>
 
 /**
- * Returns everything that a site has stored, as objects for JSON Lines: a first one that describes
+ * Returns everything that a site has stored, as objects for JSON Lines: first one that describes
  * the file, then the threads, then the comments in all states, with parents before children.
  * Readers' e-mail addresses are not included.
  * @throws NotFound, AppError `unauthorized`, `forbidden`, before the first batch;

@@ -88,7 +88,7 @@ test('stores only the hash of a key, which replaces the previous one at once', a
   expect(await isKeyOfSite(site, second)).toBe(false)
 })
 
-test('gives the first webhook URL a secret, and encrypts secrets', async () => {
+test('creates a secret with the first webhook URL, and encrypts secrets', async () => {
   const { id, host } = await addSite()
   const stored = async () =>
     decrypt('webhook-secret', (await db().site.findUniqueOrThrow({ where: { id } })).webhookSecret)
@@ -123,7 +123,7 @@ test('lists the threads of one site, newest first, page by page', async () => {
   expect((await listSites(owner)).find((site) => site.id === id)?.threads).toBe(count)
 })
 
-test('closes, opens and deletes a thread of the site, and of no other', async () => {
+test('closes, opens and deletes a thread of the site, but of no other site', async () => {
   const [{ id, host }, other] = [await addSite(), await addSite()]
   const threadId = await addThread(id, `${host}/page`)
   await addComment(threadId)
@@ -187,7 +187,7 @@ test('merges two addresses of a page with their comments, views and aliases', as
   ).rejects.toThrow()
 })
 
-test('gives a page that has moved its new address', async () => {
+test('updates the address of a page that has moved', async () => {
   const { id, host } = await addSite()
   const threadId = await addThread(id, `${host}/old`, { url: `https://${host}/old` })
   await mergeAddress(
@@ -227,7 +227,7 @@ test('refuses to merge with addresses of other sites, or with itself', async () 
   expect(await databaseDigest()).toEqual(before)
 })
 
-test('admits a page by hand once, and only on the site', async () => {
+test('adds a page manually once, and only on the site', async () => {
   const { id, host } = await addSite({ newPagesPerDay: 0 })
   await admitByHand(owner, id, { address: `https://${host}/members/?x=1`, title: 'Members' })
   expect((await listSiteThreads(owner, { siteId: id })).threads).toMatchObject([
@@ -279,7 +279,7 @@ test('exports the threads and comments of one site, with parents before children
   ])
 })
 
-test('deletes a site with its data, and nothing of others', async () => {
+test('deletes a site with its data, and no data of other sites', async () => {
   const [{ id, host }, other] = [await addSite(), await addSite()]
   await updateSite(owner, id, input(host, { webhookUrl: 'https://example.org/hook' }))
   const otherThread = await addThread(other.id, `${other.host}/page`)
@@ -307,16 +307,16 @@ test('deletes a site with its data, and nothing of others', async () => {
   ])
   expect(left).toEqual([0, 0, 0, 0, 0, 0])
   expect(await db().comment.count({ where: { postId: otherThread } })).toBe(1)
-  // A moderator of this site alone must not become one of all sites.
+  // A moderator of this site only must not become a moderator of all sites.
   const [staff] = await db().$queryRaw<unknown[]>`
     SELECT site_ids FROM staff WHERE id = ${moderator.staffId}`
   expect(staff).toEqual({ site_ids: [] })
   await expect(deleteSite(owner, id)).rejects.toMatchObject({ code: 'not-found' })
-  // The host is free again.
+  // The host can be used again.
   await createSite(owner, input(host))
 })
 
-test('does nothing for a moderator or a stranger', async () => {
+test('does nothing for a moderator or without a session', async () => {
   const { id, host } = await addSite()
   const thread = { siteId: id, threadId: await addThread(id, `${host}/page`) }
   const before = await databaseDigest()

@@ -61,7 +61,7 @@ export async function createSite(actor: Actor | undefined, input: SiteInput): Pr
 }
 
 /**
- * Changes a site. Threads of hosts that it no longer has stay, but cannot be written to.
+ * Changes a site. Threads of removed hosts remain, but reject writes.
  * @throws NotFound; InvalidInput naming `origins` if another site has one of the hosts; AppError
  * `unauthorized`, `forbidden`; DatabaseUnavailable
  */

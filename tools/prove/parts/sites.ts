@@ -99,7 +99,7 @@ function openPages(
 
 const overQuota = (statuses: number[]) => statuses.filter((status) => status === 429).length
 
-/** Expects that no more pages are opened than the site's quota, whoever writes. */
+/** Expects that no more pages are opened than the site's quota, regardless of who writes. */
 async function expectSiteQuota(
   findings: Findings,
   url: string,
@@ -121,7 +121,9 @@ async function expectSiteQuota(
   findings.count('requests', statuses.length)
 }
 
-/** Expects that one network may open ten new pages, whatever address it claims to forward. */
+/**
+ * Expects that one network may open ten new pages, regardless of the address it claims to forward.
+ */
 async function expectNetworkQuota(
   findings: Findings,
   url: string,

@@ -28,7 +28,7 @@ const isFault = ({ status }: HttpResult) => status === 0 || status >= 500
 /** Retries for longer than the server needs to restart. */
 const [retries, retryAfterMs] = [20, 500]
 
-/** Allowed for every write: the server was killed, or busy with something else. */
+/** Results allowed for every write, because the server may have been killed or busy. */
 const unavailable = ['0', '503 database-unavailable', '500 target-too-slow']
 
 function isExpected({ refusal, site }: SiteWrite, response: HttpResult): boolean {
@@ -39,7 +39,7 @@ function isExpected({ refusal, site }: SiteWrite, response: HttpResult): boolean
   return ['200', '201'].includes(answer) || (site === 0 && answer === '429 page-quota')
 }
 
-/** Clients that write to all sites without a pause, some genuinely, some not, and read. */
+/** Clients that constantly read from and write to all sites, some genuine and some spoofed. */
 export function startSiteLoad(
   scene: Scene,
   url: string,

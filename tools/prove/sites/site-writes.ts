@@ -1,7 +1,7 @@
 import { newClient } from '@/test/new-client'
 import { type ProvedSite, pagesOfKind } from './proved-sites'
 
-/** A write to a page, and what must become of it. */
+/** A write to a page, and its expected result. */
 export type SiteWrite = {
   what: string
   slug: string
@@ -20,7 +20,7 @@ type Kind = (place: {
   n: number
 }) => Omit<SiteWrite, 'what' | 'site'>
 
-/** Names another reader. */
+/** Returns a header with the address of another reader. */
 export const byName = () => ({ 'afterword-client-address': newClient() })
 
 const ofKey = (key: string) => ({ authorization: `Bearer ${key}` })
@@ -77,7 +77,7 @@ const kinds: Record<string, Kind> = {
     headers: { referer: own.origin },
     refusal: '403 cross-site',
   }),
-  // Everybody could read it there.
+  // Everyone could read the key there.
   'with the key in a browser': ({ own, n }) => ({
     slug: `${own.host}/post-${n}`,
     headers: { ...ofKey(own.key), origin: own.origin },

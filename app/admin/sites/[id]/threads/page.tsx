@@ -107,7 +107,7 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
 
 type RowProps = { thread: AdminThread; fields: { site: number; search: string | undefined } }
 
-/** A page with its tools, each of which opens in place. */
+/** A page with its actions, each of which opens in place. */
 async function ThreadRow({ thread, fields: ofList }: RowProps) {
   const { id, slug, closed, comments, views, aliases, createdAt } = thread
   const t = await getTranslations('siteThreads')
