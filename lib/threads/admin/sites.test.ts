@@ -73,7 +73,7 @@ test('refuses a host of another site and changes nothing', async () => {
   expect(await databaseDigest()).toEqual(before)
 })
 
-test('stores only the hash of a key, which replaces the previous one at once', async () => {
+test('stores only the hash of a key, which replaces the previous one immediately', async () => {
   const { id, host } = await addSite()
   const first = await rotateSiteKey(owner, id)
   const second = await rotateSiteKey(owner, id)
