@@ -19,8 +19,8 @@ import type { PageClaim } from './thread-slug-input'
 export const aliasesMax = 100
 
 /**
- * Creates the thread of a page on the first write to it. The page is fetched once, because it must
- * exist. Its canonical URL, if that is on the same site, and its title are stored.
+ * Creates the thread of a page on the first write to it. The page is fetched once to check that it
+ * exists. Its canonical URL, if that is on the same site, and its title are stored.
  * @param client address that the limit on new pages applies to
  * @throws AppError `page-not-found` if the page is not a public HTML page of the site;
  * `page-quota` over 10 new pages per network and hour, or over the site's pages per day;
