@@ -62,7 +62,8 @@ const operation = z.looseObject({
 /** A property, or the argument of `get`. */
 const anyName = /\b([a-z_]+)\??:|\bget\('([a-z_]+)'\)/g
 /** An optional property, one with a schema, or the argument of `get`. */
-const likelyName = /\b([a-z_]+)(?:\?:|: (?:z\.|text\(|wholeNumber\())|\bget\('([a-z_]+)'\)/g
+const likelyName =
+  /\b([a-z_]+)(?:\?:|: (?:z\.|text\(|wholeNumber\(|threadSlug\b))|\bget\('([a-z_]+)'\)/g
 
 /** Returns every word that may be the name of a parameter. Extra names do no harm. */
 function namesIn(source: string, pattern: RegExp, method: string, shape: string): string[] {

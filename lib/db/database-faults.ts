@@ -125,7 +125,8 @@ export function reportDatabaseUnavailable(error: unknown, variable: string): voi
   const at = performance.now()
   const line = `database unavailable: ${describeDatabaseFault(error, variable)}`
   const last = shared.afterwordUnavailable
-  const isNews = last?.line !== line || at - last.loggedAt >= repeatMs
+  const kindOf = (text: string) => text.replace(/ \(.*$/s, '')
+  const isNews = !last || kindOf(last.line) !== kindOf(line) || at - last.loggedAt >= repeatMs
   if (isNews) console.warn(line)
   shared.afterwordUnavailable = { at, line, loggedAt: isNews ? at : last.loggedAt }
 }

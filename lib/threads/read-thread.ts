@@ -1,4 +1,6 @@
 import 'server-only'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { StaffRole } from '@/lib/auth/actor'
 import type { CommentRow } from '@/lib/comments/comment-row'
 import { listCommentRows } from '@/lib/comments/reading/list-comments'
@@ -9,7 +11,9 @@ import { commentFeedHtml } from '@/lib/markdown/write-feed-html'
 import { publicCommentCount } from '@/lib/posts/reading/public-posts'
 import { commentsClosed } from '@/lib/settings/comments-closed'
 import { getBlog } from '@/lib/settings/get-blog'
+import { parseUrl } from '@/lib/text/parse-url'
 import { publicThreadBySlug } from './public-thread'
+import { hostOfSlug, isPageSlug } from './thread-slug'
 import { threadUrl } from './thread-url'
 
 /** A comment with everything that an embed shows. */
@@ -83,10 +87,14 @@ export async function readThread(
     readHead(slug),
     listCommentRows<Row>(slug, options, columns),
   ])
-  const url = new URL(threadUrl({ slug: head.slug, url: head.url }), siteOrigin()).href
-  const comments = await Promise.all(
-    inDisplayOrder(rows, head.pinnedId).map((row) => toThreadComment(row, head.pinnedId, url)),
-  )
+  // An unknown slug may have an invalid host.
+  const url = parseUrl(threadUrl(head), siteOrigin())?.href ?? siteOrigin()
+  const comments: ThreadComment[] = []
+  for (const [index, row] of inDisplayOrder(rows, head.pinnedId).entries()) {
+    // Other requests must not wait for a long thread.
+    if (index % 20 === 19) await nextTurn()
+    comments.push(await toThreadComment(row, head.pinnedId, url))
+  }
   const { title, closed, language, count } = head
   return {
     slug: head.slug,
@@ -115,9 +123,35 @@ async function readHead(slug: string): Promise<Head> {
         ${publicCommentCount(Prisma.sql`thread.id`)} AS count
         FROM thread`,
   )
-  return (
-    head ?? { slug, title: '', url: '', closed: false, language: null, pinnedId: null, count: 0 }
+  if (head) return head
+  const language = isPageSlug(slug) ? await languageOfHost(hostOfSlug(slug)) : null
+  return { slug, title: '', url: '', closed: false, language, pinnedId: null, count: 0 }
+}
+
+async function languageOfHost(host: string): Promise<string | null> {
+  const known = await query((client) =>
+    client.siteHost.findUnique({
+      where: { host },
+      select: { site: { select: { language: true } } },
+    }),
   )
+  return known?.site.language ?? null
+}
+
+/**
+ * HTML of comments by the base of their URLs and their text. A new comment changes the thread, but
+ * not the HTML of the others.
+ */
+const rendered = new LRUCache<string, string>({
+  maxSize: 16_000_000,
+  sizeCalculation: (html, key) => html.length + key.length,
+})
+
+async function htmlOf(content: string, base: string): Promise<string> {
+  const key = `${base}\n${content}`
+  const html = rendered.get(key) ?? (await commentFeedHtml(content, base, true))
+  rendered.set(key, html)
+  return html
 }
 
 /** Sorts rows depth first, so that each reply follows its parent. The pinned thread is first. */
@@ -145,7 +179,7 @@ async function toThreadComment(
     id,
     parent_id: parentId,
     reply_to: answeredId ?? parentId,
-    html: deleted ? '' : await commentFeedHtml(content, base, true),
+    html: deleted ? '' : await htmlOf(content, base),
     author_name: deleted ? '' : authorName,
     badge: deleted ? null : badgeOf(row),
     created_at: createdAt.toISOString(),

@@ -1,3 +1,5 @@
+import { hostOfSlug, isPageSlug } from './thread-slug'
+
 /** Types and limits of sites. Safe to import in a browser. */
 
 /** A site whose pages have comments and views here. */
@@ -23,6 +25,10 @@ export const siteLimits = {
   urlLengthMax: 2_048,
   titleLengthMax: 300,
 } as const
+
+/** Returns true for the slug of a page on a developer's own machine. */
+export const isLocalSlug = (slug: string): boolean =>
+  isPageSlug(slug) && isLocalOrigin(`http://${hostOfSlug(slug)}`)
 
 /** Returns true for an origin on the reader's own machine, where a site is being developed. */
 export const isLocalOrigin = (origin: string): boolean =>

@@ -15,6 +15,7 @@ import { ownCommentCookieName } from '@/lib/http/cookies/reader-cookies'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { getBlog } from '@/lib/settings/get-blog'
 import { ownLanguage } from '@/lib/text/interface-language'
+import { isLocalSlug } from '@/lib/threads/site'
 import { commentUrl, threadUrl } from '@/lib/threads/thread-url'
 
 type Props = { params: Promise<{ id: string }> }
@@ -34,7 +35,7 @@ const readComment = cache(async (given: string) => {
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'unauthorized')) throw error
     const found = await findComment(id)
-    if (!found) return { own: undefined, token }
+    if (!found || isLocalSlug(found.comment.post_slug)) return { own: undefined, token }
     return redirect(commentUrl({ slug: found.comment.post_slug, url: found.url }, id))
   }
 })

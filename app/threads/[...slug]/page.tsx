@@ -18,6 +18,7 @@ import { signedIn } from '@/lib/http/session/signed-in'
 import { setContentLanguage } from '@/lib/settings/content-language'
 import { ownLanguage } from '@/lib/text/interface-language'
 import type { PageThread } from '@/lib/threads/find-page-thread'
+import { isLocalSlug } from '@/lib/threads/site'
 import { threadCommentPath } from '@/lib/threads/thread-paths'
 import { threadTitle } from '@/lib/threads/thread-url'
 import { readPageThread } from './read-page-thread'
@@ -69,6 +70,8 @@ export default async function ThreadPage(props: Props) {
   const { thread, order, after, isReply, context } = await readPage(props)
   setContentLanguage(thread.site.language)
   const { slug, isClosed } = thread
+  // Writers choose the titles of pages on their own machines.
+  if (isLocalSlug(slug) && !(await signedIn())) notFound()
   if (isReply && context) {
     if (isTombstone(context.comment)) notFound()
     if (isClosed) redirect(threadCommentPath(slug, context.comment.id))

@@ -111,7 +111,8 @@ async function screenAndInsert(
   try {
     return { outcome: await insert(input, screening, writer, key, bodyHash), status }
   } catch (error) {
-    if (violates(error, 'used_form_stamps_pkey'))
+    // A used stamp, or a thread that was merged or deleted meanwhile.
+    if (violates(error, 'used_form_stamps_pkey') || violates(error, 'comments_post_id_fkey'))
       return screenAndInsert(input, writer, key, bodyHash)
     if (violates(error, 'comments_published_replies_check'))
       throw new AppError(

@@ -141,7 +141,7 @@ export async function mergeAddress(
         INSERT INTO thread_aliases (slug, thread_id) VALUES (${slug}, ${kept.id})
         ON CONFLICT (slug) DO UPDATE SET thread_id = excluded.thread_id`
       if (isMoved) await rename(transaction, kept, { slug, url })
-      return [kept.slug, slug]
+      return [...new Set([kept.slug, slug, ...(other ? [other.slug] : [])])]
     }),
   )
 }
@@ -195,4 +195,6 @@ async function moveThread(
     WITH gone AS (DELETE FROM threads WHERE id = ${from.id} RETURNING pinned_comment_id)
     UPDATE threads SET pinned_comment_id = coalesce(threads.pinned_comment_id, gone.pinned_comment_id)
       FROM gone WHERE threads.id = ${to.id}`
+  // The owner may have named it by an alias.
+  await transaction.threadAlias.create({ data: { slug: from.slug, threadId: to.id } })
 }

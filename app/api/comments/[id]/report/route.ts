@@ -15,8 +15,18 @@ import { truncate } from '@/lib/text/truncate'
 const write = {
   limits: [limits.reports, limits.reportsHourly],
   body: true,
-  slugOf: ({ params, isRefused }: { params: { id: string }; isRefused: boolean }) =>
-    isRefused && slugOfComment(parseCommentId(params.id) ?? 0),
+  // A server with the site's key names the reader's address.
+  slugOf: ({
+    request,
+    params,
+    isRefused,
+  }: {
+    request: Request
+    params: { id: string }
+    isRefused: boolean
+  }) =>
+    (isRefused || request.headers.has('authorization')) &&
+    slugOfComment(parseCommentId(params.id) ?? 0),
   form: { name: 'report' as const, action: ({ pathname }: URL) => pathname },
 }
 
