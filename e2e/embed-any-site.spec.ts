@@ -143,7 +143,7 @@ test('shows a held comment as pending after a reload, to its author only', async
   await expect(other.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
   await expect(shown(other, 'shoes')).toHaveCount(0)
   await other.close()
-  await sites.database.query(
+  await sites.change(
     `UPDATE comments SET status = 'published'
       WHERE post_id = (SELECT id FROM threads WHERE slug = $1)`,
     [thread.slug],
@@ -499,7 +499,7 @@ test('`readonly` and closed threads have no form', async ({ page, thread, sites 
   await thread.open(hostPage(sites.blog, commentsElement('readonly')))
   await expect(page.getByRole('link', { name: 'Write a comment' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reply' })).toHaveCount(0)
-  await sites.database.query('UPDATE threads SET closed = true WHERE slug = $1', [thread.slug])
+  await sites.change('UPDATE threads SET closed = true WHERE slug = $1', [thread.slug])
   await thread.open()
   await expect(page.getByText('Comments are closed.')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)

@@ -20,7 +20,11 @@ type OtherSites = {
   database: pg.Client
   /** Serves a page at this path on all three. */
   serve: (path: string, page: HostPage) => void
+  /** Changes the database and invalidates what the blog has cached. */
+  change: (sql: string, values: unknown[]) => Promise<void>
 }
+
+const cronSecret = 'a secret of the tests'
 
 /** Serves pages on the loopback interface. */
 async function servePages(pages: Map<string, HostPage>) {
@@ -61,6 +65,7 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
         {
           OWNER_EMAIL: owner.email,
           OWNER_PASSWORD: owner.password,
+          CRON_SECRET: cronSecret,
           TRUSTED_PROXY_HOPS: '1',
           COMMENT_FLOOD_AFTER: '100000',
           LINK_PREVIEW_ALLOW_ORIGINS: site,
@@ -77,6 +82,11 @@ export const test = base.extend<{ faults: string[] }, { sites: OtherSites }>({
         ...{ blog: blog.url, site, arabicSite, database },
         stranger: `http://127.0.0.1:${unknown.port}`,
         serve: (path, page) => pages.set(path, page),
+        change: async (sql, values) => {
+          await database.query(sql, values)
+          const headers = { Authorization: `Bearer ${cronSecret}` }
+          await fetch(`${blog.url}/api/cron/purge-pages`, { method: 'POST', headers })
+        },
       })
       await Promise.all([blog.stop(), database.end()])
       await drop()
