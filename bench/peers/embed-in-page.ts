@@ -23,7 +23,7 @@ const timeoutMs = 10_000
 type Peer = {
   /** The element that the script fills, and its fallback. */
   container: string
-  /** What the documentation says to add to a page. */
+  /** The markup that the documentation says to add to a page. */
   snippet: string
   /** JSON by the beginning of its path. */
   answers: Record<string, unknown>

@@ -6,19 +6,6 @@ import { parseHtml } from './parse-html'
 import { read } from './stored'
 import { loadTexts, type Texts } from './texts'
 
-/** What the writing part needs of the thread that is shown. */
-export type ShownThread = {
-  element: Element
-  root: ShadowRoot
-  section: HTMLElement
-  thread: Thread
-  texts: Texts
-  /** Loads the thread again, and then focuses a comment or, without an id, the heading. */
-  reload: (focusedId?: number) => Promise<void>
-  focus: (id: number) => void
-  parseHtml: typeof parseHtml
-}
-
 const sheet = sheetOf(style)
 
 /** Maximum pages of a thread loaded to find a comment, and top-level comments on each. */

@@ -1,5 +1,5 @@
 /**
- * What the embed keeps in the storage of the page's own site. Storage may be forbidden or full, so
+ * Data of the embed in the storage of the page's own site. Storage may be forbidden or full, so
  * everything works without it.
  */
 

@@ -1,7 +1,7 @@
 /** The part of the embed that writes. It is loaded on first use. */
 import { ApiError, newKey, origin, request, send, type ThreadComment, threadPage } from './api'
-import type { ShownThread } from './comments-element'
 import { button, listen, make, sheetOf } from './dom'
+import type { ShownThread } from './shown-thread'
 import { type OwnComment, read, store } from './stored'
 import style from './writing.css?inline'
 

@@ -5,7 +5,7 @@ import { erasedNetwork, erasedText } from './erased-columns'
 
 await ownDatabase()
 
-/** What remains of an erased comment: its place in the thread, and no personal data. */
+/** Columns that remain of an erased comment: its place in the thread, and no personal data. */
 const remaining = [
   ...['id', 'post_id', 'parent_id', 'thread_id', 'answered_id', 'depth', 'published_replies'],
   ...['status', 'created_at', 'edited_at', 'edited_by', 'verified_at', 'reply_told_at'],

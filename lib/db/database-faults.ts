@@ -95,7 +95,7 @@ export function describeDatabaseFault(error: unknown, variable: string): string 
   // The innermost message, and of one by Prisma only the last line, is that of the database.
   const innermost = signs.findLast((sign) => sign.includes(' ')) ?? messageOf(cause)
   const last = innermost.trim().split('\n').at(-1) ?? ''
-  // Of a raw query, Prisma quotes the message.
+  // Prisma quotes the message of a raw query.
   const message = /Message: `(.*)`$/.exec(last)?.[1] ?? last
   const code =
     signs.find((sign) => sqlState.test(sign) || tlsCode.test(sign)) ??

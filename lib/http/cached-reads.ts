@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What the response cache needs to answer requests to an endpoint. */
+/** An endpoint that the response cache can answer. */
 export type CachedRead = {
   /**
    * Returns the parsed parameters as text.

@@ -10,7 +10,7 @@ import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
 /** Names the reader's address, in requests with a site's key. */
 const clientAddressHeader = 'Afterword-Client-Address'
 
-/** Who may write, and on whose behalf. */
+/** A permitted writer, and the reader it writes for. */
 export type Permission = {
   /** The foreign origin to name in the response. */
   origin?: string | undefined

@@ -18,7 +18,7 @@ export const threadSlug = z
 
 const [titleLengthMax, urlLengthMax] = [500, 2_048]
 
-/** What a write request states about a page, besides the slug. Invalid values are ignored. */
+/** Optional fields of a write request about a page. Invalid values are ignored. */
 export const pageClaim = z.object({
   slug: threadSlug,
   title: z.string().max(titleLengthMax).optional().catch(undefined),

@@ -1,7 +1,7 @@
 import { commentPath, postPath } from '@/lib/paths'
 import { isPageSlug, urlOfSlug } from './thread-slug'
 
-/** What a link to a thread needs. `url` is null or empty for posts. */
+/** The columns of a thread that links use. `url` is null or empty for posts. */
 type Linked = { slug: string; url: string | null }
 
 /** Returns the address of a post on this blog (a path), or of a page on its own site. */

@@ -12,7 +12,7 @@ type Marks = { day: string; hashes: string[] }
 export type AnonymisedView = {
   slug: string
   refusal: Refusal | undefined
-  /** Of the day, and of the day before if anything was counted then. */
+  /** Hashes of the day, and of the day before if anything was counted then. */
   marks: [Marks, ...Marks[]]
   referrer: string | undefined
   device: DeviceClass | undefined

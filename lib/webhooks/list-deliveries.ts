@@ -10,7 +10,7 @@ export type Delivery = {
   createdAt: Date
   attempts: number
   deliveredAt: Date | null
-  /** Why it was abandoned; null while it is still being retried. */
+  /** The reason why it was abandoned; null while it is being retried. */
   failure: string | null
 }
 

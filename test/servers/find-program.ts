@@ -65,7 +65,7 @@ const programs: Record<
 
 export type Program = keyof typeof programs
 
-/** What the gate needs. A nightly test provides its other programs itself. */
+/** Programs of the gate. A nightly test provides its other programs itself. */
 const gatePrograms = (Object.keys(programs) as Program[]).filter(
   (name) => name !== 'hugo' && name !== 'jekyll',
 )

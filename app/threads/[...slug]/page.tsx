@@ -30,7 +30,7 @@ export const dynamic = 'force-dynamic'
 
 const readContext = cache(getCommentInContext)
 
-/** What the page shows of its thread: the form for a reply, one comment, or its comments. */
+/** The part of the thread that the page shows: the form for a reply, one comment, or its comments. */
 async function readPage({ params, searchParams }: Props) {
   const [{ slug }, parameters] = await Promise.all([params, searchParams])
   const thread = await readPageThread(slug.join('/'))

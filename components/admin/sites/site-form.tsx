@@ -22,7 +22,7 @@ export type SiteFormState = {
 
 type Props = {
   site: SiteText
-  /** Of the site that is changed; undefined for a new one. */
+  /** Id of the edited site; undefined for a new one. */
   id?: number
   save: (state: SiteFormState, form: FormData) => Promise<SiteFormState>
 }

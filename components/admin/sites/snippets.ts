@@ -13,7 +13,7 @@ export const platforms = [
 
 export type Platform = (typeof platforms)[number]
 
-/** How the template of a post includes the snippet, if that is another file. */
+/** The line of a post template that includes the snippet, if that is a separate file. */
 export const includes: Partial<Record<Platform, string>> = {
   hugo: '{{ partial "comments.html" . }}',
   jekyll: '{% include comments.html %}',

@@ -16,7 +16,7 @@ export type ImageSlot = {
   file: File
   at: number
   cancelling: AbortController
-  /** Why the upload failed; undefined while it is being sent. */
+  /** The reason of a failed upload; undefined while it is being sent. */
   failure?: string | undefined
   /** True if another image of the same paste follows. */
   isFollowed: boolean

@@ -6,7 +6,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { publicCommentCount } from '@/lib/posts/reading/public-posts'
 import { isThreadPublic } from '@/lib/threads/public-thread'
 
-/** What a page shows of a comment beside its `Comment`. */
+/** The data of a comment that a page shows in addition to `Comment`. */
 type Shown = {
   isEdited: boolean
   /** True if the author confirmed the e-mail address given with it. */

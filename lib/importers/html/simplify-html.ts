@@ -10,7 +10,7 @@ type Elements = ReturnType<ReturnType<CheerioAPI['root']>['find']>
 
 type Context = { $: CheerioAPI; losses: Losses; tag: string }
 
-/** By selector: replaces an element or notes what is lost of it. Applied in this order. */
+/** Replacements by selector, in order. A rule may also note what is lost of an element. */
 type Rules = Record<string, (found: Elements, context: Context) => unknown>
 
 /** The name of elements whose `value` is output unchanged: HTML without Markdown, and bare URLs. */

@@ -103,7 +103,7 @@ export async function countLocalThreads(actor: Actor | undefined, siteId: number
   return row?.count ?? 0
 }
 
-/** What a site has stored. */
+/** Totals of the data stored for a site. */
 export type SiteTotals = { threads: number; comments: number; views: number }
 
 /**

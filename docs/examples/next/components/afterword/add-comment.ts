@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 export type FormState = {
   status?: 'published' | 'pending'
-  /** What was wrong, and the fields to show again. */
+  /** The error, and the fields to show again. */
   problem?: string
   fields?: { author_name: string; author_email: string; content: string }
 }

@@ -48,7 +48,7 @@ export type Thread = {
   slug: string
   title: string
   url: string
-  /** Whether comments can be added. */
+  /** True if comments can be added. */
   open: boolean
   /** BCP 47 tag. */
   language: string
@@ -60,7 +60,7 @@ export type Thread = {
 /** The published comments, including replies, and the views of a post or page. */
 export type Counts = { slug: string; comments: number; views: number }
 
-/** What a writer may say about a page of another site. */
+/** Optional data about a page of another site. */
 export type Page = {
   title?: string
   /** The address of the page, if it is not `https://` and the slug. */

@@ -1,0 +1,16 @@
+import type { Thread } from './api'
+import type { parseHtml } from './dom'
+import type { Texts } from './texts'
+
+/** The shown thread, as the writing part uses it. */
+export type ShownThread = {
+  element: Element
+  root: ShadowRoot
+  section: HTMLElement
+  thread: Thread
+  texts: Texts
+  /** Loads the thread again, and then focuses a comment or, without an id, the heading. */
+  reload: (focusedId?: number) => Promise<void>
+  focus: (id: number) => void
+  parseHtml: typeof parseHtml
+}
