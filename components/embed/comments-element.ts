@@ -3,6 +3,7 @@ import style from './comments.css?inline'
 import { button, listen, make, sheetOf } from './dom'
 import { onNavigate, slugOf } from './page'
 import { parseHtml } from './parse-html'
+import type { ShownThread } from './shown-thread'
 import { read } from './stored'
 import { loadTexts, type Texts } from './texts'
 
