@@ -1,5 +1,5 @@
 import type { Thread } from './api'
-import type { parseHtml } from './dom'
+import type { parseHtml } from './parse-html'
 import type { Texts } from './texts'
 
 /** The shown thread, as the writing part uses it. */
