@@ -217,10 +217,8 @@ test('finds routes and parameters to test', () => {
     routes.find(({ shape, method }) => shape === '/api/comments' && method === 'GET')?.names,
   ).toContain('cursor')
   expect(routes.find(({ shape }) => shape === '/admin/comments')?.single).toContain('after')
-  const query = 'cursor=%00&slug=hello'
-  expect(queriesOf(routes.find(({ shape }) => shape === '/api/comments') ?? noRoute)).toContain(
-    query,
-  )
+  const queries = queriesOf(routes.find(({ shape }) => shape === '/api/comments') ?? noRoute)
+  expect(queries).toContainEqual(expect.stringMatching(/^cursor=%00&.*slug=hello/))
 })
 
 test('no route returns 500 for any value of its parameters', async () => {
