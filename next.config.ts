@@ -31,7 +31,7 @@ const config: NextConfig = {
   // One server action accepts a whole post. lib/http/body-limit.ts sets the limit of each page.
   experimental: {
     serverActions: { bodySizeLimit: '4mb' },
-    // Loading a route takes milliseconds, and many are never requested: start sooner, in less memory.
+    // Loads routes on demand, to start sooner and in less memory: many are never requested.
     preloadEntriesOnStart: false,
   },
   headers: async () => [

@@ -294,8 +294,8 @@ export function createClient(origin: string, options: ClientOptions = {}) {
 
     /**
      * Records a view. Call it once a reader has seen the post or page.
-     * @throws ProblemError `not-found`, `too-many-requests`, `cross-site`; for a page of another site
-     * also `site-unknown`, `page-not-found`, `page-quota`
+     * @throws ProblemError `not-found`, `too-many-requests`, `cross-site`; for a page of another
+     * site also `site-unknown`, `page-not-found`, `page-quota`
      */
     recordView(
       slug: string,

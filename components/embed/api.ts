@@ -1,5 +1,6 @@
 /** The blog that serves this script, and requests to its API. */
 
+import type { Problem, Thread } from '@/lib/client'
 import { threadPath } from '@/lib/threads/thread-paths'
 import { isPageSlug } from '@/lib/threads/thread-slug'
 
@@ -10,43 +11,11 @@ export const origin = new URL(import.meta.url).origin
 export const threadPage = ({ slug, url }: Pick<Thread, 'slug' | 'url'>): string =>
   isPageSlug(slug) ? origin + threadPath(slug) : `${url}#comments`
 
-/** A comment as `GET /api/threads` returns it. */
-export type ThreadComment = {
-  id: number
-  parent_id: number | null
-  reply_to: number | null
-  /** Sanitised by the server. */
-  html: string
-  author_name: string
-  badge: 'author' | 'moderator' | 'verified' | null
-  created_at: string
-  edited_at: string | null
-  pinned: boolean
-  deleted: boolean
-  depth: number
-  likes: number
-}
-
-export type Thread = {
-  slug: string
-  title: string
-  url: string
-  open: boolean
-  language: string
-  count: number
-  next_cursor: string | null
-  comments: ThreadComment[]
-}
-
 /** A response that reports an error, as problem details (RFC 9457). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    readonly problem: {
-      code?: string
-      detail?: string
-      errors?: { field: string; message: string }[]
-    },
+    readonly problem: Partial<Problem>,
   ) {
     super(problem.detail ?? String(status))
   }

@@ -1,4 +1,6 @@
-import { origin, request, type Thread, type ThreadComment, threadPage } from './api'
+import type { Thread, ThreadComment } from '@/lib/client'
+import { directionOf } from '@/lib/settings/language'
+import { origin, request, threadPage } from './api'
 import style from './comments.css?inline'
 import { button, listen, make, sheetOf } from './dom'
 import { onNavigate, slugOf } from './page'
@@ -269,6 +271,3 @@ function avatarOf(name: string): HTMLElement {
 /** Returns a hue in degrees that is always the same for a name. */
 const hueOf = (name: string): number =>
   [...name].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 360, 0)
-
-const directionOf = (language: string): 'rtl' | 'ltr' =>
-  /^(?:ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr'

@@ -1,4 +1,4 @@
-import type { Thread } from './api'
+import type { Thread } from '@/lib/client'
 import type { parseHtml } from './parse-html'
 import type { Texts } from './texts'
 

@@ -1,5 +1,6 @@
 /** The part of the embed that writes. It is loaded on first use. */
-import { ApiError, newKey, origin, request, send, type ThreadComment, threadPage } from './api'
+import type { ThreadComment } from '@/lib/client'
+import { ApiError, newKey, origin, request, send, threadPage } from './api'
 import { button, listen, make, sheetOf } from './dom'
 import type { ShownThread } from './shown-thread'
 import { type OwnComment, read, store } from './stored'

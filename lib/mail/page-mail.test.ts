@@ -5,8 +5,7 @@ import { addComment } from '@/lib/comments/writing/add-comment'
 import { db } from '@/lib/db/client'
 import { addActor } from '@/test/authorisation/actors'
 import { blockOf } from '@/test/comments/screening'
-import { addPost, addComment as addRow } from '@/test/database/add-rows'
-import { addPage, addSite } from '@/test/database/add-site'
+import { addPage, addPost, addComment as addRow, addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { startMailServer } from '@/test/servers/mail-server'
 import { sendDueMails } from './send-due-mails'
@@ -22,7 +21,9 @@ Object.assign(process.env, {
   AUTH_SECRET: 'a secret of the tests that is 32 long at least',
 })
 const slug = 'garden.example/2024/roses'
-const siteId = await addSite('https://garden.example', { name: 'Garden\r\nBcc: x@example.org' })
+const { id: siteId } = await addSite(['https://garden.example'], {
+  name: 'Garden\r\nBcc: x@example.org',
+})
 const url = 'https://garden.example/2024/roses/'
 const pageId = await addPage(siteId, slug, { title: 'Roses', url })
 const page = '“Roses · Garden Bcc: x@example.org”'
@@ -108,7 +109,7 @@ test('a page without a title is named by its address', async () => {
 })
 
 test('mails contain no address or title of a page on a developer’s machine', async () => {
-  const id = await addSite('http://localhost:4321', { name: 'Draft site' })
+  const { id } = await addSite(['http://localhost:4321'], { name: 'Draft site' })
   const local = 'localhost:4321/visit-spam.example'
   await addPage(id, local, { title: 'Win a prize', url: `http://${local}` })
   await addComment({

@@ -6,8 +6,7 @@ import { encrypt, keyedHashes } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
 import { typedAddress } from '@/lib/mail/mail-address'
 import { addActor } from '@/test/authorisation/actors'
-import { addComment, addPost } from '@/test/database/add-rows'
-import { addPage, addSite } from '@/test/database/add-site'
+import { addComment, addPage, addPost, addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 
 // The first secret signs; data from before the rotation is found with the second one.
@@ -158,7 +157,7 @@ test('erases all rows of the reader and keeps replies beneath a tombstone', asyn
 
 test('shows and erases comments on pages of other sites, also a pinned one', async () => {
   const slug = 'garden.example/roses'
-  const siteId = await addSite('https://garden.example')
+  const { id: siteId } = await addSite(['https://garden.example'])
   const url = 'https://garden.example/roses/'
   const pageId = await addPage(siteId, slug, { title: 'Roses', url })
   const id = await addComment(pageId)

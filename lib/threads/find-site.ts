@@ -8,7 +8,7 @@ import { parseUrl } from '@/lib/text/parse-url'
 import type { Site } from './site'
 import { hostOfSlug } from './thread-slug'
 
-/** Returns the stored form of a site's key. The keys are random, so one round of SHA-256 is enough. */
+/** Returns the stored form of a site's key. Keys are random, so one round of SHA-256 is enough. */
 export const siteKeyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 export const siteColumns = Prisma.sql`sites.id, sites.name, sites.origins, sites.language,

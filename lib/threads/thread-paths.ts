@@ -1,4 +1,4 @@
-/** Paths of this blog's own pages of threads: those of posts, and the plain pages of other sites. */
+/** Paths of this blog's pages of threads: those of posts, and the plain pages of other sites. */
 import { postPath } from '@/lib/paths'
 import { isPageSlug } from './thread-slug'
 

@@ -15,7 +15,7 @@ async function loadWith(secrets: string) {
     import('@/lib/db/client'),
     import('@/lib/crypto/encrypt'),
     import('./reencrypt-webhook-secrets'),
-    import('@/test/database/add-site'),
+    import('@/test/database/add-rows'),
   ])
   const read = async () =>
     decrypt('webhook-secret', (await db().site.findFirstOrThrow()).webhookSecret)
@@ -24,7 +24,7 @@ async function loadWith(secrets: string) {
 
 test('signing secrets stay readable after the secret of the blog is rotated', async () => {
   const before = await loadWith(older)
-  await before.addSite('https://blog.example.org', { webhookSecret: 'whsec_c2VjcmV0' })
+  await before.addSite(['https://blog.example.org'], { webhookSecret: 'whsec_c2VjcmV0' })
   expect(await (await loadWith(newer)).read()).toBeUndefined()
   const during = await loadWith(`${newer},${older}`)
   expect(await during.read()).toBe('whsec_c2VjcmV0')

@@ -10,8 +10,7 @@ import { db } from '@/lib/db/client'
 import { eraseReaderData } from '@/lib/readers/erase-reader-data'
 import { addActor } from '@/test/authorisation/actors'
 import { blockOf } from '@/test/comments/screening'
-import { addPost, addComment as addRow } from '@/test/database/add-rows'
-import { addPage, addSite } from '@/test/database/add-site'
+import { addPage, addPost, addComment as addRow, addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { findUndescribedEvent } from '@/test/described-answers'
 import { startWebhookReceiver } from '@/test/servers/webhook-receiver'
@@ -30,9 +29,9 @@ afterAll(other.stop)
 
 const moderator = await addActor('moderator')
 const slug = 'blog.example.org/hello'
-const siteId = await addSite('https://blog.example.org', { webhookSecret: secret })
+const { id: siteId } = await addSite(['https://blog.example.org'], { webhookSecret: secret })
 const pageId = await addPage(siteId, slug, { url: 'https://blog.example.org/hello/' })
-const otherSiteId = await addSite('https://other.example', {
+const { id: otherSiteId } = await addSite(['https://other.example'], {
   webhookSecret: secret,
   webhookUrl: other.url,
 })

@@ -1,3 +1,4 @@
+import { encrypt } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
 import type { Site } from '@/lib/threads/site'
 
@@ -18,10 +19,20 @@ export async function addPost(
   })
 }
 
+type SiteFields = {
+  name?: string
+  keyHash?: string
+  newPagesPerDay?: number
+  language?: string
+  webhookUrl?: string
+  /** In plain text. */
+  webhookSecret?: string
+}
+
 /** Adds a site with the hosts of its origins. */
 export async function addSite(
   origins: string[],
-  fields: { name?: string; keyHash?: string; newPagesPerDay?: number; language?: string } = {},
+  { webhookSecret, ...fields }: SiteFields = {},
 ): Promise<Site> {
   const hosts = [...new Set(origins.map((origin) => new URL(origin).host))]
   const site = await db().site.create({
@@ -29,10 +40,24 @@ export async function addSite(
       name: `The site ${hosts[0]}`,
       origins,
       hosts: { create: hosts.map((host) => ({ host })) },
+      ...(webhookSecret && { webhookSecret: encrypt('webhook-secret', webhookSecret) }),
       ...fields,
     },
   })
   return { ...site, hasKey: site.keyHash !== null }
+}
+
+/** Inserts the thread of a page. @returns its id, to which comments refer */
+export async function addPage(
+  siteId: number,
+  slug: string,
+  fields: { title?: string; url?: string; closed?: boolean } = {},
+): Promise<number> {
+  const { id } = await db().thread.create({
+    data: { siteId, slug, title: 'Hello', url: `https://${slug}`, ...fields },
+    select: { id: true },
+  })
+  return id
 }
 
 type CommentFields = {

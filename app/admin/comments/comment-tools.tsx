@@ -99,7 +99,10 @@ function BlockTools({ comment: { id, authorName, hasNetwork }, back }: Props) {
   )
 }
 
-/** Closes the comments of a post or page. Offers to open them only if no other setting keeps them closed. */
+/**
+ * Closes the comments of a post or page. Offers to open them only if no other setting keeps them
+ * closed.
+ */
 function CloseTools({ post, back }: { post: AdminComment['post']; back: string }) {
   const { slug, title, site, closedBy, closeAfterDays } = post
   const t = useTranslations('moderation.close')

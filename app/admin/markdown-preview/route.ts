@@ -27,7 +27,7 @@ export const POST = adminEndpoint(async ({ request, actor }) => {
   }
 })
 
-/** Returns no cards for an unparseable post: the preview shows its source, and it cannot be saved. */
+/** Returns no cards for an unparseable post: its preview shows the source, and it is not saved. */
 async function findCards(content: string): ReturnType<typeof getLinkCards> {
   try {
     return await getLinkCards(content)

@@ -1,27 +1,18 @@
 import { z } from 'zod'
+import { queryCursor, queryText } from '@/components/admin/query-text'
 import { commentIdMax } from '@/lib/comments/comment'
 import {
   type AdminQuery,
   commentStatuses,
   type KnownToList,
 } from '@/lib/comments/moderation/moderation'
-import { isCursor } from '@/lib/comments/reading/comment-cursor'
 import { parseUrl } from '@/lib/text/parse-url'
-
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .refine((value) => value.isWellFormed() && !value.includes('\0'))
-  .optional()
-  .catch(undefined)
 
 const query = z.object({
   status: z.enum(commentStatuses).catch('pending'),
-  search: text,
-  post: text,
-  author: text,
+  search: queryText,
+  post: queryText,
+  author: queryText,
   site: z
     .string()
     .regex(/^\d{1,9}$/)
@@ -29,8 +20,8 @@ const query = z.object({
     .optional()
     .catch(undefined),
   network: z.coerce.number().int().min(1).max(commentIdMax).optional().catch(undefined),
-  rule: text,
-  after: text.refine((cursor) => cursor === undefined || isCursor(cursor)).catch(undefined),
+  rule: queryText,
+  after: queryCursor,
 })
 
 /** Reads the query of the comments page. Invalid parameters are ignored. */

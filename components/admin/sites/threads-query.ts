@@ -1,19 +1,10 @@
 import { z } from 'zod'
-import { isCursor } from '@/lib/comments/reading/comment-cursor'
-
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .refine((value) => value.isWellFormed() && !value.includes('\0'))
-  .optional()
-  .catch(undefined)
+import { queryCursor, queryText } from '@/components/admin/query-text'
 
 /** The query of the list of pages. Invalid parameters are ignored. */
 export const threadsQuery = z.object({
-  search: text,
-  after: text.refine((cursor) => cursor === undefined || isCursor(cursor)).catch(undefined),
+  search: queryText,
+  after: queryCursor,
 })
 
 /** Returns the path of the list of a site's pages. */

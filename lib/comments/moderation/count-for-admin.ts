@@ -27,7 +27,8 @@ export async function countForAdmin(actor: Actor | undefined): Promise<AdminCoun
   requireRole(actor, 'moderator')
   const columns = commentStatuses.map(
     (status) =>
-      Prisma.sql`${bounded(Prisma.sql`${inTab(status)} AND ${isModeratedBy(actor)}`)} AS ${Prisma.raw(status)}`,
+      Prisma.sql`${bounded(Prisma.sql`${inTab(status)} AND ${isModeratedBy(actor)}`)}
+        AS ${Prisma.raw(status)}`,
   )
   const [counts] = await query(
     (client) => client.$queryRaw<AdminCounts[]>`SELECT ${Prisma.join(columns)}`,

@@ -100,7 +100,8 @@ export async function approveToReply(
 }
 
 /**
- * Closes or opens the comments of a post or page. A post's number of days or the settings may still close them.
+ * Closes or opens the comments of a post or page. The number of days of a post or the settings may
+ * still close them.
  * @throws NotFound; AppError `unauthorized`; DatabaseUnavailable
  */
 export async function closeComments(

@@ -114,7 +114,7 @@ async function hostTaken(hosts: string[]): Promise<string> {
 }
 
 /**
- * Replaces the key with which a site's own server writes. The previous key stops working immediately.
+ * Replaces the key with which a site's own server writes. The previous key stops working at once.
  * @returns the key; only its hash is stored
  * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */

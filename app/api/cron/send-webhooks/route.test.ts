@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { newWebhookSecret } from '@/lib/webhooks/sign-webhook'
-import { addComment } from '@/test/database/add-rows'
-import { addPage, addSite } from '@/test/database/add-site'
+import { addComment, addPage, addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { asNewClient } from '@/test/new-client'
 import { startServer } from '@/test/servers/server'
@@ -18,7 +17,7 @@ const secret = newWebhookSecret()
 const receiver = await startWebhookReceiver(secret)
 afterAll(receiver.stop)
 const origin = 'https://blog.example.org'
-const siteId = await addSite(origin, { webhookUrl: receiver.url, webhookSecret: secret })
+const { id: siteId } = await addSite([origin], { webhookUrl: receiver.url, webhookSecret: secret })
 const pageId = await addPage(siteId, 'blog.example.org/hello')
 
 test('webhooks are sent right after the response', async () => {

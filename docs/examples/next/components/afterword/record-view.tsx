@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { createClient } from './client'
 
-/** Records a view once the page has been in view for three seconds. The blog ignores repetitions. */
+/** Records a view once the page has been visible for three seconds. Repetitions do not count. */
 export function RecordView({ origin, slug }: { origin: string; slug: string }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
