@@ -261,7 +261,7 @@ async function main(mode: string, given: string[]): Promise<void> {
   const file = scripts[mode]
   if (!file) {
     await step('Embed', script('scripts/build-embed.ts'), environment)
-    await step('Parts for Next.js', script('scripts/build-registry.ts'), environment)
+    await step('Components for Next.js', script('scripts/build-registry.ts'), environment)
     return serve(mode, database.databaseUrl, environment)
   }
   const [code] = await once(run(script(file, ...args), environment, 'inherit'), 'exit')
