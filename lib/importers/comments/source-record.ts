@@ -1,0 +1,153 @@
+/** What the readers of other systems' exports produce. They convert nothing: texts stay as they are. */
+
+/** A page of the old system, as its export describes it. */
+export type SourcePage = {
+  /** Its absolute URL, its path, or a name that `--map` turns into one of these. */
+  address: string
+  /** Plain text or HTML; empty if unknown. */
+  title?: string
+  isClosed?: boolean
+  /** True if the old system deleted the page: its comments are not imported. */
+  isDeleted?: boolean
+  /** The date for comments without one. */
+  date?: Date | undefined
+}
+
+export type SourceStatus = 'published' | 'pending' | 'spam' | 'deleted'
+
+/** A comment of the old system. Optional properties are absent if the source does not have them. */
+export type SourceComment = {
+  /** Its id in the old system; empty if it has none. */
+  id: string
+  /** The id of the comment that it answers, on the same page; empty for a top-level comment. */
+  parentId: string
+  /** The id of its page, as in the reader's records of pages. */
+  pageId: string
+  /** Where in the input it is, for the report: `line 12` or a file's path. */
+  place: string
+  status: SourceStatus
+  authorName: string
+  authorEmail?: string
+  /** The author's website, which is reported and not stored. */
+  authorUrl?: string
+  content: string
+  markup: 'html' | 'markdown'
+  /** Undefined if the source has no valid time. */
+  createdAt: Date | undefined
+  editedAt?: Date | undefined
+  isPinned?: boolean
+  votes?: { up: number; down: number }
+  /** The fragment of the comment's old permalink, without `#`. */
+  anchor?: string
+  /** The e-mail address or id of a staff member. Only this product's own export has it. */
+  staffEmail?: string
+  /** Losses that only the reader knows. */
+  losses?: LossReason[]
+}
+
+/** A record of an export, in the order of the file. */
+export type SourceRecord =
+  /** A page. It may follow its comments; several records may describe the same page. */
+  | { kind: 'page'; id: string; page: SourcePage }
+  | { kind: 'comment'; comment: SourceComment }
+  /** A record that cannot be imported, or a loss that concerns no single comment. */
+  | { kind: 'loss'; loss: SourceLoss }
+
+export type SourceLoss = {
+  reason: LossReason
+  /** The ids of the comments, or their places if they have none. */
+  ids: string[]
+  place: string
+  /** What was lost, in a few words. */
+  note?: string
+}
+
+/** Reasons for which an imported comment differs from its source. */
+const changed = [
+  'depth',
+  'thread-full',
+  'parent-missing',
+  'parent-other-page',
+  'parent-cycle',
+  'duplicate-id',
+  'undated',
+  'time-guessed',
+  'time-zone-guessed',
+  'content-cut',
+  'name-cut',
+  'name-missing',
+  'email-invalid',
+  'email-hashed',
+  'author-url',
+  'control-characters',
+  'relative-link',
+  'image-link',
+  'inline-image',
+  'emoticon',
+  'markup',
+  'reactions',
+  'votes-net',
+  'collapsed',
+  'minimized',
+  'status-unknown',
+  'truncated-at-source',
+] as const
+
+/** Reasons for which a record is not imported. */
+const omitted = [
+  'thread-missing',
+  'thread-deleted',
+  'page-unmatched',
+  'duplicate',
+  'deleted-without-replies',
+  'empty',
+  'not-a-comment',
+  'broken-record',
+] as const
+
+export type LossReason = (typeof changed)[number] | (typeof omitted)[number]
+
+export const lossReasons: readonly LossReason[] = [...changed, ...omitted]
+
+/** Returns true if comments with this loss are imported, although changed. */
+export const isImportedDespite = (reason: LossReason): boolean =>
+  !omitted.some((other) => other === reason)
+
+/** A file of an import. It can be opened several times. */
+export type SourceFile = {
+  /** Its path, relative to the folder or archive that contains it. */
+  name: string
+  /** Reads its bytes, after decompression. */
+  open: () => AsyncIterable<Uint8Array>
+}
+
+/** The start of a file, which identifies its format. */
+export type SourceHead = {
+  name: string
+  bytes: Uint8Array
+  /** The bytes as text, without a byte order mark and white space at the start. */
+  text: string
+}
+
+export type ReadOptions = {
+  /** IANA time zone of times without a zone. */
+  timeZone: string
+}
+
+/** Reads one format. */
+export type CommentReader = {
+  /** The name for `--format`. */
+  format: string
+  /** Returns true for a file of this format. Names of files do not count. */
+  detect: (head: SourceHead) => boolean
+  /**
+   * Reads a file as a stream, so that memory use does not grow with its comments.
+   * @throws NotAnExport if nothing of it can be read
+   */
+  read: (file: SourceFile, options: ReadOptions) => AsyncIterable<SourceRecord>
+}
+
+/** Thrown for an input that is no export of comments; the message says what it is instead. */
+export class NotAnExport extends Error {
+  override name = 'NotAnExport'
+}

@@ -1,0 +1,66 @@
+import type { LossReason } from './source-record'
+
+/**
+ * Parses a time of an export.
+ * @param value ISO 8601, `YYYY-MM-DD HH:MM[:SS]` with or without a zone, or a number: seconds if it
+ * is below 10^11 or has a fraction, otherwise milliseconds
+ * @param timeZone IANA zone of a time without one
+ * @returns undefined for a time that is missing, zero or invalid
+ */
+export function parseSourceTime(
+  value: unknown,
+  timeZone: string,
+): { date: Date | undefined; losses: LossReason[] } {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
+  if (/^\d+(?:\.\d+)?$/.test(text.trim())) return { date: dateOfNumber(text), losses: [] }
+  const match =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(
+      text.trim(),
+    )
+  if (!match) return { date: undefined, losses: [] }
+  const [, day = '', time = '00:00', fraction = '', zone] = match
+  const local = `${day}T${time.length === 5 ? `${time}:00` : time}.${fraction.padEnd(3, '0').slice(0, 3)}`
+  const offset = !zone || /^(?:Z|UTC)$/i.test(zone) ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2')
+  const date = validDate(new Date(local + offset))
+  if (zone || !date) return { date, losses: [] }
+  return { date: inZone(date, timeZone), losses: ['time-zone-guessed'] }
+}
+
+function dateOfNumber(text: string): Date | undefined {
+  const number = Number(text)
+  return validDate(new Date(number < 1e11 || text.includes('.') ? number * 1_000 : number))
+}
+
+/** Returns undefined for an invalid time, and for the zero times of databases. */
+function validDate(date: Date): Date | undefined {
+  const time = date.getTime()
+  return Number.isNaN(time) || time === 0 || date.getUTCFullYear() < 1900 ? undefined : date
+}
+
+/** Returns the time at which clocks in a zone showed what `utc` says in UTC. */
+function inZone(utc: Date, timeZone: string): Date {
+  const offsetAt = (date: Date) => {
+    const shown = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }).formatToParts(date)
+    const part = (type: string) => Number(shown.find((found) => found.type === type)?.value)
+    const clock = Date.UTC(
+      part('year'),
+      part('month') - 1,
+      part('day'),
+      part('hour'),
+      part('minute'),
+      part('second'),
+    )
+    return clock - Math.floor(date.getTime() / 1_000) * 1_000
+  }
+  const first = new Date(utc.getTime() - offsetAt(utc))
+  return new Date(utc.getTime() - offsetAt(first))
+}
