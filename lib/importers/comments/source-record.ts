@@ -11,6 +11,21 @@ export type SourcePage = {
   isDeleted?: boolean
   /** The date for comments without one. */
   date?: Date | undefined
+  /** Its slug in the old system, which a post of this blog may have kept. */
+  slug?: string
+  /** What only this product's own export has. */
+  own?: OwnThread
+}
+
+/** A thread of another instance. */
+export type OwnThread = {
+  /** The slug of the thread here: that of a post, or `host/path`. */
+  slug: string
+  url: string
+  createdAt: Date
+  aliases: string[]
+  /** The site of a page; null for a post. The import adds a missing site. */
+  site: { name: string; origins: string[]; language: string } | null
 }
 
 export type SourceStatus = 'published' | 'pending' | 'spam' | 'deleted'
@@ -39,10 +54,25 @@ export type SourceComment = {
   votes?: { up: number; down: number }
   /** The fragment of the comment's old permalink, without `#`. */
   anchor?: string
-  /** The e-mail address or id of a staff member. Only this product's own export has it. */
-  staffEmail?: string
+  /** What only this product's own export has. */
+  own?: OwnComment
   /** Losses that only the reader knows. */
   losses?: LossReason[]
+}
+
+/** Columns of a comment of another instance. */
+export type OwnComment = {
+  verifiedAt: Date | undefined
+  /** The e-mail address of the staff member who wrote it. */
+  staffEmail: string
+  editedBy: 'owner' | 'moderator' | undefined
+  /** A pending edit. */
+  waitingContent: string | undefined
+  waitingSince: Date | undefined
+  screening: unknown[]
+  waitingScreening: unknown[]
+  /** Where it was imported from before: `disqus:123`, with the fragment of its old permalink. */
+  sources: { id: string; hash: string; anchor: string }[]
 }
 
 /** A record of an export, in the order of the file. */
