@@ -35,7 +35,7 @@ ALTER TABLE "comments"
 -- sees, and join the thread of the post that gets its slug.
 CREATE OR REPLACE FUNCTION posts_keep_thread() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  waiting integer;
+  waiting threads;
 BEGIN
   IF TG_OP = 'DELETE' THEN
     DELETE FROM threads WHERE id = OLD.id;
@@ -43,16 +43,18 @@ BEGIN
   END IF;
   UPDATE threads SET slug = 'waiting-' || id
    WHERE slug = NEW.slug AND id <> NEW.id AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.id = threads.id)
-  RETURNING id INTO waiting;
+  RETURNING * INTO waiting;
   INSERT INTO threads (id, slug, title, created_at)
   VALUES (NEW.id, NEW.slug, NEW.title, NEW.created_at)
   ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, title = excluded.title;
-  IF waiting IS NOT NULL THEN
+  IF waiting.id IS NOT NULL THEN
     PERFORM set_config('afterword.merge', 'on', true);
-    UPDATE comments SET post_id = NEW.id WHERE post_id = waiting;
+    UPDATE comments SET post_id = NEW.id WHERE post_id = waiting.id;
     PERFORM set_config('afterword.merge', '', true);
-    UPDATE imported_comments SET post_id = NEW.id WHERE post_id = waiting;
-    DELETE FROM threads WHERE id = waiting;
+    UPDATE imported_comments SET post_id = NEW.id WHERE post_id = waiting.id;
+    DELETE FROM threads WHERE id = waiting.id;
+    UPDATE threads SET pinned_comment_id = waiting.pinned_comment_id
+     WHERE id = NEW.id AND waiting.pinned_comment_id IS NOT NULL;
   END IF;
   RETURN NULL;
 END $$;

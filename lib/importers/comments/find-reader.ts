@@ -1,0 +1,25 @@
+import 'server-only'
+import { readHead } from './open-sources'
+import { type CommentReader, NotAnExport, type SourceFile } from './source-record'
+
+/** The readers of single files. The first that recognises a file reads it. */
+export const readers: readonly CommentReader[] = []
+
+/**
+ * Returns the reader of a file by its content.
+ * @param format the name of a format, if the content is not to decide
+ * @throws NotAnExport for an unknown name
+ */
+export async function findReader(
+  file: SourceFile,
+  format?: string,
+): Promise<CommentReader | undefined> {
+  if (format !== undefined) {
+    const named = readers.find((reader) => reader.format === format)
+    if (named) return named
+    const names = readers.map((reader) => reader.format).join(', ')
+    throw new NotAnExport(`there is no format “${format}”: the formats are ${names}, staticman`)
+  }
+  const head = await readHead(file)
+  return readers.find((reader) => reader.detect(head))
+}

@@ -1,0 +1,368 @@
+import 'server-only'
+import path from 'node:path'
+import { load } from 'cheerio'
+import { findStaff } from '@/lib/auth/find-staff'
+import { screenComment } from '@/lib/comments/screening/screen-comment'
+import { query } from '@/lib/db/client'
+import { InvalidInput } from '@/lib/errors'
+import { cleanText } from '@/lib/link-previews/extract/clean-text'
+import { siteLimits } from '@/lib/threads/site'
+import { type ArrangedComment, arrangeThread } from './arrange-thread'
+import { findReader } from './find-reader'
+import { type ImportTarget, pageMatcher } from './match-pages'
+import { openSources, type Sources } from './open-sources'
+import { readStaticman } from './readers/staticman'
+import { RecordStore } from './record-store'
+import {
+  type CommentReader,
+  isImportedDespite,
+  type LossReason,
+  NotAnExport,
+  type SourceFile,
+  type SourceLoss,
+  type SourcePage,
+  type SourceRecord,
+} from './source-record'
+import { checkThread, type WriteOptions, type WrittenThread, writeThread } from './write-thread'
+
+export type ImportOptions = {
+  /** The name of a format, if the content is not to decide. */
+  format?: string | undefined
+  /** Host of the site whose pages the files describe. */
+  site?: string | undefined
+  /** Rules for addresses: see `pageMatcher`. */
+  map?: readonly string[] | undefined
+  /** Names under which staff wrote: `NAME`, for the owner, or `NAME=address of a staff member`. */
+  me?: readonly string[] | undefined
+  /** IANA zone of times without a zone; UTC by default. */
+  timeZone?: string | undefined
+  /** Screens published comments as if they were new. */
+  screen?: boolean | undefined
+  /** Describes what would happen, and writes nothing. */
+  check?: boolean | undefined
+  /** Is called for each loss, so that a complete list needs no memory. */
+  onLoss?: ((loss: SourceLoss) => void) | undefined
+  onProgress?: ((progress: ImportProgress) => void | Promise<void>) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Numbers of comments that were read, and of those whose threads are complete. */
+export type ImportProgress = { read: number; done: number; total: number | undefined }
+
+/** Examples of losses in the report. */
+const examplesMax = 20
+
+/** The result of an import. */
+export type ImportReport = {
+  importId: number | undefined
+  format: string
+  /** Records in the files, broken ones included. */
+  read: number
+  added: number
+  changed: number
+  unchanged: number
+  threads: number
+  newThreads: number
+  lost: { reason: LossReason; isImported: boolean; count: number; examples: SourceLoss[] }[]
+  /** Pages that match no thread, with the number of their comments. */
+  unmatched: { address: string; comments: number }[]
+  /** Files of a folder or archive that no reader recognises. */
+  ignoredFiles: string[]
+}
+
+/**
+ * Imports comments from exports of other systems, or of this one. Threads are stored one after the
+ * other, so an interrupted import can be repeated: it adds only what is missing.
+ * @param paths files, folders and zip archives
+ * @throws NotAnExport if nothing can be read, before anything is written; DatabaseUnavailable
+ */
+export async function importCommentFiles(
+  paths: readonly string[],
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const run = new ImportRun(options)
+  const sources = await openSources(paths)
+  try {
+    await run.read(sources)
+    return await run.write(paths)
+  } finally {
+    run.close()
+    await sources.close()
+  }
+}
+
+type PageGroup = { target: ImportTarget; pages: SourcePage[]; ids: string[] }
+
+class ImportRun {
+  readonly #options: ImportOptions
+  readonly #store = new RecordStore()
+  readonly #pages = new Map<string, SourcePage>()
+  readonly #lost = new Map<LossReason, ImportReport['lost'][number]>()
+  readonly #importedAt = new Date()
+  readonly #report: ImportReport = {
+    importId: undefined,
+    format: '',
+    read: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    threads: 0,
+    newThreads: 0,
+    lost: [],
+    unmatched: [],
+    ignoredFiles: [],
+  }
+
+  constructor(options: ImportOptions) {
+    this.#options = options
+  }
+
+  /** Reads all files into the store. */
+  async read(sources: Sources): Promise<void> {
+    for await (const record of this.#recordsOf(sources)) {
+      this.#options.signal?.throwIfAborted()
+      if (record.kind === 'page') this.#addPage(record.id, record.page)
+      else if (record.kind === 'comment') {
+        this.#store.add(record.comment)
+        await this.#count(1)
+      } else {
+        if (!isImportedDespite(record.loss.reason)) await this.#count(record.loss.ids.length || 1)
+        this.#note(record.loss)
+      }
+    }
+  }
+
+  async #count(records: number): Promise<void> {
+    this.#report.read += records
+    if (this.#report.read % 1_000 < records) await this.#tell(undefined)
+  }
+
+  async #tell(total: number | undefined): Promise<void> {
+    const { read, added, changed, unchanged } = this.#report
+    await this.#options.onProgress?.({ read, done: added + changed + unchanged, total })
+  }
+
+  async *#recordsOf({ files, isFolder }: Sources): AsyncGenerator<SourceRecord> {
+    const { format } = this.#options
+    const unknown: SourceFile[] = []
+    const failures: string[] = []
+    for (const file of files) {
+      const reader = format === 'staticman' ? undefined : await findReader(file, format)
+      if (!reader) unknown.push(file)
+      else yield* this.#readFile(reader, file, failures)
+    }
+    if (isFolder && this.#report.format === '') {
+      this.#report.format = 'staticman'
+      yield* readStaticman(unknown, this.#readOptions)
+    } else this.#report.ignoredFiles = unknown.map(({ name }) => name)
+    if (this.#report.read > 0) return
+    if (failures.length > 0) throw new NotAnExport(failures.join('; '))
+    if (this.#report.format === '')
+      throw new NotAnExport('the files have no known format of comments')
+  }
+
+  get #readOptions() {
+    return { timeZone: this.#options.timeZone ?? 'UTC' }
+  }
+
+  /** Reads a file. One that is not an export does not stop the others. */
+  async *#readFile(
+    reader: CommentReader,
+    file: SourceFile,
+    failures: string[],
+  ): AsyncGenerator<SourceRecord> {
+    const { format } = this.#report
+    if (format !== '' && format !== reader.format)
+      throw new NotAnExport(
+        `the files have several formats (${format}, ${reader.format}): import them separately`,
+      )
+    this.#report.format = reader.format
+    try {
+      yield* reader.read(file, this.#readOptions)
+    } catch (error) {
+      if (!(error instanceof NotAnExport)) throw error
+      failures.push(`${file.name}: ${error.message}`)
+    }
+  }
+
+  #addPage(id: string, page: SourcePage): void {
+    const known = this.#pages.get(id)
+    if (!known) this.#pages.set(id, page)
+    else
+      this.#pages.set(id, {
+        ...known,
+        title: known.title || (page.title ?? ''),
+        isClosed: known.isClosed === true || page.isClosed === true,
+      })
+  }
+
+  #note(loss: SourceLoss): void {
+    const { reason } = loss
+    const known = this.#lost.get(reason) ?? {
+      reason,
+      isImported: isImportedDespite(reason),
+      count: 0,
+      examples: [],
+    }
+    known.count += Math.max(1, loss.ids.length)
+    if (known.examples.length < examplesMax) known.examples.push(loss)
+    this.#lost.set(reason, known)
+    this.#options.onLoss?.(loss)
+  }
+
+  /** Matches the pages with threads, and stores these one after the other. */
+  async write(paths: readonly string[]): Promise<ImportReport> {
+    const report = this.#report
+    const groups = await this.#matchPages()
+    const elsewhere = this.#idsElsewhere(groups)
+    const total = groups.reduce(
+      (sum, { ids }) => sum + ids.reduce((all, id) => all + this.#store.countOf(id), 0),
+      0,
+    )
+    const { check = false } = this.#options
+    const isEmpty = total === 0
+    if (!check && !isEmpty) report.importId = await startImport(report.format, paths)
+    const options = await this.#writeOptions(report.importId ?? 0)
+    for (const group of groups) {
+      this.#options.signal?.throwIfAborted()
+      const written = await this.#writeGroup(group, elsewhere, options)
+      report.added += written.added
+      report.changed += written.changed
+      report.unchanged += written.unchanged
+      if (written.added + written.changed + written.unchanged > 0) report.threads++
+      if (written.isNew) report.newThreads++
+      await this.#tell(total)
+    }
+    report.lost = [...this.#lost.values()]
+    if (report.importId !== undefined) await finishImport(report.importId, report)
+    return report
+  }
+
+  async #writeGroup(
+    { target, pages, ids }: PageGroup,
+    elsewhere: ReadonlySet<string>,
+    options: WriteOptions,
+  ): Promise<WrittenThread> {
+    const records = ids.flatMap((id) => [...this.#store.commentsOf(id)])
+    const comments = arrangeThread(records, {
+      url: target.url,
+      date: pages.find(({ date }) => date)?.date,
+      importedAt: this.#importedAt,
+      isElsewhere: (id) => elsewhere.has(id),
+      note: (loss) => this.#note(loss),
+    })
+    if (comments.length === 0 && !target.own)
+      return { added: 0, changed: 0, unchanged: 0, isNew: false }
+    const thread = {
+      target,
+      title: plainTitle(pages.find(({ title }) => title)?.title ?? ''),
+      isClosed: pages.some(({ isClosed }) => isClosed),
+      comments,
+    }
+    return this.#options.check ? checkThread(thread, options) : writeThread(thread, options)
+  }
+
+  /** Groups the pages by thread. Several addresses may lead to one thread. */
+  async #matchPages(): Promise<PageGroup[]> {
+    const match = pageMatcher(this.#options.site, this.#options.map ?? [])
+    const groups = new Map<string, PageGroup>()
+    const withComments = new Set(this.#store.pageIds())
+    for (const id of [...this.#pages.keys(), ...withComments]) {
+      const page = this.#pages.get(id)
+      if (!withComments.delete(id) && !page?.own) continue
+      if (!page || page.isDeleted) {
+        this.#noteAll(id, page ? 'thread-deleted' : 'thread-missing')
+        continue
+      }
+      const target = await match(page)
+      if (!target) {
+        this.#report.unmatched.push({ address: page.address, comments: this.#store.countOf(id) })
+        this.#noteAll(id, 'page-unmatched', page.address)
+        continue
+      }
+      const group = groups.get(target.slug) ?? { target, pages: [], ids: [] }
+      group.pages.push(page)
+      group.ids.push(id)
+      groups.set(target.slug, group)
+    }
+    return [...groups.values()]
+  }
+
+  #noteAll(pageId: string, reason: LossReason, note?: string): void {
+    for (const { id, place } of this.#store.commentsOf(pageId))
+      this.#note({ reason, ids: [id || place], place, ...(note !== undefined && { note }) })
+  }
+
+  /** Returns the ids of missing parents that are on other pages of the import. */
+  #idsElsewhere(groups: readonly PageGroup[]): Set<string> {
+    const missing = new Set<string>()
+    for (const { ids } of groups) {
+      const records = ids.flatMap((id) => [...this.#store.commentsOf(id)])
+      const own = new Set(records.map(({ id }) => id))
+      for (const { parentId } of records)
+        if (parentId !== '' && !own.has(parentId)) missing.add(parentId)
+    }
+    const elsewhere = new Set<string>()
+    if (missing.size === 0) return elsewhere
+    for (const pageId of this.#store.pageIds())
+      for (const { id } of this.#store.commentsOf(pageId)) if (missing.has(id)) elsewhere.add(id)
+    return elsewhere
+  }
+
+  async #writeOptions(importId: number): Promise<WriteOptions> {
+    const staff = await findStaff()
+    const names = new Map<string, string>()
+    for (const rule of this.#options.me ?? []) {
+      const [name = '', address] = rule.split(/=(?=[^=]*$)/)
+      const id =
+        address === undefined ? staff.ownerId : staff.idByAddress.get(address.toLowerCase())
+      if (id === undefined) throw new NotAnExport(`--me ${rule}: there is no such staff member`)
+      names.set(name, id)
+    }
+    return {
+      format: this.#report.format,
+      importId,
+      staffOf: ({ source: { own, authorName, authorEmail } }) =>
+        (own
+          ? staff.idByAddress.get(own.staffEmail)
+          : (names.get(authorName) ?? names.get(authorEmail ?? ''))) ?? null,
+      ...(this.#options.screen && { screen: screenImported }),
+    }
+  }
+
+  close(): void {
+    this.#store.close()
+  }
+}
+
+async function startImport(format: string, paths: readonly string[]): Promise<number> {
+  const source = paths.map((file) => path.basename(file)).join(', ')
+  const { id } = await query((client) =>
+    client.import.create({ data: { format, source }, select: { id: true } }),
+  )
+  return id
+}
+
+async function finishImport(id: number, report: ImportReport): Promise<void> {
+  await query((client) =>
+    client.import.update({ where: { id }, data: { report, finishedAt: new Date() } }),
+  )
+}
+
+/** Titles of other systems may contain markup. */
+function plainTitle(title: string): string {
+  return cleanText(load(title, null, false).text(), siteLimits.titleLengthMax)
+}
+
+async function screenImported(comment: ArrangedComment, slug: string) {
+  const { authorName, authorEmail, content } = comment
+  try {
+    const draft = { slug, authorName, authorEmail, content }
+    const { verdict, reasons } = await screenComment(draft, {})
+    return { status: verdict, screening: reasons }
+  } catch (error) {
+    // A name of the staff.
+    if (error instanceof InvalidInput) return { status: 'pending' as const, screening: [] }
+    throw error
+  }
+}

@@ -1,0 +1,132 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import { env } from '@/lib/env'
+import { parseUrl } from '@/lib/text/parse-url'
+import { threadIdBySlug } from '@/lib/threads/public-thread'
+import { isLocalOrigin } from '@/lib/threads/site'
+import { hostOfSlug, isPageSlug, slugOfUrl } from '@/lib/threads/thread-slug'
+import { NotAnExport, type OwnThread, type SourcePage } from './source-record'
+
+/** The thread to which the comments of a page go. */
+export type ImportTarget = {
+  /** A post's slug, or `host/path`. */
+  slug: string
+  url: string
+  /** The host of the site of a page; empty for a post of the blog. */
+  siteHost: string
+  own?: OwnThread
+}
+
+/**
+ * Makes a function that returns the thread of a page, or undefined if the page matches nothing.
+ * @param site host of the site whose pages the export describes; without it, pages belong to posts
+ * of the blog, or to the registered sites with their hosts
+ * @param map rules `old=new` for addresses; `old` is a prefix or a regular expression in slashes
+ * @throws NotAnExport for an invalid rule or host
+ */
+export function pageMatcher(
+  site: string | undefined,
+  map: readonly string[],
+): (page: SourcePage) => Promise<ImportTarget | undefined> {
+  const rules = map.map(parseRule)
+  const host = site === undefined ? undefined : parseHost(site)
+  return async (page) => {
+    if (page.own) return targetOfOwn(page.own)
+    const address = rules.reduce((text, rule) => rule(text), page.address.trim())
+    const isOwnHost = host === undefined || host === ownHost()
+    return (isOwnHost ? await matchPost(address, page) : undefined) ?? matchSite(address, host)
+  }
+}
+
+function targetOfOwn(own: OwnThread): ImportTarget {
+  return { slug: own.slug, url: own.url, siteHost: own.site ? hostOfSlug(own.slug) : '', own }
+}
+
+function parseHost(site: string): string {
+  const url = parseUrl(site.includes('://') ? site : `https://${site}`)
+  if (!url || url.pathname !== '/') throw new NotAnExport(`--site ${site} is not a host`)
+  return url.host
+}
+
+/** The end of a pattern is the last slash that `=` follows. */
+function parseRule(rule: string): (address: string) => string {
+  const pattern = /^\/(.+)\/([iu]*)=(.*)$/s.exec(rule)
+  if (pattern) {
+    const [, source = '', flags = '', to = ''] = pattern
+    try {
+      const expression = new RegExp(source, flags)
+      return (address) => address.replace(expression, to)
+    } catch (error) {
+      throw new NotAnExport(`the rule ${rule} is not a regular expression`, { cause: error })
+    }
+  }
+  const end = rule.indexOf('=')
+  if (end < 1) throw new NotAnExport(`the rule ${rule} has no “=”`)
+  const [from, to] = [rule.slice(0, end), rule.slice(end + 1)]
+  return (address) => (address.startsWith(from) ? to + address.slice(from.length) : address)
+}
+
+function ownHost(): string {
+  const { SITE_URL, PORT } = env()
+  return SITE_URL === undefined ? `localhost:${PORT}` : new URL(SITE_URL).host
+}
+
+/** Finds the post whose current or former slug an address ends with. */
+async function matchPost(address: string, page: SourcePage): Promise<ImportTarget | undefined> {
+  const url = parseUrl(address, 'https://blog.invalid')
+  if (!url || isCopy(url)) return undefined
+  const last = slugOfUrl(`https://blog.invalid${url.pathname}`)?.split('/').at(-1) ?? ''
+  for (const slug of [page.slug ?? '', last.replace(/\.(?:html?|php)$/i, '')]) {
+    if (slug === '' || isPageSlug(slug)) continue
+    const [thread] = await query(
+      (client) => client.$queryRaw<{ slug: string }[]>`
+        SELECT slug FROM posts WHERE id = ${threadIdBySlug(slug)}`,
+    )
+    if (thread) return { slug: thread.slug, url: `/posts/${thread.slug}`, siteHost: '' }
+  }
+  return undefined
+}
+
+/** Returns true for an address that shows a copy of a page: a developer's, or a translator's. */
+const isCopy = ({ origin, host }: URL): boolean =>
+  isLocalOrigin(origin) || /^translate\.|\.translate\.goog$|\.googleusercontent\.com$/.test(host)
+
+/**
+ * Returns the thread of a page of a site. An address that only a query tells apart from the home
+ * page, such as `/?p=33`, matches nothing, because it is another page.
+ */
+async function matchSite(
+  address: string,
+  host: string | undefined,
+): Promise<ImportTarget | undefined> {
+  const isAbsolute = /^https?:\/\//i.test(address)
+  // A name without a slash may be the slug of a page whose path is unknown.
+  if (!isAbsolute && (host === undefined || !address.includes('/'))) return undefined
+  const text = isAbsolute ? address : `https://${host}/${address.replace(/^\/+/, '')}`
+  const url = parseUrl(text)
+  if (!url || isCopy(url) || (url.pathname === '/' && url.search !== '')) return undefined
+  const slug = slugOfUrl(url.href)
+  if (slug === undefined) return undefined
+  const pageHost = hostOfSlug(slug)
+  const isOfSite = host === undefined ? await isRegistered(pageHost) : pageHost === host
+  if (!isOfSite) return undefined
+  const siteUrl = new URL(url)
+  siteUrl.hash = ''
+  siteUrl.search = ''
+  return { slug: await currentSlug(slug), url: siteUrl.href, siteHost: pageHost }
+}
+
+async function isRegistered(host: string): Promise<boolean> {
+  return (await query((client) => client.siteHost.count({ where: { host } }))) > 0
+}
+
+/** Returns the slug of the thread that has an address as an alias. */
+async function currentSlug(slug: string): Promise<string> {
+  const alias = await query((client) =>
+    client.threadAlias.findUnique({
+      where: { slug },
+      select: { thread: { select: { slug: true } } },
+    }),
+  )
+  return alias?.thread.slug ?? slug
+}

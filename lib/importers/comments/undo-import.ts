@@ -1,0 +1,52 @@
+import 'server-only'
+import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
+import { query } from '@/lib/db/client'
+import { NotFound } from '@/lib/errors'
+
+const timeoutMs = 10 * 60_000
+
+/**
+ * Removes what an import added: its comments, and its threads that have nothing else. A comment to
+ * which readers replied here becomes a tombstone, so that the replies stay. Comments that the
+ * import updated keep their new text.
+ * @throws NotFound; DatabaseUnavailable
+ */
+export async function undoImport(id: number): Promise<{ removed: number; tombstones: number }> {
+  return query((client) =>
+    client.$transaction(
+      async (transaction) => {
+        const undone = await transaction.$executeRaw`
+          UPDATE imports SET undone_at = now() WHERE id = ${id} AND undone_at IS NULL`
+        if (undone === 0) throw new NotFound('import', id)
+        await transaction.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
+        // Its comments above a reply that it did not add.
+        const kept = await transaction.$queryRaw<{ id: number }[]>`
+          WITH RECURSIVE added AS MATERIALIZED (
+            SELECT comment_id AS id FROM imported_comments
+             WHERE import_id = ${id} AND comment_id IS NOT NULL
+          ), kept AS (
+            SELECT parent_id AS id FROM comments
+             WHERE parent_id IN (SELECT id FROM added) AND id NOT IN (SELECT id FROM added)
+            UNION
+            SELECT parent_id FROM comments JOIN kept USING (id) WHERE parent_id IS NOT NULL
+          )
+          SELECT id FROM kept JOIN added USING (id)`
+        const keptIds = kept.map((comment) => comment.id)
+        await transaction.$executeRaw`
+          UPDATE comments SET ${erasedText}, ${erasedNetwork}, status = 'deleted'
+           WHERE id = ANY(${keptIds}::integer[])`
+        const removed = await transaction.$executeRaw`
+          DELETE FROM comments WHERE id <> ALL(${keptIds}::integer[]) AND id IN (
+            SELECT comment_id FROM imported_comments WHERE import_id = ${id})`
+        await transaction.$executeRaw`DELETE FROM imported_comments WHERE import_id = ${id}`
+        await transaction.$executeRaw`
+          DELETE FROM threads WHERE import_id = ${id}
+            AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.id = threads.id)
+            AND NOT EXISTS (SELECT 1 FROM comments WHERE post_id = threads.id)
+            AND NOT EXISTS (SELECT 1 FROM view_counts WHERE post_id = threads.id)`
+        return { removed, tombstones: keptIds.length }
+      },
+      { timeout: timeoutMs },
+    ),
+  )
+}
