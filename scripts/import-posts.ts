@@ -12,7 +12,6 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { waitLongerForQueries } from '@/lib/db/client'
-import { env } from '@/lib/env'
 import { messageOf } from '@/lib/errors'
 import { importPostFile } from '@/lib/importers/files/import-post-file'
 import { decodeText, readPostFile } from '@/lib/importers/files/read-post-file'
@@ -21,6 +20,7 @@ import { type ForeignFound, type ForeignPost, NotAPost } from '@/lib/importers/i
 import { saveForeignPost } from '@/lib/importers/save-imported-post'
 import { readWxrPosts } from '@/lib/importers/wordpress/read-wxr-posts'
 import { type PostDraft, readLinkPreviews } from '@/lib/posts/editing/save-post'
+import { purgeRunningServer } from './purge-running-server'
 
 /** The result of an import, for the terminal and for `--report FILE`. */
 export type ImportReport = {
@@ -205,26 +205,6 @@ export async function importBlog(file: string, options: Options = {}): Promise<I
   return report
 }
 
-/** Asks a running server to revalidate its pages. */
-async function purgePages(): Promise<void> {
-  const { SITE_URL, PORT, CRON_SECRET } = env()
-  const address = `${SITE_URL ?? `http://localhost:${PORT}`}/api/cron/purge-pages`
-  try {
-    const { ok } = await fetch(address, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${CRON_SECRET}` },
-      signal: AbortSignal.timeout(5_000),
-    })
-    if (ok) return console.log('The running server shows them now.')
-  } catch {
-    // Without a running server, there are no pages to revalidate.
-  }
-  console.log(
-    'A running server shows them within five minutes, or immediately if SITE_URL and CRON_SECRET ' +
-      'match its own.',
-  )
-}
-
 const options = {
   report: { type: 'string' },
   overwrite: { type: 'boolean', default: false },
@@ -242,7 +222,7 @@ async function main(): Promise<void> {
     : await importBlog(given, values)
   for (const line of describeReport(report)) console.log(line)
   if (values.report) writeFileSync(values.report, `${JSON.stringify(report, null, 2)}\n`)
-  if (report.taken.length + report.comments > 0) await purgePages()
+  if (report.taken.length + report.comments > 0) await purgeRunningServer()
   if (report.refused.length > 0) process.exitCode = 1
 }
 

@@ -113,6 +113,7 @@ const scripts: Record<string, string> = {
   import: 'scripts/import-posts.ts',
   export: 'scripts/export-posts.ts',
   'import-views': 'scripts/import-views.ts',
+  'import-comments': 'scripts/import-comments.ts',
   owner: 'scripts/create-owner.ts',
 }
 

@@ -1,0 +1,33 @@
+import { translator } from '@/lib/i18n/translator'
+import type { ImportReport } from './import-comment-files'
+
+/** Examples of a loss that a line shows. */
+const shownMax = 5
+
+/** Describes the result of an import, or of a check, for people: the summary last. */
+export function describeReport(report: ImportReport, isCheck = false): string[] {
+  const t = translator('commentImport')
+  const { format, read, added, changed, unchanged, threads, newThreads, unmatched } = report
+  const losses = report.lost.map(({ reason, isImported, count, examples }) => {
+    const shown = examples.slice(0, shownMax).map(({ ids, place }) => {
+      const id = ids.join(', ')
+      return id === '' || id === place ? place : `${id} (${place})`
+    })
+    const more = count - shown.length
+    const list = shown.join('; ')
+    return t(isImported ? 'importedChanged' : 'notImported', {
+      text: t(`reasons.${reason}`),
+      count,
+      examples: more > 0 ? t('andMore', { examples: list, count: more }) : list,
+    })
+  })
+  if (read === 0) return [t('nothing')]
+  return [
+    ...report.ignoredFiles.map((file) => t('ignoredFile', { file })),
+    ...losses,
+    ...unmatched.map(({ address, comments }) => t('unmatched', { address, comments })),
+    ...(unmatched.length > 0 ? [t('unmatchedHint')] : []),
+    t('threads', { threads, added: newThreads }),
+    t(isCheck ? 'wouldImport' : 'counts', { format, read, added, changed, unchanged }),
+  ]
+}

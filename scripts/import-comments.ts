@@ -1,0 +1,82 @@
+/**
+ * `npm run comments:import -- FILE…`: imports comments from the exports of other systems, and from
+ * this one's own. The format is recognised by the content. A repeated import adds only what is new.
+ *
+ * `--site HOST` names the site whose pages the files describe; without it, comments go to the posts
+ * of the blog. `--map RULES` is a file of rules `old=new` for addresses, or one rule; `--me NAME`
+ * attributes a name to the owner, and `--me NAME=ADDRESS` to another staff member. `--time-zone`
+ * applies to times without a zone. `--screen` screens the comments, `--check` only says what would
+ * happen, and `--report FILE` writes every loss as a line of JSON. It exits with 1 if nothing could
+ * be imported.
+ */
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { waitLongerForQueries } from '@/lib/db/client'
+import { messageOf } from '@/lib/errors'
+import { describeReport } from '@/lib/importers/comments/describe-report'
+import {
+  type ImportOptions,
+  type ImportProgress,
+  importCommentFiles,
+} from '@/lib/importers/comments/import-comment-files'
+import { purgeRunningServer } from './purge-running-server'
+
+const options = {
+  format: { type: 'string' },
+  site: { type: 'string' },
+  map: { type: 'string', multiple: true },
+  me: { type: 'string', multiple: true },
+  'time-zone': { type: 'string' },
+  screen: { type: 'boolean' },
+  check: { type: 'boolean' },
+  report: { type: 'string' },
+} as const
+
+/** Returns the rules of a file, one per line, or a rule that was given itself. */
+function rulesOf(given: string): string[] {
+  if (!existsSync(given)) return [given]
+  return readFileSync(given, 'utf8')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+function showProgress({ read, done, total }: ImportProgress): void {
+  if (!process.stderr.isTTY) return
+  const text = total === undefined ? `${read} comments read` : `${done} of ${total} comments done`
+  process.stderr.write(`\r\u001B[K${text}`)
+}
+
+async function main(): Promise<void> {
+  waitLongerForQueries(600_000)
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const { report: file, 'time-zone': timeZone, map, ...rest } = values
+  if (positionals.length === 0)
+    throw new Error('Usage: npm run comments:import -- FILE… [--site HOST] [--check]')
+  const losses = file === undefined ? undefined : openSync(file, 'w')
+  const given: ImportOptions = {
+    ...rest,
+    timeZone,
+    map: map?.flatMap(rulesOf),
+    onProgress: showProgress,
+    ...(losses !== undefined && {
+      onLoss: (loss) => void writeSync(losses, `${JSON.stringify(loss)}\n`),
+    }),
+  }
+  const report = await importCommentFiles(positionals, given)
+  if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
+  if (losses !== undefined) {
+    writeSync(losses, `${JSON.stringify({ report })}\n`)
+    closeSync(losses)
+  }
+  for (const line of describeReport(report, values.check)) console.log(line)
+  if (report.importId !== undefined) await purgeRunningServer()
+  if (report.added + report.changed + report.unchanged === 0) process.exitCode = 1
+}
+
+if (process.argv[1] === import.meta.filename) {
+  main().catch((error: unknown) => {
+    console.error(`comments:import: ${messageOf(error)}`)
+    process.exitCode = 1
+  })
+}
