@@ -48,15 +48,35 @@ function showAges(): void {
   }
 }
 
-/** Redirects a link to a comment on another page of the thread to that page. */
+/**
+ * Redirects a link to a comment on another page of the thread to that page. A link to a comment in
+ * the system from which the thread was imported leads to the comment here.
+ */
 async function findComment(): Promise<void> {
   const { hash, pathname } = location
-  const [, id] = /^#comment-(\d+)$/.exec(hash) ?? []
-  if (!id || document.querySelector(hash)) return
+  const target = hash.slice(1)
+  if (target === '' || document.getElementById(target)) return
+  const [, , slug = ''] = pathname.split('/', 3)
+  const [, id] = /^comment-(\d+)$/.exec(target) ?? []
+  if (id && (await goTo(id))) return
+  const thread = pathname.startsWith('/threads/') ? pathname.slice('/threads/'.length) : slug
+  const query = new URLSearchParams({ slug: decodeURI(thread), anchor: target })
+  const response = await fetch(`/api/comments/anchors?${query}`)
+  if (!response.ok) return
+  const found: { id: number } = await response.json()
+  if (document.getElementById(`comment-${found.id}`)) location.replace(`#comment-${found.id}`)
+  else await goTo(String(found.id))
+}
+
+/** Opens the page that shows a comment, if there is one. */
+async function goTo(id: string): Promise<boolean> {
+  const { pathname } = location
   const page = pathname.startsWith('/threads/')
     ? `${pathname}?comment=${id}`
     : `${pathname.split('/', 3).join('/')}/comments/${id}`
-  if ((await fetch(page, { method: 'HEAD' })).ok) location.replace(page + hash)
+  const { ok } = await fetch(page, { method: 'HEAD' })
+  if (ok) location.replace(`${page}#comment-${id}`)
+  return ok
 }
 
 /** Enhancements for readers with JavaScript. All comments are readable without them. */

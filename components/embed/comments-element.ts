@@ -50,8 +50,12 @@ export class CommentsElement extends HTMLElement {
     if (isOther) {
       this.#slug = slug
       this.shadowRoot?.replaceChildren(make('slot'))
-    } else if (wanted === 0 || this.#focus(wanted)) return
-    this.#show(wanted).catch((error) => {
+    } else if (this.#focus(wanted)) return
+    const shown = isOther || wanted !== 0 ? this.#show(wanted) : Promise.resolve()
+    const followed = shown.then(() => {
+      if (!this.#focus(wanted)) return this.#followOldLink(slug)
+    })
+    followed.catch((error) => {
       console.warn(error)
       const retry = () => {
         this.#slug = ''
@@ -74,6 +78,15 @@ export class CommentsElement extends HTMLElement {
     if (slug !== this.#slug) return
     this.#render(thread, texts)
     if (wanted !== 0) this.#focus(wanted)
+  }
+
+  /** Follows a link to a comment in the system from which the thread was imported. */
+  async #followOldLink(slug: string): Promise<void> {
+    const anchor = location.hash.slice(1)
+    if (anchor === '' || document.getElementById(anchor)) return
+    const query = new URLSearchParams({ slug, anchor })
+    const found = await request<{ id: number }>(`/api/comments/anchors?${query}`).catch(() => null)
+    if (found && !this.#focus(found.id)) await this.#show(found.id)
   }
 
   #render(thread: Thread, texts: Texts): void {

@@ -1,0 +1,24 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import { NotFound } from '@/lib/errors'
+import { publicThreadBySlug } from '@/lib/threads/public-thread'
+
+/**
+ * Returns the id of the public comment that a permalink of another system leads to, such as `isso-12`
+ * or Disqus’s `comment-123`.
+ * @param slug of a post or page
+ * @param anchor the fragment of the permalink, without `#`
+ * @throws NotFound; DatabaseUnavailable
+ */
+export async function findAnchor(slug: string, anchor: string): Promise<number> {
+  const [comment] = await query(
+    (client) => client.$queryRaw<{ id: number }[]>`
+      SELECT comments.id FROM imported_comments
+        JOIN comments ON comments.id = imported_comments.comment_id
+       WHERE imported_comments.post_id = (${publicThreadBySlug(slug)}) AND anchor = ${anchor}
+         AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
+       ORDER BY comments.id LIMIT 1`,
+  )
+  if (!comment) throw new NotFound('comment', 0)
+  return comment.id
+}
