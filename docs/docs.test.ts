@@ -31,12 +31,15 @@ test.each(pages)('every npm script named in %s exists', (page) => {
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
+const folders = [
+  ...['app', 'components', 'lib', 'server', 'scripts', 'prisma'],
+  ...['e2e', 'test', 'bench', 'tools', 'docs', 'public'],
+]
+
 test.each(pages)('every file named in %s exists', (page) => {
-  const named = [
-    ...read(page).matchAll(
-      /`((?:app|components|lib|server|scripts|prisma|e2e|test|bench|tools|docs|public)\/[\w./[\]-]+)`/g,
-    ),
-  ].map(([, name = '']) => name)
+  const named = [...read(page).matchAll(/`(([a-z0-9]+)\/[\w./[\]-]+)`/g)].flatMap(
+    ([, name = '', folder = '']) => (folders.includes(folder) ? name : []),
+  )
   expect(named.filter((name) => !existsSync(name))).toEqual([])
 })
 
