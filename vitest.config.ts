@@ -27,8 +27,10 @@ const nightlyTests = isNightly ? [] : ['**/*.nightly.test.{ts,tsx}']
 const unitFolders = ['bench', 'components', 'lib', 'prisma', 'scripts', 'server', 'test', 'tools']
 
 /** Signs of a test that measures time, or needs a database, a process or modules of its own. */
-const needsIsolation =
-  /\bvi\.(?:mock|doMock|resetModules|stub)|@\/test\/(?:authorisation|database|servers)|\/db\/|process\.|spawn|node:child|\bimport\(|perf_hooks|spent-ms|share-image|runTimers/
+const needsIsolation = new RegExp(
+  '\\bvi\\.(?:mock|doMock|resetModules|stub)|@/test/(?:authorisation|database|servers)|/db/|' +
+    'process\\.|spawn|node:child|\\bimport\\(|perf_hooks|spent-ms|share-image|runTimers',
+)
 
 /** The other unit tests. They run without isolation, which saves loading modules again. */
 const pureTests = unitFolders

@@ -64,7 +64,10 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <FeedLinks blog={blog} />
         <a
           href="#content"
-          className="sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:bg-paper focus:p-3"
+          className={
+            'sr-only font-sans focus:not-sr-only focus:absolute focus:top-2 focus:left-2 ' +
+            'focus:bg-paper focus:p-3'
+          }
         >
           {t('skip')}
         </a>

@@ -142,17 +142,21 @@ const table: Record<string, Kind | [Kind, string]> = {
   '/tags/[tag]/feed.xml': ['file', '/tags/none/feed.xml'],
 }
 
+/** Files that Next.js serves because of their names, which may end with a digit. */
+const metadataFiles = [
+  ...['icon', 'apple-icon', 'opengraph-image', 'twitter-image'],
+  ...['manifest', 'sitemap', 'robots', 'favicon'],
+]
+
 /** Pages and routes by their folder, and files that Next.js serves because of their names. */
 function listAddresses(): string[] {
   return readdirSync('app', { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     if (statSync(path.join('app', file)).isDirectory()) return []
     const [folder, name] = [path.join('/', path.dirname(file)), path.basename(file)]
     if (/^(?:page|route)\.tsx?$/.test(name)) return [folder]
-    const [, served] =
-      /^((?:icon|apple-icon|opengraph-image|twitter-image|manifest|sitemap|robots|favicon)\d?)\.(?!test)\w+$/.exec(
-        name,
-      ) ?? []
-    return served === undefined ? [] : [path.join(folder, /\.tsx?$/.test(name) ? served : name)]
+    const [, served = '', base = ''] = /^((.*?)\d?)\.(?!test)\w+$/.exec(name) ?? []
+    if (!metadataFiles.includes(base)) return []
+    return [path.join(folder, /\.tsx?$/.test(name) ? served : name)]
   })
 }
 

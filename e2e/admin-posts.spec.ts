@@ -150,7 +150,7 @@ for (const [name, javaScriptEnabled] of [
       await expect(notice(blog)).toHaveText('Saved.')
     })
 
-    test('Enter in the date field schedules, and refuses a past date: the date and the text stay', async ({
+    test('Enter in the date field schedules, and refuses a past date without losing text', async ({
       page: blog,
       admin,
     }) => {

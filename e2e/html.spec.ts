@@ -27,7 +27,7 @@ const report = z.object({
 
 /** React writes an empty `action` for a form that calls a server action. Browsers accept it. */
 const ofReact = 'Bad value “” for attribute “action” on element “form”: Must be non-empty.'
-/** The empty 404 page of the admin area and of invitations, which a script fills (decision 33). */
+/** The empty 404 page of the admin area and of invitations, which a script fills. */
 const ofNext = '<html id="__next_error__">'
 
 /** Returns the errors and warnings of the checker, each with the address of its page. */

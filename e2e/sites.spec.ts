@@ -7,7 +7,7 @@ for (const { name, use } of readerSettings) {
   test.describe(name, () => {
     test.use(use)
 
-    test('adds a site, copies its snippet, rotates its key, closes a thread and deletes the site', async ({
+    test('adds a site, copies its snippet, rotates its key, closes a thread, deletes it', async ({
       blog,
       admin,
       context,

@@ -7,7 +7,7 @@ import { seed } from './seed'
 await ownDatabase()
 const isFilled = await seed()
 
-test('of what the example posts’ readers wrote, the judge holds what is there to be judged in the admin area, and nothing else', async () => {
+test('holds only the example comments that are meant to be moderated', async () => {
   expect(isFilled).toBe(true)
   const held = await db().comment.findMany({
     where: { status: { in: ['pending', 'spam'] } },
@@ -29,7 +29,7 @@ test('one of the example posts is a draft', async () => {
   ])
 })
 
-test('the post about pasted links describes cards as they are: pictures from the blog itself, renewed by a timer', async () => {
+test('the post about pasted links describes the pictures and renewal of cards', async () => {
   const { content } = await db().post.findUniqueOrThrow({
     where: { slug: 'what-happens-to-a-pasted-link' },
   })

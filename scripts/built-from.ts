@@ -11,8 +11,10 @@ import type { parseEnv } from '@/lib/env'
 const markFile = path.join('.next', 'built-from')
 
 /** Hidden files, tests, and files that no build reads or that a build or its preparation writes. */
-const leftOut =
-  /(?:^|\/)\.|\.test\.tsx?$|^(?:node_modules|bench|e2e|lib\/generated|next-env\.d\.ts|tsconfig\.tsbuildinfo)$/
+const leftOut = new RegExp(
+  '(?:^|/)\\.|\\.test\\.tsx?$|' +
+    '^(?:node_modules|bench|e2e|lib/generated|next-env\\.d\\.ts|tsconfig\\.tsbuildinfo)$',
+)
 
 /** Lists the files of a folder recursively, in a stable order. */
 function filesOf(root: string, folder = ''): string[] {

@@ -1,6 +1,6 @@
 /**
- * Bundles `server/server.ts` and the thread that reads pages into `.next`, so that `npm start` needs
- * no TypeScript loader. Packages stay in `node_modules`.
+ * Bundles `server/server.ts` and the thread that reads pages into `.next`, so that `npm start`
+ * needs no TypeScript loader. Packages stay in `node_modules`.
  */
 import path from 'node:path'
 import { build } from 'esbuild'

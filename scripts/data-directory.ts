@@ -1,7 +1,7 @@
 /**
  * The folder `.data/`, where `demo` and `dev` store the embedded database and its generated
- * secrets. While one of them runs, it also contains the address of the server. It is locked, because
- * two PostgreSQL servers would corrupt the same files.
+ * secrets. While one of them runs, it also contains the address of the server. It is locked,
+ * because two PostgreSQL servers would corrupt the same files.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'

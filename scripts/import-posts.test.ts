@@ -130,7 +130,10 @@ test('the command prints its report and exits with 1 if a file was rejected', as
   await expect(run).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /not imported: broken\.md: .*\n(?:.*\n)*no card for https:\/\/example\.org\/one: .*\n1 post imported, 1 unchanged, 4 not imported\./,
+      new RegExp(
+        'not imported: broken\\.md: .*\n(?:.*\n)*no card for https://example\\.org/one: .*\n' +
+          '1 post imported, 1 unchanged, 4 not imported\\.',
+      ),
     ),
   })
   expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toMatchObject({

@@ -90,7 +90,7 @@ function readSource(directory: string, file: string): string {
   const { size } = statSync(place)
   if (size > fileBytesMax)
     throw new NotAPost(
-      `it has ${Math.ceil(size / 2 ** 20)} MB, more than the maximum of ${fileBytesMax / 2 ** 20} MB`,
+      `it has ${Math.ceil(size / 2 ** 20)} MB, and the maximum is ${fileBytesMax / 2 ** 20} MB`,
     )
   return decodeText(readFileSync(place))
 }

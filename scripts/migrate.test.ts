@@ -327,7 +327,7 @@ test('the command reads .env and exits when it is done', async () => {
 })
 
 // An `error` event without a listener would be an uncaught exception, with which Vitest fails.
-test('a connection that breaks while its settings are applied fails the migration, not the process', async () => {
+test('a connection that breaks at the start fails the migration, not the process', async () => {
   const url = await breakConnectionOn('SET lock_timeout', await createEmptyDatabase())
   await expect(applyMigrations(url)).rejects.toThrow()
 })

@@ -22,7 +22,7 @@ async function startCable(database: string) {
   return { url: url.href, cut: () => void sockets.splice(0).map((socket) => socket.destroy()) }
 }
 
-test('a migration table that cannot be read is not reported as an unavailable database', async () => {
+test('an unreadable migration table is not reported as an unavailable database', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const database = await createDatabase()
   const client = new pg.Client({ connectionString: database })
@@ -35,7 +35,7 @@ test('a migration table that cannot be read is not reported as an unavailable da
   )
 })
 
-test('a connection that breaks while it is asked fails the question, and ends no server', async () => {
+test('a connection that breaks during the query fails only the query', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const database = await createDatabase()
   const holder = new pg.Client({ connectionString: database })

@@ -40,12 +40,15 @@ const dates = [
 const headers = [
   (slug: string, date: string) => `title: About ${slug}\nslug: ${slug}\ndate: ${date}`,
   (slug: string, date: string) =>
-    `# a note to myself\ntitle:   "About: ${slug}"  # why not\nslug: '${slug}'\ndate: ${date}\nlayout: post\nauthor: {name: Ada,  age: 36}`,
+    `# a note to myself\ntitle:   "About: ${slug}"  # why not\nslug: '${slug}'\ndate: ${date}\n` +
+    'layout: post\nauthor: {name: Ada,  age: 36}',
   (slug: string, date: string) =>
-    `slug: ${slug}\ntags:\n- one\n- zwei\n-   три\ndate: ${date}\ntitle: >-\n  Folded\n  title\ndraft: true`,
+    `slug: ${slug}\ntags:\n- one\n- zwei\n-   три\ndate: ${date}\n` +
+    'title: >-\n  Folded\n  title\ndraft: true',
   (slug: string, date: string) => `{title: "Braces", slug: ${slug}, date: ${date}, tags: [a,b]}`,
   (slug: string, date: string) =>
-    `title: ${slug}\nslug: ${slug}\ndate: ${date}\ndescription: |\n  Lines\n  kept\ncover: /images/a.png\ncover_alt: "A hill"\naliases: [/2015/${slug}-old/, ${slug}-older]`,
+    `title: ${slug}\nslug: ${slug}\ndate: ${date}\ndescription: |\n  Lines\n  kept\n` +
+    `cover: /images/a.png\ncover_alt: "A hill"\naliases: [/2015/${slug}-old/, ${slug}-older]`,
 ]
 const bodies = [
   'Words.\n',
@@ -302,7 +305,8 @@ describe('between a folder and the admin area', () => {
     const links = Array.from({ length: 500 }, (_, number) => `http://127.0.0.1:1/${number}`).join(
       '\n\n',
     )
-    const source = `---\ntitle: Large\nslug: large\ndate: 2025-10-20\n---\n\n${links}\n\n${'Many words of it. '.repeat(60_000)}\n`
+    const words = 'Many words of it. '.repeat(60_000)
+    const source = `---\ntitle: Large\nslug: large\ndate: 2025-10-20\n---\n\n${links}\n\n${words}\n`
     write('large.md', source)
     expect((await importFolder(folder('small'))).taken).toEqual(['large'])
     rmSync(path.join(folder('small'), 'large.md'))

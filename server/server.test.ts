@@ -86,7 +86,8 @@ describe('requests that Next.js would mishandle', () => {
   test('rejects a GET with a body over 64 kB', async () => {
     const answer = await sendRaw(
       server,
-      `GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\nConnection: close\r\n\r\n${'x'.repeat(70_000)}`,
+      'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\n' +
+        `Connection: close\r\n\r\n${'x'.repeat(70_000)}`,
     )
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   })
@@ -96,7 +97,8 @@ test('rejects a GET whose body without a length exceeds 64 kB', async () => {
   const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
   const answer = await sendRaw(
     server,
-    `GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`,
+    'GET /api/views?slug=hello HTTP/1.1\r\nHost: a\r\n' +
+      `Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`,
   )
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*"code":"body-too-large"/s)
 })
@@ -244,7 +246,7 @@ test('without proxies, a forged X-Forwarded-For header is ignored', async () => 
   expect(statuses).toEqual([...Array(60).fill(200), 429])
 })
 
-test('while the configured Redis is unavailable, reads have their full limit and writes half of it', async () => {
+test('if Redis is unavailable, reads have the full limit and writes half of it', async () => {
   const own = await startServer({
     UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${await freePort()}`,
     UPSTASH_REDIS_REST_TOKEN: 'x',

@@ -1,6 +1,7 @@
 /**
- * The Node entry of `npm start`, `npm run demo` and `npm run dev`; Vercel calls the app directly. It
- * does what requires the socket, adds security headers, runs the timers and shuts down gracefully.
+ * The Node entry of `npm start`, `npm run demo` and `npm run dev`; Vercel calls the app directly.
+ * It does what requires the socket, adds security headers, runs the timers and shuts down
+ * gracefully.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -44,7 +44,8 @@ test('the sitemap lists every post, year and tag with the date of its last chang
   for (const list of ['/', '/archive', '/tags'])
     expect(text).toContain(`<loc>${origin}${list}</loc><lastmod>2025-10-02T10:00:00.000Z</lastmod>`)
   expect(text).toContain(
-    `<loc>${origin}/posts/${encodeURIComponent('日本.v2')}</loc><lastmod>2025-10-02T10:00:00.000Z</lastmod>`,
+    `<loc>${origin}/posts/${encodeURIComponent('日本.v2')}</loc>` +
+      '<lastmod>2025-10-02T10:00:00.000Z</lastmod>',
   )
   expect(text).toContain(
     `<loc>${origin}/tags/C%2B%2B</loc><lastmod>2025-10-01T10:00:00.000Z</lastmod>`,

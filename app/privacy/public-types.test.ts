@@ -20,8 +20,10 @@ type FieldOf<T, Depth extends unknown[] = []> = Depth['length'] extends 5
         ? { [Key in keyof T]: Key | FieldOf<T[Key], [...Depth, 0]> }[keyof T]
         : never
 
+type Hint = 'email' | 'mail' | 'address' | 'network' | 'ip_' | 'agent' | 'hash'
+
 type Private<Field> = Field extends string
-  ? Lowercase<Field> extends `${string}${'email' | 'mail' | 'address' | 'network' | 'ip_' | 'agent' | 'hash'}${string}`
+  ? Lowercase<Field> extends `${string}${Hint}${string}`
     ? Field
     : never
   : never

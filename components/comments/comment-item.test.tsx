@@ -31,10 +31,10 @@ async function render(fields: Partial<ShownComment>): Promise<string> {
   return new Response(stream).text()
 }
 
-test('links to the sibling that a reply on the deepest level answers, by its author’s name', async () => {
-  expect(await render({ answered: { id: 7, authorName: 'Grace <b>' } })).toMatch(
-    /<a href="\/posts\/hello\/comments\/7#comment-7"[^>]*>in reply to <bdi[^>]*>Grace &lt;b&gt;<\/bdi><\/a>/,
-  )
+test('links a reply on the deepest level to the sibling that it answers, by author', async () => {
+  const html = await render({ answered: { id: 7, authorName: 'Grace <b>' } })
+  const [, text] = html.split('<a href="/posts/hello/comments/7#comment-7"')
+  expect(text).toMatch(/^[^>]*>in reply to <bdi[^>]*>Grace &lt;b&gt;<\/bdi><\/a>/)
 })
 
 test('names no answered comment if that is the parent', async () => {

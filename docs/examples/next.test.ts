@@ -102,7 +102,7 @@ test('the registry contains every source file of the example', () => {
   expect(listed.toSorted()).toEqual(sources.toSorted())
 })
 
-test('the example contains the current client: cp lib/client.ts docs/examples/next/components/afterword', () => {
+test('the example contains the current lib/client.ts: copy it to fix this', () => {
   const copy = readFileSync(`${folder}/components/afterword/client.ts`, 'utf8')
   expect(copy).toBe(readFileSync('lib/client.ts', 'utf8'))
 })

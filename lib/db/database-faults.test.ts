@@ -61,7 +61,7 @@ test.each([
   [
     'a certificate of an unknown CA',
     `postgresql://afterword@${localhost}/postgres?sslmode=require`,
-    /is not accepted: set NODE_EXTRA_CA_CERTS to the file of its CA, .*POSTGRES_URL \(.*self-signed certificate/,
+    /is not accepted: set NODE_EXTRA_CA_CERTS to .*POSTGRES_URL \(.*self-signed certificate/,
   ],
   [
     'an unknown host',

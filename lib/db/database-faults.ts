@@ -22,8 +22,10 @@ const sqlState = /^(?!P\d{4}$)[0-9A-Z]{5}$/
 const unavailableState = /^(?:08...|28...|3D000|53...|57...|55P03|25006)$/
 
 /** Codes of Node and OpenSSL for a certificate that is not accepted. */
-const tlsCode =
-  /^(?:ERR_(?:TLS|SSL)_\w+|\w*CERT\w*|HOSTNAME_MISMATCH|UNABLE_TO_\w+|CRL_\w+|INVALID_(?:CA|PURPOSE))$/
+const tlsCode = new RegExp(
+  '^(?:ERR_(?:TLS|SSL)_\\w+|\\w*CERT\\w*|HOSTNAME_MISMATCH|UNABLE_TO_\\w+|CRL_\\w+|' +
+    'INVALID_(?:CA|PURPOSE))$',
+)
 
 /** Messages of node-postgres for connections that break, time out or are refused. */
 const unavailableMessages = [
@@ -66,8 +68,8 @@ const remedies: [faults: RegExp, remedy: string][] = [
   [/does not support SSL/i, 'the server does not support TLS: set sslmode=disable in $'],
   [
     new RegExp(`${tlsCode.source}|establishing an SSL connection|certificate`, 'm'),
-    'the server’s TLS certificate is not accepted: set NODE_EXTRA_CA_CERTS to the file of its CA, ' +
-      'or correct the host name or sslmode in $',
+    'the server’s TLS certificate is not accepted: set NODE_EXTRA_CA_CERTS to the file of its ' +
+      'CA, or correct the host name or sslmode in $',
   ],
   [/^28...$|^SASL: /m, 'the server refused the user or password: correct them in $'],
   [

@@ -50,7 +50,9 @@ export function errorPage(
 <body>
 <main>
 <h1>${title}</h1>
-<div role="alert">${hasFieldErrors ? `<ul>${list}</ul>` : `<p>${escapeXml(detailOf(error))}</p>`}</div>
+<div role="alert">${
+    hasFieldErrors ? `<ul>${list}</ul>` : `<p>${escapeXml(detailOf(error))}</p>`
+  }</div>
 <form method="post" action="${escapeXml(action)}">
 ${inputs.join('\n')}
 <button>${t('sendAgain')}</button>

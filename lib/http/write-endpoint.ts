@@ -116,8 +116,8 @@ async function permitPage(
 }
 
 /**
- * Throws the error of an invalid request. Origins that may write nowhere are refused before anything
- * else is checked.
+ * Throws the error of an invalid request. Origins that may write nowhere are refused before
+ * anything else is checked.
  */
 async function refuse(early: Early, { headers }: Request, error: unknown): Promise<never> {
   const origin = headers.get('origin') ?? ''

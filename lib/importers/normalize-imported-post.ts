@@ -36,7 +36,8 @@ export function normalizeImportedPost(post: PostDraft): { post: PostDraft; lost:
   const over = tags.splice(postLimits.tagsMax)
   if (over.length > 0)
     lost.push(
-      `${over.length} of its tags, because a post has at most ${postLimits.tagsMax}: ${over.join(', ')}`,
+      `${over.length} of its tags, because a post has at most ${postLimits.tagsMax}: ` +
+        over.join(', '),
     )
   const address = post.cover.trim().replaceAll(/\s/g, encodeURIComponent)
   const cover = isCover(address) ? address : ''

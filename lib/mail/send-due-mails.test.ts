@@ -182,7 +182,7 @@ describe('sent mails', () => {
     expect(received?.mail.text).toContain('> It has 9 links.')
   })
 
-  test('comments beyond ten in ten minutes come in one summary, with what became of them meanwhile', async () => {
+  test('sums up the comments beyond ten in ten minutes, with their states', async () => {
     const endOfPeriod = await withinOnePeriod(async () => {
       for (let n = 0; n < 10; n++) await write({ content: `Single ${n}` })
       const { id: held } = await db().comment.create({

@@ -48,7 +48,9 @@ async function eraseComment(id: number): Promise<void> {
            reports AS (DELETE FROM comment_reports WHERE comment_id = ${id}),
            mails AS (DELETE FROM outbox_mails WHERE comment_id = ${id}),
            pins AS (UPDATE posts SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id}),
-           page_pins AS (UPDATE threads SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id})
+           page_pins AS (
+             UPDATE threads SET pinned_comment_id = NULL WHERE pinned_comment_id = ${id}
+           )
       UPDATE comments
          SET status = 'deleted', ${erasedText}, ${erasedNetwork}, verified_at = NULL,
            edited_at = NULL

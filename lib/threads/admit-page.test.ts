@@ -204,7 +204,7 @@ describe('page-not-found', () => {
     ).rejects.toMatchObject({ code: 'page-not-found' })
   })
 
-  test('for a page whose host moved to another site, so that no site writes to another', async () => {
+  test('for a page whose host moved to another site: no site writes to another', async () => {
     await admit('/hello')
     await db().siteHost.deleteMany()
     const successor = await addSite([target.origin])

@@ -17,7 +17,7 @@ import { hostOfSlug, isPageSlug } from './thread-slug'
 import { threadUrl } from './thread-url'
 
 /** A comment with everything that an embed shows. */
-export type ThreadComment = {
+type ThreadComment = {
   id: number
   parent_id: number | null
   /** The comment that this one replies to. Not always the parent, because depth is limited. */

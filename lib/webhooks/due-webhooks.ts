@@ -102,6 +102,7 @@ export const webhookKeptDays = 7
 export async function deleteOldWebhooks(): Promise<number> {
   return query(
     (client) => client.$executeRaw`
-      DELETE FROM webhook_deliveries WHERE created_at < now() - ${webhookKeptDays} * interval '1 day'`,
+      DELETE FROM webhook_deliveries
+       WHERE created_at < now() - ${webhookKeptDays} * interval '1 day'`,
   )
 }

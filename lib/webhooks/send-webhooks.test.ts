@@ -178,7 +178,7 @@ describe('a webhook', () => {
 describe('a delivery that fails', () => {
   const makeDue = () => db().webhookDelivery.updateMany({ data: { nextAttemptAt: new Date() } })
 
-  test('is retried with growing delays for a day, with the same id, and then abandoned', async () => {
+  test('is retried for a day, with growing delays and the same id', async () => {
     receiver.behave(500)
     await write()
     const delays: number[] = []

@@ -25,7 +25,7 @@ test('a failed page is a 500 while the database is available', async () => {
   expect((await fetch(url)).status).toBe(500)
 })
 
-test('one that failed a moment after the database was away is a 503, also for who came after that and shared it', async () => {
+test('returns 503 for a failure just after an outage, also to those who share it', async () => {
   reportDatabaseUnavailable(new Error('connection refused'), 'DATABASE_URL')
   clock.ms += 2_000
   const response = await fetch(url)

@@ -67,7 +67,7 @@ test('serves a response until its thread is invalidated, with a new limit each t
   expect((await get('a')).body).toBe('{"new":true}')
 })
 
-test('does not serve a response whose thread was invalidated while the endpoint read it', async () => {
+test('does not serve a response whose thread was invalidated during the read', async () => {
   endpoint.before = async () => {
     endpoint.before = async () => {}
     endpoint.body = '{"new":true}'

@@ -6,8 +6,10 @@ import { addSession } from './sessions'
 export type Stranger = { who: string; headers: Record<string, string> }
 
 /** Signs a session like the blog, but with another secret. */
-const signWithOtherSecret = (token = '') =>
-  `${token}.${createHmac('sha256', 'the secret of another blog').update(`session\n${token}`).digest('base64url')}`
+function signWithOtherSecret(token = ''): string {
+  const hmac = createHmac('sha256', 'the secret of another blog').update(`session\n${token}`)
+  return `${token}.${hmac.digest('base64url')}`
+}
 
 /** Returns the headers of all callers without permission. */
 export async function addStrangers(

@@ -13,7 +13,7 @@ export type ForbiddenTarget = {
 const targetPorts = [8080, 8443, 80, 443]
 
 /** The reason for skipping a test when the server cannot listen. */
-export const noFreePort = `this machine has none of the ports ${targetPorts.join(', ')} free: nobody could be seen to connect`
+export const noFreePort = `none of the ports ${targetPorts.join(', ')} of this machine is free`
 
 /** True if this machine supports IPv6, at least on loopback. */
 export const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>

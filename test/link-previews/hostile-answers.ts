@@ -65,7 +65,8 @@ export const readableAnswers = {
   },
   'a length that is too short': ({ socket }) =>
     socket?.end(
-      `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 22\r\n\r\n${title}<title>More</title>`,
+      'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 22\r\n\r\n' +
+        `${title}<title>More</title>`,
     ),
   '100,000 meta tags': page(`${title}${'<meta property="og:title" content="">'.repeat(100_000)}`),
   '100,000 titles of Open Graph': page(
@@ -96,7 +97,8 @@ export const readableAnswers = {
   ),
   'a lone surrogate': page('<title>A &#xd800; title</title>'),
   'links that are none': page(
-    `${title}<meta property="og:image" content="javascript:alert(1)"><link rel="icon" href="http://["><base href="data:,">`,
+    `${title}<meta property="og:image" content="javascript:alert(1)">` +
+      '<link rel="icon" href="http://["><base href="data:,">',
   ),
 } satisfies Record<string, Answer>
 

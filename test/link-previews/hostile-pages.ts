@@ -89,7 +89,8 @@ export const hostilePages: readonly (readonly [what: string, page: string])[] = 
   ],
   [
     'data of many names',
-    `${data}[${`{"@type":"Product","name":"${'a&amp;'.repeat(500)}"},`.repeat(100)}{}]</script><title>a`,
+    `${data}[${`{"@type":"Product","name":"${'a&amp;'.repeat(500)}"},`.repeat(100)}{}]` +
+      '</script><title>a',
   ],
   [
     'data of many answers',

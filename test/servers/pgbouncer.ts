@@ -70,8 +70,9 @@ export function pgBouncerConfiguration({
 }: Options): string {
   const { hostname, port: serverPort, username, password, pathname } = new URL(databaseUrl)
   const name = pathname.slice(1)
+  const login = `user=${username}${password && ` password=${password}`}`
   return `[databases]
-${name} = host=${hostname} port=${serverPort} dbname=${name} user=${username}${password && ` password=${password}`}
+${name} = host=${hostname} port=${serverPort} dbname=${name} ${login}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

@@ -35,8 +35,8 @@ export default async function ImagesPage({ searchParams }: AdminPageProps) {
           <CopyField text={imageMarkdown({ url: added })} label={t('addedMarkdown')} />
         </section>
       )}
-      {/* The form works without JavaScript. Server actions do not accept megabytes, so it posts to a
-          route. */}
+      {/* The form works without JavaScript. Server actions do not accept megabytes, so it posts
+          to a route. */}
       <AdminForm
         action="/admin/images/upload"
         method="post"

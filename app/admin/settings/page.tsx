@@ -25,6 +25,7 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
     getBlogSettings(actor),
     getBlog(),
   ])
+  const { commentsOff, commentsCloseAfterDays } = comments
   const [t, admin] = await Promise.all([getTranslations('settings'), getTranslations('admin')])
   return (
     <ClientMessages namespaces={['settingsClient', 'adminErrors']}>
@@ -41,7 +42,7 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
       <AdminSection title={admin('sections.comments')}>
         <AdminForm action={save} submit={admin('save')}>
           <label className="admin-check">
-            <input type="checkbox" name="off" value="yes" defaultChecked={comments.commentsOff} />{' '}
+            <input type="checkbox" name="off" value="yes" defaultChecked={commentsOff} />{' '}
             {t('commentsOff')}
           </label>
           <AdminField
@@ -51,7 +52,7 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
             min={1}
             max={36_500}
             inputMode="numeric"
-            defaultValue={comments.commentsCloseAfterDays ?? ''}
+            defaultValue={commentsCloseAfterDays ?? ''}
             hint={t('daysHint')}
           />
         </AdminForm>

@@ -82,7 +82,8 @@ describe('413, 415, 400: unreadable bodies', () => {
 
   test('uses the last of duplicate keys and treats __proto__ as an ordinary field', async () => {
     const { json } = await post(
-      '{"slug":"hello","author_name":"Ada","content":"one","content":"two","__proto__":{"content":"three"}}',
+      '{"slug":"hello","author_name":"Ada","content":"one","content":"two",' +
+        '"__proto__":{"content":"three"}}',
     )
     expect(json).toMatchObject({ content: 'two' })
   })

@@ -34,7 +34,7 @@ for (const id of [postId, threadId])
   })
 await db().threadAlias.create({ data: { slug: 'blog.example.org/old', threadId } })
 
-test('counts published comments with their replies, and views, in the order of the slugs', async () => {
+test('counts published comments with replies, and views, in the order of the slugs', async () => {
   const slugs = [page, 'unknown', 'a-post', 'blog.example.org/old', 'a-post']
   expect((await ask(slugs)).json).toEqual({
     counts: [

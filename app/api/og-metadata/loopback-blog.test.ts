@@ -55,7 +55,8 @@ describe('a link to a post of a blog that runs on the local machine', () => {
 
   test('is a card when it is pasted in the admin area', async () => {
     const { cookie } = await addSession(await addActor('moderator'))
-    const address = `${server.url}/admin/link-preview?url=${encodeURIComponent(`${origin}/posts/linked`)}`
+    const url = encodeURIComponent(`${origin}/posts/linked`)
+    const address = `${server.url}/admin/link-preview?url=${url}`
     const response = await fetch(address, { headers: { cookie: `session=${cookie}` } })
     expect([response.status, await response.json()]).toEqual([
       200,

@@ -57,7 +57,7 @@ const submit = (path: string, fields: Record<string, string>) =>
   })
 
 describe('the plain page of a thread', () => {
-  test('shows the title, the site, a link to the page and the comments, and is not indexed', async () => {
+  test('shows title, site, a link to the page and the comments, and is not indexed', async () => {
     const { status, html } = await read(page)
     expect(status).toBe(200)
     expect(html).toContain('<meta name="robots" content="noindex"/>')

@@ -57,7 +57,8 @@ export async function listForAdmin(
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
       WITH page AS MATERIALIZED (
-        SELECT * FROM comments WHERE ${matches(actor, question)} AND ${isAfterCursor(question.after)}
+        SELECT * FROM comments
+         WHERE ${matches(actor, question)} AND ${isAfterCursor(question.after)}
          ${newestFirst} LIMIT ${commentsPerAdminPage + 1}
       )
       SELECT comments.id, comments.status::text AS status, ${commentVersion} AS version,

@@ -106,7 +106,7 @@ test('filters by site for the owner, who sees all', async () => {
   ])
 })
 
-test('does not find comments by the network of a comment that the moderator cannot see', async () => {
+test('does not find comments by the network of one that the moderator cannot see', async () => {
   const [own, other] = [
     await addComment(mine.threadId, { status: 'spam' }),
     await addComment(theirs.threadId, { status: 'spam' }),

@@ -78,8 +78,8 @@ function selectRows<Row extends CommentRow>(
 }
 
 /**
- * Keeps whole threads: `limit` of them, or fewer if they reach `commentsPerPage` first. A thread with
- * many tombstones can fill the page by itself. It is cut, and the next page starts after it.
+ * Keeps whole threads: `limit` of them, or fewer if they reach `commentsPerPage` first. A thread
+ * with many tombstones can fill the page by itself. It is cut, and the next page starts after it.
  */
 function cutPage<Row extends CommentRow>(
   rows: Row[],

@@ -164,7 +164,7 @@ describe('a flood', () => {
   const pass = (minutes: number) =>
     db().$executeRaw`UPDATE comments SET created_at = created_at - ${minutes} * interval '1 minute'`
 
-  test('holds comments of new networks until it ends and notifies the owner once a day', async () => {
+  test('holds comments of new networks until it ends, and notifies once a day', async () => {
     const known = newcomer()
     await write('A reader of yesterday, with a sentence.', known)
     await pass(60)

@@ -30,8 +30,8 @@ export type Screening = {
 
 /**
  * Screens a new or edited comment before it is stored, unless staff wrote it.
- * @param isAccepted returns true if the post accepts the comment: the text of a refused comment must
- * not reach Akismet
+ * @param isAccepted returns true if the post accepts the comment: the text of a refused comment
+ * must not reach Akismet
  * @throws InvalidInput if the name resembles that of the owner or a moderator; DatabaseUnavailable
  */
 export async function screenComment(

@@ -172,7 +172,8 @@ async function insert(
         SELECT ${key ?? null}, ${bodyHash}, id, ${status}::comment_status FROM added
           WHERE ${key ?? null}::text IS NOT NULL
       )
-      SELECT post.slug AS "postSlug", post.url, post.closed, added.id, added.created_at AS "createdAt"
+      SELECT post.slug AS "postSlug", post.url, post.closed, added.id,
+             added.created_at AS "createdAt"
         FROM (VALUES (1)) AS once LEFT JOIN post ON true LEFT JOIN added ON true`,
   )
   return outcome
@@ -200,10 +201,10 @@ function refusal(input: CommentInput, outcome: Outcome | undefined): AppError {
 
 /**
  * Returns the place of a new comment as common table expressions for a `WITH RECURSIVE`: `post`
- * (id, slug, url, closed), `parent` (id, answered_id) and `place` (post_id, parent_id, answered_id),
- * which is empty if the comment is refused. A reply to the deepest level becomes a sibling of the
- * answered comment, which `answered_id` then names. A parent needs to be public, with all comments
- * above it.
+ * (id, slug, url, closed), `parent` (id, answered_id) and `place` (post_id, parent_id,
+ * answered_id), which is empty if the comment is refused. A reply to the deepest level becomes a
+ * sibling of the answered comment, which `answered_id` then names. A parent needs to be public,
+ * with all comments above it.
  */
 function placeFor({ slug, parent_id }: CommentInput): Prisma.Sql {
   // Clamps the id to the range of `integer`. No comment has the maximum.

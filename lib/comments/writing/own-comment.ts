@@ -34,8 +34,8 @@ export type OwnComment = {
 /**
  * Returns a comment for a person who may edit it.
  * @param by the edit token, or a signed-in staff member, who may edit any comment on their sites
- * @throws NotFound if it does not exist, was deleted, or is on another site; AppError `unauthorized`
- * for a wrong token; DatabaseUnavailable
+ * @throws NotFound if it does not exist, was deleted, or is on another site; AppError
+ * `unauthorized` for a wrong token; DatabaseUnavailable
  */
 export async function getOwnComment(id: number, by: string | Actor): Promise<OwnComment> {
   const row = await query((client) =>

@@ -26,7 +26,8 @@ function parseAttributes(text: string): Map<string, string> {
 export const anyName = '[a-z][\\w-]{1,60}'
 
 /**
- * Replaces shortcodes, each up to the first end tag of its name. `[[name]]` is an escaped shortcode.
+ * Replaces shortcodes, each up to the first end tag of its name. `[[name]]` is an escaped
+ * shortcode.
  * @param names alternatives of a regular expression
  * @param replace returns undefined to keep a shortcode
  */
@@ -35,7 +36,7 @@ export function replaceShortcodes(
   names: string,
   replace: (code: Shortcode) => string | undefined,
 ): string {
-  // recheck-ignore: quadratic if many shortcodes have no end tag, in a post of the owner's old blog.
+  // recheck-ignore: quadratic if many shortcodes of the owner's old blog have no end tag.
   const shortcode = new RegExp(
     `(?<!\\[)\\[(${names})(?=[\\s\\]=/])=?([^[\\]]*)\\](?!\\])(?:([^]*?)\\[/\\1\\])?`,
     'gi',

@@ -141,7 +141,8 @@ describe('the title', () => {
       'questions',
       'Acme Widgets',
       'https://www.acmewidgets.com/?utm_source=mail',
-      `<title>Acme Widgets | acmewidgets.com</title><h1>Frequently asked questions</h1>${jsonLd({ '@type': 'FAQPage', mainEntity: [question('Do you ship?')] })}`,
+      '<title>Acme Widgets | acmewidgets.com</title><h1>Frequently asked questions</h1>' +
+        jsonLd({ '@type': 'FAQPage', mainEntity: [question('Do you ship?')] }),
     ],
     [
       'one event',

@@ -50,9 +50,6 @@ export async function getVersion(actor: Actor | undefined, postId: number, revis
   return version
 }
 
-/** The content of a post at one revision. */
-export type PostVersionText = Awaited<ReturnType<typeof getVersion>>
-
 /**
  * Restores the content of an earlier revision as a new version. The current version stays in the
  * history. The slug does not change, since readers know it.

@@ -32,7 +32,9 @@ export type ThreadsQuestion = {
 }
 
 /** Threads on the machine of the site's developers. */
-export const isLocalThread = Prisma.sql`(threads.slug ~ '^(localhost|127\\.0\\.0\\.1|\\[::1\\])(:[0-9]+)?/')`
+export const isLocalThread = Prisma.sql`(
+  threads.slug ~ '^(localhost|127\\.0\\.0\\.1|\\[::1\\])(:[0-9]+)?/'
+)`
 
 function matches({ siteId, search }: ThreadsQuestion): Prisma.Sql {
   const ofSite = Prisma.sql`threads.site_id = ${siteId}`

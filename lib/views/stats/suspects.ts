@@ -9,7 +9,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 const crowdsMax = 50
 
 /** Views of one network on one day beyond the limit. The network is an untraceable hash. */
-export type Crowd = {
+type Crowd = {
   day: string
   network: string
   views: number

@@ -117,8 +117,8 @@ function compare(told: Map<string, Entry[]>, rowsOf: Map<string, number>) {
 
 /**
  * Returns the marks of views with these keys, each with the slug of its thread. A mark is
- * HMAC-SHA-256 with the salt of the day, truncated to 128 bits. Its input includes `SITE_URL`, which
- * is not set here.
+ * HMAC-SHA-256 with the salt of the day, truncated to 128 bits. Its input includes `SITE_URL`,
+ * which is not set here.
  */
 export async function readMarks(
   sql: ProvedPostgres['sql'],

@@ -111,7 +111,8 @@ async function expectSiteQuota(
   for (let tries = 0; tries < 3 && overQuota(statuses) === 0; tries++)
     statuses.push(...(await openPages(url, site, smallQuota + 5)))
   const [row] = await sql<{ threads: number }>(
-    'SELECT count(*)::integer AS threads FROM threads JOIN sites ON sites.id = site_id WHERE name = $1',
+    'SELECT count(*)::integer AS threads FROM threads JOIN sites ON sites.id = site_id ' +
+      'WHERE name = $1',
     [site.host],
   )
   findings.expect(
@@ -143,8 +144,8 @@ export const sites: Part = {
   name: 'sites',
   promise:
     '20 sites, genuine and spoofed writes at once, the server killed (-9) 10 times: every stored ' +
-    'comment and view is in the thread that its genuine writer named, no spoofed write is stored, ' +
-    'nothing acknowledged is lost, and the quotas of new pages hold',
+    'comment and view is in the thread that its genuine writer named, no spoofed write is ' +
+    'stored, nothing acknowledged is lost, and the quotas of new pages hold',
   summary:
     '20 sites, spoofed writes, 10 kills: every write in its thread, nothing lost, quotas hold',
   async prove(scene) {

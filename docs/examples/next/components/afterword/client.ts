@@ -1,7 +1,7 @@
 /**
  * A client of Afterword's API: one file that uses only `fetch` and has no imports. Copy it into a
- * static site, a worker or a script. A slug names a post of the blog (`hello`), or a page of another
- * site (`www.example.org/2024/hello`).
+ * static site, a worker or a script. A slug names a post of the blog (`hello`), or a page of
+ * another site (`www.example.org/2024/hello`).
  *
  *     const blog = createClient('https://blog.example.org')
  *     const { comments, count } = await blog.getThread('www.example.org/2024/hello')
@@ -142,8 +142,8 @@ export type ClientOptions = {
   /** Number of retries if the service is unavailable (503, or no response). Default 2. */
   retries?: number
   /**
-   * The longest wait before a retry, in seconds; otherwise there is no retry. Default 5 in a browser,
-   * where somebody waits, and 90 elsewhere. Rate limits apply to a minute.
+   * The longest wait before a retry, in seconds; otherwise there is no retry. Default 5 in a
+   * browser, where somebody waits, and 90 elsewhere. Rate limits apply to a minute.
    */
   retryAfterMax?: number
   /** The key of your site, to write from its server. Never use it in a browser. */
