@@ -165,6 +165,8 @@ function publishedMail(ids: number[]): Prisma.Sql {
          WHERE comments.id = ANY(${ids}::integer[]) AND status = 'published'
            AND unsubscribed_at IS NULL
            AND NOT screening @> '[{"rule": "reports"}]'
+           -- Authors of imported comments left their address to another system, long ago.
+           AND NOT EXISTS (SELECT 1 FROM imported_comments WHERE comment_id = comments.id)
            AND NOT EXISTS (SELECT 1 FROM comment_judgements AS judgement
              WHERE judgement.comment_id = comments.id AND from_status = 'published')
       ) AS news
