@@ -6,6 +6,7 @@ import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import type { Limit } from '@/lib/rate-limit/limiter'
+import { limits } from '@/lib/rate-limit/rate-limit'
 import { clientAddress } from '@/lib/security/client-address'
 import { isSiteOrigin } from '@/lib/threads/find-site'
 import { bodyBytesMax, tooLarge } from './body-limit'
@@ -86,25 +87,42 @@ export function otherMethods(
       ...openToAll,
       Allow: allow.join(', '),
     })
-  const preflight: Handler = async (request) =>
-    new Response(null, { status: 204, headers: await preflightHeaders(request.headers, allow) })
+  const preflight: Handler = async (request) => {
+    try {
+      return new Response(null, {
+        status: 204,
+        headers: await preflightHeaders(request.headers, allow),
+      })
+    } catch (error) {
+      return toProblem(error, openToAll)
+    }
+  }
   return {
     ...{ GET: refuse, HEAD: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse },
     OPTIONS: preflight,
   }
 }
 
-/** Returns whether any page of an origin may post. The write itself decides by its thread. */
-const mayPost = async (origin: string): Promise<boolean> =>
-  env().ALLOWED_ORIGINS.includes(origin) || isSiteOrigin(origin).catch(() => false)
+/**
+ * Returns whether any page of an origin may post. The write itself decides by its thread.
+ * @throws TooManyRequests
+ */
+async function mayPost(origin: string, headers: Headers): Promise<boolean> {
+  if (env().ALLOWED_ORIGINS.includes(origin)) return true
+  await countRequest([limits.siteLookups], clientAddress(headers))
+  return isSiteOrigin(origin).catch(() => false)
+}
 
-/** Lets only allowed origins write (Fetch standard, “CORS-preflight fetch”). */
+/**
+ * Lets only allowed origins write (Fetch standard, “CORS-preflight fetch”).
+ * @throws TooManyRequests instead of a refusal that browsers would store
+ */
 async function preflightHeaders(
   headers: Headers,
   allow: string[],
 ): Promise<Record<string, string>> {
   const origin = headers.get('origin')
-  const mayWrite = origin !== null && (await mayPost(origin))
+  const mayWrite = origin !== null && (await mayPost(origin, headers))
   const methods = mayWrite
     ? allow
     : allow.filter((method) => ['GET', 'HEAD', 'OPTIONS'].includes(method))

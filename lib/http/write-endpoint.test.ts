@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { newClient } from '@/test/new-client'
+import { otherMethods } from './endpoint'
 import { writeEndpoint } from './write-endpoint'
 
 await ownDatabase()
@@ -78,4 +80,42 @@ test('every spelling of a page needs the permission of its site', async () => {
     expect(await send(JSON.stringify({ slug }), site)).toEqual([200, json, site.origin])
     expect(await send(JSON.stringify({ slug }), evil)).toEqual([403, problem, '*'])
   }
+})
+
+test.each([
+  ['an unknown site', own, { slug: 'unknown.example/' }],
+  ['a page with the wrong key', { authorization: 'Bearer wrong' }, { slug: page }],
+  ['a page from another origin', evil, { slug: page }],
+  ['an invalid page', site, { slug: `${page}\u0000` }],
+  ['a page without content', site, { slug: page }],
+])('600 writes a minute to %s are looked up per client', async (_, headers, fields) => {
+  const client = { ...headers, 'x-forwarded-for': newClient() }
+  const write = async () => (await send(JSON.stringify(fields), client))[0]
+  for (let n = 0; n < 600; n++) expect(await write()).not.toBe(429)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  expect(await write()).toBe(429)
+  expect(query).not.toHaveBeenCalled()
+  query.mockRestore()
+  expect(await send(JSON.stringify(fields), headers)).not.toContain(429)
+})
+
+test('600 preflight requests a minute are looked up per client', async () => {
+  const { OPTIONS } = otherMethods('POST')
+  const client = newClient()
+  const preflight = async (origin: string, from = client) => {
+    const headers = { origin, 'x-forwarded-for': from }
+    const { status, headers: answered } = await OPTIONS(
+      new Request('https://comments.example/api/comments', { method: 'OPTIONS', headers }),
+    )
+    return [status, answered.get('access-control-allow-origin'), answered.has('retry-after')]
+  }
+  expect(await preflight(site.origin)).toEqual([204, site.origin, false])
+  for (let n = 1; n < 600; n++)
+    expect(await preflight(`https://${n}.example`)).toEqual([204, '*', false])
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  // Browsers would store a refusal for a day, but do not store an error.
+  expect(await preflight(site.origin)).toEqual([429, '*', true])
+  expect(query).not.toHaveBeenCalled()
+  query.mockRestore()
+  expect(await preflight(site.origin, newClient())).toEqual([204, site.origin, false])
 })
