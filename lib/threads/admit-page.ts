@@ -54,8 +54,8 @@ function admitOnce(site: Site, claim: PageClaim): Promise<void> {
 const pageNotFound = (cause?: unknown) =>
   new AppError('page-not-found', errorText('pageNotFound'), [], { cause })
 
-const quotaExceeded = (seconds: number) =>
-  new AppError('page-quota', errorText('pageQuota'), [], {
+const quotaExceeded = (seconds: number, detail = errorText('pageQuota')) =>
+  new AppError('page-quota', detail, [], {
     members: { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) },
   })
 
@@ -183,12 +183,31 @@ async function insertThread(
   return id
 }
 
+/**
+ * Adds an alias that a write caused. If the page has too many, it replaces the oldest such alias
+ * with a query: anyone can make up queries, so these must not keep out a real address.
+ */
 async function insertAlias(
   transaction: Prisma.TransactionClient,
   slug: string,
   threadId: number,
 ): Promise<void> {
-  if ((await transaction.threadAlias.count({ where: { threadId } })) >= aliasesMax)
-    throw quotaExceeded(86_400)
-  await transaction.threadAlias.createMany({ data: [{ slug, threadId }], skipDuplicates: true })
+  const isFull = (await transaction.threadAlias.count({ where: { threadId } })) >= aliasesMax
+  if (isFull && !(await deleteOldestQuery(transaction, threadId)))
+    throw quotaExceeded(86_400, errorText('aliasQuota', { max: aliasesMax }))
+  await transaction.$executeRaw`
+    INSERT INTO thread_aliases (slug, thread_id, admitted_at) VALUES (${slug}, ${threadId}, now())
+    ON CONFLICT (slug) DO NOTHING`
+}
+
+async function deleteOldestQuery(
+  transaction: Prisma.TransactionClient,
+  threadId: number,
+): Promise<boolean> {
+  const deleted = await transaction.$executeRaw`
+    DELETE FROM thread_aliases WHERE slug = (
+      SELECT slug FROM thread_aliases
+       WHERE thread_id = ${threadId} AND admitted_at IS NOT NULL AND slug LIKE '%?%'
+       ORDER BY admitted_at LIMIT 1)`
+  return deleted > 0
 }
