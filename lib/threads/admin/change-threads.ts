@@ -32,7 +32,7 @@ export async function closeThread(
 }
 
 /**
- * Deletes a page with its comments and views.
+ * Deletes a page with its comments and views. Webhooks for its public comments are queued.
  * @returns the slug of the page
  * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */

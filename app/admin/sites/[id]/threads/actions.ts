@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { adminThreadsPath } from '@/components/admin/sites/threads-query'
 import { formAction } from '@/lib/http/admin-action'
 import { purgePages, purgePost } from '@/lib/http/purge-pages'
+import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { lineOfText } from '@/lib/settings/blog-input'
 import {
   admitByHand,
@@ -38,7 +39,9 @@ export const remove = formAction(
   listPath,
   z.object(threadFields),
   async (actor, { site: siteId, thread: threadId }, list) => {
-    purgePost(await deleteThread(actor, { siteId, threadId }))
+    const slug = await deleteThread(actor, { siteId, threadId })
+    purgePost(slug)
+    sendWebhooksAfter(slug)
     return resultPath(list, 'thread-deleted')
   },
 )
