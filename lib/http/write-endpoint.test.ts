@@ -23,8 +23,8 @@ const handle = writeEndpoint(
   async ({ fields, site, kind }) => ({ json: { slug: fields.slug, site: site?.name, kind } }),
 )
 
-async function send(body: URLSearchParams | string, headers: Record<string, string>) {
-  const request = new Request('https://comments.example/api/comments', {
+function requestOf(body: URLSearchParams | string, headers: Record<string, string>): Request {
+  return new Request('https://comments.example/api/comments', {
     method: 'POST',
     body,
     headers: {
@@ -34,7 +34,12 @@ async function send(body: URLSearchParams | string, headers: Record<string, stri
       ...headers,
     },
   })
-  const { status, headers: answered } = await handle(request, { params: Promise.resolve({}) })
+}
+
+const answer = (request: Request) => handle(request, { params: Promise.resolve({}) })
+
+async function send(body: URLSearchParams | string, headers: Record<string, string>) {
+  const { status, headers: answered } = await answer(requestOf(body, headers))
   return [
     status,
     answered.get('content-type')?.split(';')[0],
@@ -50,11 +55,29 @@ const [page, json, problem, html] = [
 ]
 
 test('a form with errors is shown again, unless another site sent it', async () => {
-  expect(await send(form('unknown.example/'), own)).toEqual([404, html, '*'])
+  expect(await send(form('blog.example.org/\u0000'), own)).toEqual([400, html, '*'])
   expect(await send(form('../hello'), {})).toEqual([404, html, '*'])
   for (const slug of [page, 'hello'])
     expect(await send(form(slug), evil)).toEqual([403, problem, '*'])
   expect(await send(form('hello'), site)).toEqual([403, problem, '*'])
+})
+
+test('a form for a page of no site gets an error page without a form', async () => {
+  const fields = new URLSearchParams({ content: 'Some words.' })
+  for (const slug of ['unknown.example/', 'unknown.example/<b>hello'])
+    for (const headers of [own, site, evil, {}]) {
+      fields.set('slug', slug)
+      const answered = await answer(requestOf(fields, headers))
+      expect([answered.status, answered.headers.get('content-type')]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ])
+      const page = await answered.text()
+      expect(page).toContain('<h1>Unknown site</h1>')
+      expect(page).toContain('“unknown.example” is not registered here.')
+      expect(page).toContain('<a href="/">Go to the home page</a>')
+      expect(page).not.toMatch(/<form|Some words|<b>/)
+    }
 })
 
 test('an origin that may write reads every response', async () => {
