@@ -38,7 +38,9 @@ const target = await servePages(({ url = '' }, response) => {
   }
 }, '127.0.0.2')
 const elsewhere = await servePages((_, response) => {
-  response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Elsewhere</title>')
+  response
+    .writeHead(200, { 'content-type': 'text/html' })
+    .end('<link rel=canonical href="http://localhost:1313/built"><title>Elsewhere</title>')
 }, '127.0.0.3')
 afterAll(target.close)
 afterAll(elsewhere.close)
@@ -142,6 +144,14 @@ describe('the canonical address', () => {
   test('is ignored if it is on another site', async () => {
     await admit('/copy')
     expect(await threads()).toMatchObject([{ slug: `${host}/copy`, title: 'A copy' }])
+  })
+
+  test('on the developer’s machine is ignored', async () => {
+    const both = await addSite([elsewhere.origin, 'http://localhost:1313'])
+    const slug = `127.0.0.3:${elsewhere.port}/built`
+    await admitPage(both, { slug }, newClient())
+    expect(await threads()).toMatchObject([{ slug }])
+    expect(await aliases()).toEqual([])
   })
 
   test('is ignored if every page names the home page', async () => {

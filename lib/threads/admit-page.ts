@@ -116,8 +116,10 @@ async function readPage(site: Site, slug: string, href: string): Promise<Admitte
   const isMissing = isHome(url) && !isHome(new URL(href))
   if (isWall || isMissing || final === undefined || !isOfSite(site, url)) throw pageNotFound()
   const canonical = new URL(preview.url)
-  // On other pages, a canonical URL that is the home page is a mistake of the theme.
-  const isValid = declaresUrl && isOfSite(site, canonical) && (isHome(url) || !isHome(canonical))
+  // On other pages, a canonical URL that is the home page is a mistake of the theme. One on
+  // `localhost` is a mistake of the build, and would hide the thread.
+  const isMistaken = (isHome(canonical) && !isHome(url)) || isLocalOrigin(canonical.origin)
+  const isValid = declaresUrl && isOfSite(site, canonical) && !isMistaken
   const named = isValid ? slugOfUrl(canonical.href, true) : undefined
   return named === undefined
     ? { slug: final, url: url.href, title: preview.title }

@@ -78,16 +78,23 @@ const columns = Prisma.sql`, comment.depth, comment.answered_id AS "answeredId",
  * The pinned comment comes first on the first page, whatever its age.
  * @param options.limit maximum number of top-level comments, 1 to 200
  * @param options.cursor `next_cursor` of the previous page
+ * @param options.isHidden returns what an unknown slug has
  * @throws AppError `invalid-parameters` for an invalid cursor; DatabaseUnavailable
  */
 export async function readThread(
   slug: string,
-  options: { limit?: number | undefined; cursor?: string | undefined } = {},
+  options: {
+    limit?: number | undefined
+    cursor?: string | undefined
+    isHidden?: boolean
+  } = {},
 ): Promise<Thread> {
-  const [head, { rows, nextCursor }] = await Promise.all([
-    readHead(slug),
-    listCommentRows<Row>(slug, { ...options, isPinnedFirst: true }, columns),
-  ])
+  const [head, { rows, nextCursor }] = options.isHidden
+    ? [await unknownHead(slug), { rows: [], nextCursor: null }]
+    : await Promise.all([
+        readHead(slug),
+        listCommentRows<Row>(slug, { ...options, isPinnedFirst: true }, columns),
+      ])
   // An unknown slug may have an invalid host.
   const url = parseUrl(threadUrl(head), siteOrigin())?.href ?? siteOrigin()
   const comments: ThreadComment[] = []
@@ -123,7 +130,10 @@ async function readHead(slug: string): Promise<Head> {
         ${publicCommentCount(Prisma.sql`thread.id`)} AS count
         FROM thread`,
   )
-  if (head) return head
+  return head ?? unknownHead(slug)
+}
+
+async function unknownHead(slug: string): Promise<Head> {
   const language = isPageSlug(slug) ? await languageOfHost(hostOfSlug(slug)) : null
   return { slug, title: '', url: '', closed: false, language, count: 0 }
 }
