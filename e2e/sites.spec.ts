@@ -83,6 +83,12 @@ for (const { name, use } of readerSettings) {
       await merge('https://unknown.example/')
       await expect(alerts(blog)).toContainText('Enter the address of a page')
       await merge(`https://${host}/second`)
+      await expect(
+        blog.getByText(`${host}/second has no comments and no views of its own.`),
+      ).toBeVisible()
+      expect(await threads()).toHaveLength(2)
+      await blog.getByRole('button', { name: 'Merge permanently' }).click()
+      await expect(blog.getByRole('status')).toContainText('The addresses have been merged.')
       await expect(row).toContainText(`Also: ${host}/second`)
       expect(await threads()).toEqual([{ slug: `${host}/first`, closed: true }])
 

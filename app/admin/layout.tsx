@@ -5,6 +5,7 @@ import { signOut } from '@/app/admin/account/actions'
 import { ButtonForm } from '@/components/admin/admin-form'
 import { adminSections } from '@/components/admin/admin-page'
 import { SectionLink } from '@/components/admin/section-link'
+import { hasRole } from '@/lib/auth/actor'
 import { signedIn } from '@/lib/http/session/signed-in'
 import '@/components/admin/admin-shell.css'
 
@@ -26,7 +27,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
           <nav aria-label={t('label')}>
             <ul>
               {adminSections
-                .filter(({ isOwners }) => actor.role === 'owner' || !isOwners)
+                .filter(({ role }) => hasRole(actor, role))
                 .map(({ name }) => (
                   <li key={name}>
                     <SectionLink href={`/admin/${name}`} text={t(`sections.${name}`)} />

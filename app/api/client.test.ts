@@ -248,9 +248,18 @@ test('a server writes to the pages of its site with its key, on behalf of reader
     views: 1,
     counted: true,
   })
-  const thread = await site.getThread(comment.slug)
+  const local = createClient(server.url, {
+    fetch: (input, init) =>
+      asNewcomer(input, {
+        ...init,
+        headers: { ...init?.headers, origin: 'http://localhost:4321' },
+      }),
+  })
+  const thread = await local.getThread(comment.slug)
   expect(thread).toMatchObject({ title: 'A page', url: 'http://localhost:4321/a', count: 6 })
-  expect(await site.getCounts(comment.slug)).toMatchObject({ comments: 6, views: 1 })
+  expect(await local.getCounts(comment.slug)).toMatchObject({ comments: 6, views: 1 })
+  // Only pages on localhost can see it.
+  expect(await site.getThread(comment.slug)).toMatchObject({ title: '', comments: [] })
   const forged = createClient(server.url, { fetch: asNewcomer, siteKey: 'another-key' })
   expect(await codeOf(forged.addComment(sixth))).toBe('cross-site')
   const unknown = { ...sixth, slug: 'elsewhere.example/a' }

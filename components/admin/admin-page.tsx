@@ -5,16 +5,16 @@ import type { ReactNode } from 'react'
 import { AdminNotice } from './admin-notice'
 
 export const adminSections = [
-  { name: 'posts', isOwners: true },
-  { name: 'comments', isOwners: false },
-  { name: 'blocks', isOwners: false },
-  { name: 'sites', isOwners: true },
-  { name: 'images', isOwners: true },
-  { name: 'stats', isOwners: true },
-  { name: 'settings', isOwners: true },
-  { name: 'people', isOwners: true },
-  { name: 'readers', isOwners: true },
-  { name: 'account', isOwners: false },
+  { name: 'posts', role: 'owner' },
+  { name: 'comments', role: 'moderator' },
+  { name: 'blocks', role: 'moderator of all sites' },
+  { name: 'sites', role: 'owner' },
+  { name: 'images', role: 'owner' },
+  { name: 'stats', role: 'owner' },
+  { name: 'settings', role: 'owner' },
+  { name: 'people', role: 'owner' },
+  { name: 'readers', role: 'owner' },
+  { name: 'account', role: 'moderator' },
 ] as const
 
 type SectionName = (typeof adminSections)[number]['name']

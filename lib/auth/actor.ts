@@ -29,12 +29,29 @@ export function actorOf(session: ActorFields & Partial<Pick<Actor, 'siteIds'>>):
 }
 
 /**
- * Requires a signed-in staff member with a role. An owner may do everything that a moderator may.
- * @throws AppError `unauthorized` if nobody is signed in; `forbidden` for a moderator if `role` is
- * `owner`
+ * Who may do something. A `moderator` of certain sites may see and change only what belongs to
+ * these, so everything that affects all sites requires a `moderator of all sites`.
  */
-export function requireRole(actor: Actor | undefined, role: StaffRole): asserts actor is Actor {
+export type RequiredRole = StaffRole | 'moderator of all sites'
+
+/** Returns true if a staff member has a role. An owner may do everything that a moderator may. */
+export function hasRole({ role, siteIds }: Actor, required: RequiredRole): boolean {
+  if (role === 'owner' || required === 'moderator') return true
+  return required === 'moderator of all sites' && siteIds === null
+}
+
+/**
+ * Requires a signed-in staff member with a role.
+ * @throws AppError `unauthorized` if nobody is signed in; `forbidden` for another role
+ */
+export function requireRole(
+  actor: Actor | undefined,
+  required: RequiredRole,
+): asserts actor is Actor {
   if (!actor) throw new AppError('unauthorized', errorText('signIn'))
-  if (role === 'owner' && actor.role !== 'owner')
-    throw new AppError('forbidden', errorText('ownerOnly'))
+  if (!hasRole(actor, required))
+    throw new AppError(
+      'forbidden',
+      errorText(required === 'owner' ? 'ownerOnly' : 'moderatorOfAllSitesOnly'),
+    )
 }

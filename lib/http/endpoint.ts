@@ -6,8 +6,10 @@ import { env } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import type { Limit } from '@/lib/rate-limit/limiter'
-import { clientAddress } from '@/lib/security/client-address'
+import { limits } from '@/lib/rate-limit/rate-limit'
+import { clientAddress, isLoopback } from '@/lib/security/client-address'
 import { isSiteOrigin } from '@/lib/threads/find-site'
+import { isLocalOrigin, isLocalSlug } from '@/lib/threads/site'
 import { bodyBytesMax, tooLarge } from './body-limit'
 import { cachedReads } from './cached-reads'
 import { countRequest } from './count-request'
@@ -26,18 +28,25 @@ const openToAll = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** The input of a read handler. */
+type Read<Shape extends z.ZodRawShape> = {
+  query: z.infer<z.ZodObject<Shape>>
+  /** Returns true for the slug of a page on `localhost` that this client may not see. */
+  hides: (slug: string) => boolean
+}
+
 /**
  * Makes a public GET endpoint, and applies limits, parameters, CORS, caching headers and errors.
  * The handler gets parsed parameters, returns a body (or a `Reply`), and throws typed errors.
  * @param options.cachedAt the path of an endpoint whose replies may be cached until their `thread`
- * changes. They must not depend on anything but the parameters.
+ * changes. Those with a `thread` must not depend on anything but the parameters.
  */
 export function endpoint<Shape extends z.ZodRawShape>(
   options: { limit?: Limit; query: z.ZodObject<Shape>; cachedAt?: string },
-  handle: (input: { query: z.infer<z.ZodObject<Shape>> }) => Promise<unknown>,
+  handle: (input: Read<Shape>) => Promise<unknown>,
 ): Handler {
-  const answer = coalesce(async (query: z.infer<z.ZodObject<Shape>>) => {
-    const result = await handle({ query })
+  const answer = coalesce(async (read: Read<Shape>) => {
+    const result = await handle(read)
     return result instanceof Reply ? result : new Reply(result)
   })
   const keyOf = (query: z.infer<z.ZodObject<Shape>>) => JSON.stringify(query)
@@ -56,7 +65,9 @@ export function endpoint<Shape extends z.ZodRawShape>(
       limited = await count(request.headers)
       const query = parseQuery(options.query, new URL(request.url).searchParams)
       const key = keyOf(query)
-      const reply = await answer(key, query)
+      const showsLocal = showsLocalPages(request.headers)
+      const hides = (slug: string) => isLocalSlug(slug) && !showsLocal
+      const reply = await answer(`${key} ${showsLocal}`, { query, hides })
       if (options.cachedAt !== undefined) share(key, reply)
       return toResponse(reply, request, limited)
     } catch (error) {
@@ -65,6 +76,14 @@ export function endpoint<Shape extends z.ZodRawShape>(
     }
   }
 }
+
+/**
+ * Returns true if threads of pages on `localhost` may be shown: to such a page, because no other
+ * page can name its origin, and to programs on this machine. People who open an address of the API
+ * in a browser send no origin.
+ */
+const showsLocalPages = (headers: Headers): boolean =>
+  isLocalOrigin(headers.get('origin') ?? '') || isLoopback(clientAddress(headers))
 
 /** Hands a reply to the response cache, if there is one. */
 function share(key: string, { body, options: { thread } }: Reply): void {
@@ -86,25 +105,42 @@ export function otherMethods(
       ...openToAll,
       Allow: allow.join(', '),
     })
-  const preflight: Handler = async (request) =>
-    new Response(null, { status: 204, headers: await preflightHeaders(request.headers, allow) })
+  const preflight: Handler = async (request) => {
+    try {
+      return new Response(null, {
+        status: 204,
+        headers: await preflightHeaders(request.headers, allow),
+      })
+    } catch (error) {
+      return toProblem(error, openToAll)
+    }
+  }
   return {
     ...{ GET: refuse, HEAD: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse },
     OPTIONS: preflight,
   }
 }
 
-/** Returns whether any page of an origin may post. The write itself decides by its thread. */
-const mayPost = async (origin: string): Promise<boolean> =>
-  env().ALLOWED_ORIGINS.includes(origin) || isSiteOrigin(origin).catch(() => false)
+/**
+ * Returns whether any page of an origin may post. The write itself decides by its thread.
+ * @throws TooManyRequests
+ */
+async function mayPost(origin: string, headers: Headers): Promise<boolean> {
+  if (env().ALLOWED_ORIGINS.includes(origin)) return true
+  await countRequest([limits.siteLookups], clientAddress(headers))
+  return isSiteOrigin(origin).catch(() => false)
+}
 
-/** Lets only allowed origins write (Fetch standard, “CORS-preflight fetch”). */
+/**
+ * Lets only allowed origins write (Fetch standard, “CORS-preflight fetch”).
+ * @throws TooManyRequests instead of a refusal that browsers would store
+ */
 async function preflightHeaders(
   headers: Headers,
   allow: string[],
 ): Promise<Record<string, string>> {
   const origin = headers.get('origin')
-  const mayWrite = origin !== null && (await mayPost(origin))
+  const mayWrite = origin !== null && (await mayPost(origin, headers))
   const methods = mayWrite
     ? allow
     : allow.filter((method) => ['GET', 'HEAD', 'OPTIONS'].includes(method))
@@ -147,7 +183,7 @@ type ReplyOptions = {
   cacheControl?: string
   /** The type of a binary body; other bodies are JSON. */
   contentType?: string
-  /** The slug of the thread that the body shows. Absent if there is none. */
+  /** The slug of the thread that the body shows to everyone. Absent if there is none. */
   thread?: string | undefined
 }
 

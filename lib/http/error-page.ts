@@ -17,8 +17,9 @@ function labelOf(name: string): string | undefined {
 }
 
 /**
- * Returns the page for a plain form with errors: the form again, with the submitted values. Next's
- * pages cannot set the status code of the error, so this page is plain HTML.
+ * Returns the page for a plain form with errors: the form again, with the submitted values, unless
+ * sending it again is useless because no site has the page. Next's pages cannot set the status code
+ * of the error, so this page is plain HTML.
  */
 export function errorPage(
   form: FormName,
@@ -27,16 +28,14 @@ export function errorPage(
   action: string,
 ): string {
   const t = translator('formErrors')
-  const { errors } = error
+  const { errors, code } = error
   const hasFieldErrors = errors.length > 0
-  const heading = translator('problems')(`${error.code}.title`)
+  const heading = translator('problems')(`${code}.title`)
   const title = escapeXml(hasFieldErrors ? t(`notSent.${form}`) : heading)
   const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )
-  const inputs = withHoneypot(given).map(([name, value]) =>
-    input(name, value, errors.find(({ field }) => field === name)?.message),
-  )
+  const isLost = code === 'site-unknown'
   const list = errors.map((error) => `<li>${summary(error, given)}</li>`).join('')
   return `<!doctype html>
 <html lang="en">
@@ -53,15 +52,22 @@ export function errorPage(
 <div role="alert">${
     hasFieldErrors ? `<ul>${list}</ul>` : `<p>${escapeXml(detailOf(error))}</p>`
   }</div>
-<form method="post" action="${escapeXml(action)}">
-${inputs.join('\n')}
-<button>${t('sendAgain')}</button>
-</form>
-<p>${backLink(fields.slug)}</p>
+${isLost ? '' : formAgain(given, errors, action)}
+<p>${isLost ? homeLink() : backLink(fields.slug)}</p>
 </main>
 </body>
 </html>
 `
+}
+
+function formAgain(given: [string, string][], errors: FieldError[], action: string): string {
+  const inputs = withHoneypot(given).map(([name, value]) =>
+    input(name, value, errors.find(({ field }) => field === name)?.message),
+  )
+  return `<form method="post" action="${escapeXml(action)}">
+${inputs.join('\n')}
+<button>${translator('formErrors')('sendAgain')}</button>
+</form>`
 }
 
 /** Adds the honeypot field (see `rules.ts`) to the form of a new comment. */
@@ -81,11 +87,12 @@ function summary({ field, message }: FieldError, given: [string, string][]): str
 
 /** Links back to the post. Browsers restore the text on the previous page. */
 function backLink(slug: unknown): string {
-  const t = translator('formErrors')
-  if (typeof slug !== 'string' || slug === '') return `<a href="/">${t('home')}</a>`
+  if (typeof slug !== 'string' || slug === '') return homeLink()
   const path = threadCommentsPath(slug.toWellFormed())
-  return `<a href="${escapeXml(path)}">${t('back')}</a>`
+  return `<a href="${escapeXml(path)}">${translator('formErrors')('back')}</a>`
 }
+
+const homeLink = () => `<a href="/">${translator('formErrors')('home')}</a>`
 
 function input(name: string, value: string, fault: string | undefined): string {
   if (name === honeypotName)

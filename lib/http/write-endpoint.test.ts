@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { newClient } from '@/test/new-client'
+import { otherMethods } from './endpoint'
 import { writeEndpoint } from './write-endpoint'
 
 await ownDatabase()
@@ -21,8 +23,8 @@ const handle = writeEndpoint(
   async ({ fields, site, kind }) => ({ json: { slug: fields.slug, site: site?.name, kind } }),
 )
 
-async function send(body: URLSearchParams | string, headers: Record<string, string>) {
-  const request = new Request('https://comments.example/api/comments', {
+function requestOf(body: URLSearchParams | string, headers: Record<string, string>): Request {
+  return new Request('https://comments.example/api/comments', {
     method: 'POST',
     body,
     headers: {
@@ -32,7 +34,12 @@ async function send(body: URLSearchParams | string, headers: Record<string, stri
       ...headers,
     },
   })
-  const { status, headers: answered } = await handle(request, { params: Promise.resolve({}) })
+}
+
+const answer = (request: Request) => handle(request, { params: Promise.resolve({}) })
+
+async function send(body: URLSearchParams | string, headers: Record<string, string>) {
+  const { status, headers: answered } = await answer(requestOf(body, headers))
   return [
     status,
     answered.get('content-type')?.split(';')[0],
@@ -48,11 +55,29 @@ const [page, json, problem, html] = [
 ]
 
 test('a form with errors is shown again, unless another site sent it', async () => {
-  expect(await send(form('unknown.example/'), own)).toEqual([404, html, '*'])
+  expect(await send(form('blog.example.org/\u0000'), own)).toEqual([400, html, '*'])
   expect(await send(form('../hello'), {})).toEqual([404, html, '*'])
   for (const slug of [page, 'hello'])
     expect(await send(form(slug), evil)).toEqual([403, problem, '*'])
   expect(await send(form('hello'), site)).toEqual([403, problem, '*'])
+})
+
+test('a form for a page of no site gets an error page without a form', async () => {
+  const fields = new URLSearchParams({ content: 'Some words.' })
+  for (const slug of ['unknown.example/', 'unknown.example/<b>hello'])
+    for (const headers of [own, site, evil, {}]) {
+      fields.set('slug', slug)
+      const answered = await answer(requestOf(fields, headers))
+      expect([answered.status, answered.headers.get('content-type')]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ])
+      const page = await answered.text()
+      expect(page).toContain('<h1>Unknown site</h1>')
+      expect(page).toContain('“unknown.example” is not registered here.')
+      expect(page).toContain('<a href="/">Go to the home page</a>')
+      expect(page).not.toMatch(/<form|Some words|<b>/)
+    }
 })
 
 test('an origin that may write reads every response', async () => {
@@ -78,4 +103,42 @@ test('every spelling of a page needs the permission of its site', async () => {
     expect(await send(JSON.stringify({ slug }), site)).toEqual([200, json, site.origin])
     expect(await send(JSON.stringify({ slug }), evil)).toEqual([403, problem, '*'])
   }
+})
+
+test.each([
+  ['an unknown site', own, { slug: 'unknown.example/' }],
+  ['a page with the wrong key', { authorization: 'Bearer wrong' }, { slug: page }],
+  ['a page from another origin', evil, { slug: page }],
+  ['an invalid page', site, { slug: `${page}\u0000` }],
+  ['a page without content', site, { slug: page }],
+])('600 writes a minute to %s are looked up per client', async (_, headers, fields) => {
+  const client = { ...headers, 'x-forwarded-for': newClient() }
+  const write = async () => (await send(JSON.stringify(fields), client))[0]
+  for (let n = 0; n < 600; n++) expect(await write()).not.toBe(429)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  expect(await write()).toBe(429)
+  expect(query).not.toHaveBeenCalled()
+  query.mockRestore()
+  expect(await send(JSON.stringify(fields), headers)).not.toContain(429)
+})
+
+test('600 preflight requests a minute are looked up per client', async () => {
+  const { OPTIONS } = otherMethods('POST')
+  const client = newClient()
+  const preflight = async (origin: string, from = client) => {
+    const headers = { origin, 'x-forwarded-for': from }
+    const { status, headers: answered } = await OPTIONS(
+      new Request('https://comments.example/api/comments', { method: 'OPTIONS', headers }),
+    )
+    return [status, answered.get('access-control-allow-origin'), answered.has('retry-after')]
+  }
+  expect(await preflight(site.origin)).toEqual([204, site.origin, false])
+  for (let n = 1; n < 600; n++)
+    expect(await preflight(`https://${n}.example`)).toEqual([204, '*', false])
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  // Browsers would store a refusal for a day, but do not store an error.
+  expect(await preflight(site.origin)).toEqual([429, '*', true])
+  expect(query).not.toHaveBeenCalled()
+  query.mockRestore()
+  expect(await preflight(site.origin, newClient())).toEqual([204, site.origin, false])
 })

@@ -3,6 +3,8 @@ import { unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
 import { InvalidInput } from '@/lib/errors'
 import type { Limit } from '@/lib/rate-limit/limiter'
+import { limits } from '@/lib/rate-limit/rate-limit'
+import { clientAddress } from '@/lib/security/client-address'
 import { isSiteOrigin } from '@/lib/threads/find-site'
 import { isPageSlug } from '@/lib/threads/thread-slug'
 import { threadSlug } from '@/lib/threads/thread-slug-input'
@@ -60,18 +62,26 @@ export function writeEndpoint<Params>(
       Vary: 'Origin',
     }
     let body: Body = { kind: 'json', fields: {} }
+    let counted: Promise<unknown> | undefined
+    // Invalid requests count too: the site of a page is looked up before the fields are checked.
+    const countLookup = async () => {
+      counted ??= countRequest([limits.siteLookups], clientAddress(request.headers))
+      await counted
+    }
     try {
       const early = await permitWrite(request.headers).catch((error) => {
         // The fields may name a page of the origin.
         if (options.slugOf) return { error }
         throw error
       })
+      if (options.slugOf && ('error' in early || request.headers.has('authorization')))
+        await countLookup()
       if (options.body)
         body = await readBody(request).catch((error) => refuse(early, request, error))
       const params = await context.params
-      const permission = await permitPage(early, request, () =>
-        options.slugOf?.({ request, params, fields: body.fields, isRefused: 'error' in early }),
-      )
+      const slugOf = () =>
+        options.slugOf?.({ request, params, fields: body.fields, isRefused: 'error' in early })
+      const permission = await permitPage(early, request, { slugOf, countLookup })
       Object.assign(headers, permission.origin !== undefined && readableBy(permission.origin))
       const { client, site } = permission
       const count = async () =>
@@ -101,10 +111,11 @@ type Early = Permission | { error: unknown }
 async function permitPage(
   early: Early,
   request: Request,
-  slugOf: () => unknown,
+  { slugOf, countLookup }: { slugOf: () => unknown; countLookup: () => Promise<void> },
 ): Promise<Permission> {
   const given = await slugOf()
   if (typeof given === 'string' && isPageSlug(given)) {
+    await countLookup()
     // The same schema as in the handler, so that both refer to the same thread.
     const parsed = z.object({ slug: threadSlug }).safeParse({ slug: given })
     return parsed.success

@@ -27,6 +27,9 @@ export const limits = {
   newCommentsHourly: perHour('new-comments-hourly', 30, write),
   // An IPv6 customer has up to 65,536 networks of the size that counts as one client.
   newCommentsOfNetwork: perHour('new-comments-network', 120, wideWrite),
+  // Lookups of sites for a write, before the limits on valid writes. A site's own server may write
+  // for many readers.
+  siteLookups: perMinute('site-lookups', 600, write),
   // Threads of pages of other sites that a network may cause.
   newPages: perHour('new-pages', 10, wideWrite),
   ownComments: perMinute('own-comments', 30, write),

@@ -17,6 +17,10 @@ export function clientAddress(headers: Pick<Headers, 'get'>): string {
   return networkOf(addresses.at(-1 - TRUSTED_PROXY_HOPS) ?? addresses.at(-1) ?? '')
 }
 
+/** Returns true if a client, as `clientAddress` returns it, is on the server's own machine. */
+export const isLoopback = (client: string): boolean =>
+  client.startsWith('127.') || client === networkOf('::1')
+
 /** The network of a text that is no address. */
 export const unknownNetwork = 'unknown'
 

@@ -22,6 +22,7 @@ const pages: Record<string, { type: string; body: string }> = {
 }
 const redirects: Record<string, string> = {
   '/moved': '/hello',
+  '/moved?older': '/hello',
   '/nowhere': '/',
   '/loop': '/loop',
 }
@@ -37,7 +38,9 @@ const target = await servePages(({ url = '' }, response) => {
   }
 }, '127.0.0.2')
 const elsewhere = await servePages((_, response) => {
-  response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Elsewhere</title>')
+  response
+    .writeHead(200, { 'content-type': 'text/html' })
+    .end('<link rel=canonical href="http://localhost:1313/built"><title>Elsewhere</title>')
 }, '127.0.0.3')
 afterAll(target.close)
 afterAll(elsewhere.close)
@@ -143,6 +146,14 @@ describe('the canonical address', () => {
     expect(await threads()).toMatchObject([{ slug: `${host}/copy`, title: 'A copy' }])
   })
 
+  test('on the developer’s machine is ignored', async () => {
+    const both = await addSite([elsewhere.origin, 'http://localhost:1313'])
+    const slug = `127.0.0.3:${elsewhere.port}/built`
+    await admitPage(both, { slug }, newClient())
+    expect(await threads()).toMatchObject([{ slug }])
+    expect(await aliases()).toEqual([])
+  })
+
   test('is ignored if every page names the home page', async () => {
     await admit('/theme')
     expect(await threads()).toMatchObject([{ slug: `${host}/theme` }])
@@ -159,7 +170,34 @@ describe('the canonical address', () => {
     expect(await aliases()).toEqual([`${host}/moved`])
   })
 
-  test('has a limited number of aliases', async () => {
+  test('replaces the oldest alias with a query if a page has too many', async () => {
+    const addAliases = async (rows: { slug: string; admittedAt?: Date }[]) => {
+      await admit('/hello')
+      const { id } = await db().thread.findFirstOrThrow({ where: { slug: `${host}/hello` } })
+      await db().threadAlias.createMany({
+        data: rows.map(({ slug, ...row }) => ({ slug: `${host}${slug}`, threadId: id, ...row })),
+      })
+    }
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+    await addAliases([
+      // The owner added these.
+      ...Array.from({ length: aliasesMax - 3 }, (_, n) => ({ slug: `/hello?${n}` })),
+      { slug: '/a-path', admittedAt: at(1) },
+      { slug: '/hello?newer', admittedAt: at(3) },
+      { slug: '/hello?older', admittedAt: at(2) },
+    ])
+    await admit('/moved')
+    expect(await aliases()).toHaveLength(aliasesMax)
+    expect(await aliases()).not.toContain(`${host}/hello?older`)
+    expect(await aliases()).toContain(`${host}/moved`)
+    // The replaced address still leads to the page, and takes the place of another one.
+    await admit('/moved?older')
+    expect(await aliases()).not.toContain(`${host}/hello?newer`)
+    expect(await aliases()).toContain(`${host}/moved?older`)
+    expect(await threads()).toHaveLength(1)
+  })
+
+  test('refuses further aliases if none of them can be replaced', async () => {
     await admit('/hello')
     const { id } = await db().thread.findFirstOrThrow({ where: { slug: `${host}/hello` } })
     await db().threadAlias.createMany({
@@ -168,7 +206,10 @@ describe('the canonical address', () => {
         threadId: id,
       })),
     })
-    await expect(admit('/moved')).rejects.toMatchObject({ code: 'page-quota' })
+    await expect(admit('/moved')).rejects.toMatchObject({
+      code: 'page-quota',
+      detail: expect.stringContaining('100 other addresses'),
+    })
     expect(await aliases()).toHaveLength(aliasesMax)
   })
 })

@@ -54,8 +54,8 @@ function admitOnce(site: Site, claim: PageClaim): Promise<void> {
 const pageNotFound = (cause?: unknown) =>
   new AppError('page-not-found', errorText('pageNotFound'), [], { cause })
 
-const quotaExceeded = (seconds: number) =>
-  new AppError('page-quota', errorText('pageQuota'), [], {
+const quotaExceeded = (seconds: number, detail = errorText('pageQuota')) =>
+  new AppError('page-quota', detail, [], {
     members: { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) },
   })
 
@@ -116,8 +116,10 @@ async function readPage(site: Site, slug: string, href: string): Promise<Admitte
   const isMissing = isHome(url) && !isHome(new URL(href))
   if (isWall || isMissing || final === undefined || !isOfSite(site, url)) throw pageNotFound()
   const canonical = new URL(preview.url)
-  // On other pages, a canonical URL that is the home page is a mistake of the theme.
-  const isValid = declaresUrl && isOfSite(site, canonical) && (isHome(url) || !isHome(canonical))
+  // On other pages, a canonical URL that is the home page is a mistake of the theme. One on
+  // `localhost` is a mistake of the build, and would hide the thread.
+  const isMistaken = (isHome(canonical) && !isHome(url)) || isLocalOrigin(canonical.origin)
+  const isValid = declaresUrl && isOfSite(site, canonical) && !isMistaken
   const named = isValid ? slugOfUrl(canonical.href, true) : undefined
   return named === undefined
     ? { slug: final, url: url.href, title: preview.title }
@@ -183,12 +185,31 @@ async function insertThread(
   return id
 }
 
+/**
+ * Adds an alias that a write caused. If the page has too many, it replaces the oldest such alias
+ * with a query: anyone can make up queries, so these must not keep out a real address.
+ */
 async function insertAlias(
   transaction: Prisma.TransactionClient,
   slug: string,
   threadId: number,
 ): Promise<void> {
-  if ((await transaction.threadAlias.count({ where: { threadId } })) >= aliasesMax)
-    throw quotaExceeded(86_400)
-  await transaction.threadAlias.createMany({ data: [{ slug, threadId }], skipDuplicates: true })
+  const isFull = (await transaction.threadAlias.count({ where: { threadId } })) >= aliasesMax
+  if (isFull && !(await deleteOldestQuery(transaction, threadId)))
+    throw quotaExceeded(86_400, errorText('aliasQuota', { max: aliasesMax }))
+  await transaction.$executeRaw`
+    INSERT INTO thread_aliases (slug, thread_id, admitted_at) VALUES (${slug}, ${threadId}, now())
+    ON CONFLICT (slug) DO NOTHING`
+}
+
+async function deleteOldestQuery(
+  transaction: Prisma.TransactionClient,
+  threadId: number,
+): Promise<boolean> {
+  const deleted = await transaction.$executeRaw`
+    DELETE FROM thread_aliases WHERE slug = (
+      SELECT slug FROM thread_aliases
+       WHERE thread_id = ${threadId} AND admitted_at IS NOT NULL AND slug LIKE '%?%'
+       ORDER BY admitted_at LIMIT 1)`
+  return deleted > 0
 }

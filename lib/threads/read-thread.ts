@@ -57,11 +57,11 @@ type Head = {
   url: string
   closed: boolean
   language: string | null
-  pinnedId: number | null
   count: number
 }
 
 type Row = CommentRow & {
+  isPinned: boolean
   depth: number
   answeredId: number | null
   editedAt: Date | null
@@ -75,25 +75,33 @@ const columns = Prisma.sql`, comment.depth, comment.answered_id AS "answeredId",
 
 /**
  * Returns everything that an embed shows of a thread. An unknown slug has an empty, open thread.
+ * The pinned comment comes first on the first page, whatever its age.
  * @param options.limit maximum number of top-level comments, 1 to 200
  * @param options.cursor `next_cursor` of the previous page
+ * @param options.isHidden returns what an unknown slug has
  * @throws AppError `invalid-parameters` for an invalid cursor; DatabaseUnavailable
  */
 export async function readThread(
   slug: string,
-  options: { limit?: number | undefined; cursor?: string | undefined } = {},
+  options: {
+    limit?: number | undefined
+    cursor?: string | undefined
+    isHidden?: boolean
+  } = {},
 ): Promise<Thread> {
-  const [head, { rows, nextCursor }] = await Promise.all([
-    readHead(slug),
-    listCommentRows<Row>(slug, options, columns),
-  ])
+  const [head, { rows, nextCursor }] = options.isHidden
+    ? [await unknownHead(slug), { rows: [], nextCursor: null }]
+    : await Promise.all([
+        readHead(slug),
+        listCommentRows<Row>(slug, { ...options, isPinnedFirst: true }, columns),
+      ])
   // An unknown slug may have an invalid host.
   const url = parseUrl(threadUrl(head), siteOrigin())?.href ?? siteOrigin()
   const comments: ThreadComment[] = []
-  for (const [index, row] of inDisplayOrder(rows, head.pinnedId).entries()) {
+  for (const [index, row] of inDisplayOrder(rows).entries()) {
     // Other requests must not wait for a long thread.
     if (index % 20 === 19) await nextTurn()
-    comments.push(await toThreadComment(row, head.pinnedId, url))
+    comments.push(await toThreadComment(row, url))
   }
   const { title, closed, language, count } = head
   return {
@@ -113,19 +121,21 @@ async function readHead(slug: string): Promise<Head> {
     (client) => client.$queryRaw<Head[]>`
       WITH thread AS (${publicThreadBySlug(
         slug,
-        Prisma.sql`threads.*, posts.pinned_comment_id AS post_pinned_id,
+        Prisma.sql`threads.*,
           CASE WHEN threads.site_id IS NULL THEN ${commentsClosed} ELSE threads.closed
             END AS is_closed`,
       )})
       SELECT thread.slug, title, url, is_closed AS closed,
-        coalesce(post_pinned_id, pinned_comment_id) AS "pinnedId",
         (SELECT language FROM sites WHERE sites.id = site_id) AS language,
         ${publicCommentCount(Prisma.sql`thread.id`)} AS count
         FROM thread`,
   )
-  if (head) return head
+  return head ?? unknownHead(slug)
+}
+
+async function unknownHead(slug: string): Promise<Head> {
   const language = isPageSlug(slug) ? await languageOfHost(hostOfSlug(slug)) : null
-  return { slug, title: '', url: '', closed: false, language, pinnedId: null, count: 0 }
+  return { slug, title: '', url: '', closed: false, language, count: 0 }
 }
 
 async function languageOfHost(host: string): Promise<string | null> {
@@ -154,8 +164,8 @@ async function htmlOf(content: string, base: string): Promise<string> {
   return html
 }
 
-/** Sorts rows depth first, so that each reply follows its parent. The pinned thread is first. */
-function inDisplayOrder(rows: Row[], pinnedId: number | null): Row[] {
+/** Sorts rows depth first, so that each reply follows its parent. */
+function inDisplayOrder(rows: Row[]): Row[] {
   const replies = new Map<number | null, Row[]>([[null, []]])
   for (const row of rows) replies.set(row.id, [])
   for (const row of rows) replies.get(row.parentId)?.push(row)
@@ -163,16 +173,10 @@ function inDisplayOrder(rows: Row[], pinnedId: number | null): Row[] {
     row,
     ...(replies.get(row.id) ?? []).flatMap(withReplies),
   ]
-  return (replies.get(null) ?? [])
-    .toSorted((one, other) => Number(other.id === pinnedId) - Number(one.id === pinnedId))
-    .flatMap(withReplies)
+  return (replies.get(null) ?? []).flatMap(withReplies)
 }
 
-async function toThreadComment(
-  row: Row,
-  pinnedId: number | null,
-  base: string,
-): Promise<ThreadComment> {
+async function toThreadComment(row: Row, base: string): Promise<ThreadComment> {
   const { id, parentId, answeredId, authorName, content, createdAt, editedAt, depth } = row
   const deleted = row.status === 'deleted'
   return {
@@ -184,7 +188,7 @@ async function toThreadComment(
     badge: deleted ? null : badgeOf(row),
     created_at: createdAt.toISOString(),
     edited_at: deleted ? null : (editedAt?.toISOString() ?? null),
-    pinned: id === pinnedId,
+    pinned: row.isPinned,
     deleted,
     depth,
     likes: 0,

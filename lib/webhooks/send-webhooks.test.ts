@@ -8,6 +8,7 @@ import { deleteComment, editComment } from '@/lib/comments/writing/own-comment'
 import { reportComment, reportsToHold } from '@/lib/comments/writing/report-comment'
 import { db } from '@/lib/db/client'
 import { eraseReaderData } from '@/lib/readers/erase-reader-data'
+import { deleteThread } from '@/lib/threads/admin/change-threads'
 import { addActor } from '@/test/authorisation/actors'
 import { blockOf } from '@/test/comments/screening'
 import { addPage, addPost, addComment as addRow, addSite } from '@/test/database/add-rows'
@@ -27,7 +28,7 @@ const other = await startWebhookReceiver(secret)
 afterAll(receiver.stop)
 afterAll(other.stop)
 
-const moderator = await addActor('moderator')
+const [owner, moderator] = [await addActor('owner'), await addActor('moderator')]
 const slug = 'blog.example.org/hello'
 const { id: siteId } = await addSite(['https://blog.example.org'], { webhookSecret: secret })
 const pageId = await addPage(siteId, slug, { url: 'https://blog.example.org/hello/' })
@@ -153,6 +154,38 @@ describe('a webhook', () => {
     await eraseReaderData({ addressIds: [], commentIds: [comment.id] })
     expect(await sent()).toEqual(['comment.published: ', 'comment.deleted: '])
     expect(JSON.stringify(await db().webhookDelivery.findMany())).not.toContain('Erased words')
+  })
+
+  test('reports each public comment of a deleted page', async () => {
+    const address = 'blog.example.org/deleted'
+    const threadId = await addPage(siteId, address)
+    const top = await addRow(threadId)
+    const reply = await addRow(threadId, { parentId: top })
+    for (const status of ['pending', 'spam', 'deleted'] as const)
+      await addRow(threadId, { status, content: 'Private words.' })
+    await db().webhookDelivery.deleteMany()
+    await deleteThread(owner, { siteId, threadId })
+    await sendDueWebhooks()
+    expect(receiver.received.map(({ data }) => data.comment.id).toSorted()).toEqual([top, reply])
+    for (const { body, type, data } of receiver.received) {
+      expect([type, data.slug]).toEqual(['comment.deleted', address])
+      expect(body).not.toMatch(/Some words|Private words|Ada/)
+    }
+  })
+
+  test('is queued for more comments of a deleted page than one statement deletes', async () => {
+    const threadId = await addPage(siteId, 'blog.example.org/large')
+    await db().comment.createMany({
+      data: Array.from({ length: 1_100 }, () => ({
+        postId: threadId,
+        status: 'published' as const,
+        content: 'Some words.',
+        authorName: 'Ada',
+      })),
+    })
+    await db().webhookDelivery.deleteMany()
+    await deleteThread(owner, { siteId, threadId })
+    expect(await db().webhookDelivery.count({ where: { type: 'deleted' } })).toBe(1_100)
   })
 
   test('is sent neither for posts of the blog nor for imported comments', async () => {

@@ -20,7 +20,7 @@ export const generateMetadata = sectionMetadata('blocks')
 
 export default async function BlocksPage({ searchParams }: AdminPageProps) {
   const { kind: given, before } = await searchParams
-  const actor = await requireStaff('/admin/blocks')
+  const actor = await requireStaff('/admin/blocks', 'moderator of all sites')
   const kind = blockKinds.find((one) => one === given)
   const { blocks, next } = await listBlocks(actor, { kind, before: parseCommentId(before ?? '') })
   const [t, admin] = await Promise.all([getTranslations('blocks'), getTranslations('admin')])

@@ -20,9 +20,10 @@ import { CommentTools } from './comment-tools'
 
 const number = (count: number) => (count > figuresMax ? `${figuresMax}+` : String(count))
 
+type Props = { comment: AdminComment; query: AdminQuery; mayBlock: boolean }
+
 /** One comment with its context for moderation: author, post, parent and matched rules. */
-export async function CommentCard(props: { comment: AdminComment; query: AdminQuery }) {
-  const { comment, query } = props
+export async function CommentCard({ comment, query, mayBlock }: Props) {
   const { id, status, content, waitingContent, authorName, post, parent } = comment
   const back = adminCommentsPath(query)
   const t = await getTranslations('moderation.comment')
@@ -105,7 +106,7 @@ export async function CommentCard(props: { comment: AdminComment; query: AdminQu
       )}
       <Reasons comment={comment} />
       <Verdicts comment={comment} back={back} />
-      <CommentTools comment={comment} back={back} />
+      <CommentTools {...{ comment, back, mayBlock }} />
     </article>
   )
 }

@@ -7,10 +7,10 @@ import { blockVerdicts } from '@/lib/comments/moderation/block'
 import { type AdminComment, encodeSeenComment } from '@/lib/comments/moderation/moderation'
 import { block, close, edit, pin, reply } from './actions'
 
-type Props = { comment: AdminComment; back: string }
+type Props = { comment: AdminComment; back: string; mayBlock: boolean }
 
 /** The tools for a comment apart from verdicts. Each opens in place. */
-export function CommentTools({ comment, back }: Props) {
+export function CommentTools({ comment, back, mayBlock }: Props) {
   const { id, status, content, post, isTop, isPinned, authorName, isStaff } = comment
   const seen = encodeSeenComment(comment)
   const t = useTranslations('moderation.tools')
@@ -54,13 +54,13 @@ export function CommentTools({ comment, back }: Props) {
           {t.rich(isPinned ? 'unpin' : 'pin', about)}
         </ButtonForm>
       )}
-      {!isStaff && <BlockTools comment={comment} back={back} />}
+      {mayBlock && !isStaff && <BlockTools comment={comment} back={back} />}
       <CloseTools post={post} back={back} />
     </div>
   )
 }
 
-function BlockTools({ comment: { id, authorName, hasNetwork }, back }: Props) {
+function BlockTools({ comment: { id, authorName, hasNetwork }, back }: Omit<Props, 'mayBlock'>) {
   const t = useTranslations('moderation.block')
   return (
     <details>

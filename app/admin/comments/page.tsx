@@ -10,6 +10,7 @@ import {
 } from '@/components/admin/comments/moderation-query'
 import { ruleLabel, ruleNames } from '@/components/admin/comments/rule-labels'
 import { ClientMessages } from '@/components/i18n/client-messages'
+import { hasRole } from '@/lib/auth/actor'
 import { parseCommentId } from '@/lib/comments/comment'
 import { countForAdmin, countMatching } from '@/lib/comments/moderation/count-for-admin'
 import { describeConflicts } from '@/lib/comments/moderation/judge-comments'
@@ -58,6 +59,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
     describeConflicts(actor, idsIn(given.missed)),
     listModeratedSites(actor),
   ])
+  const mayBlock = hasRole(actor, 'moderator of all sites')
   const newestId = Math.max(0, ...comments.map(({ id }) => id))
   const [t, admin] = await Promise.all([getTranslations('moderation'), getTranslations('admin')])
   const ownSite = { id: blogSiteId, name: t('filter.ownSite') }
@@ -119,7 +121,7 @@ export default async function AdminCommentsPage({ searchParams }: Props) {
       )}
       <section aria-label={t('list')} className="admin-list">
         {comments.map((comment) => (
-          <CommentCard key={encodeSeenComment(comment)} comment={comment} query={query} />
+          <CommentCard key={encodeSeenComment(comment)} {...{ comment, query, mayBlock }} />
         ))}
         {comments.length === 0 && (
           <p className="admin-empty">{t(query.status === 'pending' ? 'emptyPending' : 'empty')}</p>

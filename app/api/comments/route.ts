@@ -19,6 +19,7 @@ import { writerOf } from '@/lib/http/writer'
 import { ownCommentPath } from '@/lib/paths'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { admitPage } from '@/lib/threads/admit-page'
+import { isLocalSlug } from '@/lib/threads/site'
 import { pageClaim, threadSlug } from '@/lib/threads/thread-slug-input'
 
 const query = z.object({
@@ -29,13 +30,14 @@ const query = z.object({
 
 export const GET = endpoint(
   { limit: limits.comments, query, cachedAt: '/api/comments' },
-  async ({ query }) => {
+  async ({ query, hides }) => {
+    if (hides(query.slug)) return { comments: [], count: 0 }
     const { comments, nextCursor } = await listComments(query.slug, query)
     return new Reply(
       { comments, count: comments.length },
       {
         // Responses without comments are not cached: clients can request any number of them.
-        thread: comments[0]?.post_slug,
+        thread: isLocalSlug(query.slug) ? undefined : comments[0]?.post_slug,
         ...(nextCursor && { headers: { Link: nextPage(query, nextCursor) } }),
       },
     )

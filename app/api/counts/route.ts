@@ -14,8 +14,13 @@ const query = z.object({
     .max(slugsMax, invalid('slugs', { max: slugsMax })),
 })
 
-export const GET = endpoint({ limit: limits.counts, query }, async ({ query }) => ({
-  counts: await countThreads(query.slug),
-}))
+export const GET = endpoint({ limit: limits.counts, query }, async ({ query, hides }) => {
+  const counts = await countThreads(query.slug)
+  return {
+    counts: counts.map((count) =>
+      hides(count.slug) ? { ...count, comments: 0, views: 0 } : count,
+    ),
+  }
+})
 
 export const { OPTIONS, POST, PUT, PATCH, DELETE } = otherMethods('GET')

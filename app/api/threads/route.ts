@@ -4,6 +4,7 @@ import { endpoint, otherMethods, Reply } from '@/lib/http/endpoint'
 import { text, wholeNumber } from '@/lib/http/parse-query'
 import { limits } from '@/lib/rate-limit/rate-limit'
 import { readThread } from '@/lib/threads/read-thread'
+import { isLocalSlug } from '@/lib/threads/site'
 import { threadSlug } from '@/lib/threads/thread-slug-input'
 
 /** Top-level comments of a response that does not ask for another number. */
@@ -17,10 +18,12 @@ const query = z.object({
 
 export const GET = endpoint(
   { limit: limits.threads, query, cachedAt: '/api/threads' },
-  async ({ query }) => {
-    const thread = await readThread(query.slug, query)
+  async ({ query, hides }) => {
+    const { slug } = query
+    const thread = await readThread(slug, { ...query, isHidden: hides(slug) })
     // An unknown thread has no title. Clients can request any number of them.
-    return new Reply(thread, { thread: thread.title === '' ? undefined : thread.slug })
+    const isShared = thread.title !== '' && !isLocalSlug(slug)
+    return new Reply(thread, { thread: isShared ? thread.slug : undefined })
   },
 )
 

@@ -13,8 +13,8 @@ import { type Look, recordView } from '@/lib/views/record-view'
 
 const query = z.object({ slug: threadSlug })
 
-export const GET = endpoint({ limit: limits.views, query }, async ({ query }) => ({
-  views: await getViews(query.slug),
+export const GET = endpoint({ limit: limits.views, query }, async ({ query, hides }) => ({
+  views: hides(query.slug) ? 0 : await getViews(query.slug),
 }))
 
 const referrerLengthMax = 2_048

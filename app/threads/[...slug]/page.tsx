@@ -9,6 +9,7 @@ import { CommentSection } from '@/components/comments/comment-section'
 import { ReplyPage } from '@/components/comments/reply-page'
 import { documentTitle } from '@/components/ui/document-title'
 import { isTombstone } from '@/lib/comments/comment'
+import { mayModerate } from '@/lib/comments/moderation/moderated-sites'
 import {
   countPostComments,
   getCommentInContext,
@@ -71,7 +72,10 @@ export default async function ThreadPage(props: Props) {
   setContentLanguage(thread.site.language)
   const { slug, isClosed } = thread
   // Writers choose the titles of pages on their own machines.
-  if (isLocalSlug(slug) && !(await signedIn())) notFound()
+  if (isLocalSlug(slug)) {
+    const actor = await signedIn()
+    if (!actor || !(await mayModerate(actor, slug))) notFound()
+  }
   if (isReply && context) {
     if (isTombstone(context.comment)) notFound()
     if (isClosed) redirect(threadCommentPath(slug, context.comment.id))

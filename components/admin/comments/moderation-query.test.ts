@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnUrl } from './moderation-query'
+import { adminCommentsPath, readCommentsQuery, returnUrl } from './moderation-query'
 
 test.each([
   'http://[',
@@ -15,4 +15,22 @@ test.each([
 
 test('redirects a form to the list with its filters', () => {
   expect(returnUrl('/admin/comments?status=spam&search=a').search).toBe('?status=spam&search=a')
+})
+
+test.each([
+  `blog.example.org/${'a'.repeat(483)}`,
+  `blog.example.org/${'𝒜'.repeat(483)}`,
+  'blog.example.org/ends with a space ',
+])('filters by a page with any slug: %s', (post) => {
+  const { searchParams } = new URL(adminCommentsPath({ status: 'spam', post }), 'http://a.example')
+  expect(readCommentsQuery(Object.fromEntries(searchParams))).toEqual({ status: 'spam', post })
+})
+
+test.each([
+  `blog.example.org/${'a'.repeat(484)}`,
+  'blog.example.org/\0',
+  'blog.example.org/\ud800',
+  '',
+])('ignores a page with the invalid slug %j', (post) => {
+  expect(readCommentsQuery({ post }).post).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { queryCursor, queryText } from '@/components/admin/query-text'
+import { queryCursor, querySlug, queryText } from '@/components/admin/query-text'
 import { commentIdMax } from '@/lib/comments/comment'
 import {
   type AdminQuery,
@@ -11,7 +11,7 @@ import { parseUrl } from '@/lib/text/parse-url'
 const query = z.object({
   status: z.enum(commentStatuses).catch('pending'),
   search: queryText,
-  post: queryText,
+  post: querySlug,
   author: queryText,
   site: z
     .string()

@@ -7,6 +7,22 @@ export const threadsQuery = z.object({
   after: queryCursor,
 })
 
+/** A merge that the owner has to confirm. */
+type UnconfirmedMerge = { thread: number; address: string; moved?: 'yes' | undefined }
+
+/** Adds a merge to the path of the list, which asks the owner to confirm it. */
+export function confirmMergePath(
+  list: string,
+  { thread, address, moved }: UnconfirmedMerge,
+): string {
+  const parameters = new URLSearchParams({
+    merge: String(thread),
+    address,
+    ...(moved && { moved }),
+  })
+  return `${list}${list.includes('?') ? '&' : '?'}${parameters}`
+}
+
 /** Returns the path of the list of a site's pages. */
 export function adminThreadsPath(
   siteId: number | string,

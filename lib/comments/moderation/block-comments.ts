@@ -7,18 +7,17 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { errorText } from '@/lib/i18n/error-text'
 import { truncate } from '@/lib/text/truncate'
 import type { BlockKind, ListedBlock, NewBlocks } from './block'
-import { isModeratedBy } from './moderated-sites'
 
 /**
- * Blocks words, names or domains. An existing block gets the new verdict and expiry.
+ * Blocks words, names or domains on all sites. An existing block gets the new verdict and expiry.
  * @returns the number of blocks added or changed
- * @throws AppError `unauthorized`, `invalid-parameters` for an empty value; DatabaseUnavailable
+ * @throws AppError `unauthorized`, `forbidden`, `invalid-parameters` for an empty value; DatabaseUnavailable
  */
 export async function addBlocks(
   actor: Actor | undefined,
   { kind, values, verdict, days, note = '' }: NewBlocks,
 ): Promise<number> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'moderator of all sites')
   const blocks = new Map(values.map((value) => [foldBlock(kind, value), value]))
   const empty = blocks.get('')
   if (empty !== undefined)
@@ -43,18 +42,18 @@ type Author = { authorName: string; networkKey: string | null; staffId: string |
 
 /**
  * Blocks the author of a comment by name or, while it is known, by network.
- * @throws AppError `unauthorized`, `invalid-parameters` without such a value; DatabaseUnavailable
+ * @throws AppError `unauthorized`, `forbidden`, `invalid-parameters` without such a value; DatabaseUnavailable
  */
 export async function blockAuthor(
   actor: Actor | undefined,
   commentId: number,
   block: Pick<NewBlocks, 'verdict' | 'days'> & { kind: 'name' | 'network' },
 ): Promise<void> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'moderator of all sites')
   const [comment] = await query(
     (client) => client.$queryRaw<Author[]>`
       SELECT author_name AS "authorName", network_key AS "networkKey", staff_id AS "staffId"
-        FROM comments WHERE id = ${commentId} AND ${isModeratedBy(actor)}`,
+        FROM comments WHERE id = ${commentId}`,
   )
   const value = block.kind === 'name' ? comment?.authorName : comment?.networkKey
   if (!value || comment?.staffId)
@@ -62,9 +61,9 @@ export async function blockAuthor(
   await addBlocks(actor, { ...block, values: [value], note: `comment ${commentId}` })
 }
 
-/** @throws AppError `unauthorized`; DatabaseUnavailable */
+/** @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable */
 export async function removeBlock(actor: Actor | undefined, id: number): Promise<void> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'moderator of all sites')
   await query((client) => client.commentBlock.deleteMany({ where: { id } }))
 }
 
@@ -73,13 +72,13 @@ const blocksPerPage = 100
 /**
  * Lists the active blocks, newest first, one page at a time.
  * @param before `next` of the previous page
- * @throws AppError `unauthorized`; DatabaseUnavailable
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listBlocks(
   actor: Actor | undefined,
   { kind, before }: { kind?: BlockKind | undefined; before?: number | undefined } = {},
 ): Promise<{ blocks: ListedBlock[]; next: number | null }> {
-  requireRole(actor, 'moderator')
+  requireRole(actor, 'moderator of all sites')
   const ofKind =
     kind === undefined ? Prisma.sql`true` : Prisma.sql`kind = ${kind}::comment_block_kind`
   const rows = await query(

@@ -8,7 +8,7 @@ import { addActor } from '@/test/authorisation/actors'
 import { addComment, addPost } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { databaseDigest } from '@/test/database/database-digest'
-import { blockAuthor } from './block-comments'
+import { addBlocks, blockAuthor, listBlocks, removeBlock } from './block-comments'
 import { getCommentVersion } from './comment-version'
 import { countForAdmin, countMatching, getAdminNews } from './count-for-admin'
 import { describeConflicts, judgeComments } from './judge-comments'
@@ -143,7 +143,6 @@ test.each(places)('changes nothing on $name', async ({ threadId, slug }) => {
     () => pinComment(limited, published, true),
     () => closeComments(limited, slug, true),
     () => closeCommentsAfter(limited, slug, 3),
-    () => blockAuthor(limited, published, { kind: 'name', verdict: 'spam', days: null }),
     () => editComment(published, 'Changed.', limited),
     () => deleteComment(published, limited),
   ]
@@ -157,6 +156,29 @@ test.each(places)('changes nothing on $name', async ({ threadId, slug }) => {
   ])
   expect(await mayModerate(limited, slug)).toBe(false)
   expect(await databaseDigest()).toEqual(before)
+})
+
+test('allows only moderators of all sites to see and change the blocks of all sites', async () => {
+  const id = await addComment(mine.threadId, { authorName: 'Mallory' })
+  const byName = { kind: 'name', verdict: 'spam', days: null } as const
+  const block = { ...byName, values: ['Eve'] }
+  await addBlocks(await moderatorOf(null), block)
+  const { blocks } = await listBlocks(owner)
+  const before = await databaseDigest()
+  // A moderator of every site that exists today is limited too: sites may be added.
+  for (const siteIds of [[mine.id], [0, mine.id, theirs.id], []]) {
+    const actor = await moderatorOf(siteIds)
+    const acts: (() => Promise<unknown>)[] = [
+      () => listBlocks(actor),
+      () => addBlocks(actor, block),
+      () => blockAuthor(actor, id, byName),
+      () => removeBlock(actor, blocks[0]?.id ?? 0),
+    ]
+    for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'forbidden' })
+  }
+  expect((await databaseDigest()).comment_blocks).toEqual(before.comment_blocks)
+  await removeBlock(await moderatorOf(null), blocks[0]?.id ?? 0)
+  expect(await listBlocks(owner)).toEqual({ blocks: [], next: null })
 })
 
 test('does everything on the moderator’s own site', async () => {

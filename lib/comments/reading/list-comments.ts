@@ -11,6 +11,9 @@ const { threadsPerPageMax, commentsPerPage, repliesPerThreadMax } = commentLimit
 /** Maximum number of rows: the last thread is shown in full, and one more row follows it. */
 const rowsMax = commentsPerPage + repliesPerThreadMax + 1
 
+/** The position before all comments. */
+const beginning = { createdAt: new Date(0), id: 0 }
+
 type PageOptions = { limit?: number | undefined; cursor?: string | undefined }
 
 /**
@@ -25,13 +28,17 @@ export async function listComments(slug: string, options: PageOptions = {}): Pro
   return { comments: assembleThreads(rows), nextCursor }
 }
 
+/** A row of a page on which the pinned comment comes first. */
+type PageRow = CommentRow & { isPinned: boolean }
+
 /**
  * Returns the rows of such a page: each top-level comment before its replies.
+ * @param options.isPinnedFirst moves the pinned comment from its place to the first page
  * @param columns further columns of `comment`, each after a comma
  */
-export async function listCommentRows<Row extends CommentRow>(
+export async function listCommentRows<Row extends PageRow>(
   slug: string,
-  options: PageOptions,
+  options: PageOptions & { isPinnedFirst?: boolean },
   columns = Prisma.empty,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const limit = Math.min(options.limit ?? threadsPerPageMax, threadsPerPageMax)
@@ -42,37 +49,50 @@ export async function listCommentRows<Row extends CommentRow>(
  * Reads top-level comments from one partial index and their replies from another. A join in place
  * of the subqueries would lose the index order.
  */
-function selectRows<Row extends CommentRow>(
+function selectRows<Row extends PageRow>(
   slug: string,
-  { limit, cursor }: PageOptions,
+  {
+    limit,
+    cursor,
+    isPinnedFirst = false,
+  }: PageOptions & { limit: number; isPinnedFirst?: boolean },
   columns: Prisma.Sql,
 ): Promise<Row[]> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const ofThread = Prisma.sql`threads.id, threads.slug,
+    coalesce(posts.pinned_comment_id, threads.pinned_comment_id) AS pinned_comment_id`
   return query(
     (client) => client.$queryRaw<Row[]>`
-      WITH post AS (${publicThreadBySlug(slug, Prisma.sql`threads.id, threads.slug`)}
+      WITH post AS (${publicThreadBySlug(slug, ofThread)}
+      ), pinned AS (
+        SELECT comments.* FROM post JOIN comments ON comments.id = pinned_comment_id
+         WHERE status = 'published' AND ${isPinnedFirst}
       ), top AS (
-        SELECT * FROM comments
+        SELECT * FROM pinned WHERE ${after === undefined}
+        UNION ALL
+        (SELECT * FROM comments
          WHERE post_id = (SELECT id FROM post)
            AND parent_id IS NULL
              AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
            AND (created_at, id) > (coalesce(${after?.createdAt ?? null}::timestamptz, '-infinity'),
              ${after?.id ?? 0}::integer)
+           AND id IS DISTINCT FROM (SELECT id FROM pinned)
          ORDER BY created_at, id
-         LIMIT ${(limit ?? threadsPerPageMax) + 1}
+         LIMIT ${limit + 1})
       )
       SELECT comment.id, comment.parent_id AS "parentId", comment.status::text AS status,
         (SELECT slug FROM post) AS "postSlug",
         comment.author_name AS "authorName", comment.content,
-        comment.created_at AS "createdAt"${columns}
+        comment.created_at AS "createdAt",
+        comment.id IS NOT DISTINCT FROM (SELECT id FROM pinned) AS "isPinned"${columns}
         FROM top, LATERAL (
           SELECT top.*
           UNION ALL
           SELECT * FROM comments WHERE thread_id = top.id
              AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
         ) AS comment
-       ORDER BY top.created_at, top.id, comment.parent_id IS NOT NULL, comment.created_at,
-         comment.id
+       ORDER BY top.id IS DISTINCT FROM (SELECT id FROM pinned), top.created_at, top.id,
+         comment.parent_id IS NOT NULL, comment.created_at, comment.id
        LIMIT ${rowsMax}`,
   )
 }
@@ -81,7 +101,7 @@ function selectRows<Row extends CommentRow>(
  * Keeps whole threads: `limit` of them, or fewer if they reach `commentsPerPage` first. A thread
  * with many tombstones can fill the page by itself. It is cut, and the next page starts after it.
  */
-function cutPage<Row extends CommentRow>(
+function cutPage<Row extends PageRow>(
   rows: Row[],
   limit: number,
 ): { rows: Row[]; nextCursor: string | null } {
@@ -90,5 +110,7 @@ function cutPage<Row extends CommentRow>(
   const kept = rows.slice(0, end)
   const last = kept.findLast(({ parentId }) => parentId === null)
   const isMore = end !== undefined || rows.length === rowsMax
-  return { rows: kept, nextCursor: isMore && last ? encodeCursor(last) : null }
+  if (!isMore || !last) return { rows: kept, nextCursor: null }
+  // If the page holds only the pinned comment, the next one starts with the oldest other comment.
+  return { rows: kept, nextCursor: encodeCursor(last.isPinned ? beginning : last) }
 }

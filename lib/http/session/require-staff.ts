@@ -1,6 +1,6 @@
 import 'server-only'
 import { notFound, redirect } from 'next/navigation'
-import type { Actor, StaffRole } from '@/lib/auth/actor'
+import { type Actor, hasRole, type RequiredRole } from '@/lib/auth/actor'
 import { signedIn } from './signed-in'
 
 /** Returns the path of the sign-in page, which redirects to `next` afterwards. */
@@ -10,12 +10,12 @@ export function signInPath(next: string): string {
 
 /**
  * Returns the staff member who views an admin page. Redirects to the sign-in page if nobody is
- * signed in, and responds 404 to a moderator on an owner's page. The functions of `lib` check
+ * signed in, and responds 404 to moderators who may not use the page. The functions of `lib` check
  * permissions again.
  */
-export async function requireStaff(path: string, role: StaffRole = 'moderator'): Promise<Actor> {
+export async function requireStaff(path: string, role: RequiredRole = 'moderator'): Promise<Actor> {
   const actor = await signedIn()
   if (!actor) redirect(signInPath(path))
-  if (role === 'owner' && actor.role !== 'owner') notFound()
+  if (!hasRole(actor, role)) notFound()
   return actor
 }

@@ -4,9 +4,9 @@ import { query } from '@/lib/db/client'
 import { InvalidInput, NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { validationText } from '@/lib/i18n/error-text'
-import { hostOfSlug, slugOfUrl } from '@/lib/threads/thread-slug'
+import { hostOfSlug } from '@/lib/threads/thread-slug'
 import { deleteThreads } from './delete-threads'
-import { isLocalThread } from './site-threads'
+import { isLocalThread, readAddress } from './site-threads'
 
 /** Names a thread of a site. */
 type ThreadOfSite = { siteId: number; threadId: number }
@@ -32,7 +32,7 @@ export async function closeThread(
 }
 
 /**
- * Deletes a page with its comments and views.
+ * Deletes a page with its comments and views. Webhooks for its public comments are queued.
  * @returns the slug of the page
  * @throws NotFound; AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
@@ -73,10 +73,8 @@ async function addressOnSite(
   siteId: number,
   address: string,
 ): Promise<{ slug: string; url: string }> {
-  const text = address.trim()
-  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`
-  const slug = url.length > 2_000 ? undefined : slugOfUrl(url)
-  if (slug === undefined) throw invalidAddress(validationText('url'))
+  const { slug, url } = readAddress(address) ?? {}
+  if (slug === undefined || url === undefined) throw invalidAddress(validationText('url'))
   const host = await transaction.siteHost.findFirst({ where: { host: hostOfSlug(slug), siteId } })
   if (!host) throw invalidAddress(validationText('addressOnSite'))
   return { slug, url: new URL(url).href.replace(/#.*$/s, '') }

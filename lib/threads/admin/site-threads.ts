@@ -5,6 +5,7 @@ import { query } from '@/lib/db/client'
 import { likePattern } from '@/lib/db/like-pattern'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { countMax } from '@/lib/text/count-max'
+import { slugOfUrl } from '@/lib/threads/thread-slug'
 
 export const threadsPerAdminPage = 50
 
@@ -89,6 +90,53 @@ function isAfter(after: string | undefined): Prisma.Sql {
   const { createdAt, id } = decodeCursor(after)
   return Prisma.sql`(threads.created_at, threads.id) < (${createdAt.toISOString()}::timestamptz,
     ${id}::integer)`
+}
+
+/** Returns the URL of an address that the owner typed, with or without a scheme, and its slug. */
+export function readAddress(address: string): { url: string; slug: string } | undefined {
+  const text = address.trim()
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  const slug = url.length > 2_000 ? undefined : slugOfUrl(url)
+  return slug === undefined ? undefined : { url, slug }
+}
+
+/** A page with its own thread, which would move to another page of the site. */
+export type Merge = {
+  /** The id of the thread that would move. */
+  id: number
+  slug: string
+  /** Comments in every state except deleted ones. */
+  comments: number
+  views: number
+  into: { slug: string; title: string }
+}
+
+/**
+ * Returns what a merge would move, which cannot be undone: nothing remembers from where comments
+ * and views came. Undefined if the address has no thread of its own.
+ * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
+ */
+export async function findMerge(
+  actor: Actor | undefined,
+  { siteId, threadId }: { siteId: number; threadId: number },
+  address: string,
+): Promise<Merge | undefined> {
+  requireRole(actor, 'owner')
+  const slug = readAddress(address)?.slug ?? ''
+  const [merge] = await query(
+    (client) => client.$queryRaw<Merge[]>`
+      SELECT other.id, other.slug,
+        (SELECT count(*)::integer FROM comments
+          WHERE post_id = other.id AND status <> 'deleted') AS comments,
+        (SELECT coalesce(sum(views), 0)::float8 FROM view_totals
+          WHERE post_id = other.id) AS views,
+        jsonb_build_object('slug', kept.slug, 'title', kept.title) AS into
+        FROM threads AS kept JOIN threads AS other USING (site_id)
+       WHERE kept.id = ${threadId} AND site_id = ${siteId} AND other.id <> kept.id
+         AND (other.slug = ${slug}
+           OR other.id = (SELECT thread_id FROM thread_aliases WHERE slug = ${slug}))`,
+  )
+  return merge
 }
 
 /**

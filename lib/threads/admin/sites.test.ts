@@ -16,7 +16,13 @@ import {
 } from './change-threads'
 import { deleteSite } from './delete-threads'
 import { exportSite } from './export-site'
-import { countLocalThreads, countSite, listSiteThreads, threadsPerAdminPage } from './site-threads'
+import {
+  countLocalThreads,
+  countSite,
+  findMerge,
+  listSiteThreads,
+  threadsPerAdminPage,
+} from './site-threads'
 import {
   createSite,
   getSite,
@@ -160,12 +166,19 @@ test('merges two addresses of a page with their comments, views and aliases', as
       { postId: moved, day: later, views: 4 },
     ],
   })
+  const thread = { siteId: id, threadId: kept }
+  for (const address of [`https://${host}/old`, `${host}/oldest`])
+    expect(await findMerge(owner, thread, address)).toEqual({
+      ...{ id: moved, slug: `${host}/old`, comments: 3, views: 7 },
+      into: { slug: `${host}/new`, title: `${host}/new` },
+    })
+  for (const address of [`${host}/new`, `${host}/unknown`, 'javascript:alert(1)', ''])
+    expect(await findMerge(owner, thread, address)).toBeUndefined()
   const daysBefore = await db().viewDay.findMany({ orderBy: { day: 'asc' } })
-  const slugs = await mergeAddress(
-    owner,
-    { siteId: id, threadId: kept },
-    { address: `https://${host}/old/?utm_source=x#top`, isMoved: false },
-  )
+  const slugs = await mergeAddress(owner, thread, {
+    address: `https://${host}/old/?utm_source=x#top`,
+    isMoved: false,
+  })
   expect(slugs).toEqual([`${host}/new`, `${host}/old`])
   const { threads } = await listSiteThreads(owner, { siteId: id })
   expect(threads).toMatchObject([
@@ -337,6 +350,7 @@ test('does nothing for a moderator or without a session', async () => {
       () => closeThread(actor, thread, true),
       () => deleteThread(actor, thread),
       () => mergeAddress(actor, thread, merged),
+      () => findMerge(actor, thread, merged.address),
       () => admitByHand(actor, id, { address: `https://${host}/b`, title: '' }),
       () => deleteLocalThreads(actor, id),
       () => deleteSite(actor, id),

@@ -39,3 +39,14 @@ test('hides settings from moderators and the admin area from visitors', async ()
   for (const path of ['/admin/comments', '/admin/blocks', '/admin/settings'])
     expect(await pages(path, {})).toBe(307)
 })
+
+test('hides the blocks from moderators of certain sites', async () => {
+  const actor = await addActor('moderator', 'Moderator of the blog')
+  await db().staff.update({ where: { id: actor.staffId }, data: { siteIds: [0] } })
+  const headers = { cookie: `session=${(await addSession(actor)).cookie}` }
+  const ask = (path: string) => fetch(server.url + path, { headers })
+  const comments = await ask('/admin/comments')
+  expect(comments.status).toBe(200)
+  expect(await comments.text()).not.toContain('/admin/blocks')
+  expect((await ask('/admin/blocks')).status).toBe(404)
+})

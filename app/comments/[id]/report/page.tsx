@@ -10,6 +10,7 @@ import { Message } from '@/components/ui/message'
 import { isTombstone } from '@/lib/comments/comment'
 import { type FoundComment, findComment } from '@/lib/comments/reading/find-comment'
 import { reportsToHold } from '@/lib/comments/writing/report-comment'
+import { isLocalSlug } from '@/lib/threads/site'
 import { commentUrl } from '@/lib/threads/thread-url'
 
 type Props = {
@@ -21,7 +22,9 @@ export const dynamic = 'force-dynamic'
 
 const findReported = cache(async (given: string) => {
   const found = await findComment(readCommentId(given))
-  return found && !isTombstone(found.comment) ? found : undefined
+  // Pages on `localhost` are shown to their developers only.
+  const isHidden = !found || isTombstone(found.comment) || isLocalSlug(found.comment.post_slug)
+  return isHidden ? undefined : found
 })
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {

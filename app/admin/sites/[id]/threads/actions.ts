@@ -1,8 +1,9 @@
 'use server'
 import { z } from 'zod'
-import { adminThreadsPath } from '@/components/admin/sites/threads-query'
+import { adminThreadsPath, confirmMergePath } from '@/components/admin/sites/threads-query'
 import { formAction } from '@/lib/http/admin-action'
 import { purgePages, purgePost } from '@/lib/http/purge-pages'
+import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { lineOfText } from '@/lib/settings/blog-input'
 import {
   admitByHand,
@@ -12,6 +13,7 @@ import {
   mergeAddress,
 } from '@/lib/threads/admin/change-threads'
 import { rowId } from '@/lib/threads/admin/parse-site-id'
+import { findMerge } from '@/lib/threads/admin/site-threads'
 import { siteLimits } from '@/lib/threads/site'
 
 /** Returns the list that contains the form, with its search. */
@@ -38,7 +40,9 @@ export const remove = formAction(
   listPath,
   z.object(threadFields),
   async (actor, { site: siteId, thread: threadId }, list) => {
-    purgePost(await deleteThread(actor, { siteId, threadId }))
+    const slug = await deleteThread(actor, { siteId, threadId })
+    purgePost(slug)
+    sendWebhooksAfter(slug)
     return resultPath(list, 'thread-deleted')
   },
 )
@@ -47,9 +51,18 @@ const address = z.string().max(siteLimits.urlLengthMax)
 
 export const merge = formAction(
   listPath,
-  z.object({ ...threadFields, address, moved: z.literal('yes').optional() }),
-  async (actor, { site: siteId, thread: threadId, address, moved }, list) => {
+  z.object({
+    ...threadFields,
+    address,
+    moved: z.literal('yes').optional(),
+    // The thread whose comments move, once the owner has seen how many there are.
+    confirmed: rowId.optional(),
+  }),
+  async (actor, { site: siteId, thread: threadId, address, moved, confirmed }, list) => {
     const of = { siteId, threadId }
+    const merged = await findMerge(actor, of, address)
+    if (merged && merged.id !== confirmed)
+      return confirmMergePath(list, { thread: threadId, address, moved })
     const slugs = await mergeAddress(actor, of, { address, isMoved: moved === 'yes' })
     for (const slug of slugs) purgePost(slug)
     return resultPath(list, 'threads-merged')

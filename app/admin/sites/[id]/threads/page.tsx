@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { z } from 'zod'
 import { AdminField, AdminForm, ButtonForm, FilterForm } from '@/components/admin/admin-form'
 import { AdminNotice } from '@/components/admin/admin-notice'
 import { type AdminPageProps, AdminSection } from '@/components/admin/admin-page'
@@ -9,10 +10,11 @@ import { DateTime } from '@/components/ui/date-time'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { countMax } from '@/lib/text/count-max'
-import { parseSiteId } from '@/lib/threads/admin/parse-site-id'
+import { parseSiteId, rowId } from '@/lib/threads/admin/parse-site-id'
 import {
   type AdminThread,
   countLocalThreads,
+  findMerge,
   listSiteThreads,
 } from '@/lib/threads/admin/site-threads'
 import { getSite } from '@/lib/threads/admin/sites'
@@ -26,6 +28,13 @@ export const generateMetadata = async () => ({
   title: (await getTranslations('admin'))('sections.sites'),
 })
 
+/** A merge to confirm, as `confirmMergePath` writes it. */
+const mergeQuery = z.object({
+  merge: rowId,
+  address: z.string().max(siteLimits.urlLengthMax),
+  moved: z.literal('yes').optional(),
+})
+
 type Props = AdminPageProps & { params: Promise<{ id: string }> }
 
 export default async function SiteThreadsPage({ params, searchParams }: Props) {
@@ -34,9 +43,11 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
   const here = adminThreadsPath(given, { search, after })
   const actor = await requireStaff(here, 'owner')
   const site = await orNotFound(async () => getSite(actor, parseSiteId(given)))
-  const [{ threads, next, matching }, local] = await Promise.all([
+  const { data: asked } = mergeQuery.safeParse(parameters)
+  const [{ threads, next, matching }, local, merged] = await Promise.all([
     listSiteThreads(actor, { siteId: site.id, search, after }),
     countLocalThreads(actor, site.id),
+    asked && findMerge(actor, { siteId: site.id, threadId: asked.merge }, asked.address),
   ])
   const [t, admin] = await Promise.all([getTranslations('siteThreads'), getTranslations('admin')])
   const fields = { site: site.id, search }
@@ -44,6 +55,29 @@ export default async function SiteThreadsPage({ params, searchParams }: Props) {
     <>
       <h1>{t.rich('title', { site: () => <bdi>{site.name}</bdi> })}</h1>
       <AdminNotice fault={fault} done={done} />
+      {asked && merged && (
+        <AdminSection title={t('mergeTitle')}>
+          <p>
+            {t('mergeConfirm', {
+              ...{ from: merged.slug, comments: merged.comments, views: merged.views },
+              into: merged.into.title || merged.into.slug,
+            })}
+          </p>
+          <AdminForm
+            action={merge}
+            fields={{
+              ...{ ...fields, thread: asked.merge, address: asked.address },
+              ...{ moved: asked.moved, confirmed: merged.id },
+            }}
+            submit={t('mergePermanently')}
+          />
+          <p>
+            <a href={here} className="admin-link">
+              {t('cancel')}
+            </a>
+          </p>
+        </AdminSection>
+      )}
       <p>
         <a href={`/admin/sites/${site.id}`} className="admin-link">
           {t('back')}
