@@ -49,7 +49,7 @@ export async function* readJson(
 ): AsyncGenerator<JsonElement> {
   const start = await startOf(file)
   if (!/^[[{#]/.test(start))
-    throw new NotAnExport(start === '' ? 'The file is empty.' : 'The file is not JSON.')
+    throw new NotAnExport(start === '' ? 'the file is empty' : 'the file is not JSON')
   const paths = pathsOf(start)
   const elements =
     paths.includes('$') && isJsonLines(start)
@@ -60,7 +60,7 @@ export async function* readJson(
     isEmpty = false
     yield element
   }
-  if (isEmpty) throw new NotAnExport('The file has no comments where this format keeps them.')
+  if (isEmpty) throw new NotAnExport('the file has no comments where this format keeps them')
 }
 
 async function startOf(file: SourceFile): Promise<string> {

@@ -17,6 +17,8 @@ import type {
   SourceFile,
   SourceRecord,
 } from '@/lib/importers/comments/source-record'
+import { parseUrl } from '@/lib/text/parse-url'
+import { isLocalOrigin } from '@/lib/threads/site'
 
 /** Reads Artrans, the exchange format of Artalk (`internal/entity/artran.go` of ArtalkJS/Artalk). */
 export const artalk: CommentReader = {
@@ -39,14 +41,14 @@ async function* read(file: SourceFile, options: ReadOptions): AsyncGenerator<Sou
   }
 }
 
-function commentOf(fields: Fields, place: string, { timeZone }: ReadOptions): SourceComment {
+function commentOf(fields: Fields, place: string, options: ReadOptions): SourceComment {
   const id = textOf(fields.id)
   // Version 1 calls the time `date`.
-  const created = timeOf(textOf(fields.created_at) || fields.date, timeZone)
+  const created = timeOf(textOf(fields.created_at) || fields.date, options.timeZone)
   return {
     id,
     parentId: parentIdOf(fields.rid),
-    pageId: addressOf(fields),
+    pageId: addressOf(fields, options.site),
     place,
     status: isSet(fields.is_pending) ? 'pending' : 'published',
     authorName: textOf(fields.nick),
@@ -65,15 +67,16 @@ function commentOf(fields: Fields, place: string, { timeZone }: ReadOptions): So
 }
 
 /**
- * Returns the URL of a page if the file names its site, since a file can contain several sites.
- * Otherwise returns the path.
+ * Returns the URL of a page, since a file can contain several sites, or its path if the file does
+ * not name the site.
+ * @param host the host to prefer if the site has several
  */
-function addressOf(fields: Fields): string {
+function addressOf(fields: Fields, host: string | undefined): string {
   const key = textOf(fields.page_key)
-  const site = textOf(fields.site_urls)
+  const sites = textOf(fields.site_urls)
     .split(',')
-    .map((url) => url.trim())
-    .find((url) => /^https?:\/\//.test(url) && !/^https?:\/\/(?:localhost|127\.)/.test(url))
-  if (key === '' || !site || !URL.canParse(key, site)) return key
-  return new URL(key, site).href
+    .map((url) => parseUrl(url.trim()))
+    .filter((url) => url !== undefined && !isLocalOrigin(url.origin))
+  const site = sites.find((url) => url?.host === host) ?? sites[0]
+  return (key !== '' && site && parseUrl(key, site)?.href) || key
 }
