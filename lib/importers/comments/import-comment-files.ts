@@ -162,7 +162,8 @@ class ImportRun {
   }
 
   get #readOptions() {
-    return { timeZone: this.#options.timeZone ?? 'UTC' }
+    const { timeZone = 'UTC', site } = this.#options
+    return { timeZone, site }
   }
 
   /** Reads a file. One that is not an export does not stop the others. */

@@ -162,6 +162,8 @@ export type SourceHead = {
 export type ReadOptions = {
   /** IANA time zone of times without a zone. */
   timeZone: string
+  /** Host of the site whose pages the files describe. */
+  site?: string | undefined
 }
 
 /** Reads one format. */

@@ -11,17 +11,34 @@ export async function* decodeChunks(chunks: AsyncIterable<Uint8Array>): AsyncGen
 /** Longest line that is read, in UTF-16 units. Comments with embedded pictures have megabytes. */
 const lineLengthMax = 64 * 2 ** 20
 
-/** Splits text into lines, with their numbers from 1. */
+/**
+ * Splits text into lines, with their numbers from 1. The end of a line that is too long is cut off.
+ */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ number: number; text: string }> {
-  let rest = ''
+  // A long line arrives in many chunks. Joining them once keeps the time linear.
+  let parts: string[] = []
+  let length = 0
   let number = 0
-  for await (const text of decodeChunks(chunks)) {
-    const lines = (rest + text).split(/\r\n|[\n\r](?!$)/)
-    rest = lines.pop() ?? ''
-    if (rest.length > lineLengthMax) rest = rest.slice(0, lineLengthMax)
-    for (const line of lines) yield { number: ++number, text: line }
+  // A line break at the end of a chunk, which may be half of CR LF.
+  let end = ''
+  for await (const chunk of decodeChunks(chunks)) {
+    const lines = (end + chunk).split(/\r\n|[\n\r](?!$)/)
+    const last = lines.pop() ?? ''
+    for (const line of lines) {
+      yield { number: ++number, text: parts.join('') + line }
+      parts = []
+      length = 0
+    }
+    end = /[\n\r]$/.exec(last)?.[0] ?? ''
+    const rest = last.slice(
+      0,
+      Math.max(0, Math.min(last.length - end.length, lineLengthMax - length)),
+    )
+    parts.push(rest)
+    length += rest.length
   }
-  if (rest.trim() !== '') yield { number: ++number, text: rest.replace(/[\r\n]+$/, '') }
+  const text = parts.join('')
+  if (text.trim() !== '') yield { number: ++number, text }
 }

@@ -1,0 +1,207 @@
+import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
+import { type Fields, isFields } from './json-fields'
+import { NotAnExport, type SourceFile, type SourceRecord } from './source-record'
+import { decodeChunks, readLines } from './source-text'
+
+/** An object of a JSON file, or a part of the file that cannot be read. */
+export type JsonElement =
+  | {
+      kind: 'fields'
+      /** The name of the list that contains it; empty at the top level. */
+      list: string
+      fields: Fields
+      /** `line 12`, or `record 12` if all records are in the first line. */
+      place: string
+    }
+  | Extract<SourceRecord, { kind: 'loss' }>
+
+/** Start of a file that decides how it is read, in UTF-16 units. */
+const startLengthMax = 2 ** 20
+/** Longest element, in UTF-16 units. Comments with embedded pictures have megabytes. */
+const elementLengthMax = 64 * 2 ** 20
+const pieceLengthMax = 2 ** 16
+/** Deepest nesting. The parser's time for each value grows with the depth. */
+const depthMax = 100
+
+/** Paths of a list of records, or of records that follow each other. */
+export const recordPaths = (start: string): string[] => [start.startsWith('[') ? '$.*' : '$']
+
+/** Returns the loss of a record that cannot be read. */
+export const brokenRecord = (
+  place: string,
+  note: string,
+): Extract<JsonElement, { kind: 'loss' }> => ({
+  kind: 'loss',
+  loss: { reason: 'broken-record', ids: [place], place, note },
+})
+
+/**
+ * Reads the objects at some paths of a JSON file as a stream: one document, values that follow each
+ * other, or JSON Lines. A document is read up to where it breaks. In JSON Lines, only the broken
+ * line is skipped.
+ * @param pathsOf returns paths such as `$.comments.*` for the start of the file; `$` is a value at
+ * the top level
+ * @throws NotAnExport if the file is not JSON, or has nothing at these paths
+ */
+export async function* readJson(
+  file: SourceFile,
+  pathsOf: (start: string) => string[],
+): AsyncGenerator<JsonElement> {
+  const start = await startOf(file)
+  if (!/^[[{#]/.test(start))
+    throw new NotAnExport(start === '' ? 'the file is empty' : 'the file is not JSON')
+  const paths = pathsOf(start)
+  const elements =
+    paths.includes('$') && isJsonLines(start)
+      ? readJsonLines(file, paths)
+      : readValues(decodeChunks(file.open()), new ElementParser(paths))
+  let isEmpty = true
+  for await (const element of elements) {
+    isEmpty = false
+    yield element
+  }
+  if (isEmpty) throw new NotAnExport('the file has no comments where this format keeps them')
+}
+
+async function startOf(file: SourceFile): Promise<string> {
+  let start = ''
+  for await (const text of decodeChunks(file.open())) {
+    start = (start + text).trimStart()
+    if (start.length >= startLengthMax) break
+  }
+  return start
+}
+
+/**
+ * Returns true if each line is a value of its own. The first line may be broken, or be the header
+ * of LeanCloud's exports (`#filetype:JSON-streaming`).
+ */
+function isJsonLines(start: string): boolean {
+  if (start.startsWith('#')) return true
+  const lines = start.split('\n').filter((line) => line.trim() !== '')
+  const [first = '', second = '', third = ''] = lines
+  return isObject(first) || (isObject(second) && isObject(third))
+}
+
+function isObject(line: string): boolean {
+  try {
+    return isFields(JSON.parse(line))
+  } catch {
+    return false
+  }
+}
+
+async function* readJsonLines(file: SourceFile, paths: string[]): AsyncGenerator<JsonElement> {
+  for await (const { number, text } of readLines(file.open())) {
+    if (text.trim() === '' || (number === 1 && text.startsWith('#'))) continue
+    // A line may contain several values.
+    yield* readValues([text], new ElementParser(paths, `line ${number}`))
+  }
+}
+
+async function* readValues(
+  texts: Iterable<string> | AsyncIterable<string>,
+  parser: ElementParser,
+): AsyncGenerator<JsonElement> {
+  for await (const text of texts) {
+    for (const piece of piecesOf(text)) {
+      yield* parser.write(piece)
+      if (parser.isBroken) return
+    }
+  }
+  yield* parser.end()
+}
+
+/** Cuts a text after each line, and into pieces of limited length. */
+function* piecesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start)
+    const end = Math.min(newline < 0 ? text.length : newline + 1, start + pieceLengthMax)
+    yield text.slice(start, end)
+    start = end
+  }
+}
+
+/** Finds the elements at some paths of a text that arrives in pieces of one line or less. */
+class ElementParser {
+  isBroken = false
+  readonly #tokenizer = new Tokenizer()
+  readonly #place: string | undefined
+  /** The number of containers around an element. */
+  readonly #elementDepth: number
+  #found: JsonElement[] = []
+  #count = 0
+  #depth = 0
+  #line = 1
+  #elementLine = 1
+  #elementLength = 0
+
+  constructor(paths: string[], place?: string) {
+    this.#place = place
+    this.#elementDepth = Math.max(...paths.map((path) => path.split('.').length - 1))
+    const parser = new TokenParser({ paths, keepStack: false, separator: '' })
+    parser.onValue = ({ value, stack }) => this.#add(value, stack.at(-1)?.key)
+    this.#tokenizer.onToken = (info) => {
+      this.#follow(info.token)
+      parser.write(info)
+    }
+  }
+
+  write(piece: string): JsonElement[] {
+    this.#elementLength += piece.length
+    this.#attempt(() => this.#tokenizer.write(piece))
+    if (this.#elementLength > elementLengthMax) this.#break('too long')
+    if (piece.endsWith('\n')) this.#line++
+    return this.#take()
+  }
+
+  end(): JsonElement[] {
+    this.#attempt(() => this.#tokenizer.end())
+    if (this.#depth > 0) this.#break('the file ends early')
+    return this.#take()
+  }
+
+  #take(): JsonElement[] {
+    const found = this.#found
+    this.#found = []
+    return found
+  }
+
+  #attempt(parse: () => void): void {
+    try {
+      parse()
+    } catch {
+      this.#break('invalid JSON')
+    }
+  }
+
+  #break(note: string): void {
+    if (this.isBroken) return
+    this.isBroken = true
+    this.#found.push(brokenRecord(this.#placeOf(this.#count + 1), note))
+  }
+
+  /** Keeps track of the depth and of the start of the current element. */
+  #follow(token: TokenType): void {
+    if (this.#depth <= this.#elementDepth) {
+      this.#elementLine = this.#line
+      this.#elementLength = 0
+    }
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--
+    if (this.#depth > depthMax) throw new Error('The JSON is nested too deeply')
+  }
+
+  #add(value: unknown, list: unknown): void {
+    const place = this.#placeOf(++this.#count)
+    this.#found.push(
+      isFields(value)
+        ? { kind: 'fields', list: typeof list === 'string' ? list : '', fields: value, place }
+        : brokenRecord(place, 'not an object'),
+    )
+  }
+
+  #placeOf(record: number): string {
+    return this.#place ?? (this.#elementLine > 1 ? `line ${this.#elementLine}` : `record ${record}`)
+  }
+}
