@@ -20,6 +20,8 @@ const config: NextConfig = {
   // A lock file in a parent directory must not change the root of the build.
   turbopack: { root: process.cwd() },
   outputFileTracingRoot: process.cwd(),
+  // It loads a .wasm file from its own folder.
+  serverExternalPackages: ['node-sqlite3-wasm'],
   // Only separate processes load it (lib/images/drawing/draw-in-process.ts), so file tracing does
   // not detect it.
   outputFileTracingIncludes: Object.fromEntries(
