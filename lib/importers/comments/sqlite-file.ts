@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Database } from 'node-sqlite3-wasm'
 import { fieldOf, textOf } from './source-fields'
-import type { SourceFile, SourceHead } from './source-record'
+import type { SourceFile, SourceHead, SourceRecord } from './source-record'
 import { NotAnExport } from './source-record'
 
 /** A row by its columns; columns that the table does not have are absent. */
@@ -25,8 +25,12 @@ export type SqliteFile = {
    * Generated columns are left out, since the file could make them arbitrarily expensive.
    */
   rows: (table: string, columns: readonly string[]) => Generator<SqliteRow>
-  /** Descriptions of the damage at which `rows` had to stop. */
-  damage: string[]
+  /**
+   * Returns the damage at which `rows` had to stop.
+   * @param last the id of the last comment that was read; empty if there was none
+   * @throws NotAnExport if there is damage and no comment was read
+   */
+  losses: (last: string) => SourceRecord[]
   close: () => Promise<void>
 }
 
@@ -85,7 +89,7 @@ function describe(database: Database, removeCopy: () => Promise<void>): SqliteFi
     database.all(sql, value).map((row) => textOf(fieldOf(row, 'name')))
   const tables = new Set(names("SELECT name FROM sqlite_schema WHERE type = 'table'"))
   // This build of SQLite reads UTF-8 only.
-  const decoder = new TextDecoder()
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const damage: string[] = []
 
   function* rows(table: string, columns: readonly string[]): Generator<SqliteRow> {
@@ -93,7 +97,7 @@ function describe(database: Database, removeCopy: () => Promise<void>): SqliteFi
       const existing = new Set(names('SELECT lower(name) AS name FROM pragma_table_info(?)', table))
       // The package ends text at U+0000, but not bytes.
       const selected = columns
-        .filter((column) => existing.has(column))
+        .filter((column) => existing.has(column.toLowerCase()))
         .map(
           (column) => `iif(typeof("${column}") = 'text', CAST("${column}" AS BLOB), "${column}")
           AS "${column}"`,
@@ -115,9 +119,19 @@ function describe(database: Database, removeCopy: () => Promise<void>): SqliteFi
     }
   }
 
-  const close = async () => {
-    database.close()
-    await removeCopy()
+  const losses = (last: string) => {
+    if (damage.length > 0 && last === '') throw new NotAnExport(`this database: ${damage[0]}`)
+    return damage.map((note): SourceRecord => {
+      const place = `after comment ${last}`
+      return { kind: 'loss', loss: { reason: 'broken-record', ids: [], place, note } }
+    })
   }
-  return { tables, rows, damage, close }
+  const close = async () => {
+    try {
+      database.close()
+    } finally {
+      await removeCopy()
+    }
+  }
+  return { tables, rows, losses, close }
 }

@@ -64,11 +64,10 @@ function parseUpToBreak(text: string): ParsedJson {
       line++
     }
     parser.end()
-  } catch (error) {
-    damage = {
-      place: `line ${Math.min(line, text.split('\n').length)}`,
-      note: error instanceof Error ? error.message : String(error),
-    }
+  } catch {
+    // The message of the error may quote a comment.
+    const place = `line ${Math.min(line, text.split('\n').length)}`
+    damage = { place, note: 'the JSON breaks off or is damaged here' }
   }
   if (open !== undefined) roots.push(open)
   if (roots.length === 0) throw new NotAnExport('this file is not JSON')

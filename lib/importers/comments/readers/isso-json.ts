@@ -73,7 +73,7 @@ async function* readThreads(
     if (!(error instanceof Error) || 'code' in error) throw error
     yield* done.splice(0)
     if (open) yield open
-    return { place: `line ${line}`, note: error.message }
+    return { place: `line ${line}`, note: 'the JSON breaks off or is damaged here' }
   }
   return undefined
 }

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import sqlite from 'node-sqlite3-wasm'
 import { expect, test } from 'vitest'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
 import {
@@ -11,23 +10,10 @@ import {
   samples,
   sourceFile,
 } from '@/test/importers/source-files'
+import { sqliteBytes } from '@/test/importers/sqlite-bytes'
 import { isso } from './isso'
 
-/** Returns the bytes of a database that statements create. */
-function databaseOf(sql: string): Buffer {
-  const folder = mkdtempSync(path.join(tmpdir(), 'isso-test-'))
-  try {
-    const file = path.join(folder, 'comments.db')
-    const database = new sqlite.Database(file)
-    database.exec(sql)
-    database.close()
-    return readFileSync(file)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-const sample = databaseOf(readFileSync(path.join(samples, 'isso.sql'), 'utf8'))
+const sample = sqliteBytes(readFileSync(path.join(samples, 'isso.sql'), 'utf8'))
 const read = (bytes: Uint8Array) =>
   gather(isso.read(sourceFile(bytes, 'comments.db'), { timeZone: 'UTC' }))
 const headOf = (bytes: Uint8Array) => ({
@@ -72,7 +58,7 @@ test('recognises databases by content', () => {
 
 test('reads old versions, unknown states and wrong types', async () => {
   const { comments } = await read(
-    databaseOf(`CREATE TABLE threads (id INTEGER PRIMARY KEY, uri VARCHAR);
+    sqliteBytes(`CREATE TABLE threads (id INTEGER PRIMARY KEY, uri VARCHAR);
       INSERT INTO threads VALUES (1, '/a/'), (2, NULL);
       CREATE TABLE comments (tid, id, parent, created, MODE, text, author);
       INSERT INTO comments VALUES (1, 1, NULL, 1500000000, NULL, 'One', 'Ada');
@@ -102,7 +88,7 @@ test('reads a database that used a write-ahead log', async () => {
 })
 
 test('names other databases and files', async () => {
-  const other = databaseOf('CREATE TABLE threads (id); CREATE VIEW comments AS SELECT 1 AS id;')
+  const other = sqliteBytes('CREATE TABLE threads (id); CREATE VIEW comments AS SELECT 1 AS id;')
   await expect(read(other)).rejects.toThrow(NotAnExport)
   await expect(read(other)).rejects.toThrow('not the database of Isso')
   await expect(read(sample.subarray(0, 50))).rejects.toThrow(NotAnExport)
@@ -112,7 +98,7 @@ test('names other databases and files', async () => {
 
 test('reads a truncated database up to the break, and reports it', async () => {
   const rows = Array.from({ length: 500 }, (_, row) => `(1, ${row + 1}, '${'x'.repeat(500)}')`)
-  const large = databaseOf(`CREATE TABLE threads (id INTEGER PRIMARY KEY, uri, title);
+  const large = sqliteBytes(`CREATE TABLE threads (id INTEGER PRIMARY KEY, uri, title);
     INSERT INTO threads VALUES (1, '/a/', 'A');
     CREATE TABLE comments (tid, id INTEGER PRIMARY KEY, text);
     INSERT INTO comments VALUES ${rows.join(', ')};`)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { fieldOf, textOf } from '@/lib/importers/comments/source-fields'
+import { textOf } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   SourceFile,
@@ -38,14 +38,10 @@ async function* readIsso(
     let last = ''
     for (const row of database.rows('comments', columns)) {
       last = textOf(row.id)
-      const ids = { id: last, parentId: textOf(row.parent), pageId: textOf(fieldOf(row, 'tid')) }
+      const ids = { id: last, parentId: textOf(row.parent), pageId: textOf(row.tid) }
       yield { kind: 'comment', comment: issoComment(row, ids, `comment ${last}`, timeZone) }
     }
-    const [damage] = database.damage
-    if (damage && last === '') throw new NotAnExport(`this SQLite database: ${damage}`)
-    const place = `after comment ${last}`
-    for (const note of database.damage)
-      yield { kind: 'loss', loss: { reason: 'broken-record', ids: [], place, note } }
+    yield* database.losses(last)
   } finally {
     await database.close()
   }

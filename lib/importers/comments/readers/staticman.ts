@@ -1,5 +1,5 @@
 import 'server-only'
-import { isMap, isScalar, parseDocument } from 'yaml'
+import { Composer, type CST, isMap, isScalar, Lexer, Parser } from 'yaml'
 import type {
   LossReason,
   ReadOptions,
@@ -106,6 +106,18 @@ async function parseEntry(entry: Entry): Promise<Parsed | EntryLoss> {
   return { ...entry, fields, id: fields.get('_id') || entry.path.replace(/\.[^./]+$/, '') }
 }
 
+/** Comments are flat. The YAML parser exhausts the stack of the process at a great depth. */
+const depthMax = 20
+
+function* tokensOf(text: string): Generator<CST.Token> {
+  const parser = new Parser()
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme)
+    if (parser.stack.length > depthMax) throw new Error('values are nested too deeply')
+  }
+  yield* parser.end()
+}
+
 /**
  * Parses the fields of a YAML or JSON file: JSON is YAML.
  * @returns why that is impossible, if it is
@@ -114,17 +126,18 @@ function parseFields(text: string): Map<string, string> | string {
   const fields = new Map<string, string>()
   try {
     // The core schema leaves `No` and times as they are.
-    const options = { schema: 'core', logLevel: 'silent', uniqueKeys: false } as const
-    const { contents, errors } = parseDocument(text, options)
-    if (errors[0]) throw errors[0]
-    for (const { key, value } of isMap(contents) ? contents.items : []) {
-      const name = isScalar(key) ? String(key.value) : ''
-      // The source keeps names such as `007` and `null`.
-      if (isScalar(value) && (value.value !== null || (name === 'name' && value.source !== '~')))
-        fields.set(name, value.source ?? String(value.value))
+    const composer = new Composer({ schema: 'core', uniqueKeys: false })
+    const [document] = composer.compose(tokensOf(text), true, text.length)
+    if (document?.errors[0]) throw document.errors[0]
+    const map = isMap(document?.contents) ? document.contents : undefined
+    for (const { key, value } of map?.items ?? []) {
+      if (!isScalar(key) || !isScalar(value)) continue
+      // The source keeps names such as `007`, and also `null`, except in JSON.
+      const isNullName = key.value === 'name' && value.source === 'null' && !map?.flow
+      if (value.value !== null || isNullName)
+        fields.set(String(key.value), value.source ?? String(value.value))
     }
   } catch (error) {
-    // The parser also throws if values are nested too deeply.
     return `not YAML: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
   }
   return fields
