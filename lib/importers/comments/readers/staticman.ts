@@ -156,7 +156,10 @@ const isPath = (value: string) => /^(?:\/|https?:\/\/)/.test(value)
 const ownPageOf = ({ fields }: Parsed) =>
   firstOf(fields, ['post_id']) ?? ['_parent'].flatMap((name) => fields.get(name) ?? []).find(isPath)
 
-/** Groups the entries of a folder by page. If all that name a page agree, the folder is that page. */
+/**
+ * Groups the entries of a folder by page. If all entries that name a page agree, it is the page of
+ * the whole folder.
+ */
 function pagesOf(entries: readonly Parsed[]): Map<string, Parsed[]> {
   const named = new Set(entries.map(ownPageOf).filter((page) => page !== undefined))
   const [only] = named
