@@ -229,7 +229,7 @@ test('places a comment with a thousand replies', async () => {
     { id: '0' },
     ...Array.from({ length: 1_005 }, (_, index) => ({
       id: String(index + 1),
-      pid: '0',
+      pid: 'top',
     })),
   ]
   const report = await run(lines)
