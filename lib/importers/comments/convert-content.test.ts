@@ -133,9 +133,13 @@ describe('converts HTML to Markdown that looks the same', () => {
     ['<b>a <b>b</b></b><b></b>', '**a b**'],
     ['see https://a.example/b_c*d<br>e', 'see <https://a.example/b_c*d>\ne'],
     ['<a href="https://a.example/b(c)">d</a>', '[d](https://a.example/b\\(c\\))'],
+    ['<code>a * b<br>c<br><br>d</code>', '`a * b`\n`c`\n\\\n`d`'],
+    ['<b>a <smile>b</smile></b>', '**a b**'],
     ['<blockquote>a<blockquote>b</blockquote></blockquote>', '> a\n>\n> > b'],
     ['<ol start="3"><li>a<ul><li>b</ul><li>c</ol>', '3. a\n   - b\n4. c'],
     ['<pre>\na\n\n  b\n</pre>', '```\na\n\n  b\n```'],
+    ['<code><pre>a\nb</pre></code>', '```\na\nb\n```'],
+    ['<pre><code><div>a</div><div>b</div></code></pre>', '```\na\nb\n```'],
     ['<pre>```</pre>', '````\n```\n````'],
     [
       '<pre class="chroma"><code class="language-go"><span class="line"><span>x</span> := 1\n' +
@@ -143,7 +147,7 @@ describe('converts HTML to Markdown that looks the same', () => {
       '```go\nx := 1\ny<2\n```',
     ],
     ['<p>a</p>\n<div>b<div>c</div></div>', 'a\n\nb\n\nc'],
-    ['<unknown-tag>a</unknown-tag> <span style="x">b</span><!-- c -->', 'a b'],
+    ['<constructor>a</constructor> <span style="x">b</span><!-- c -->', 'a b'],
   ])('%s', (html, markdown) => {
     expect(convert(html, 'html')).toEqual({ content: markdown, losses: [] })
   })
@@ -165,7 +169,6 @@ describe('reports HTML that comments do not have', () => {
       'a <https://c.example/>',
       ['markup'],
     ],
-    ['<constructor>a</constructor>', 'a', []],
     ['<b>a<p>b</p></b>', '**a**\n\nb', ['markup']],
     ['<a href="javascript:x()">a</a> <a name="b">b</a>', 'a b', ['markup']],
     [
@@ -222,6 +225,7 @@ describe('keeps Markdown', () => {
     ['<div>\na\n</div>', ['markup']],
     ['a <constructor>b</constructor>', ['markup']],
     ['~a~', ['markup']],
+    ['[a](javascript:b)', ['markup']],
     ['[a](https://a.example/) #1 @b :c:', []],
   ])('%j', (markdown, losses) => {
     expect(convert(markdown, 'markdown')).toEqual({ content: markdown, losses })

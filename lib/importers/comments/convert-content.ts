@@ -22,7 +22,7 @@ function withoutLongData(text: string): string {
 }
 
 /** A text of another system, before its conversion. */
-export type SourceText = {
+type SourceText = {
   content: string
   markup: 'html' | 'markdown'
   /** The address of the comment's page, for relative links. */

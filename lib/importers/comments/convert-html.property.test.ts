@@ -99,3 +99,59 @@ test('the HTML of a comment converts to a comment with the same HTML', async () 
     { numRuns: isNightly ? 10_000 : 300 },
   )
 })
+
+test('any HTML converts without errors to text that is not longer than comments may be', () => {
+  const names = [
+    ...['a', 'b', 'blockquote', 'br', 'caption', 'center', 'code', 'dd', 'del', 'details', 'div'],
+    ...['dl', 'dt', 'em', 'figcaption', 'h1', 'hr', 'i', 'iframe', 'img', 'input', 'li', 'ol', 'p'],
+    ...[
+      'pre',
+      'q',
+      'script',
+      'select',
+      'span',
+      'sub',
+      'summary',
+      'table',
+      'tbody',
+      'td',
+      'th',
+      'tr',
+    ],
+    ...['tt', 'u', 'ul', 'video', 'wbr', 'x-y'],
+  ]
+  const name = fc.constantFrom(...names)
+  const part = fc.oneof(
+    name.map((tag) => `<${tag}>`),
+    name.map((tag) => `</${tag}>`),
+    name.map((tag) => `<${tag} class="language-js at" src="https://[" href="#x" start="3" alt=@b>`),
+    fc.string({ unit: 'binary', maxLength: 10 }),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+      const { content } = convertContent({ content: parts.join(''), markup: 'html', pageUrl })
+      expect(content).toBe(content.normalize('NFC').trimEnd())
+    }),
+    { numRuns: isNightly ? 20_000 : 500 },
+  )
+})
+
+test('any Markdown converts without errors', () => {
+  const tag = fc.constantFrom(
+    '<b>',
+    '</b>',
+    '<code>',
+    '</code>',
+    '<br>',
+    '<a href="x">',
+    '</a>',
+    '    ',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(piece, tag), { maxLength: 40 }), (parts) => {
+      const { content } = convertContent({ content: parts.join(''), markup: 'markdown', pageUrl })
+      expect(content).toBe(content.normalize('NFC').trimEnd())
+    }),
+    { numRuns: isNightly ? 20_000 : 500 },
+  )
+})

@@ -41,11 +41,6 @@ const lostMarkup = names(
   'abbr big center cite details dfn dl fieldset font form h1 h2 h3 h4 h5 h6 hr ins mark q ruby ' +
     'small sub summary sup table u',
 )
-/** Elements of which only the content is used. */
-const transparent = names(
-  'abbr bdi bdo big body button cite data dfn font html ins label mark nobr noscript picture ' +
-    'small span sub sup tbody tfoot thead time u wbr',
-)
 /** Formats of text, by element. They cannot contain themselves. */
 const formats = new Map([
   ['b', 'strong'],
@@ -57,7 +52,11 @@ const formats = new Map([
   ['del', 'del'],
 ])
 const isFormat = (name: string) => ['strong', 'em', 'del'].includes(name)
-const inlineElements = names('a br code del em img kbd samp strong tt var')
+const inlineElements = names('a br code del em img kbd q samp strong tt var')
+const blocks = names(
+  'address article aside blockquote center dd details div dl dt fieldset figcaption figure footer ' +
+    'form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p pre section summary table ul',
+)
 /** The parents of the parts of tables. */
 const tableParts = new Map([
   ['caption', 'table'],
@@ -116,6 +115,20 @@ function withoutEdgeSpaces(element: Element): ElementContent[] {
   if (first?.type === 'text') first.value = first.value.trimStart()
   if (last?.type === 'text') last.value = last.value.trimEnd()
   return [...before, ...(wordsOf(element) === '' ? element.children : [element]), ...after]
+}
+
+/** Returns code of several lines as one code element for each. */
+function codeLines({ children }: Element): ElementContent[] {
+  const lines: ElementContent[][] = [[]]
+  for (const child of children) {
+    if (child.type === 'element' && child.tagName === 'br') lines.push([])
+    else lines.at(-1)?.push(child)
+  }
+  return lines.flatMap((line, index) => {
+    const code = elementOf('code', line)
+    const shown = wordsOf(code).trim() === '' ? textNode(' ') : code
+    return index === 0 ? [shown] : [elementOf('br'), shown]
+  })
 }
 
 /** Returns the content of a table's rows or of a row's cells, with separators. */
@@ -202,14 +215,15 @@ class TreeBuilder {
 
   /** Returns a new element, or undefined if only its content is used. */
   #elementFor(name: string, attributes: Attributes): Element | undefined {
-    if (transparent.has(name) || this.#open.length > limits.depth) return undefined
-    const isPart = tableParts.has(name)
-    if (isPart && this.#parent.tagName === tableParts.get(name)) return elementOf(name)
-    if (isPart || (!inlineElements.has(name) && this.#isIn('a', 'table'))) {
+    if (this.#open.length > limits.depth) return undefined
+    if (tableParts.get(name) === this.#parent.tagName) return elementOf(name)
+    const isBlock = blocks.has(name)
+    if (tableParts.has(name) || (isBlock && this.#isIn('a', 'table'))) {
       this.#addText(' ')
       return undefined
     }
-    if (!inlineElements.has(name)) this.#endFormats()
+    if (isBlock) this.#endFormats()
+    else if (!inlineElements.has(name)) return undefined
     const isNested = (name === 'a' || isFormat(name)) && this.#isIn(name)
     return isNested ? undefined : newElement(name, attributes)
   }
@@ -233,11 +247,12 @@ class TreeBuilder {
 
   /** Ends the formats around a block, since only text can have formats. */
   #endFormats(): void {
+    if (this.#isIn('pre')) return
     for (;;) {
       const inner = this.#open.findLast(({ element }) => element)
-      if (!inner?.element || !isFormat(inner.element.tagName)) return
-      this.context.lose('markup')
-      const { element } = inner
+      const element = inner?.element
+      if (!inner || !element || !(isFormat(element.tagName) || element.tagName === 'code')) return
+      if (element.children.length > 0) this.context.lose('markup')
       inner.element = undefined
       this.#replaceLast(element)
     }
@@ -270,8 +285,7 @@ class TreeBuilder {
     if (name === 'a') return this.#finishLink(element)
     if (element.properties.isHeading) return [elementOf('p', withoutEdgeSpaces(element))]
     if (isFormat(name)) return withoutEdgeSpaces(element)
-    if (name === 'code' && !this.#isIn('pre') && wordsOf(element).trim() === '')
-      return [textNode(' ')]
+    if (name === 'code' && !this.#isIn('pre')) return codeLines(element)
     if (name === 'pre') {
       const first = element.children.at(0)
       if (first?.type === 'text') first.value = first.value.replace(/^\n/, '')

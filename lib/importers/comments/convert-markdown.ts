@@ -103,12 +103,12 @@ function retarget(editor: Editor, node: Link | Image): void {
     }
     editor.context.lose('markup')
   }
-  if (parseUrl(node.url) || node.url === '') return
+  const target = editor.context.targetOf(node.url)
+  if (target === undefined || parseUrl(node.url)) return
   const source = editor.source.slice(start, end)
   const at = source.lastIndexOf('](') + 2
   const [destination = ''] = /^\s*(?:<[^<>\n]*>|[^\s<]\S*?(?=\s|\)$))/.exec(source.slice(at)) ?? []
-  const target = editor.context.targetOf(node.url)
-  if (at > 1 && destination !== '' && target !== undefined)
+  if (at > 1 && destination !== '')
     editor.replace(start + at, start + at + destination.length, writeDestination(target))
 }
 
