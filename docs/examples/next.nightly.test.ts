@@ -70,16 +70,17 @@ async function buildApp(): Promise<void> {
   await run(folder, 'production', 'next', 'build')
 }
 
-async function startApp(): Promise<void> {
+/** Starts the app, and returns a function that stops it. */
+async function startApp(): Promise<() => Promise<void>> {
   const program = path.join(folder, 'node_modules/next/dist/bin/next')
   const child = spawn(process.execPath, [program, 'start', '--port', String(port)], {
     cwd: folder,
     env: { ...environment, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  afterAll(() => endProcess(child, 'SIGKILL'))
   const lines = createInterface({ input: child.stdout })
-  for await (const line of lines) if (line.includes('Ready')) return
+  for await (const line of lines)
+    if (line.includes('Ready')) return () => endProcess(child, 'SIGKILL')
   throw new Error('the app did not start')
 }
 
@@ -94,7 +95,7 @@ beforeAll(async () => {
     ],
   )
   await buildApp()
-  await startApp()
+  return startApp()
 }, 600_000)
 
 test('shadcn declares the environment variables with the address of the blog', () => {
@@ -206,6 +207,8 @@ test('a signed webhook updates the page, and no other does', async () => {
       return (await fetch(`http://127.0.0.1:${port}/parts/hello`)).text()
     })
     .toContain('From another program.')
+  const streamed = await fetch(`http://127.0.0.1:${port}/streamed/hello`)
+  expect(await streamed.text()).toContain('From another program.')
   const { rows } = await database.query(
     'SELECT count(*)::integer AS failed FROM webhook_deliveries WHERE failure IS NOT NULL',
   )

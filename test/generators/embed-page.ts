@@ -35,10 +35,12 @@ export async function writeInEmbed(
   // Screening holds comments that are written faster than people type, and repeated ones.
   const content = `Some *words* on ${new URL(url).host}.`
   await page.locator('textarea[name=content]').pressSequentially(content, { delay: 80 })
-  // On a busy machine, the first check that the page exists may time out: try again, as told.
+  // A minute allows five comments, and on a busy machine the check of the page may time out.
   await expect(async () => {
     await page.getByRole('button', { name: texts.submit }).click()
-    await expect(page.locator('afterword-comments')).toContainText(texts.published)
+    await expect(page.locator('afterword-comments')).toContainText(texts.published, {
+      timeout: 10_000,
+    })
   }).toPass({ timeout: 90_000 })
   await expect(page.locator('article em')).toHaveText('words')
   await page.reload()
