@@ -74,9 +74,10 @@ test.each(Object.entries(platforms))(
   async (name, { guide = name, created, build, page: path }) => {
     const site = sites.get(name)
     if (!site) throw new Error(`no site for ${name}`)
+    const start = Date.now()
     followGuide(site, guide, server.url, created)
     build?.(site)
-    await writeInEmbed(browser, server, site.origin + path)
+    await writeInEmbed(browser, server, site.origin + path, Date.now() - start)
   },
 )
 

@@ -84,6 +84,9 @@ async function startApp(): Promise<() => Promise<void>> {
   throw new Error('the app did not start')
 }
 
+/** Milliseconds that a computer takes to create, fill and build the app. */
+let buildMs = 0
+
 beforeAll(async () => {
   await database.query(
     `UPDATE sites SET key_hash = $1, webhook_secret = $2, webhook_url = $3 WHERE $4 = ANY(origins)`,
@@ -94,7 +97,9 @@ beforeAll(async () => {
       origin,
     ],
   )
+  const start = Date.now()
   await buildApp()
+  buildMs = Date.now() - start
   return startApp()
 }, 600_000)
 
@@ -104,7 +109,7 @@ test('shadcn declares the environment variables with the address of the blog', (
 })
 
 test('the tag of the guide shows the thread and takes a comment', async () => {
-  await writeInEmbed(browser, server, `${origin}/embed/hello`)
+  await writeInEmbed(browser, server, `${origin}/embed/hello`, buildMs)
 })
 
 test('the tag survives hydration on 12 of 12 loads, and navigation with <Link>', async () => {

@@ -10,13 +10,16 @@ export const expect = playwrightExpect.configure({ timeout: 30_000 })
 
 /**
  * Opens a page with `<afterword-comments>`, writes its first comment, and finds it after a reload.
- * Without JavaScript, the page links to its thread.
+ * Without JavaScript, the page links to its thread. Prints the time to the first comment.
+ * @param buildMs milliseconds that it took to install the generator and to build the page
  */
 export async function writeInEmbed(
   browser: Browser,
   server: TestServer,
   url: string,
+  buildMs: number,
 ): Promise<void> {
+  const start = Date.now()
   const slug = slugOfUrl(url) ?? ''
   const plain = await browser.newContext({ javaScriptEnabled: false })
   const plainPage = await plain.newPage()
@@ -43,6 +46,8 @@ export async function writeInEmbed(
     })
   }).toPass({ timeout: 90_000 })
   await expect(page.locator('article em')).toHaveText('words')
+  const [build, total] = [buildMs, buildMs + Date.now() - start].map((ms) => Math.round(ms / 1_000))
+  console.log(`${new URL(url).hostname}: first comment after ${total} s, ${build} s of it to build`)
   await page.reload()
   await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
   expect(errors).toEqual([])
