@@ -20,14 +20,20 @@ const config: NextConfig = {
   // A lock file in a parent directory must not change the root of the build.
   turbopack: { root: process.cwd() },
   outputFileTracingRoot: process.cwd(),
+  // It loads a .wasm file from its own folder.
+  serverExternalPackages: ['node-sqlite3-wasm'],
   // Only separate processes load it (lib/images/drawing/draw-in-process.ts), so file tracing does
   // not detect it.
-  outputFileTracingIncludes: Object.fromEntries(
-    ['/api/og-image', '/admin/images/upload', '/admin/images/upload/**'].map((route) => [
-      route,
-      ['sharp', '@img', 'detect-libc', 'semver'].map((name) => `./node_modules/${name}/**/*`),
-    ]),
-  ),
+  outputFileTracingIncludes: {
+    ...Object.fromEntries(
+      ['/api/og-image', '/admin/images/upload', '/admin/images/upload/**'].map((route) => [
+        route,
+        ['sharp', '@img', 'detect-libc', 'semver'].map((name) => `./node_modules/${name}/**/*`),
+      ]),
+    ),
+    // File tracing does not detect that the package loads this file.
+    '/admin/**': ['./node_modules/node-sqlite3-wasm/dist/*.wasm'],
+  },
   // One server action accepts a whole post. lib/http/body-limit.ts sets the limit of each page.
   experimental: {
     serverActions: { bodySizeLimit: '4mb' },

@@ -80,22 +80,27 @@ function isJsonLines(start: string): boolean {
   if (start.startsWith('#')) return true
   const lines = start.split('\n').filter((line) => line.trim() !== '')
   const [first = '', second = '', third = ''] = lines
-  return isObject(first) || (isObject(second) && isObject(third))
+  return Boolean(parseFields(first) || (parseFields(second) && parseFields(third)))
 }
 
-function isObject(line: string): boolean {
+/** Returns the object in a text; undefined if the text is anything else. */
+function parseFields(text: string): Fields | undefined {
   try {
-    return isFields(JSON.parse(line))
+    const value: unknown = JSON.parse(text)
+    return isFields(value) ? value : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
 async function* readJsonLines(file: SourceFile, paths: string[]): AsyncGenerator<JsonElement> {
   for await (const { number, text } of readLines(file.open())) {
     if (text.trim() === '' || (number === 1 && text.startsWith('#'))) continue
+    const place = `line ${number}`
+    const fields = parseFields(text)
+    if (fields) yield { kind: 'fields', list: '', fields, place }
     // A line may contain several values.
-    yield* readValues([text], new ElementParser(paths, `line ${number}`))
+    else yield* readValues([text], new ElementParser(paths, place))
   }
 }
 
@@ -127,9 +132,11 @@ class ElementParser {
   isBroken = false
   readonly #tokenizer = new Tokenizer()
   readonly #place: string | undefined
-  /** The number of containers around an element. */
+  /** The number of containers around an element; the largest of several paths. */
   readonly #elementDepth: number
   #found: JsonElement[] = []
+  #list = ''
+  /** The number of elements of the list. */
   #count = 0
   #depth = 0
   #line = 1
@@ -140,7 +147,7 @@ class ElementParser {
     this.#place = place
     this.#elementDepth = Math.max(...paths.map((path) => path.split('.').length - 1))
     const parser = new TokenParser({ paths, keepStack: false, separator: '' })
-    parser.onValue = ({ value, stack }) => this.#add(value, stack.at(-1)?.key)
+    parser.onValue = ({ value, stack }) => this.#add(value, String(stack.at(-1)?.key ?? ''))
     this.#tokenizer.onToken = (info) => {
       this.#follow(info.token)
       parser.write(info)
@@ -149,15 +156,15 @@ class ElementParser {
 
   write(piece: string): JsonElement[] {
     this.#elementLength += piece.length
-    this.#attempt(() => this.#tokenizer.write(piece))
+    this.#attempt(() => this.#tokenizer.write(piece), 'invalid JSON')
     if (this.#elementLength > elementLengthMax) this.#break('too long')
     if (piece.endsWith('\n')) this.#line++
     return this.#take()
   }
 
   end(): JsonElement[] {
-    this.#attempt(() => this.#tokenizer.end())
-    if (this.#depth > 0) this.#break('the file ends early')
+    this.#attempt(() => this.#tokenizer.end(), 'ends early')
+    if (this.#depth > 0) this.#break('ends early')
     return this.#take()
   }
 
@@ -167,11 +174,11 @@ class ElementParser {
     return found
   }
 
-  #attempt(parse: () => void): void {
+  #attempt(parse: () => void, note: string): void {
     try {
       parse()
     } catch {
-      this.#break('invalid JSON')
+      this.#break(note)
     }
   }
 
@@ -192,11 +199,13 @@ class ElementParser {
     if (this.#depth > depthMax) throw new Error('The JSON is nested too deeply')
   }
 
-  #add(value: unknown, list: unknown): void {
+  #add(value: unknown, list: string): void {
+    if (list !== this.#list) this.#count = 0
+    this.#list = list
     const place = this.#placeOf(++this.#count)
     this.#found.push(
       isFields(value)
-        ? { kind: 'fields', list: typeof list === 'string' ? list : '', fields: value, place }
+        ? { kind: 'fields', list, fields: value, place }
         : brokenRecord(place, 'not an object'),
     )
   }

@@ -1,9 +1,13 @@
 /**
- * Decodes a file as UTF-8 text, without a byte order mark. Invalid bytes become U+FFFD, so that one
+ * Decodes a file as text, without a byte order mark. Invalid bytes become U+FFFD, so that one
  * damaged comment does not stop an import.
+ * @throws RangeError for an unknown encoding
  */
-export async function* decodeChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
+export async function* decodeChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding = 'utf-8',
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }

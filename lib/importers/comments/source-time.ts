@@ -37,19 +37,30 @@ function validDate(date: Date): Date | undefined {
   return Number.isNaN(time) || time === 0 || date.getUTCFullYear() < 1900 ? undefined : date
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns the format of a zone's time. Creating one takes longer than using it. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  clocks.set(timeZone, clock)
+  return clock
+}
+
 /** Returns the time at which clocks in a zone showed what `utc` says in UTC. */
 function inZone(utc: Date, timeZone: string): Date {
   const offsetAt = (date: Date) => {
-    const shown = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    }).formatToParts(date)
+    const shown = clockOf(timeZone).formatToParts(date)
     const part = (type: string) => Number(shown.find((found) => found.type === type)?.value)
     const clock = Date.UTC(
       part('year'),

@@ -10,7 +10,7 @@ const textBlockStart = new RegExp(`<(?:${textBlocks})\\b[^<>]*>`, 'gi')
 const textBlockEnd = new RegExp(`</(?:${textBlocks})>`, 'gi')
 const isBlock = new RegExp(`^</?(?:${containers}|${textBlocks})\\b`, 'i')
 /** Elements in which line ends do not make paragraphs. */
-const verbatim = 'pre|script|style|textarea|svg'
+const verbatimTag = /<\/?(pre|script|style|textarea|svg)(?![\w-])[^<>]*>?/gi
 
 /** Turns single line ends into `<br>`. A `<br>` that ends a line is not doubled. */
 function addBreaks(paragraph: string): string {
@@ -25,7 +25,7 @@ function addBreaks(paragraph: string): string {
  * classic editor (`wpautop`).
  */
 export function addParagraphs(text: string): string {
-  const parts = splitElements(text, verbatim)
+  const parts = splitElements(text, verbatimTag)
   const html = parts
     .map((part, at) => (at % 2 === 0 ? part : `<pre data-kept="${at}">`))
     .join('')
@@ -42,13 +42,29 @@ export function addParagraphs(text: string): string {
 }
 
 /**
- * Splits HTML at the elements with these names, each up to its first end tag. An element without an
- * end tag counts as text.
- * @param names alternatives of a regular expression
+ * Splits HTML at elements, each up to its first end tag. An element without an end tag counts as
+ * text.
+ * @param tag matches the start and end tags of these elements, with their name as its first group
  * @returns alternating text and elements, text first: parts with odd indexes are elements
  */
-export function splitElements(html: string, names: string): string[] {
-  // recheck-ignore: quadratic if many elements have no end tag, in a post of the owner's old blog.
-  const element = new RegExp(`(<(${names})(?![\\w-])[^]*?</\\2(?![\\w-])[^>]*>)`, 'gi')
-  return html.split(element).filter((_, index) => index % 3 !== 2)
+export function splitElements(html: string, tag: RegExp): string[] {
+  const tags = [...html.matchAll(tag)].map(({ index, 0: text, 1: name = '' }) => ({
+    name: name.toLowerCase(),
+    isEnd: text.startsWith('</'),
+    index,
+    end: index + text.length,
+  }))
+  const lastEnds = new Map(tags.filter(({ isEnd }) => isEnd).map(({ name, end }) => [name, end]))
+  const parts: string[] = []
+  let from = 0
+  let open: { name: string; index: number } | undefined
+  for (const { name, isEnd, index, end } of tags) {
+    if (!open && !isEnd && index < (lastEnds.get(name) ?? 0)) open = { name, index }
+    else if (open?.name === name && isEnd) {
+      parts.push(html.slice(from, open.index), html.slice(open.index, end))
+      from = end
+      open = undefined
+    }
+  }
+  return [...parts, html.slice(from)]
 }

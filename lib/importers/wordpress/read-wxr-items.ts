@@ -1,5 +1,10 @@
-import { Parser } from 'htmlparser2'
 import { NotAPost } from '@/lib/importers/imported-post'
+import {
+  BrokenXml,
+  readXmlRecords,
+  type XmlFormat,
+  type XmlRecord,
+} from '@/lib/importers/xml/read-xml-records'
 
 /** An `<item>` of a WordPress export. */
 export type WxrItem = {
@@ -21,68 +26,60 @@ export function wxrDate(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-/** Far longer than any post. */
-const fieldLengthMax = 8 * 2 ** 20
-/** Deeper than any export, whose deepest elements are values in the meta data of comments. */
-const depthMax = 32
+/** The elements of a comment in a WordPress export. */
+export const wxrCommentElements = [
+  'id',
+  'author',
+  'author_email',
+  'author_url',
+  'date',
+  'date_gmt',
+  'content',
+  'approved',
+  'type',
+  'parent',
+].map((name) => `wp:comment_${name}`)
 
-/**
- * Collects items from the parser's events. The parser treats entities declared by the document as
- * text, so they can neither expand nor read files.
- */
-class ItemGatherer {
-  /** Complete items that have not been read yet. */
-  done: WxrItem[] = []
-  /** The file ends before its elements do. */
-  isCut = false
-  /** The file is a WordPress export. */
-  isExport = false
-  #item: WxrItem | undefined
-  #comment: Map<string, string> | undefined
-  #metaKey = ''
-  #path: string[] = []
-  #text = ''
-  #domain = ''
+const wxr: XmlFormat = {
+  root: 'rss',
+  records: {
+    item: [
+      'title',
+      'link',
+      'category',
+      'dc:creator',
+      'content:encoded',
+      'excerpt:encoded',
+      'wp:attachment_url',
+      'wp:comment_status',
+      'wp:is_sticky',
+      'wp:post_date',
+      'wp:post_date_gmt',
+      'wp:post_id',
+      'wp:post_name',
+      'wp:post_password',
+      'wp:post_type',
+      'wp:postmeta/wp:meta_key',
+      'wp:postmeta/wp:meta_value',
+      'wp:status',
+    ],
+    'wp:comment': wxrCommentElements,
+  },
+}
 
-  onopentag(name: string, attributes: Record<string, string>): void {
-    this.#path.push(name)
-    if (this.#path.length > depthMax) throw new NotAPost('its elements are nested too deeply')
-    this.#text = ''
-    if (name === 'rss' || name === 'wp:wxr_version') this.isExport = true
-    if (name === 'item')
-      this.#item = { fields: new Map(), categories: [], meta: new Map(), comments: [] }
-    if (name === 'wp:comment') this.#comment = new Map()
-    if (name === 'category') this.#domain = attributes.domain ?? ''
+const textsOf = ({ elements }: XmlRecord) => new Map(elements.map(({ path, text }) => [path, text]))
+
+function toItem(item: XmlRecord, comments: XmlRecord[]): WxrItem {
+  const meta = new Map<string, string>()
+  let key = ''
+  for (const { path, text } of item.elements) {
+    if (path === 'wp:postmeta/wp:meta_key') key = text
+    if (path === 'wp:postmeta/wp:meta_value') meta.set(key, text)
   }
-
-  ontext(text: string): void {
-    if (!this.#item) return
-    this.#text += text
-    if (this.#text.length > fieldLengthMax)
-      throw new NotAPost(`an element is longer than ${fieldLengthMax / 2 ** 20} MB`)
-  }
-
-  onclosetag(name: string, isImplied: boolean): void {
-    const item = this.#item
-    if (isImplied && (name === 'item' || name === 'rss')) this.isCut = true
-    this.#path.pop()
-    const parent = this.#path.at(-1)
-    if (!item) return
-    if (name === 'item') {
-      this.done.push(item)
-      this.#item = undefined
-    } else if (name === 'wp:comment') {
-      if (this.#comment) item.comments.push(this.#comment)
-      this.#comment = undefined
-    } else if (name === 'wp:meta_key') this.#metaKey = this.#text
-    else if (name === 'wp:meta_value' && parent === 'wp:postmeta')
-      item.meta.set(this.#metaKey, this.#text)
-    else if (name === 'category' && parent === 'item')
-      item.categories.push({ domain: this.#domain, name: this.#text.trim() })
-    else if (parent === 'wp:comment') this.#comment?.set(name, this.#text)
-    else if (parent === 'item') item.fields.set(name, this.#text)
-    this.#text = ''
-  }
+  const categories = item.elements
+    .filter(({ path }) => path === 'category')
+    .map(({ attributes, text }) => ({ domain: attributes.domain ?? '', name: text.trim() }))
+  return { fields: textsOf(item), categories, meta, comments: comments.map(textsOf) }
 }
 
 /**
@@ -91,25 +88,32 @@ class ItemGatherer {
  * @throws NotAPost if it is not UTF-8, not an export, or incomplete
  */
 export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<WxrItem> {
-  const gatherer = new ItemGatherer()
-  const parser = new Parser(gatherer, { xmlMode: true, decodeEntities: true })
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const take = () => gatherer.done.splice(0)
-  for await (const chunk of chunks) {
-    parser.write(decode(decoder, chunk))
-    yield* take()
+  let comments: XmlRecord[] = []
+  try {
+    for await (const record of readXmlRecords(decode(chunks), wxr)) {
+      if (record.problem) throw new NotAPost(`${record.place}: ${record.problem}`)
+      if (record.name === 'wp:comment') comments.push(record)
+      else {
+        yield toItem(record, comments)
+        comments = []
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenXml)) throw error
+    if (!error.isFormat) throw new NotAPost('this XML file is not a WordPress export')
+    throw new NotAPost(error.record?.problem ?? error.message)
   }
-  parser.write(decode(decoder))
-  parser.end()
-  if (gatherer.isCut) throw new NotAPost('the file is incomplete: download the export again')
-  yield* take()
-  if (!gatherer.isExport) throw new NotAPost('this XML file is not a WordPress export')
 }
 
-function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
-  try {
-    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
-  } catch {
-    throw new NotAPost('it is not UTF-8 text')
+async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decoded = (chunk?: Uint8Array) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined })
+    } catch {
+      throw new NotAPost('it is not UTF-8 text')
+    }
   }
+  for await (const chunk of chunks) yield decoded(chunk)
+  yield decoded()
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import { Losses } from '@/lib/importers/imported-post'
 import { spentMs } from '@/test/spent-ms'
+import { addParagraphs } from './add-paragraphs'
 import { decodeSlug } from './read-wxr-posts'
 import { wordpressHtml } from './wordpress-html'
 
@@ -67,6 +68,13 @@ describe('shortcodes', () => {
     )
     expect(spent.reduce((sum, ms) => sum + ms)).toBeLessThan(3_000)
   })
+})
+
+test('converts many unclosed elements in bounded time', () => {
+  const spent = ['<pre>', '<svg>\n', '</pre '].map((part) =>
+    spentMs(() => addParagraphs(part.repeat(50_000))),
+  )
+  expect(spent.reduce((sum, ms) => sum + ms)).toBeLessThan(3_000)
 })
 
 test.each([

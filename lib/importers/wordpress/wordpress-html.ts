@@ -14,7 +14,7 @@ const emptyBlock = /<!--\s+wp:([\w/-]+)(?:\s+\{[^<>]*\})?\s+\/-->/g
 const ignoredBlocks = ['more', 'nextpage', 'spacer', 'separator', 'paragraph', 'template-part']
 
 function outsideCode(text: string, change: (words: string) => string): string {
-  const parts = splitElements(text, 'pre|code')
+  const parts = splitElements(text, /<\/?(pre|code)(?![\w-])[^<>]*>?/gi)
   return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
 }
 

@@ -1,5 +1,51 @@
-import { test } from 'vitest'
-import { expectSample } from '@/test/comment-exports'
+import { expect, test } from 'vitest'
+import { expectSample, fileOf, readAll, readSample } from '@/test/comments/import-samples'
 import { commento } from './commento'
 
 test('reads the sample', () => expectSample(commento, 'commento.json', ['votes-net']))
+
+const readOne = async (comment: object, commenters: unknown[] = []) => {
+  const export1 = {
+    version: 1,
+    comments: [{ commentHex: 'a1', markdown: 'x', ...comment }],
+    commenters,
+  }
+  return (await readAll(commento, fileOf(JSON.stringify(export1)))).comments[0]
+}
+
+test('tells anonymous authors from missing ones', async () => {
+  const names = []
+  for (const commenterHex of ['anonymous', '0'.repeat(64), 'b2', undefined])
+    names.push((await readOne({ commenterHex }))?.authorName)
+  expect(names).toEqual(['Anonymous', 'Anonymous', '', ''])
+})
+
+test('takes empty texts for deleted comments, and unknown states for pending', async () => {
+  expect((await readOne({ markdown: ' ', state: 'approved' }))?.status).toBe('deleted')
+  expect((await readOne({ deleted: true, state: 'approved' }))?.status).toBe('deleted')
+  expect(await readOne({ state: 'hidden' })).toMatchObject({
+    status: 'pending',
+    losses: ['status-unknown'],
+  })
+})
+
+test('returns the URL of a page, or its path if there is no domain', async () => {
+  const domain = 'blog.example.net'
+  expect((await readOne({ domain, url: 'a' }))?.pageId).toBe('https://blog.example.net/a')
+  expect((await readOne({ domain, url: '' }))?.pageId).toBe('')
+  expect((await readOne({ domain, url: 'https://b.example/c' }))?.pageId).toBe(
+    'https://b.example/c',
+  )
+  expect((await readOne({ url: '/a' }))?.pageId).toBe('/a')
+})
+
+test('keeps comments without their authors if the file ends before these', async () => {
+  const sample = readSample('commento.json').toString()
+  const { comments, losses } = await readAll(
+    commento,
+    fileOf(sample.slice(0, sample.indexOf('"commenters"') + 20)),
+  )
+  expect(comments).toHaveLength(15)
+  expect(comments[0]?.authorName).toBe('')
+  expect(losses).toMatchObject([{ reason: 'broken-record', note: 'ends early' }])
+})

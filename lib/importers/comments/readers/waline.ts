@@ -41,7 +41,14 @@ const readerOf = (pathsOf: (start: string) => string[], toComment: ToComment) =>
 export const waline: CommentReader = {
   format: 'waline',
   detect: ({ text }) => isWaline(text),
-  read: readerOf(() => ['$.data.Comment.*', '$.data.data.Comment.*'], walineComment),
+  read: readerOf(walinePaths, walineComment),
+}
+
+/** Returns `$.data.Comment.*` or, in an answer of the API, `$.data.data.Comment.*`. */
+function walinePaths(start: string): string[] {
+  const envelope = start.slice(0, start.search(/"Comment"\s*:/))
+  const depth = envelope.match(/"data"\s*:/g)?.length ?? 0
+  return [`$.${'data.'.repeat(depth)}Comment.*`]
 }
 
 /**

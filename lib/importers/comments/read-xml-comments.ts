@@ -1,0 +1,66 @@
+import {
+  BrokenXml,
+  readXmlRecords,
+  type XmlFormat,
+  type XmlRecord,
+} from '@/lib/importers/xml/read-xml-records'
+import { NotAnExport, type SourceFile, type SourceRecord } from './source-record'
+import { decodeChunks } from './source-text'
+
+/** An XML declaration is at the start of a file, but plugins write their output before it. */
+const declarationLengthMax = 1_024
+
+/** Returns the encoding that an XML file declares, if it is one that can be decoded. */
+async function encodingOf(file: SourceFile): Promise<string> {
+  let start = ''
+  for await (const chunk of file.open()) {
+    start += Buffer.from(chunk.subarray(0, declarationLengthMax)).toString('latin1')
+    if (start.length >= declarationLengthMax) break
+  }
+  const declaration = start.slice(0, declarationLengthMax)
+  const label = /<\?xml\s[^<>]*\bencoding\s*=\s*["']([\w-]+)["']/.exec(declaration)?.[1] ?? 'utf-8'
+  try {
+    // A declaration in single bytes cannot be UTF-16, whatever it says.
+    return new TextDecoder(label).encoding.replace(/^utf-16.*/, 'utf-8')
+  } catch {
+    return 'utf-8'
+  }
+}
+
+/** Reports a comment of which the file contains only a part. */
+export function brokenComment({ place, problem = '' }: XmlRecord, id: string): SourceRecord {
+  const ids = [id || place]
+  return { kind: 'loss', loss: { reason: 'broken-record', ids, place, note: problem } }
+}
+
+/**
+ * Reads the comments of an XML export up to where it breaks, and reports the break.
+ * @param system the name of the system, for messages
+ * @param convert returns the pages, comments and losses of an XML record
+ * @throws NotAnExport if the file has another format, or no comments
+ */
+export async function* readXmlComments(
+  file: SourceFile,
+  { system, format }: { system: string; format: XmlFormat },
+  convert: (record: XmlRecord) => SourceRecord[],
+): AsyncGenerator<SourceRecord> {
+  let isEmpty = true
+  try {
+    const texts = decodeChunks(file.open(), await encodingOf(file))
+    for await (const record of readXmlRecords(texts, format)) {
+      const found = convert(record)
+      isEmpty &&= found.every(({ kind }) => kind === 'page')
+      yield* found
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenXml)) throw error
+    if (!error.isFormat) throw new NotAnExport(`this file is not a ${system} export`)
+    isEmpty = false
+    const found = error.record ? convert(error.record) : []
+    yield* found
+    const { place, message: note } = error
+    if (!found.some(({ kind }) => kind === 'loss'))
+      yield { kind: 'loss', loss: { reason: 'broken-record', ids: [], place, note } }
+  }
+  if (isEmpty) throw new NotAnExport(`this is a ${system} export without comments`)
+}

@@ -1,0 +1,155 @@
+import { brokenComment, readXmlComments } from '@/lib/importers/comments/read-xml-comments'
+import type {
+  CommentReader,
+  LossReason,
+  SourceRecord,
+  SourceStatus,
+} from '@/lib/importers/comments/source-record'
+import { parseSourceTime } from '@/lib/importers/comments/source-time'
+import {
+  elementOf,
+  textOf,
+  type XmlFormat,
+  type XmlRecord,
+} from '@/lib/importers/xml/read-xml-records'
+
+/** The feed of Takeout has elements named `blogger:…`, the older one has `thr:in-reply-to`. */
+const format: XmlFormat = {
+  root: 'feed',
+  records: {
+    entry: [
+      'id',
+      'title',
+      'content',
+      'published',
+      'category',
+      'link',
+      'author/name',
+      'author/email',
+      'author/uri',
+      'thr:in-reply-to',
+      'gd:extendedProperty',
+      'blogger:type',
+      'blogger:status',
+      'blogger:parent',
+      'blogger:inReplyTo',
+      'blogger:trashed',
+      'blogger:filename',
+    ],
+  },
+}
+
+/** The states of Blogger's API. The older feed has none. */
+const statuses = new Map<string, SourceStatus>([
+  ['', 'published'],
+  ['live', 'published'],
+  ['pending', 'pending'],
+  ['spam', 'spam'],
+  ['emptied', 'deleted'],
+])
+
+/** What Blogger shows instead of a comment that was removed. */
+const removedText = /^This comment has been removed by (?:the author|a blog administrator)\.$/
+
+/** Returns what an entry is, such as `comment`, `post`, `page` or `settings`. */
+function kindOf(entry: XmlRecord): string {
+  const type = textOf(entry, 'blogger:type').toLowerCase()
+  if (type) return type
+  for (const { path, attributes } of entry.elements) {
+    const kind = /\/kind#(\w+)$/.exec(attributes.term ?? '')?.[1]
+    if (path === 'category' && kind) return kind
+  }
+  return elementOf(entry, 'thr:in-reply-to') ? 'comment' : ''
+}
+
+/** Returns the address of an entry's link with a relation, such as `alternate`. */
+const linkOf = ({ elements }: XmlRecord, rel: string) =>
+  elements.find(({ path, attributes }) => path === 'link' && attributes.rel === rel)?.attributes
+    .href ?? ''
+
+const timeOf = (entry: XmlRecord) => parseSourceTime(textOf(entry, 'published'), 'UTC').date
+
+const isTrashed = (entry: XmlRecord) => textOf(entry, 'blogger:trashed') !== ''
+
+function isRemoved(entry: XmlRecord): boolean {
+  const isMarked = entry.elements.some(
+    ({ attributes }) => attributes.name === 'blogger.contentRemoved',
+  )
+  return isMarked || isTrashed(entry) || removedText.test(textOf(entry, 'content'))
+}
+
+/** Returns the id of the comment that a comment answers; empty for a top-level comment. */
+function parentOf(entry: XmlRecord): string {
+  // The older feed links to it: `…/comments/default/NUMBER`. Ids end with the same number.
+  const number = /\/comments\/default\/(\d+)$/.exec(linkOf(entry, 'related'))?.[1]
+  const linked = number ? textOf(entry, 'id').replace(/(?<!\d)\d+$/, number) : ''
+  return textOf(entry, 'blogger:inReplyTo') || linked
+}
+
+function convertPost(post: XmlRecord): SourceRecord {
+  return {
+    kind: 'page',
+    id: textOf(post, 'id'),
+    page: {
+      address: linkOf(post, 'alternate') || textOf(post, 'blogger:filename'),
+      title: textOf(post, 'title'),
+      isDeleted: isTrashed(post),
+      date: timeOf(post),
+    },
+  }
+}
+
+function convertComment(entry: XmlRecord, pageId: string): SourceRecord {
+  const id = textOf(entry, 'id')
+  const status = statuses.get(textOf(entry, 'blogger:status').toLowerCase())
+  const losses: LossReason[] = entry.hasMarkup ? ['markup'] : []
+  if (!status) losses.push('status-unknown')
+  const [authorEmail, authorUrl] = [textOf(entry, 'author/email'), textOf(entry, 'author/uri')]
+  const number = /(?<!\d)\d+$/.exec(id)?.[0]
+  return {
+    kind: 'comment',
+    comment: {
+      id,
+      parentId: parentOf(entry),
+      pageId,
+      place: entry.place,
+      status: isRemoved(entry) ? 'deleted' : (status ?? 'pending'),
+      authorName: textOf(entry, 'author/name'),
+      ...(authorEmail && { authorEmail }),
+      ...(authorUrl && { authorUrl }),
+      content: textOf(entry, 'content'),
+      markup: 'html',
+      createdAt: timeOf(entry),
+      ...(number && { anchor: `c${number}` }),
+      losses,
+    },
+  }
+}
+
+/** Reads the feed that Blogger and Google Takeout export. */
+export const blogger: CommentReader = {
+  format: 'blogger',
+  detect: ({ text }) =>
+    /<feed\s[^<>]*=["']http:\/\/www\.w3\.org\/2005\/Atom["']/.test(text) &&
+    /tag:blogger\.com,1999:|schemas\.google\.com\/blogger\//.test(text),
+  read: (file) => {
+    const pages = new Set<string>()
+    return readXmlComments(file, { system: 'Blogger', format }, (entry) => {
+      const id = textOf(entry, 'id')
+      if (entry.problem !== undefined) return [brokenComment(entry, id)]
+      const kind = kindOf(entry)
+      if (kind === 'post' || kind === 'page') {
+        pages.add(id)
+        return [convertPost(entry)]
+      }
+      if (kind !== 'comment') return []
+      const { ref, href: address = '' } = elementOf(entry, 'thr:in-reply-to')?.attributes ?? {}
+      const pageId = textOf(entry, 'blogger:parent') || (ref ?? address)
+      const comment = convertComment(entry, pageId)
+      // A feed may contain comments without their posts.
+      if (address === '' || pages.has(pageId)) return [comment]
+      pages.add(pageId)
+      return [{ kind: 'page', id: pageId, page: { address } }, comment]
+    })
+  },
+}

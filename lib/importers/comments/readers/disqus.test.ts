@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { compareWithSample, headOf, readExport, readSample } from '@/test/comments/comment-exports'
+import { disqus } from './disqus'
+
+const sample = readSample('disqus.xml')
+
+const start =
+  '<disqus xmlns="http://disqus.com" xmlns:d="http://disqus.com/disqus-internals">' +
+  '<thread d:id="1"><link>https://a.example/1</link></thread>'
+
+/** Returns an export with one post. */
+const exportOf = (elements: string, attributes = 'd:id="2"') =>
+  `${start}<post ${attributes}><thread d:id="1"/>${elements}</post></disqus>`
+
+test('recognises exports of Disqus and no other files', () => {
+  expect(disqus.detect(headOf(sample))).toBe(true)
+  expect(disqus.detect(headOf(`Warning: <br />\n${start}`))).toBe(true)
+  expect(disqus.detect(headOf(readSample('wordpress.xml')))).toBe(false)
+  expect(disqus.detect(headOf(JSON.stringify({ text: start })))).toBe(false)
+})
+
+test('reads the comments of the sample', async () => {
+  const read = await readExport(disqus, sample)
+  const { found, wanted, read: count } = compareWithSample(read, 'disqus')
+  expect(found).toEqual(wanted)
+  expect(read.comments).toHaveLength(count)
+  expect(read.losses).toEqual([])
+  expect(read.comments.flatMap(({ losses }) => losses)).toEqual([])
+})
+
+test('reads the pages of the sample, whatever their comments are', async () => {
+  const { pages, comments } = await readExport(disqus, sample)
+  expect([...pages.keys()]).toEqual(['7001', '7002', '7003', '7004', '7005'])
+  expect(pages.get('7003')).toEqual({
+    address: 'http://BLOG.EXAMPLE.NET/2020/11/rye/index.html',
+    title: 'Rye <em>loaf</em>',
+    isClosed: true,
+    isDeleted: false,
+    date: new Date('2020-11-22T09:15:00Z'),
+  })
+  const pageOf = (id: string) => comments.find((comment) => comment.id === id)?.pageId
+  expect([pageOf('8001'), pageOf('8013'), pageOf('8014')]).toEqual(['7001', '7002', '7999'])
+})
+
+test('reports the line of a comment, and passes on what it contains', async () => {
+  const { comments } = await readExport(disqus, sample)
+  const [comment] = comments.filter(({ id }) => id === '8013')
+  const line =
+    sample
+      .toString()
+      .split('\n')
+      .findIndex((text) => text.includes('"8013"')) + 1
+  expect(comment).toMatchObject({
+    place: `line ${line}`,
+    authorName: '',
+    parentId: '9999',
+    content: '<p>Plain &amp; simple,\b without CDATA</p>',
+  })
+})
+
+test('replaces links through Disqus with their targets', async () => {
+  const { comments } = await readExport(disqus, sample)
+  expect(comments[0]?.content).toContain(
+    'See <a href="https://example.org/flour?type=rye" rel="nofollow noopener" target="_blank" ' +
+      'title="https://example.org/flour?type=rye">https://example.org/flour?type=rye</a><br>',
+  )
+})
+
+test.each([
+  ['<a href="https://a.example/long/path">a.example/lon...</a>', 'https://a.example/long/path'],
+  ['<a href="https://a.example/?b=1&amp;c=2">https://a.example/?b=1&amp;…</a>', 'b=1&amp;c=2</a>'],
+  ['<a href="https://a.example/">and so on...</a>', '>and so on...</a>'],
+  ['<a href="http://disq.us/url?url=%E0%A4%A">x</a>', 'href="http://disq.us/url?url=%E0%A4%A"'],
+  ['<a href="http://disq.us/url?url=javascript%3Aalert(1)">x</a>', 'href="http://disq.us/url?'],
+  [
+    '<a href="http://disq.us/url?url=https%3A%2F%2Fa.example%3A80%2F%22%3E">x</a>',
+    '80/&quot;&gt;"',
+  ],
+])('shows the whole address of the link %s', async (link, part) => {
+  const { comments } = await readExport(disqus, exportOf(`<message><![CDATA[${link}]]></message>`))
+  expect(comments[0]?.content).toContain(part)
+})
+
+test('reads deleted pages, and states in the order of their weight', async () => {
+  const flags = (deleted: boolean, spam: boolean) =>
+    `<isDeleted>${deleted}</isDeleted><isSpam>${spam}</isSpam><isApproved>false</isApproved>`
+  const statusOf = async (elements: string) =>
+    (await readExport(disqus, exportOf(elements))).comments[0]?.status
+  expect(await statusOf(flags(true, true))).toBe('deleted')
+  expect(await statusOf(flags(false, true))).toBe('spam')
+  expect(await statusOf(flags(false, false))).toBe('pending')
+  expect(await statusOf('')).toBe('published')
+  const deleted = exportOf('').replace('</thread>', '<isDeleted>true</isDeleted></thread>')
+  const { pages } = await readExport(disqus, deleted)
+  expect(pages.get('1')).toMatchObject({ isDeleted: true })
+})
+
+test('reports a damaged thread, and text that is not escaped', async () => {
+  const { pages, comments, losses } = await readExport(
+    disqus,
+    exportOf('<message>One <b>two</b> three</message>').replace('</link>', ''),
+  )
+  expect(pages.size).toBe(0)
+  expect(losses).toMatchObject([{ reason: 'broken-record', ids: [], place: 'line 1' }])
+  expect(comments).toMatchObject([{ content: 'One two three', losses: ['markup'] }])
+})
+
+test('rejects other files and exports without comments', async () => {
+  await expect(readExport(disqus, '{"a": 1}')).rejects.toThrow('this file is not a Disqus export')
+  await expect(readExport(disqus, `${start}</disqus>`)).rejects.toThrow(
+    'this is a Disqus export without comments',
+  )
+})

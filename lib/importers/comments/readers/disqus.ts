@@ -1,0 +1,128 @@
+import { brokenComment, readXmlComments } from '@/lib/importers/comments/read-xml-comments'
+import type {
+  CommentReader,
+  SourceRecord,
+  SourceStatus,
+} from '@/lib/importers/comments/source-record'
+import { parseSourceTime } from '@/lib/importers/comments/source-time'
+import {
+  elementOf,
+  textOf,
+  type XmlFormat,
+  type XmlRecord,
+} from '@/lib/importers/xml/read-xml-records'
+import { escapeXml } from '@/lib/markdown/escape-xml'
+
+const format: XmlFormat = {
+  root: 'disqus',
+  records: {
+    thread: ['link', 'title', 'createdAt', 'isClosed', 'isDeleted'],
+    post: [
+      'message',
+      'createdAt',
+      'isApproved',
+      'isDeleted',
+      'isSpam',
+      'author/name',
+      'author/email',
+      'thread',
+      'parent',
+    ],
+  },
+}
+
+/** Returns the value of `dsq:id`, whatever the prefix of its namespace is. */
+function idOf(element: { attributes: Record<string, string> } | undefined): string {
+  const found = Object.entries(element?.attributes ?? {}).find(([name]) => /(?:^|:)id$/.test(name))
+  return found?.[1].trim() ?? ''
+}
+
+const isTrue = (record: XmlRecord, path: string) => textOf(record, path) === 'true'
+
+const timeOf = (record: XmlRecord) => parseSourceTime(textOf(record, 'createdAt'), 'UTC').date
+
+function statusOf(post: XmlRecord): SourceStatus {
+  if (isTrue(post, 'isDeleted')) return 'deleted'
+  if (isTrue(post, 'isSpam')) return 'spam'
+  return textOf(post, 'isApproved') === 'false' ? 'pending' : 'published'
+}
+
+/** Returns the target of a link through Disqus, which ends with a token: `?url=TARGET:TOKEN`. */
+function unwrapAddress(address: string): string {
+  const wrapped = /^https?:\/\/disq\.us\/url\?url=([^&]*)/i.exec(address)?.[1] ?? ''
+  try {
+    const target = decodeURIComponent(wrapped).replace(/:[\w-]{20,40}$/, '')
+    return /^https?:\/\//i.test(target) ? escapeXml(target) : address
+  } catch {
+    return address
+  }
+}
+
+/** Returns whether a text is the start of an address and an ellipsis, as Disqus shows links. */
+function isShortened(text: string, address: string): boolean {
+  const withoutScheme = (value: string) => value.trim().replace(/^https?:\/\/(?:www\.)?/i, '')
+  const start = /^(.{4,})(?:\.\.\.|…)$/.exec(withoutScheme(text))?.[1]
+  return start !== undefined && withoutScheme(address).startsWith(start)
+}
+
+/** Replaces links through Disqus with their targets, and shortened texts with the whole address. */
+function unwrapLinks(html: string): string {
+  return html.replaceAll(/<a\s([^<>]*)>([^<>]*)/gi, (_, attributes: string, text: string) => {
+    let address = ''
+    const unwrapped = attributes.replace(/\bhref="([^"]*)"/i, (_, href: string) => {
+      address = unwrapAddress(href)
+      return `href="${address}"`
+    })
+    return `<a ${unwrapped}>${isShortened(text, address) ? address : text}`
+  })
+}
+
+function convertThread(thread: XmlRecord): SourceRecord {
+  const { place, problem } = thread
+  if (problem !== undefined)
+    return { kind: 'loss', loss: { reason: 'broken-record', ids: [], place, note: problem } }
+  return {
+    kind: 'page',
+    id: idOf(thread),
+    page: {
+      address: textOf(thread, 'link'),
+      title: textOf(thread, 'title'),
+      isClosed: isTrue(thread, 'isClosed'),
+      isDeleted: isTrue(thread, 'isDeleted'),
+      date: timeOf(thread),
+    },
+  }
+}
+
+function convertPost(post: XmlRecord): SourceRecord {
+  const id = idOf(post)
+  if (post.problem !== undefined) return brokenComment(post, id)
+  const authorEmail = textOf(post, 'author/email')
+  return {
+    kind: 'comment',
+    comment: {
+      id,
+      parentId: idOf(elementOf(post, 'parent')),
+      pageId: idOf(elementOf(post, 'thread')),
+      place: post.place,
+      status: statusOf(post),
+      authorName: textOf(post, 'author/name'),
+      ...(authorEmail && { authorEmail }),
+      content: unwrapLinks(textOf(post, 'message')),
+      markup: 'html',
+      createdAt: timeOf(post),
+      ...(id && { anchor: `comment-${id}` }),
+      losses: post.hasMarkup ? ['markup'] : [],
+    },
+  }
+}
+
+/** Reads the XML export of Disqus. */
+export const disqus: CommentReader = {
+  format: 'disqus',
+  detect: ({ text }) => /<disqus\s[^<>]*=["']http:\/\/disqus\.com/.test(text),
+  read: (file) =>
+    readXmlComments(file, { system: 'Disqus', format }, (record) => [
+      record.name === 'thread' ? convertThread(record) : convertPost(record),
+    ]),
+}

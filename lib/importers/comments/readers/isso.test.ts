@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { NotAnExport } from '@/lib/importers/comments/source-record'
+import {
+  compareSample,
+  gather,
+  lossesByReason,
+  samples,
+  sourceFile,
+} from '@/test/importers/source-files'
+import { sqliteBytes } from '@/test/importers/sqlite-bytes'
+import { isso } from './isso'
+
+const sample = sqliteBytes(readFileSync(path.join(samples, 'isso.sql'), 'utf8'))
+const read = (bytes: Uint8Array) =>
+  gather(isso.read(sourceFile(bytes, 'comments.db'), { timeZone: 'UTC' }))
+const headOf = (bytes: Uint8Array) => ({
+  name: 'x',
+  bytes,
+  text: Buffer.from(bytes).toString('utf8'),
+})
+const copies = () => readdirSync(tmpdir()).filter((name) => name.startsWith('afterword-import-'))
+
+test('reads the sample', async () => {
+  const { comments, pages, losses } = await read(sample)
+  const { expected, found, read: count } = compareSample('isso', comments)
+  expect(found).toEqual(expected)
+  expect(comments).toHaveLength(count)
+  expect(pages).toEqual(
+    new Map([
+      ['1', { address: '/2019/04/sourdough/', title: 'Sourdough & starters' }],
+      ['2', { address: '/2020/11/rye/index.html', title: '' }],
+      ['3', { address: '/2021/01/no-comments/', title: 'No comments here' }],
+      ['4', { address: '/?p=33', title: 'A page with a query' }],
+    ]),
+  )
+  expect(Object.fromEntries(comments.map(({ id, pageId }) => [id, pageId]))).toMatchObject({
+    1: '1',
+    8: '2',
+    10: '42',
+    14: '4',
+  })
+  expect(comments[8]).toMatchObject({ id: '9', parentId: '99' })
+  expect(comments[5]?.content).toBe('A zero\0byte, waiting.')
+  expect(comments[0]?.authorUrl).toBe('https://blog.example.net/')
+  expect(losses).toEqual([])
+  expect(lossesByReason(comments)).toEqual({})
+  expect(JSON.stringify(comments)).not.toContain('203.0.113.0')
+})
+
+test('recognises databases by content', () => {
+  expect(isso.detect(headOf(sample))).toBe(true)
+  expect(isso.detect(headOf(Buffer.from('SQLite forma')))).toBe(false)
+  expect(isso.detect(headOf(Buffer.from('[]')))).toBe(false)
+})
+
+test('reads old versions, unknown states and wrong types', async () => {
+  const { comments } = await read(
+    sqliteBytes(`CREATE TABLE threads (id INTEGER PRIMARY KEY, uri VARCHAR);
+      INSERT INTO threads VALUES (1, '/a/'), (2, NULL);
+      CREATE TABLE comments (tid, id, parent, created, MODE, text, author);
+      INSERT INTO comments VALUES (1, 1, NULL, 1500000000, NULL, 'One', 'Ada');
+      INSERT INTO comments VALUES (1, 2, 1, '2020-01-01 10:00:00', 3, X'C3A9FF', 7);
+      INSERT INTO comments VALUES (NULL, NULL, 'x', X'00', 'y', NULL, NULL);
+      INSERT INTO comments VALUES (9223372036854775807, 9223372036854775806, 1, 9e999, 2, 1.5, '');`),
+  )
+  expect(comments).toMatchObject([
+    { id: '1', status: 'published', createdAt: new Date(1_500_000_000_000), losses: [] },
+    {
+      id: '2',
+      status: 'pending',
+      content: 'é\uFFFD',
+      authorName: '7',
+      losses: ['time-zone-guessed', 'status-unknown'],
+    },
+    { id: '', pageId: '', parentId: 'x', content: '', createdAt: undefined },
+    { id: '9223372036854775806', pageId: '9223372036854775807', status: 'pending' },
+  ])
+  expect(comments[0]).not.toHaveProperty('votes')
+})
+
+test('reads a database that used a write-ahead log', async () => {
+  const withLog = Buffer.from(sample)
+  withLog.set([2, 2], 18)
+  expect((await read(withLog)).comments).toHaveLength(14)
+})
+
+test('names other databases and files', async () => {
+  const other = sqliteBytes('CREATE TABLE threads (id); CREATE VIEW comments AS SELECT 1 AS id;')
+  await expect(read(other)).rejects.toThrow(NotAnExport)
+  await expect(read(other)).rejects.toThrow('not the database of Isso')
+  await expect(read(sample.subarray(0, 50))).rejects.toThrow(NotAnExport)
+  await expect(read(Buffer.alloc(10_000, 'x'))).rejects.toThrow(NotAnExport)
+  await expect(read(Buffer.alloc(0))).rejects.toThrow(NotAnExport)
+})
+
+test('reads a truncated database up to the break, and reports it', async () => {
+  const rows = Array.from({ length: 500 }, (_, row) => `(1, ${row + 1}, '${'x'.repeat(500)}')`)
+  const large = sqliteBytes(`CREATE TABLE threads (id INTEGER PRIMARY KEY, uri, title);
+    INSERT INTO threads VALUES (1, '/a/', 'A');
+    CREATE TABLE comments (tid, id INTEGER PRIMARY KEY, text);
+    INSERT INTO comments VALUES ${rows.join(', ')};`)
+  const { comments, losses } = await read(large.subarray(0, large.length / 2))
+  expect(comments.length).toBeGreaterThan(50)
+  expect(comments.length).toBeLessThan(500)
+  expect(losses).toEqual([
+    {
+      reason: 'broken-record',
+      ids: [],
+      place: `after comment ${comments.length}`,
+      note: 'the table comments is damaged: database disk image is malformed',
+    },
+  ])
+})
+
+test('reads damaged bytes anywhere without another error than NotAnExport', async () => {
+  for (let at = 16; at < sample.length; at += 509) {
+    const damaged = Buffer.from(sample)
+    damaged.fill(at % 251, at, at + 7)
+    await read(damaged).catch((error: unknown) => expect(error).toBeInstanceOf(NotAnExport))
+  }
+})
+
+test('deletes its private copy, even if reading stops early', async () => {
+  const before = copies()
+  for await (const { kind } of isso.read(sourceFile(sample), { timeZone: 'UTC' })) {
+    const [folder = ''] = copies().filter((name) => !before.includes(name))
+    expect(kind).toBe('page')
+    expect(statSync(path.join(tmpdir(), folder)).mode & 0o777).toBe(0o700)
+    expect(statSync(path.join(tmpdir(), folder, 'copy.db')).mode & 0o777).toBe(0o600)
+    break
+  }
+  expect(copies()).toEqual(before)
+})

@@ -1,0 +1,233 @@
+import 'server-only'
+import { Composer, type CST, isMap, isScalar, Lexer, Parser } from 'yaml'
+import type {
+  LossReason,
+  ReadOptions,
+  SourceComment,
+  SourceFile,
+  SourceRecord,
+} from '@/lib/importers/comments/source-record'
+import { NotAnExport } from '@/lib/importers/comments/source-record'
+import { decodeChunks } from '@/lib/importers/comments/source-text'
+import { parseSourceTime } from '@/lib/importers/comments/source-time'
+import { splitPostFile } from '@/lib/importers/files/split-post-file'
+
+/** A file of a comment, with its path below the folder of comments (`sourdough/comment-1.yml`). */
+type Entry = { file: SourceFile; path: string }
+
+/** A parsed file. The keys are fields of the site, and the values their texts. */
+type Parsed = Entry & { fields: ReadonlyMap<string, string>; id: string }
+
+/** Characters of the longest file that is read. */
+const lengthMax = 4 * 2 ** 20
+
+/**
+ * Reads a folder of Staticman, or the static comments of Jekyll: one YAML, JSON or Markdown file
+ * for each comment. The page is `post_id`, a path in `_parent`, or else the name of the folder.
+ * Fields are configured by each site, so the usual names are tried.
+ * @throws NotAnExport if no file is a comment
+ */
+export async function* readStaticman(
+  files: readonly SourceFile[],
+  { timeZone }: ReadOptions,
+): AsyncGenerator<SourceRecord> {
+  let isExport = false
+  // The files of one folder at a time, because positions of parents need all of a page.
+  for (const folder of foldersOf(files).values()) {
+    const parsed: Parsed[] = []
+    for (const entry of folder) {
+      const result = await parseEntry(entry)
+      if ('fields' in result) parsed.push(result)
+      else yield { kind: 'loss', loss: result }
+    }
+    isExport ||= parsed.length > 0
+    for (const [address, entries] of pagesOf(parsed)) {
+      yield { kind: 'page', id: address, page: { address } }
+      const topLevel = entries.filter(({ fields }) => parentsIn(fields).length === 0)
+      const ids = new Set(entries.map(({ id }) => id))
+      for (const entry of entries)
+        yield { kind: 'comment', comment: commentOf(entry, address, topLevel, ids, timeZone) }
+    }
+  }
+  if (!isExport) throw new NotAnExport('no file of this folder is a comment of Staticman or Jekyll')
+}
+
+const folderOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('/')))
+
+/**
+ * Groups the files of comments by folder, both in the order of their names, in which site
+ * generators read them. Other files of a site are left out: if there is a folder `comments` or
+ * `_comments`, comments are below it, under any name.
+ */
+function foldersOf(files: readonly SourceFile[]): Map<string, Entry[]> {
+  const inFolder = /^(?:.*\/)?_?comments\/(.+)$/i
+  const visible = files.filter(({ name }) => !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name))
+  const below = visible.flatMap((file) => {
+    const path = inFolder.exec(file.name)?.[1]
+    return path === undefined ? [] : [{ file, path }]
+  })
+  const entries =
+    below.length > 0
+      ? below
+      : visible
+          .filter(({ name }) => /\.(?:ya?ml|json|md|markdown)$/i.test(name))
+          .filter(({ name }) => !/(?:^|\/)(?:staticman|_config)\.ya?ml$/.test(name))
+          .map((file) => ({ file, path: file.name }))
+  const folders = new Map<string, Entry[]>()
+  for (const entry of entries.sort((one, other) => (one.path < other.path ? -1 : 1)))
+    addTo(folders, folderOf(entry.path), entry)
+  return folders
+}
+
+function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
+}
+
+type EntryLoss = { reason: LossReason; ids: string[]; place: string; note?: string }
+
+async function parseEntry(entry: Entry): Promise<Parsed | EntryLoss> {
+  const loss = (reason: LossReason, note: string) => {
+    return { reason, ids: [entry.path], place: entry.file.name, note }
+  }
+  let text = ''
+  for await (const part of decodeChunks(entry.file.open())) {
+    text += part
+    if (text.length > lengthMax) return loss('broken-record', 'the file is larger than 4 MB')
+  }
+  if (text.trim() === '') return loss('empty', 'the file is empty')
+  const { header, body } = splitPostFile(text.replaceAll(/\r\n?/g, '\n'))
+  const parsed = parseFields(header || body)
+  if (typeof parsed === 'string') return loss('broken-record', parsed)
+  const fields = header !== '' && !contentOf(parsed) ? new Map([...parsed, ['body', body]]) : parsed
+  if (contentOf(fields) === undefined && !fields.has('name'))
+    return loss('not-a-comment', 'the file has neither a text nor a name')
+  return { ...entry, fields, id: fields.get('_id') || entry.path.replace(/\.[^./]+$/, '') }
+}
+
+/** Comments are flat. The YAML parser exhausts the stack of the process at a great depth. */
+const depthMax = 20
+
+function* tokensOf(text: string): Generator<CST.Token> {
+  const parser = new Parser()
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme)
+    if (parser.stack.length > depthMax) throw new Error('values are nested too deeply')
+  }
+  yield* parser.end()
+}
+
+/**
+ * Parses the fields of a YAML or JSON file: JSON is YAML.
+ * @returns why that is impossible, if it is
+ */
+function parseFields(text: string): Map<string, string> | string {
+  const fields = new Map<string, string>()
+  try {
+    // The core schema leaves `No` and times as they are.
+    const composer = new Composer({ schema: 'core', uniqueKeys: false })
+    const [document] = composer.compose(tokensOf(text), true, text.length)
+    if (document?.errors[0]) throw document.errors[0]
+    const map = isMap(document?.contents) ? document.contents : undefined
+    for (const { key, value } of map?.items ?? []) {
+      if (!isScalar(key) || !isScalar(value)) continue
+      // The source keeps names such as `007`, and also `null`, except in JSON.
+      const isNullName = key.value === 'name' && value.source === 'null' && !map?.flow
+      if (value.value !== null || isNullName)
+        fields.set(String(key.value), value.source ?? String(value.value))
+    }
+  } catch (error) {
+    return `not YAML: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
+  }
+  return fields
+}
+
+/** Returns the first of some fields that the site has. */
+const firstOf = (fields: ReadonlyMap<string, string>, names: readonly string[]) =>
+  names.map((name) => fields.get(name)).find((value) => value !== undefined && value !== '')
+
+const contentOf = (fields: ReadonlyMap<string, string>) =>
+  firstOf(fields, ['message', 'comment', 'body', 'content', 'text'])
+
+const isPath = (value: string) => /^(?:\/|https?:\/\/)/.test(value)
+
+/** Returns the page that an entry names itself. */
+const ownPageOf = ({ fields }: Parsed) =>
+  firstOf(fields, ['post_id']) ?? ['_parent'].flatMap((name) => fields.get(name) ?? []).find(isPath)
+
+/** Groups the entries of a folder by page. If all that name a page agree, the folder is that page. */
+function pagesOf(entries: readonly Parsed[]): Map<string, Parsed[]> {
+  const named = new Set(entries.map(ownPageOf).filter((page) => page !== undefined))
+  const [only] = named
+  const pages = new Map<string, Parsed[]>()
+  for (const entry of entries) {
+    const folder = named.size === 1 && only !== undefined ? only : folderOf(entry.path)
+    const address = ownPageOf(entry) ?? folder
+    addTo(pages, address, entry)
+  }
+  return pages
+}
+
+/** Fields that sites use for the parent of a reply: its id, or its position. */
+const parentFields = [
+  ...['replying_to_uid', 'reply_to', 'parent_id', 'replyID', 'replying_to', '_parent'],
+]
+
+const parentsIn = (fields: ReadonlyMap<string, string>) =>
+  parentFields
+    .map((name) => fields.get(name) ?? '')
+    .filter((value) => !['', '0', 'false'].includes(value) && !isPath(value))
+
+/** Returns the id of the parent: positions count the top-level entries of the page from 1. */
+function parentOf(
+  fields: ReadonlyMap<string, string>,
+  topLevel: readonly Parsed[],
+  ids: ReadonlySet<string>,
+): string {
+  const values = parentsIn(fields)
+  const byPosition = values
+    .filter((value) => /^\d+$/.test(value))
+    .map((value) => topLevel[Number(value) - 1]?.id)
+  return (
+    values.find((value) => ids.has(value)) ??
+    byPosition.find((id) => id !== undefined) ??
+    values[0] ??
+    ''
+  )
+}
+
+/** Returns the date of an entry, or else the seconds or milliseconds in the name of its file. */
+function timeOf({ path, fields }: Parsed, timeZone: string) {
+  const written = parseSourceTime(fields.get('date'), timeZone)
+  if (written.date) return written
+  const [number] = /(?<!\d)(?:\d{13}|\d{10})(?!\d)/.exec(path.split('/').at(-1) ?? '') ?? []
+  const { date } = parseSourceTime(number, timeZone)
+  return { date, losses: date ? (['time-guessed'] satisfies LossReason[]) : [] }
+}
+
+function commentOf(
+  entry: Parsed,
+  pageId: string,
+  topLevel: readonly Parsed[],
+  ids: ReadonlySet<string>,
+  timeZone: string,
+): SourceComment {
+  const { fields, id, file } = entry
+  const { date, losses } = timeOf(entry, timeZone)
+  return {
+    id,
+    parentId: parentOf(fields, topLevel, ids),
+    pageId,
+    place: file.name,
+    // Entries that wait for approval are pull requests, not files.
+    status: 'published',
+    authorName: fields.get('name') ?? '',
+    authorEmail: fields.get('email') ?? '',
+    authorUrl: firstOf(fields, ['url', 'website', 'link']) ?? '',
+    content: contentOf(fields) ?? '',
+    markup: 'markdown',
+    createdAt: date,
+    losses,
+  }
+}

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { compareWithSample, headOf, readExport, readSample } from '@/test/comments/comment-exports'
+import { wordpress } from './wordpress'
+
+const sample = readSample('wordpress.xml')
+
+const start =
+  '<rss xmlns:wp="http://wordpress.org/export/1.0/"><channel><item><link>https://a.example/1</link>'
+
+/** Returns an export with one comment. */
+function exportOf(fields: Record<string, string>, item = ''): string {
+  const elements = Object.entries({ id: '1', approved: '1', content: 'Words.', ...fields })
+    .map(([name, text]) => `<wp:comment_${name}>${text}</wp:comment_${name}>`)
+    .join('')
+  return `${start}${item}<wp:comment>${elements}</wp:comment></item></channel></rss>`
+}
+
+async function commentOf(fields: Record<string, string>, item = '') {
+  const { comments } = await readExport(wordpress, exportOf(fields, item))
+  return comments[0]
+}
+
+test('recognises exports of WordPress and no other files', () => {
+  expect(wordpress.detect(headOf(sample))).toBe(true)
+  expect(wordpress.detect(headOf(start))).toBe(true)
+  expect(wordpress.detect(headOf(readSample('disqus.xml')))).toBe(false)
+  expect(wordpress.detect(headOf('<rss version="2.0"><channel><title>News</title>'))).toBe(false)
+})
+
+test('reads the comments of the sample', async () => {
+  const read = await readExport(wordpress, sample)
+  const { found, wanted, idsWith, read: count } = compareWithSample(read, 'wordpress')
+  expect(found).toEqual(wanted)
+  expect(read.comments.length + read.losses.length).toBe(count)
+  expect(read.losses).toEqual([
+    {
+      reason: 'not-a-comment',
+      ids: idsWith('not-a-comment'),
+      place: expect.stringMatching(/^line \d+$/),
+      note: 'pingback',
+    },
+  ])
+  const changed = read.comments.filter(({ losses }) => losses?.length !== 0)
+  expect(changed.map(({ id }) => id)).toEqual(idsWith('time-guessed'))
+  expect(changed[0]?.losses).toEqual(['time-guessed'])
+  const websites = read.comments.filter(({ authorUrl }) => authorUrl !== undefined)
+  expect(websites.map(({ id }) => id)).toEqual(idsWith('author-url'))
+})
+
+test('reads the pages of the sample', async () => {
+  const { pages, comments } = await readExport(wordpress, sample)
+  expect([...pages]).toEqual([
+    [
+      '31',
+      {
+        address: 'https://blog.example.net/2019/04/sourdough/',
+        title: 'Sourdough & starters',
+        isClosed: false,
+        date: new Date('2019-04-01T09:15:00Z'),
+      },
+    ],
+    [
+      '32',
+      {
+        address: 'https://blog.example.net/2020/11/rye/',
+        title: 'Rye',
+        isClosed: true,
+        date: new Date('2020-11-22T09:15:00Z'),
+      },
+    ],
+    [
+      '33',
+      {
+        address: 'https://blog.example.net/?p=33',
+        title: 'A draft',
+        isClosed: false,
+        date: new Date('2020-12-02T09:15:00Z'),
+      },
+    ],
+  ])
+  expect(comments.find(({ id }) => id === '520')?.pageId).toBe('33')
+})
+
+test('shows paragraphs and line ends as WordPress does, and joins CDATA sections', async () => {
+  const { comments } = await readExport(wordpress, sample)
+  expect(comments[0]?.content).toBe(
+    '<p>Salt &amp; water: 5 &lt; 7, "quoted", it\'s 100 %.<br>\n' +
+      'A second line, see <a href="/2018/flour/" rel="nofollow ugc">flour</a>.</p>\n' +
+      '<p>A second paragraph with <strong>weight</strong> and <code>a[b[0]]>1</code>.</p>',
+  )
+  expect((await commentOf({ content: 'One\r\ntwo\r\n\r\nthree' }))?.content).toBe(
+    '<p>One<br>\ntwo</p>\n<p>three</p>',
+  )
+})
+
+test('passes on the slug of a page whose link has no path', async () => {
+  const slug = '<wp:post_name>%d0%bf%d1%80%d0%b8</wp:post_name>'
+  const withLink = (link: string) =>
+    readExport(wordpress, exportOf({}, slug).replace('https://a.example/1', link))
+  expect([...(await withLink('https://a.example/?p=1')).pages.values()]).toMatchObject([
+    { slug: 'при' },
+  ])
+  expect([...(await withLink('https://a.example/1')).pages.values()]).not.toHaveProperty('0.slug')
+})
+
+test('reads the time of the blog’s clock in the time zone of the run as a last resort', async () => {
+  const date = '2019-04-05 11:15:00'
+  const gmt = { date, date_gmt: '0000-00-00 00:00:00' }
+  expect(await commentOf(gmt)).toMatchObject({
+    createdAt: new Date('2019-04-05T11:15:00Z'),
+    losses: ['time-zone-guessed'],
+  })
+  const post =
+    '<wp:post_date>2019-01-01 10:00:00</wp:post_date>' +
+    '<wp:post_date_gmt>2019-01-01 05:30:00</wp:post_date_gmt>'
+  expect(await commentOf(gmt, post)).toMatchObject({
+    createdAt: new Date('2019-04-05T06:45:00Z'),
+    losses: ['time-guessed'],
+  })
+  expect(await commentOf({ date: '-0001-11-30 00:00:00' }, post)).toMatchObject({
+    createdAt: undefined,
+    losses: [],
+  })
+})
+
+test('reads unknown states as pending, and reports them', async () => {
+  expect(await commentOf({ approved: 'constructor' })).toMatchObject({
+    status: 'pending',
+    losses: ['status-unknown'],
+  })
+  expect(await commentOf({ approved: 'post-trashed' })).toMatchObject({ status: 'deleted' })
+})
+
+test('reads the variant that Disqus imports, without post ids', async () => {
+  const variant = exportOf({ parent: '0' }).replace(
+    '<wp:comment>',
+    '<dsq:thread_identifier>x</dsq:thread_identifier><wp:comment><dsq:remote><dsq:id>u</dsq:id></dsq:remote>',
+  )
+  const { pages, comments } = await readExport(wordpress, variant)
+  expect([...pages.keys()]).toEqual(['https://a.example/1'])
+  expect(comments).toMatchObject([{ id: '1', parentId: '', pageId: 'https://a.example/1' }])
+})
+
+test('reports comments with missing end tags, and reads the others', async () => {
+  const part = '<wp:comment><wp:comment_id>7</wp:comment_id><wp:comment_content>Cut'
+  const { comments, losses } = await readExport(
+    wordpress,
+    exportOf({}).replace('<wp:comment>', `\n${part}\n<wp:comment>`),
+  )
+  expect(comments).toMatchObject([{ id: '1', pageId: 'https://a.example/1', place: 'line 3' }])
+  expect(losses).toMatchObject([{ reason: 'broken-record', ids: ['7'], place: 'line 2' }])
+  const outside = exportOf({}).replaceAll(/<\/?item>/g, '')
+  expect((await readExport(wordpress, outside)).losses).toMatchObject([
+    { reason: 'broken-record', note: 'it belongs to no item' },
+  ])
+})
+
+test('identifies an export without comments', async () => {
+  await expect(readExport(wordpress, `${start}</item></channel></rss>`)).rejects.toThrow(
+    'this is a WordPress export without comments',
+  )
+})

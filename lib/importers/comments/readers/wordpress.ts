@@ -1,0 +1,138 @@
+import { brokenComment, readXmlComments } from '@/lib/importers/comments/read-xml-comments'
+import type {
+  CommentReader,
+  LossReason,
+  SourceRecord,
+  SourceStatus,
+} from '@/lib/importers/comments/source-record'
+import { parseSourceTime } from '@/lib/importers/comments/source-time'
+import { addParagraphs } from '@/lib/importers/wordpress/add-paragraphs'
+import { wxrCommentElements } from '@/lib/importers/wordpress/read-wxr-items'
+import { decodeSlug } from '@/lib/importers/wordpress/read-wxr-posts'
+import { textOf, type XmlFormat, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
+
+const format: XmlFormat = {
+  root: 'rss',
+  records: {
+    item: [
+      'title',
+      'link',
+      'wp:comment_status',
+      'wp:post_date',
+      'wp:post_date_gmt',
+      'wp:post_id',
+      'wp:post_name',
+    ],
+    'wp:comment': wxrCommentElements,
+  },
+}
+
+const statuses = new Map<string, SourceStatus>([
+  ['1', 'published'],
+  ['0', 'pending'],
+  ['spam', 'spam'],
+  ['trash', 'deleted'],
+  ['post-trashed', 'deleted'],
+])
+
+/** Returns the item that contains a comment, even if an end tag between them is missing. */
+function itemOf({ parent }: XmlRecord): XmlRecord | undefined {
+  return parent === undefined || parent.name === 'item' ? parent : itemOf(parent)
+}
+
+const pageIdOf = (item: XmlRecord) =>
+  textOf(item, 'wp:post_id') || textOf(item, 'link') || item.place
+
+const utcTime = (record: XmlRecord, path: string) =>
+  parseSourceTime(textOf(record, path), 'UTC').date
+
+/**
+ * Returns the time of a comment. If only the time on the blog's clock is stored, the post's times
+ * tell the offset of that clock.
+ */
+function timeOf(
+  comment: XmlRecord,
+  item: XmlRecord,
+  timeZone: string,
+): { date: Date | undefined; losses: LossReason[] } {
+  const date = utcTime(comment, 'wp:comment_date_gmt')
+  if (date) return { date, losses: [] }
+  const local = utcTime(comment, 'wp:comment_date')
+  const postLocal = utcTime(item, 'wp:post_date')
+  const postUtc = utcTime(item, 'wp:post_date_gmt')
+  if (!local || !postLocal || !postUtc)
+    return parseSourceTime(textOf(comment, 'wp:comment_date'), timeZone)
+  const offset = postLocal.getTime() - postUtc.getTime()
+  return { date: new Date(local.getTime() - offset), losses: ['time-guessed'] }
+}
+
+function convertItem(item: XmlRecord): SourceRecord {
+  const address = textOf(item, 'link')
+  const slug = decodeSlug(textOf(item, 'wp:post_name'))
+  return {
+    kind: 'page',
+    id: pageIdOf(item),
+    page: {
+      address,
+      // The path of such a link is that of the home page.
+      ...(slug && /\?(?:p|page_id)=\d+$/.test(address) && { slug }),
+      title: textOf(item, 'title'),
+      isClosed: textOf(item, 'wp:comment_status') === 'closed',
+      date: utcTime(item, 'wp:post_date_gmt') ?? utcTime(item, 'wp:post_date'),
+    },
+  }
+}
+
+function convertComment(comment: XmlRecord, item: XmlRecord, timeZone: string): SourceRecord {
+  const text = (name: string) => textOf(comment, `wp:comment_${name}`)
+  const { place, problem } = comment
+  const id = text('id')
+  const type = text('type')
+  if (problem !== undefined) return brokenComment(comment, id)
+  if (type !== '' && type !== 'comment')
+    return {
+      kind: 'loss',
+      loss: { reason: 'not-a-comment', ids: [id || place], place, note: type },
+    }
+  const status = statuses.get(text('approved'))
+  const { date, losses } = timeOf(comment, item, timeZone)
+  if (!status) losses.push('status-unknown')
+  if (comment.hasMarkup) losses.push('markup')
+  const [authorEmail, authorUrl] = [text('author_email'), text('author_url')]
+  return {
+    kind: 'comment',
+    comment: {
+      id,
+      parentId: text('parent') === '0' ? '' : text('parent'),
+      pageId: pageIdOf(item),
+      place,
+      status: status ?? 'pending',
+      authorName: text('author'),
+      ...(authorEmail && { authorEmail }),
+      ...(authorUrl && { authorUrl }),
+      content: addParagraphs(text('content')),
+      markup: 'html',
+      createdAt: date,
+      ...(id && { anchor: `comment-${id}` }),
+      losses,
+    },
+  }
+}
+
+/** Reads the export of WordPress (WXR), and the variant of it that Disqus imports. */
+export const wordpress: CommentReader = {
+  format: 'wordpress',
+  detect: ({ text }) => /<rss\s[^<>]*=["']https?:\/\/wordpress\.org\/export\//.test(text),
+  read: (file, { timeZone }) => {
+    let last: XmlRecord | undefined
+    return readXmlComments(file, { system: 'WordPress', format }, (record) => {
+      if (record.name === 'item') return []
+      const item = itemOf(record)
+      if (!item) return [brokenComment({ ...record, problem: 'it belongs to no item' }, '')]
+      // Items without comments are left out. The other elements of an item precede its comments.
+      const page = item === last ? [] : [convertItem(item)]
+      last = item
+      return [...page, convertComment(record, item, timeZone)]
+    })
+  },
+}

@@ -1,0 +1,248 @@
+import { Parser } from 'htmlparser2'
+
+/** An element of a record whose text or attributes are read. */
+type XmlElement = {
+  /** Its place in the record, such as `author/name`. */
+  path: string
+  attributes: Record<string, string>
+  /** Its text with that of the elements inside it, with line feeds as line ends. */
+  text: string
+}
+
+/** An element that describes a thing, such as a post or a comment. */
+export type XmlRecord = {
+  name: string
+  attributes: Record<string, string>
+  /** The place of its start tag: `line 12`. */
+  place: string
+  /** The record that contains it. Its elements before this record have been read. */
+  parent: XmlRecord | undefined
+  elements: XmlElement[]
+  /** The length of its elements in UTF-16 units, roughly. */
+  length: number
+  /** True if texts contain elements, which are not part of the texts. */
+  hasMarkup: boolean
+  /** Why the record is damaged; undefined if it is complete. */
+  problem?: string
+}
+
+/** The structure of an XML format. */
+export type XmlFormat = {
+  /** The name of the outermost element. */
+  root: string
+  /** The paths of the elements to read, by the name of their record. */
+  records: Record<string, readonly string[]>
+}
+
+/** Thrown where a document cannot be read further. Records before it have been read. */
+export class BrokenXml extends Error {
+  override name = 'BrokenXml'
+  /** The place of the damage: `line 12`. */
+  place: string
+  /** The innermost record that contains it. */
+  record: XmlRecord | undefined
+  /** False if the document does not contain the format's outermost element. */
+  isFormat: boolean
+
+  constructor(message: string, place: string, isFormat: boolean, record: XmlRecord | undefined) {
+    super(message)
+    this.place = place
+    this.isFormat = isFormat
+    this.record = record
+  }
+}
+
+/** Returns the first element of a record with a path. */
+export const elementOf = ({ elements }: XmlRecord, path: string): XmlElement | undefined =>
+  elements.find((element) => element.path === path)
+
+/** Returns the text of an element of a record, without white space around it. */
+export const textOf = (record: XmlRecord, path: string): string =>
+  elementOf(record, path)?.text.trim() ?? ''
+
+/** Maximum length of a record, in UTF-16 units: far longer than any post. */
+const recordLengthMax = 8 * 2 ** 20
+/** Maximum length of what the parser must read at once, such as a CDATA section. */
+const sectionLengthMax = 2 * recordLengthMax
+/** Deeper than any export, whose deepest elements are values in the metadata of comments. */
+const depthMax = 32
+/** Estimated memory of an element without text. */
+const elementLength = 100
+
+/**
+ * Copies a text. A part of a string keeps the whole string in memory, here a chunk of the file,
+ * while a reader keeps an id.
+ */
+const copy = (text: string) => Buffer.from(text).toString()
+
+function copyAll(attributes: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(attributes)
+  return Object.fromEntries(entries.map(([name, value]) => [name, copy(value)]))
+}
+
+/** An open element. */
+type Open = {
+  name: string
+  record: XmlRecord | undefined
+  /** Its path in the record; empty for the record itself. */
+  path: string
+  /** The element to which its text belongs. */
+  element: XmlElement | undefined
+  /** The end of its start tag. */
+  end: number
+}
+
+/** Counts lines up to offsets that never decrease. */
+class LineCounter {
+  #line = 1
+  #text = ''
+  #start = 0
+
+  add(text: string): void {
+    this.#text += text
+  }
+
+  at(offset: number): number {
+    if (offset <= this.#start) return this.#line
+    const passed = this.#text.slice(0, offset - this.#start)
+    for (let at = passed.indexOf('\n'); at !== -1; at = passed.indexOf('\n', at + 1)) this.#line++
+    this.#text = this.#text.slice(passed.length)
+    this.#start += passed.length
+    return this.#line
+  }
+}
+
+/**
+ * Collects records from the parser's events. The parser treats entities declared by the document as
+ * text, so they can neither expand nor read files.
+ */
+class RecordGatherer {
+  /** Complete records that have not been read yet. */
+  done: XmlRecord[] = []
+  #format: XmlFormat
+  #parser = new Parser(this, { xmlMode: true, decodeEntities: true })
+  #lines = new LineCounter()
+  #open: Open[] = []
+  #hasRoot = false
+  /** The number of UTF-16 units that the parser received. */
+  #length = 0
+  /** The start of a tag whose end was not read yet. */
+  #tag: { start: number; line: number } | undefined
+
+  constructor(format: XmlFormat) {
+    this.#format = format
+  }
+
+  write(text: string): void {
+    if (text === '') return
+    this.#length += text.length
+    this.#lines.add(text)
+    this.#parser.write(text)
+    const start = this.#tag?.start ?? this.#parser.startIndex
+    if (this.#length - start > sectionLengthMax)
+      this.#fail(`a section is longer than ${sectionLengthMax / 2 ** 20} MB`)
+    this.#lines.at(start)
+  }
+
+  /** @throws BrokenXml if elements are still open, or the document has another format */
+  end(): void {
+    if (!this.#hasRoot) this.#fail('the file has another format')
+    if (this.#open.some(({ name }) => name === this.#format.root))
+      this.#fail('the file is incomplete: download the export again')
+  }
+
+  onopentagname(): void {
+    const start = this.#parser.startIndex
+    this.#tag = { start, line: this.#lines.at(start) }
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    if (this.#open.length === depthMax) this.#fail('its elements are nested too deeply')
+    if (name === this.#format.root) this.#hasRoot = true
+    this.#open.push({ name, end: this.#parser.endIndex, ...this.#place(name, attributes) })
+    this.#tag = undefined
+  }
+
+  /** Returns to which record and element an opened element belongs, and starts them. */
+  #place(
+    name: string,
+    attributes: Record<string, string>,
+  ): Pick<Open, 'record' | 'path' | 'element'> {
+    const { records } = this.#format
+    const outer = this.#open.at(-1)
+    const record = outer?.record
+    const path = outer?.path ? `${outer.path}/${name}` : name
+    if (record && records[record.name]?.includes(path)) {
+      const element = { path, attributes: copyAll(attributes), text: '' }
+      if (this.#fits(record, elementLength)) record.elements.push(element)
+      return { record, path, element }
+    }
+    if (Object.hasOwn(records, name)) {
+      const place = `line ${this.#tag?.line}`
+      const started = { name, attributes: copyAll(attributes), place, parent: record }
+      return {
+        record: { ...started, elements: [], length: 0, hasMarkup: false },
+        path: '',
+        element: undefined,
+      }
+    }
+    if (record && outer?.element) record.hasMarkup = true
+    return { record, path, element: outer?.element }
+  }
+
+  ontext(text: string): void {
+    const { record, element } = this.#open.at(-1) ?? {}
+    if (record && element && this.#fits(record, text.length)) element.text += text
+  }
+
+  onclosetag(name: string, isImplied: boolean): void {
+    const closed = this.#open.pop()
+    if (!closed?.record) return
+    const { record, path, element, end } = closed
+    // The parser reports `<a/>` like an element without an end tag.
+    const isCut = isImplied && end !== this.#parser.endIndex
+    if (isCut && (path === '' || element?.path === path))
+      record.problem ??= `the end tag of <${name}> is missing`
+    if (element?.path === path) element.text = copy(element.text).replaceAll(/\r\n?/g, '\n')
+    if (path === '') this.done.push(record)
+  }
+
+  /** Adds to the length of a record. Returns false if it is too long. */
+  #fits(record: XmlRecord, length: number): boolean {
+    record.length += length
+    if (record.length <= recordLengthMax) return true
+    record.problem ??= `it is longer than ${recordLengthMax / 2 ** 20} MB`
+    return false
+  }
+
+  #fail(message: string): never {
+    const record = this.#open.at(-1)?.record
+    if (record) record.problem ??= message
+    const line = this.#lines.at(this.#parser.startIndex)
+    throw new BrokenXml(message, `line ${line}`, this.#hasRoot, record)
+  }
+}
+
+/**
+ * Reads the records of an XML document as a stream, each when it ends, so that memory use is
+ * bounded. Accepts control characters and text before the document, and loads nothing else: neither
+ * a DTD nor external entities.
+ * @param texts the document in parts of any length
+ * @throws BrokenXml after the records that could be read
+ */
+export async function* readXmlRecords(
+  texts: AsyncIterable<string>,
+  format: XmlFormat,
+): AsyncGenerator<XmlRecord> {
+  const gatherer = new RecordGatherer(format)
+  try {
+    for await (const text of texts) {
+      gatherer.write(text)
+      yield* gatherer.done.splice(0)
+    }
+    gatherer.end()
+  } catch (error) {
+    yield* gatherer.done.splice(0)
+    throw error
+  }
+}
