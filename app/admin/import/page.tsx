@@ -16,6 +16,7 @@ import { type ListedImport, listImports } from '@/lib/importers/comments/list-im
 import { listSites } from '@/lib/threads/admin/sites'
 import { undo } from './actions'
 import '@/components/admin/import/import.css'
+import '@/components/admin/sites/sites.css'
 
 export const generateMetadata = sectionMetadata('import')
 

@@ -13,5 +13,7 @@ export class ImportFailed extends Error {
 
 /** Returns the failure that a response of the server describes. */
 export function failureOf(status: number, problem: { detail?: string }): ImportFailed {
-  return new ImportFailed(status === 401 ? 'signed-out' : 'other', problem.detail)
+  // Without a session cookie, the server accepts only small bodies.
+  const isSignedOut = status === 401 || status === 413
+  return new ImportFailed(isSignedOut ? 'signed-out' : 'other', problem.detail)
 }

@@ -13,7 +13,7 @@ const { bytesMax, filesMax } = uploadLimits
 const lifetimeMs = 86_400_000
 const idShape = /^[\w-]{32}$/
 
-export type UploadPlace = {
+type UploadPlace = {
   /** Undefined to start an upload. */
   id?: string | undefined
   /** The name of a file, without its folder. */
