@@ -138,7 +138,9 @@ function expectThreads(found: ReadResult, expected: Expected): void {
   const pages = [...found.pages.values()].flat()
   for (const { key, title, closed } of expected.threads) {
     const own = pages.filter((page) => keyOf(page.address, expected) === key)
-    expect(own.find((page) => page.title)?.title ?? '').toBe(title)
+    const given = own.find((page) => page.title)?.title ?? ''
+    // The import removes tags.
+    expect(given.replaceAll(/<[^<>]*>/g, '')).toBe(title)
     expect(own.some((page) => page.isClosed)).toBe(closed)
   }
 }
@@ -167,7 +169,7 @@ function expectComment(
     own.createdAt?.toJSON(),
     own.editedAt?.toJSON() ?? null,
     own.isPinned ?? false,
-    own.votes,
+    own.votes ?? { up: 0, down: 0 },
     own.anchor,
   ]).toEqual([
     expected.thread,
@@ -182,7 +184,8 @@ function expectComment(
   expect(own.authorUrl !== undefined).toBe(lost.has('author-url'))
   // The import removes texts, names and addresses of deleted comments.
   if (expected.status === 'deleted') return
-  expect(own.authorName).toBe(lost.has('name-missing') ? '' : expected.author_name)
+  if (!lost.has('name-cut'))
+    expect(own.authorName).toBe(lost.has('name-missing') ? '' : expected.author_name)
   if (!lost.has('email-invalid')) expect(own.authorEmail ?? null).toBe(expected.author_email)
   if (expected.compare === 'exact' && !lost.has('content-cut') && !lost.has('inline-image'))
     expectContent(own.content.normalize(), expected)

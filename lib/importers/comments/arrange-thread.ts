@@ -33,6 +33,7 @@ export type ThreadContext = {
   /** The page's date in the export. */
   date: Date | undefined
   importedAt: Date
+  ids: SourceIds
   /** Returns true if another page of the import has a comment with this id. */
   isElsewhere: (id: string) => boolean
   note: (loss: SourceLoss) => void
@@ -60,30 +61,45 @@ function noteFor({ note }: ThreadContext, id: string, { place }: SourceComment) 
   return (reason: LossReason) => note({ reason, ids: [id], place })
 }
 
-/** Identifies a comment at its source, without what imports add. */
-function hashOf({ place: _, losses: __, ...comment }: SourceComment): string {
+/** Identifies the state of a comment at its source. */
+export function hashOf({ place: _, losses: __, ...comment }: SourceComment): string {
   return createHash('sha256').update(JSON.stringify(comment)).digest('base64url')
 }
 
-/** Returns the comments by id. A repeated id with other content becomes `ID#2`. */
+/** Gives the comments of an import unique ids. */
+export class SourceIds {
+  readonly #hashes = new Map<string, string[]>()
+
+  /** @param isRepeated returns true if several comments may have an id */
+  constructor(readonly isRepeated: (id: string) => boolean) {}
+
+  /**
+   * Returns the id for a comment: its own, or `ID#2` if another comment has that. Returns undefined
+   * for a comment that was there before.
+   */
+  take(comment: SourceComment): string | undefined {
+    const { id } = comment
+    if (!this.isRepeated(id)) return id
+    const hashes = this.#hashes.get(id) ?? []
+    const hash = hashOf(comment)
+    if (hashes.includes(hash)) return undefined
+    this.#hashes.set(id, [...hashes, hash])
+    return hashes.length === 0 ? id : `${id}#${hashes.length + 1}`
+  }
+}
+
 function withUniqueIds(
   records: readonly SourceComment[],
   context: ThreadContext,
 ): Map<string, SourceComment> {
   const byId = new Map<string, SourceComment>()
-  const hashes = new Set<string>()
   for (const record of records) {
-    const own = record.id || hashOf(record).slice(0, 22)
-    const hash = `${own} ${hashOf(record)}`
-    if (hashes.has(hash)) {
-      noteFor(context, own, record)('duplicate')
-      continue
+    const id = context.ids.take(record)
+    if (id === undefined) noteFor(context, record.id, record)('duplicate')
+    else {
+      if (id !== record.id) noteFor(context, id, record)('duplicate-id')
+      byId.set(id, record)
     }
-    hashes.add(hash)
-    let id = own
-    for (let number = 2; byId.has(id); number++) id = `${own}#${number}`
-    if (id !== own) noteFor(context, id, record)('duplicate-id')
-    byId.set(id, record)
   }
   return byId
 }

@@ -1,9 +1,36 @@
 import 'server-only'
 import { readHead } from './open-sources'
+import { artalk } from './readers/artalk'
+import { blogger } from './readers/blogger'
+import { comentario } from './readers/comentario'
+import { commento } from './readers/commento'
+import { cusdis } from './readers/cusdis'
+import { disqus } from './readers/disqus'
+import { github } from './readers/github-discussions'
+import { isso } from './readers/isso'
+import { issoJson } from './readers/isso-json'
+import { remark42 } from './readers/remark42'
+import { twikoo, valine, waline } from './readers/waline'
+import { wordpress } from './readers/wordpress'
 import { type CommentReader, NotAnExport, type SourceFile } from './source-record'
 
 /** The readers of single files. The first that recognises a file reads it. */
-export const readers: readonly CommentReader[] = []
+export const readers: readonly CommentReader[] = [
+  disqus,
+  wordpress,
+  blogger,
+  isso,
+  cusdis,
+  issoJson,
+  remark42,
+  waline,
+  valine,
+  twikoo,
+  artalk,
+  commento,
+  comentario,
+  github,
+]
 
 /**
  * Returns the reader of a file by its content.

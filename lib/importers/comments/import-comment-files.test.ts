@@ -226,10 +226,10 @@ test('sends no mails and no webhooks', async () => {
 
 test('places a comment with a thousand replies', async () => {
   const lines = [
-    { id: '0' },
+    { id: 'top' },
     ...Array.from({ length: 1_005 }, (_, index) => ({
       id: String(index + 1),
-      pid: '0',
+      pid: 'top',
     })),
   ]
   const report = await run(lines)

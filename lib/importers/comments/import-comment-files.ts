@@ -1,13 +1,13 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { load } from 'cheerio'
 import { findStaff } from '@/lib/auth/find-staff'
 import { screenComment } from '@/lib/comments/screening/screen-comment'
 import { query } from '@/lib/db/client'
-import { InvalidInput } from '@/lib/errors'
 import { cleanText } from '@/lib/link-previews/extract/clean-text'
 import { siteLimits } from '@/lib/threads/site'
-import { type ArrangedComment, arrangeThread } from './arrange-thread'
+import { type ArrangedComment, arrangeThread, hashOf, SourceIds } from './arrange-thread'
 import { findReader } from './find-reader'
 import { type ImportTarget, pageMatcher } from './match-pages'
 import { openSources, type Sources } from './open-sources'
@@ -18,6 +18,7 @@ import {
   isImportedDespite,
   type LossReason,
   NotAnExport,
+  type SourceComment,
   type SourceFile,
   type SourceLoss,
   type SourcePage,
@@ -99,6 +100,7 @@ class ImportRun {
   readonly #pages = new Map<string, SourcePage>()
   readonly #lost = new Map<LossReason, ImportReport['lost'][number]>()
   readonly #importedAt = new Date()
+  readonly #ids = new SourceIds((id) => this.#store.isRepeated(id))
   readonly #report: ImportReport = {
     importId: undefined,
     format: '',
@@ -123,7 +125,7 @@ class ImportRun {
       this.#options.signal?.throwIfAborted()
       if (record.kind === 'page') this.#addPage(record.id, record.page)
       else if (record.kind === 'comment') {
-        this.#store.add(record.comment)
+        this.#store.add(cleanComment(record.comment))
         await this.#count(1)
       } else {
         if (!isImportedDespite(record.loss.reason)) await this.#count(record.loss.ids.length || 1)
@@ -249,6 +251,7 @@ class ImportRun {
       url: target.url,
       date: pages.find(({ date }) => date)?.date,
       importedAt: this.#importedAt,
+      ids: this.#ids,
       isElsewhere: (id) => elsewhere.has(id),
       note: (loss) => this.#note(loss),
     })
@@ -336,6 +339,25 @@ class ImportRun {
   }
 }
 
+/** Longest id that is stored as it is. An index row of PostgreSQL holds 2,700 bytes. */
+const idLengthMax = 400
+
+/** Returns a comment whose ids can be stored, with an id if it has none. */
+function cleanComment(comment: SourceComment): SourceComment {
+  const clean = (id: string) => {
+    const text = id.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
+    return text.length <= idLengthMax ? text : sha256(text)
+  }
+  return {
+    ...comment,
+    id: clean(comment.id) || `~${hashOf(comment)}`,
+    parentId: clean(comment.parentId),
+    ...(comment.anchor !== undefined && { anchor: clean(comment.anchor) }),
+  }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
 async function startImport(format: string, paths: readonly string[]): Promise<number> {
   const source = paths.map((file) => path.basename(file)).join(', ')
   const { id } = await query((client) =>
@@ -357,13 +379,8 @@ function plainTitle(title: string): string {
 
 async function screenImported(comment: ArrangedComment, slug: string) {
   const { authorName, authorEmail, content } = comment
-  try {
-    const draft = { slug, authorName, authorEmail, content }
-    const { verdict, reasons } = await screenComment(draft, {})
-    return { status: verdict, screening: reasons }
-  } catch (error) {
-    // A name of the staff.
-    if (error instanceof InvalidInput) return { status: 'pending' as const, screening: [] }
-    throw error
-  }
+  // As an edit, because the rules for new comments ask for the writer's network and form.
+  const draft = { id: 0, slug, authorName, authorEmail, content }
+  const { verdict, reasons } = await screenComment(draft, {})
+  return { status: verdict, screening: reasons }
 }

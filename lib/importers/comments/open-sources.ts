@@ -144,6 +144,7 @@ async function unzip(archive: string, folder: string): Promise<void> {
     if (error instanceof NotAnExport) throw error
     throw new NotAnExport('the zip archive is damaged', { cause: error })
   }
+  if (files === 0) throw new NotAnExport('the zip archive is damaged or empty')
   await Promise.all(written)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readExport, readSample } from '@/test/comments/comment-exports'
+import { expectAnyChunks, fileOf, readAll, readSample } from '@/test/comments/import-samples'
 import { disqus } from './readers/disqus'
 import { wordpress } from './readers/wordpress'
 import { NotAnExport } from './source-record'
@@ -12,25 +12,18 @@ const formats = [
 
 describe.each(formats)('$reader.format', ({ reader, sample }) => {
   test('reads the same from chunks of any length', async () => {
-    const whole = await readExport(reader, sample)
-    const cuts = fc.array(fc.nat(sample.length), { maxLength: 200 })
-    await fc.assert(
-      fc.asyncProperty(cuts, async (offsets) => {
-        expect(await readExport(reader, sample, offsets)).toEqual(whole)
-      }),
-      { numRuns: 30 },
-    )
-    const everywhere = Array.from({ length: sample.length }, (_, offset) => offset)
-    expect(await readExport(reader, sample, everywhere)).toEqual(whole)
+    await expectAnyChunks(reader, sample)
+    const single = fileOf(sample, new Array(sample.length).fill(1))
+    expect(await readAll(reader, single)).toEqual(await readAll(reader, fileOf(sample)))
   })
 
   test('reads a file that ends early up to its end, and reports the place', async () => {
-    const whole = await readExport(reader, sample)
+    const whole = await readAll(reader, fileOf(sample))
     const text = sample.toString().trimEnd()
     const start = text.indexOf('\n', text.search(/<(?:disqus|rss)/)) + 400
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: start, max: text.length - 1 }), async (end) => {
-        const { pages, comments, losses } = await readExport(reader, text.slice(0, end))
+        const { pages, comments, losses } = await readAll(reader, fileOf(text.slice(0, end)))
         expect(comments).toEqual(whole.comments.slice(0, comments.length))
         expect([...pages]).toEqual([...whole.pages].slice(0, pages.size))
         const broken = losses.filter(({ reason }) => reason === 'broken-record')
@@ -54,7 +47,7 @@ describe.each(formats)('$reader.format', ({ reader, sample }) => {
       fc.asyncProperty(edits, async (changes) => {
         const damaged = Buffer.from(sample)
         for (const [offset, byte] of changes) damaged[offset] = byte
-        await readExport(reader, damaged).catch((error) => {
+        await readAll(reader, fileOf(damaged)).catch((error) => {
           expect(error).toBeInstanceOf(NotAnExport)
         })
       }),
@@ -64,7 +57,7 @@ describe.each(formats)('$reader.format', ({ reader, sample }) => {
   test('rejects garbage', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array(), async (bytes) => {
-        await expect(readExport(reader, bytes)).rejects.toThrow(NotAnExport)
+        await expect(readAll(reader, fileOf(bytes))).rejects.toThrow(NotAnExport)
       }),
     )
   })
@@ -75,7 +68,7 @@ const post = (message: string) =>
   `<post dsq:id="1"><message>${message}</message></post></disqus>`
 
 async function contentOf(file: string | Uint8Array): Promise<string | undefined> {
-  return (await readExport(disqus, file)).comments[0]?.content
+  return (await readAll(disqus, fileOf(file))).comments[0]?.content
 }
 
 test('passes on control characters, raw and as references', async () => {
@@ -103,7 +96,7 @@ test('expands no entities of the document', async () => {
 test('reports a comment that is too long, and reads the next one', async () => {
   const next = '<post dsq:id="2"><message>Words.</message></post></disqus>'
   const long = post('x'.repeat(9 * 2 ** 20)).replace('</disqus>', next)
-  const { comments, losses } = await readExport(disqus, long)
+  const { comments, losses } = await readAll(disqus, fileOf(long))
   expect(losses).toMatchObject([{ ids: ['1'], note: 'it is longer than 8 MB' }])
   expect(comments).toMatchObject([{ id: '2', content: 'Words.' }])
 })
@@ -113,8 +106,8 @@ test.each([
   ['a tag', `<a ${'b="c" '.repeat(3 * 2 ** 20)}`, 'longer than 16 MB'],
   ['nesting', '<a>'.repeat(100_000), 'nested too deeply'],
 ])('stops at %s without end', async (_, text, note) => {
-  const cuts = Array.from({ length: Math.floor(text.length / 65_536) }, (_, at) => at * 65_536)
-  const { comments, losses } = await readExport(disqus, post(text), cuts)
+  const sizes = new Array(Math.floor(text.length / 65_536)).fill(65_536)
+  const { comments, losses } = await readAll(disqus, fileOf(post(text), sizes))
   expect(comments).toEqual([])
   expect(losses).toMatchObject([{ ids: ['1'], note: expect.stringContaining(note) }])
 })

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +17,9 @@ export class RecordStore {
   #size = 0
   #pending: Buffer[] = []
   #pendingBytes = 0
+  /** Hashes of the ids, which need less memory. */
+  #ids: number[] = []
+  #repeated: Set<number> | undefined
 
   constructor() {
     const folder = mkdtempSync(path.join(tmpdir(), 'afterword-records-'))
@@ -29,6 +33,7 @@ export class RecordStore {
     const positions = this.#positions.get(comment.pageId)
     if (positions) positions.push(this.#size, bytes.length)
     else this.#positions.set(comment.pageId, [this.#size, bytes.length])
+    this.#ids.push(idHash(comment.id))
     this.#size += bytes.length
     this.#pending.push(bytes)
     this.#pendingBytes += bytes.length
@@ -45,6 +50,16 @@ export class RecordStore {
   /** Returns the ids of the pages with comments, in the order of the input. */
   pageIds(): string[] {
     return [...this.#positions.keys()]
+  }
+
+  /** Returns true if several comments have this id, or if it is very unlikely that only one has. */
+  isRepeated(id: string): boolean {
+    if (!this.#repeated) {
+      const sorted = Float64Array.from(this.#ids).sort()
+      this.#repeated = new Set(sorted.filter((hash, index) => hash === sorted[index - 1]))
+      this.#ids = []
+    }
+    return this.#repeated.has(idHash(id))
   }
 
   countOf(pageId: string): number {
@@ -66,6 +81,8 @@ export class RecordStore {
     closeSync(this.#file)
   }
 }
+
+const idHash = (id: string): number => createHash('sha256').update(id).digest().readUIntBE(0, 6)
 
 function reviveDates(comment: SourceComment): SourceComment {
   const date = (value: Date | undefined) => (value ? new Date(value) : undefined)

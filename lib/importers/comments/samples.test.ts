@@ -110,6 +110,14 @@ async function everythingStored(): Promise<string> {
     .join('')
 }
 
+/** Returns the sorted ids by reason. */
+function gather(losses: [reason: string, ids: string[]][]): Record<string, string[]> {
+  const byReason: Record<string, string[]> = {}
+  for (const [reason, ids] of losses)
+    byReason[reason] = [...(byReason[reason] ?? []), ...ids].sort()
+  return byReason
+}
+
 beforeEach(async () => {
   await db().$executeRaw`TRUNCATE sites, threads, imports, reader_addresses CASCADE`
 })
@@ -159,14 +167,14 @@ describe.each(samples)('an export in $sample', (expected) => {
   test('is reported with everything that is lost', async () => {
     losses.length = 0
     await run()
-    const found: Record<string, string[]> = {}
-    for (const { reason, ids } of losses) (found[reason] ??= []).push(...ids)
-    const wanted: Record<string, string[]> = {}
-    for (const { reason, source_ids: ids } of expected.report.lost)
-      (wanted[reason] ??= []).push(...ids.map((id) => id.replace(/ \(second record\)$/, '')))
-    const sorted = (lists: Record<string, string[]>) =>
-      Object.fromEntries(Object.entries(lists).map(([reason, ids]) => [reason, ids.sort()]))
-    expect(sorted(found)).toEqual(sorted(wanted))
+    const found = gather(losses.map(({ reason, ids }) => [reason, ids]))
+    const wanted = gather(
+      expected.report.lost.map(({ reason, source_ids: ids }) => [
+        reason,
+        ids.map((id) => id.replace(/ \(second record\)$/, '')),
+      ]),
+    )
+    expect(found).toEqual(wanted)
   })
 
   test('leaves nothing in the database that must not be stored', async () => {

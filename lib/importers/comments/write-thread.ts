@@ -343,11 +343,12 @@ async function insertRows(
         votes_down integer)`
   await transaction.$executeRaw`
     INSERT INTO imported_comments (post_id, source_id, comment_id, import_id, source_hash, anchor)
-    SELECT ${threadId}, source_id, id, ${importId}, source_hash, anchor
+    SELECT ${threadId}::integer, source_id, id, ${importId}::integer, source_hash, anchor
       FROM jsonb_to_recordset(${json}::jsonb) AS new (id integer, source_id text,
         source_hash text, anchor text)
     UNION ALL
-    SELECT ${threadId}, source->>'id', id, ${importId}, source->>'hash', source->>'anchor'
+    SELECT ${threadId}::integer, source->>'id', id, ${importId}::integer, source->>'hash',
+           source->>'anchor'
       FROM jsonb_to_recordset(${json}::jsonb) AS new (id integer, sources jsonb),
            jsonb_array_elements(sources) AS source
     ON CONFLICT (post_id, source_id) DO NOTHING`

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { headOf, readExport } from '@/test/comments/comment-exports'
+import { fileOf, headOf, readAll } from '@/test/comments/import-samples'
 import { blogger } from './blogger'
 
 const blog = 'tag:blogger.com,1999:blog-5'
+
+const read = (text: string) => readAll(blogger, fileOf(text))
 
 const kind = (name: string) =>
   "<category scheme='http://schemas.google.com/g/2005#kind' " +
@@ -55,19 +57,20 @@ test('reads the older feed', async () => {
   const related =
     "<link rel='related' href='http://www.blogger.com/feeds/5/11/comments/default/21'/>" +
     "<link rel='alternate' href='http://loaves.blogspot.example/2012/05/rye.html#c22'/>"
-  const { pages, comments, losses } = await readExport(
-    blogger,
+  const { pages, comments, losses } = await read(
     oldFeed(oldPost + oldComment(21) + oldComment(22, related)),
   )
   expect([...pages]).toEqual([
     [
       `${blog}.post-11`,
-      {
-        address: 'http://loaves.blogspot.example/2012/05/rye.html',
-        title: 'Rye',
-        isDeleted: false,
-        date: new Date('2012-05-05T07:15:00Z'),
-      },
+      [
+        {
+          address: 'http://loaves.blogspot.example/2012/05/rye.html',
+          title: 'Rye',
+          isDeleted: false,
+          date: new Date('2012-05-05T07:15:00Z'),
+        },
+      ],
     ],
   ])
   expect(losses).toEqual([])
@@ -90,15 +93,14 @@ test('reads the older feed', async () => {
 })
 
 test('takes the page from the comment if the feed does not contain the post', async () => {
-  const { pages } = await readExport(blogger, oldFeed(oldComment(21) + oldComment(22)))
+  const { pages } = await read(oldFeed(oldComment(21) + oldComment(22)))
   expect([...pages]).toEqual([
-    [`${blog}.post-11`, { address: 'http://loaves.blogspot.example/2012/05/rye.html' }],
+    [`${blog}.post-11`, [{ address: 'http://loaves.blogspot.example/2012/05/rye.html' }]],
   ])
 })
 
 test('reads the newer feed', async () => {
-  const { pages, comments } = await readExport(
-    blogger,
+  const { pages, comments } = await read(
     newFeed(
       newComment(31, '<blogger:inReplyTo/><blogger:trashed/>') +
         newPost +
@@ -106,7 +108,7 @@ test('reads the newer feed', async () => {
         newComment(33, '', 'OTHER'),
     ),
   )
-  expect([...pages.values()]).toMatchObject([{ address: '/2021/01/rye.html', title: 'Rye' }])
+  expect([...pages.values()]).toMatchObject([[{ address: '/2021/01/rye.html', title: 'Rye' }]])
   expect(comments).toMatchObject([
     { parentId: '', status: 'published', pageId: `${blog}.post-11`, losses: [] },
     { parentId: `${blog}.post-31`, status: 'spam' },
@@ -121,8 +123,7 @@ test('reads removed comments as deleted', async () => {
     'This comment has been removed by a blog administrator.',
   )
   const trashed = newComment(42, '<blogger:trashed>2022-01-01T00:00:00Z</blogger:trashed>')
-  const { comments } = await readExport(
-    blogger,
+  const { comments } = await read(
     newFeed(oldComment(41, property) + trashed + text + newComment(44, '')),
   )
   expect(comments.map(({ status }) => status)).toEqual([
@@ -134,11 +135,8 @@ test('reads removed comments as deleted', async () => {
 })
 
 test('identifies a feed without comments, and reports a damaged one', async () => {
-  await expect(readExport(blogger, oldFeed(oldPost))).rejects.toThrow(
-    'this is a Blogger export without comments',
-  )
-  const { comments, losses } = await readExport(
-    blogger,
+  await expect(read(oldFeed(oldPost))).rejects.toThrow('this is a Blogger export without comments')
+  const { comments, losses } = await read(
     oldFeed(oldComment(21).replace('</content>', '') + oldComment(22)),
   )
   expect(comments).toMatchObject([{ id: `${blog}.post-22` }])

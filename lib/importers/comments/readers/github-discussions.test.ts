@@ -192,6 +192,9 @@ test('reads issues of utterances from both APIs', async () => {
     ])
     expect(losses).toEqual([])
   }
+  expect((await read(rest.slice(0, 1))).losses).toMatchObject([
+    { reason: 'truncated-at-source', note: 'issue 3: 1 announced, 0 in the file' },
+  ])
   const graphql = {
     data: {
       repository: {
@@ -250,6 +253,15 @@ test('reads a truncated file up to the break, and omits the comment that is cut'
       expect(status).toBeDefined()
     }
   }
+})
+
+test('reports errors beside data', async () => {
+  const data = { repository: { discussion: discussion(1, { comments: { nodes: [null] } }) } }
+  const { losses } = await read({ data, errors: [{ message: 'Timeout' }] })
+  expect(losses.map(({ reason, note }) => [reason, note])).toEqual([
+    ['broken-record', undefined],
+    ['truncated-at-source', 'GitHub answered with an error: Timeout'],
+  ])
 })
 
 test('survives other types in any place', async () => {

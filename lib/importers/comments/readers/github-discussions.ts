@@ -15,9 +15,11 @@ import { type ParsedJson, parseWholeJson } from '@/lib/importers/comments/whole-
 /**
  * The query that exports the discussions of a repository, for
  * `gh api graphql --paginate --slurp -F owner=… -F name=… -F category=… -f query=…`. GitHub has no
- * export of its own. `category` is the id of the category that giscus uses.
+ * export of its own. `category` is the id of the category that giscus uses. `gh` follows the first
+ * `pageInfo` of an answer, so it must come before the nodes.
  */
-export const discussionsQuery = `query ($owner: String!, $name: String!, $category: ID, $endCursor: String) {
+export const discussionsQuery = `
+query ($owner: String!, $name: String!, $category: ID, $endCursor: String) {
   repository(owner: $owner, name: $name) {
     discussions(first: 20, after: $endCursor, categoryId: $category) {
       totalCount
@@ -76,6 +78,10 @@ async function* readGithub(file: SourceFile): AsyncGenerator<SourceRecord> {
         : 'this JSON has no discussions or issues of GitHub',
     )
   yield* walk.cutLists()
+  if (walk.messages.length > 0) {
+    const note = `GitHub answered with an error: ${walk.messages.join('; ')}`
+    yield { kind: 'loss', loss: { reason: 'truncated-at-source', ids: [], place: 'errors', note } }
+  }
   if (json.damage)
     yield { kind: 'loss', loss: { reason: 'broken-record', ids: [], ...json.damage } }
 }
@@ -124,7 +130,7 @@ class Walk {
     }
     for (const name of containers) {
       const found = fieldOf(value, name)
-      if (fieldOf(found, 'nodes') !== undefined) this.#count(name, name, found)
+      if (!Array.isArray(found) && listOf(found).length > 0) this.#count(name, name, found)
       yield* this.visit(found, depth + 1)
     }
   }
@@ -178,16 +184,20 @@ class Walk {
     this.hasFound = true
     const pageId = pageIdOf(textOf(fieldOf(value, 'issue_url')))
     const place = `issue ${pageId.split('/').at(-1)}`
+    this.#count(`${pageId} `, place, [value])
     yield* this.#comment(value, { pageId, parentId: '', kind: 'issue', place })
   }
 
-  /** Remembers how many nodes a connection announces; further answers may bring the rest. */
+  /**
+   * Remembers how many nodes a connection announces; further answers may bring the rest.
+   * @param connection for issues of the REST API, the number of comments
+   */
   #count(key: string, name: string, connection: unknown): void {
     const list = this.#lists.get(key) ?? { name, announced: 0, ids: new Set(), hasMore: false }
     // `discussionCount` and `issueCount` belong to searches.
     const totals = ['totalCount', 'discussionCount', 'issueCount']
     const counts = totals.map((total) => countOf(fieldOf(connection, total)))
-    list.announced = Math.max(list.announced, ...counts)
+    list.announced = Math.max(list.announced, countOf(connection), ...counts)
     list.hasMore = fieldOf(connection, 'pageInfo', 'hasNextPage') === true
     for (const [index, node] of listOf(connection).entries())
       list.ids.add(idOf(node) || `${list.ids.size} ${index}`)

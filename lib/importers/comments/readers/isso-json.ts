@@ -13,16 +13,16 @@ import { issoComment } from './isso-comment'
 /** A thread of the file, complete or up to where the file breaks. `line` is its last line. */
 type Thread = { fields: unknown; comments: { value: unknown; line: number }[]; line: number }
 
+const field = String.raw`\s*"(?:id|title)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|null)\s*,`
+const start = new RegExp(String.raw`^\[\s*\{(?:${field})*\s*"comments"\s*:\s*\[`)
+
 /**
  * Reads the generic JSON that `isso import -t generic` accepts: a list of threads with their
  * comments. Converters add fields of the database (`parent`, `mode`, `created_epoch`).
  */
 export const issoJson: CommentReader = {
   format: 'isso-json',
-  detect: ({ text }) =>
-    /^\[\s*\{(?:\s*"(?:id|title)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|null)\s*,)*\s*"comments"\s*:\s*\[/.test(
-      text,
-    ),
+  detect: ({ text }) => start.test(text),
   read: readIssoJson,
 }
 

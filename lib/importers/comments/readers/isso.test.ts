@@ -64,7 +64,8 @@ test('reads old versions, unknown states and wrong types', async () => {
       INSERT INTO comments VALUES (1, 1, NULL, 1500000000, NULL, 'One', 'Ada');
       INSERT INTO comments VALUES (1, 2, 1, '2020-01-01 10:00:00', 3, X'C3A9FF', 7);
       INSERT INTO comments VALUES (NULL, NULL, 'x', X'00', 'y', NULL, NULL);
-      INSERT INTO comments VALUES (9223372036854775807, 9223372036854775806, 1, 9e999, 2, 1.5, '');`),
+      INSERT INTO comments
+        VALUES (9223372036854775807, 9223372036854775806, 1, 9e999, 2, 1.5, '');`),
   )
   expect(comments).toMatchObject([
     { id: '1', status: 'published', createdAt: new Date(1_500_000_000_000), losses: [] },

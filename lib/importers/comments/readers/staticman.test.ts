@@ -79,7 +79,8 @@ test('finds parents by id or by position among the top-level comments of the pag
 test('reads static comments of Jekyll, whose page is in a field', async () => {
   const { comments, pages, losses } = await read({
     'source/_comments/2016/first':
-      "---\r\npost_id: /blog/great-post\r\ndate: 2016-03-13 22:20\r\nname: 007\r\nlink: https://www.ann.example\r\ncomment: ! 'Hi Tarin,\r\n\r\n\r\n  Thanks.'\r\n",
+      '---\r\npost_id: /blog/great-post\r\ndate: 2016-03-13 22:20\r\nname: 007\r\n' +
+      "link: https://www.ann.example\r\ncomment: ! 'Hi Tarin,\r\n\r\n\r\n  Thanks.'\r\n",
     'source/_comments/2016/second.txt': 'post_id: /blog/other\nname: null\ncomment: Hi',
     'source/_posts/2016-01-01-post.md': '---\nname: Not a comment\n---\nText',
     'source/_comments/.hidden.yml': 'name: x',

@@ -60,7 +60,7 @@ const folderOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('/
  * `_comments`, comments are below it, under any name.
  */
 function foldersOf(files: readonly SourceFile[]): Map<string, Entry[]> {
-  const inFolder = /^(?:.*\/)?_?comments\/(.+)$/i
+  const inFolder = /^(?:.*?\/)?_?comments\/(.+)$/i
   const visible = files.filter(({ name }) => !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name))
   const below = visible.flatMap((file) => {
     const path = inFolder.exec(file.name)?.[1]
@@ -156,7 +156,10 @@ const isPath = (value: string) => /^(?:\/|https?:\/\/)/.test(value)
 const ownPageOf = ({ fields }: Parsed) =>
   firstOf(fields, ['post_id']) ?? ['_parent'].flatMap((name) => fields.get(name) ?? []).find(isPath)
 
-/** Groups the entries of a folder by page. If all that name a page agree, the folder is that page. */
+/**
+ * Groups the entries of a folder by page. If all entries that name a page agree, it is the page of
+ * the whole folder.
+ */
 function pagesOf(entries: readonly Parsed[]): Map<string, Parsed[]> {
   const named = new Set(entries.map(ownPageOf).filter((page) => page !== undefined))
   const [only] = named
