@@ -96,7 +96,6 @@ function Advanced() {
           label={t('timeZone')}
           hint={t('timeZoneHint')}
           list="admin-time-zones"
-          placeholder="UTC"
         />
         <label className="admin-check">
           <input type="checkbox" name="screen" value="yes" />
