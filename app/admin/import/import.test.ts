@@ -172,7 +172,7 @@ test('an import stops when the client disconnects, and another completes it', as
     ...{ user: { id: 'ada', name: 'Ada' }, time: '2020-01-01T00:00:00Z' },
     locator: { site: 'old', url: `https://${host}/${id}/` },
   })
-  const count = 400
+  const count = 300
   const backup = Array.from({ length: count }, (_, id) => JSON.stringify(line(id))).join('\n')
   const body = new FormData()
   body.set('file', new File([backup], 'backup.json'))
@@ -182,8 +182,11 @@ test('an import stops when the client disconnects, and another completes it', as
   const init = { method: 'POST', body, headers: own(), signal }
   const response = await browser.ask('/admin/import/run', init)
   const reader = response.body?.getReader()
-  for (let text = ''; !/"done":[1-9]/.test(text); )
-    text = new TextDecoder().decode((await reader?.read())?.value)
+  for (let text = ''; !/"done":[1-9]/.test(text); ) {
+    const { done, value } = (await reader?.read()) ?? {}
+    if (done) throw new Error('the import ended early')
+    text = new TextDecoder().decode(value)
+  }
   client.abort()
 
   const { last } = await run({ file: new File([backup], 'backup.json'), site: host })
