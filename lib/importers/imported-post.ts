@@ -6,8 +6,9 @@ export type ForeignComment = {
   id: string
   /** The id of the comment it replies to; empty for none. */
   parentId: string
+  /** One line of at most 80 characters. */
   authorName: string
-  /** The text in Markdown. */
+  /** The text in Markdown, of at most 20,000 characters. */
   content: string
   createdAt: Date
   isApproved: boolean

@@ -146,11 +146,7 @@ function convert(id: string, { source }: Node, context: ThreadContext): Arranged
   const isDeleted = source.status === 'deleted'
   const name = convertName(isDeleted ? '' : source.authorName)
   const email = convertEmail(isDeleted ? '' : (source.authorEmail ?? ''))
-  const text = convertContent({
-    ...source,
-    ...(isDeleted && { content: '' }),
-    pageUrl: context.url,
-  })
+  const text = convertText({ ...source, content: isDeleted ? '' : source.content }, context.url)
   if (!isDeleted) {
     for (const reason of new Set([
       ...(source.losses ?? []),
@@ -177,6 +173,12 @@ function convert(id: string, { source }: Node, context: ThreadContext): Arranged
     hash: `${source.status}.${hashOf(source)}`,
     source,
   }
+}
+
+/** A text of this product's own export is what was stored. */
+function convertText(source: SourceComment, pageUrl: string): ReturnType<typeof convertContent> {
+  const { own, content, markup } = source
+  return own ? { content, losses: [] } : convertContent({ content, markup, pageUrl })
 }
 
 /**

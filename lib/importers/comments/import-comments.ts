@@ -1,19 +1,11 @@
 import 'server-only'
 import { commentLimits } from '@/lib/comments/comment'
 import { textHash } from '@/lib/comments/screening/text-hash'
-import { cleanContent, cleanName } from '@/lib/comments/writing/comment-input'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ForeignComment } from '@/lib/importers/imported-post'
 import { Losses } from '@/lib/importers/imported-post'
 import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
-import { truncate } from '@/lib/text/truncate'
 import { hasVisibleText } from '@/lib/text/visible-text'
-
-/**
- * Maximum length of an imported comment in code points, larger than that of the form, since other
- * blogs had other limits.
- */
-export const importedLengthMax = 20_000
 
 /** The columns that determine the place of a comment's replies. */
 const placeColumns = { id: true, parentId: true, depth: true, threadId: true } as const
@@ -25,31 +17,6 @@ export type ImportedComments = {
   written: number
   /** Descriptions of the data that imported comments lost. */
   lost: string[]
-}
-
-/** Truncates a text that is too long, marks the cut and records it. */
-function cut(text: string, lengthMax: number, name: string, losses: Losses): string {
-  if ([...text].length <= lengthMax) return text
-  losses.note(
-    `the end of ${name}, which had more than ${lengthMax.toLocaleString('en')} characters`,
-  )
-  return `${truncate(text, lengthMax - 1)}…`
-}
-
-/** Returns a name as one line with at least one visible character. */
-function nameOf(name: string, losses: Losses): string {
-  const line = cleanName(
-    name.replaceAll(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' '),
-  )
-  if (hasVisibleText(line))
-    return cut(line, commentLimits.authorNameLengthMax, 'the name of a comment’s author', losses)
-  if (name !== '') losses.note('the name of a comment’s author, which had no visible characters')
-  return 'Anonymous'
-}
-
-function textOf(content: string, losses: Losses): string {
-  const text = cleanContent(content).replaceAll(/[^\P{Cc}\t\n]/gu, '')
-  return cut(text, importedLengthMax, 'a comment', losses)
 }
 
 /**
@@ -168,8 +135,7 @@ export async function importComments(
   for (const comment of ordered) {
     if (known.has(comment.id)) continue
     const lost = new Losses()
-    const authorName = nameOf(comment.authorName, lost)
-    const content = textOf(comment.content, lost)
+    const { authorName, content } = comment
     const earlier = byDate.get(`${comment.createdAt.toJSON()} ${authorName}`)
     if (!earlier && !hasVisibleText(textOfComment(content))) {
       losses.note('a comment without visible text')

@@ -1,6 +1,7 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
 import { env } from '@/lib/env'
+import { postPath } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
 import { threadIdBySlug } from '@/lib/threads/public-thread'
 import { isLocalOrigin } from '@/lib/threads/site'
@@ -66,9 +67,11 @@ function parseRule(rule: string): (address: string) => string {
   return (address) => (address.startsWith(from) ? to + address.slice(from.length) : address)
 }
 
-function ownHost(): string {
+const ownHost = (): string => new URL(ownUrl('')).host
+
+function ownUrl(slug: string): string {
   const { SITE_URL, PORT } = env()
-  return SITE_URL === undefined ? `localhost:${PORT}` : new URL(SITE_URL).host
+  return new URL(postPath(slug), SITE_URL ?? `http://localhost:${PORT}`).href
 }
 
 /** Finds the post whose current or former slug an address ends with. */
@@ -82,7 +85,7 @@ async function matchPost(address: string, page: SourcePage): Promise<ImportTarge
       (client) => client.$queryRaw<{ slug: string }[]>`
         SELECT slug FROM posts WHERE id = ${threadIdBySlug(slug)}`,
     )
-    if (thread) return { slug: thread.slug, url: `/posts/${thread.slug}`, siteHost: '' }
+    if (thread) return { slug: thread.slug, url: ownUrl(thread.slug), siteHost: '' }
   }
   return undefined
 }

@@ -31,9 +31,8 @@ const toMarkdown = unified()
   .freeze()
 
 /**
- * Converts a post's HTML to Markdown (GFM), or a comment's HTML to the Markdown that comments
- * support. HTML without a Markdown equivalent is kept in a post and becomes text in a comment.
- * Embeds become a URL on a separate line. Losses are recorded.
+ * Converts a post's HTML to Markdown (GFM). HTML without a Markdown equivalent is kept. Embeds
+ * become a URL on a separate line. Losses are recorded.
  * @param rewrite rewrites the URLs of images and links
  * @throws NotAPost if elements are nested too deeply
  */
@@ -41,10 +40,9 @@ export function htmlToMarkdown(
   html: string,
   losses: Losses,
   rewrite: (address: string) => string = (address) => address,
-  kind: 'post' | 'comment' = 'post',
 ): string {
   try {
-    return String(toMarkdown.processSync(simplifyHtml(html, losses, rewrite, kind)))
+    return String(toMarkdown.processSync(simplifyHtml(html, losses, rewrite)))
   } catch (error) {
     if (error instanceof RangeError || (error instanceof Error && error.name === 'AppError')) {
       throw new NotAPost('its HTML elements are nested too deeply')

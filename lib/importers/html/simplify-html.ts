@@ -106,56 +106,6 @@ const cardRules: Rules = {
   },
 }
 
-/** Returns what a reader calls an image: its description, or the name of its file. */
-function nameOf(image: Elements): string {
-  const [path = ''] = (image.attr('src') ?? '').split(/[?#]/)
-  return image.attr('alt') || path.split('/').at(-1) || 'image'
-}
-
-/** HTML that a post may contain and a comment may not: its words are kept. */
-const commentRules: Rules = {
-  'h1, h2, h3, h4, h5, h6': (found, { losses }) => {
-    losses.note('a heading in a comment became bold text')
-    for (const bold of found.find('strong, b').toArray()) found.find(bold).contents().unwrap()
-    found.replaceWith(`<p><strong>${inside(found)}</strong></p>`)
-  },
-  // A link cannot contain another one.
-  'a:has(img)': (found, { $, losses }) => {
-    const images = found.find('img').toArray()
-    losses.note('an image in a comment became its description', images.length)
-    found.text(wordsOf(found) || images.map((image) => nameOf($(image))).join(', '))
-  },
-  img: (found, { losses }) => {
-    const url = found.attr('src') ?? ''
-    const isLink = /^(?:https?:\/)?\//i.test(url)
-    losses.note(`an image in a comment became ${isLink ? 'a link' : 'its description'}`)
-    found.replaceWith(
-      isLink
-        ? `<a href="${escapeXml(url)}">${escapeXml(nameOf(found))}</a>`
-        : escapeXml(found.attr('alt') ?? ''),
-    )
-  },
-  table: (found, { $, losses }) => {
-    losses.note('a table in a comment became lines of text')
-    const rows = found.find('caption, tr').toArray()
-    const lines = rows.map((row) => {
-      const cells = $(row).is('tr') ? $(row).children('th, td').toArray() : [row]
-      return escapeXml(cells.map((cell) => wordsOf($(cell))).join(' | '))
-    })
-    found.replaceWith(`<p>${lines.filter((line) => /[^\s|]/.test(line)).join('<br>')}</p>`)
-  },
-  hr: (found, { losses }) => {
-    losses.note('a horizontal line in a comment')
-    found.remove()
-  },
-  figcaption: (found) => found.replaceWith(`<p><em>${inside(found)}</em></p>`),
-  'sub, sup, mark, kbd, ins, cite, abbr, details, summary': (found, { losses, tag }) => {
-    losses.note(`the <${tag}> markup of some text`)
-    const html = found.html() ?? ''
-    found.replaceWith(found.is('details, summary') ? `<div>${html}</div>` : html)
-  },
-}
-
 /** URLs of players without scheme, and the URL of the page that makes a card for the content. */
 const players: [player: RegExp, page: string][] = [
   [
@@ -263,10 +213,7 @@ const anyRules: Rules = {
   },
 }
 
-const rules = {
-  post: { ...anyRules, ...cardRules, ...elementRules },
-  comment: { ...anyRules, ...commentRules, ...elementRules },
-}
+const rules: Rules = { ...anyRules, ...cardRules, ...elementRules }
 
 /**
  * Replaces HTML without a Markdown equivalent: by an embed's URL on a separate line, by HTML that
@@ -278,14 +225,13 @@ export function simplifyHtml(
   html: string,
   losses: Losses,
   rewrite: (address: string) => string,
-  kind: keyof typeof rules,
 ): string {
   const $ = load(html, null, false)
   const root = $.root()
   refuseDeepNesting({ type: 'root', children: root.contents().toArray() })
   for (const name of ['href', 'src', 'poster'])
     $(`[${name}]`).attr(name, (_, address) => rewrite(address.trim()))
-  for (const [selector, apply] of Object.entries<Rules[string]>(rules[kind])) {
+  for (const [selector, apply] of Object.entries(rules)) {
     // From the last to the first, so that elements inside others come before these.
     for (const element of root.find(selector).toArray().reverse())
       apply($(element), { $, losses, tag: element.tagName })

@@ -1,4 +1,7 @@
 import { messageOf } from '@/lib/errors'
+import { convertContent } from '@/lib/importers/comments/convert-content'
+import { convertName } from '@/lib/importers/comments/convert-person'
+import type { LossReason } from '@/lib/importers/comments/source-record'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import type { ForeignComment, ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { Losses } from '@/lib/importers/imported-post'
@@ -123,22 +126,44 @@ type Source = {
   losses: Losses
   /** The date of a comment without one. */
   publishedAt: Date
-  /** Makes a function that rewrites URLs in a comment. */
-  rewriter: (losses: Losses) => (address: string) => string
+  /** The address of the post in the old blog. */
+  pageUrl: string
+  /** Rewrites the URLs of posts. */
+  rewrite: (address: string) => string
+}
+
+/** Descriptions of what comments can lose. */
+const lossTexts: Partial<Record<LossReason, string>> = {
+  'content-cut': 'the end of a comment, which had more than 20,000 characters',
+  'control-characters': 'control characters in a comment',
+  emoticon: 'an emoticon in a comment became text',
+  'image-link': 'an image in a comment became a link',
+  'inline-image': 'an image in a comment became its description',
+  markup: 'markup that comments do not have',
+  'name-cut': 'the end of the name of a comment’s author, which had more than 80 characters',
+  'name-missing': 'the name of a comment’s author, which was missing',
+  'relative-link': 'a relative link to the old blog, which is now absolute',
 }
 
 /** Converts a comment; returns undefined if it has no text. */
 function toComment(
   text: (name: string) => string,
-  { losses, publishedAt, rewriter }: Source,
+  { losses, publishedAt, pageUrl, rewrite }: Source,
 ): ForeignComment | undefined {
   const own = new Losses()
   const html = addParagraphs(text('content'))
-  const content = htmlToMarkdown(html, own, rewriter(own), 'comment').trim()
+  const { content, losses: lost } = convertContent({
+    content: html,
+    markup: 'html',
+    pageUrl,
+    rewrite,
+  })
   if (content === '') {
     losses.note('a comment without text')
     return undefined
   }
+  const author = convertName(text('author'))
+  for (const reason of [...lost, ...author.losses]) own.note(lossTexts[reason] ?? reason)
   if (text('author_email')) own.note('the e-mail address of a comment’s author')
   if (text('author_url')) own.note('the web address of a comment’s author')
   const createdAt = wxrDate(text('date_gmt')) ?? wxrDate(text('date'))
@@ -146,7 +171,7 @@ function toComment(
   return {
     id: text('id'),
     parentId: text('parent') === '0' ? '' : text('parent'),
-    authorName: text('author'),
+    authorName: author.name,
     content,
     createdAt: createdAt ?? publishedAt,
     isApproved: text('approved') === '1',
@@ -202,7 +227,8 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
   const comments = wxrComments(item, {
     losses,
     publishedAt,
-    rewriter: (own) => rewriter(index, item, own),
+    pageUrl: field(item, 'link').trim(),
+    rewrite,
   })
   return {
     post: fitted.post,

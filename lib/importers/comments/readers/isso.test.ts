@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
 import {
   compareSample,
@@ -125,6 +125,8 @@ test('reads damaged bytes anywhere without another error than NotAnExport', asyn
 })
 
 test('deletes its private copy, even if reading stops early', async () => {
+  // Its own folder, because other tests create temporary files at the same time.
+  vi.stubEnv('TMPDIR', mkdtempSync(path.join(tmpdir(), 'isso-')))
   const before = copies()
   for await (const { kind } of isso.read(sourceFile(sample), { timeZone: 'UTC' })) {
     const [folder = ''] = copies().filter((name) => !before.includes(name))
@@ -134,4 +136,5 @@ test('deletes its private copy, even if reading stops early', async () => {
     break
   }
   expect(copies()).toEqual(before)
+  vi.unstubAllEnvs()
 })

@@ -1,0 +1,361 @@
+import type { Element, ElementContent } from 'hast'
+import { Parser } from 'htmlparser2'
+import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
+import rehypeRemark from 'rehype-remark'
+import remarkStringify from 'remark-stringify'
+import { type Processor, unified } from 'unified'
+import { bareUrlLength } from '@/lib/markdown/bare-url'
+import { exceedsMarkdownLimits } from '@/lib/markdown/comment-markdown-limits'
+import { parseCommentMarkdown } from '@/lib/markdown/parse-comment-markdown'
+import type { Conversion } from './conversion'
+
+const toMarkdown = unified()
+  .use(rehypeRemark)
+  .use(function strikethrough(this: Processor) {
+    this.data('toMarkdownExtensions', [gfmStrikethroughToMarkdown()])
+  })
+  .use(remarkStringify, {
+    bullet: '-',
+    emphasis: '*',
+    listItemIndent: 'one',
+    fences: true,
+    handlers: {
+      thematicBreak: () => '',
+      // Comments keep line ends. An empty line needs a backslash, or it would end the paragraph.
+      break: (_node, _parent, _state, { before }) => (before === '\n' ? '\\\n' : '\n'),
+    },
+  })
+  .freeze()
+
+const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** Elements that are removed with their content. */
+const removed = names(
+  'applet audio base canvas embed head iframe input math object option script select source style ' +
+    'svg template textarea title video',
+)
+/** Removed elements that become links to what they show. */
+const embedded = names('audio embed iframe video')
+/** Elements whose content looks different without them. */
+const lostMarkup = names(
+  'abbr big center cite details dfn dl fieldset font form h1 h2 h3 h4 h5 h6 hr ins mark q ruby ' +
+    'small sub summary sup table u',
+)
+/** Formats of text, by element. They cannot contain themselves. */
+const formats = new Map([
+  ['b', 'strong'],
+  ['strong', 'strong'],
+  ['i', 'em'],
+  ['em', 'em'],
+  ['s', 'del'],
+  ['strike', 'del'],
+  ['del', 'del'],
+])
+const isFormat = (name: string) => ['strong', 'em', 'del'].includes(name)
+const inlineElements = names('a br code del em img kbd q samp strong tt var')
+const blocks = names(
+  'address article aside blockquote center dd details div dl dt fieldset figcaption figure footer ' +
+    'form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p pre section summary table ul',
+)
+/** The parents of the parts of tables. */
+const tableParts = new Map([
+  ['caption', 'table'],
+  ['tr', 'table'],
+  ['td', 'tr'],
+  ['th', 'tr'],
+])
+
+/** Limits of one comment. Only damaged or hostile HTML exceeds them. */
+const limits = { characters: 60_000, elements: 5_000, depth: 40, openTags: 1_000 }
+
+type Attributes = Record<string, string>
+
+function elementOf(
+  tagName: string,
+  children: ElementContent[] = [],
+  properties: Element['properties'] = {},
+): Element {
+  return { type: 'element', tagName, properties, children }
+}
+
+const textNode = (value: string): ElementContent => ({ type: 'text', value })
+
+function wordsOf({ children }: Element): string {
+  return children
+    .map((child) =>
+      child.type === 'text' ? child.value : child.type === 'element' ? wordsOf(child) : '',
+    )
+    .join('')
+}
+
+/** Turns bare URLs into links, since characters of them must not be escaped. */
+function linkUrls(nodes: readonly ElementContent[]): ElementContent[] {
+  return nodes.flatMap((node) => {
+    if (node.type !== 'text') return [node]
+    const parts: ElementContent[] = []
+    let end = 0
+    for (const { index } of node.value.matchAll(/https?:|www\./gi)) {
+      const length = index < end ? 0 : bareUrlLength(node.value, index)
+      if (length === 0) continue
+      const url = node.value.slice(index, index + length)
+      const href = /^www/i.test(url) ? `http://${url}` : url
+      parts.push(textNode(node.value.slice(end, index)), elementOf('a', [textNode(url)], { href }))
+      end = index + length
+    }
+    return [...parts, textNode(node.value.slice(end))]
+  })
+}
+
+/** Moves white space at the edges of formatted text out of it, where Markdown needs it. */
+function withoutEdgeSpaces(element: Element): ElementContent[] {
+  const first = element.children.at(0)
+  const last = element.children.at(-1)
+  const before = first?.type === 'text' && /^\s/.test(first.value) ? [textNode(' ')] : []
+  const after = last?.type === 'text' && /\s$/.test(last.value) ? [textNode(' ')] : []
+  if (first?.type === 'text') first.value = first.value.trimStart()
+  if (last?.type === 'text') last.value = last.value.trimEnd()
+  return [...before, ...(wordsOf(element) === '' ? element.children : [element]), ...after]
+}
+
+/** Returns code of several lines as one code element for each. */
+function codeLines({ children }: Element): ElementContent[] {
+  const lines: ElementContent[][] = [[]]
+  for (const child of children) {
+    if (child.type === 'element' && child.tagName === 'br') lines.push([])
+    else lines.at(-1)?.push(child)
+  }
+  return lines.flatMap((line, index) => {
+    const code = elementOf('code', line)
+    const shown = wordsOf(code).trim() === '' ? textNode(' ') : code
+    return index === 0 ? [shown] : [elementOf('br'), shown]
+  })
+}
+
+/** Returns the content of a table's rows or of a row's cells, with separators. */
+function joinParts({ children }: Element, separator: ElementContent): ElementContent[] {
+  const parts = children.map((child) =>
+    child.type === 'element' && tableParts.has(child.tagName) ? child : elementOf('tr', [child]),
+  )
+  return parts
+    .filter((part) => /[^\s|]/.test(wordsOf(part)))
+    .flatMap((part, index) => (index === 0 ? part.children : [separator, ...part.children]))
+}
+
+/** Returns an empty element with the properties that matter; undefined for `<a name="…">`. */
+function newElement(name: string, { href, start, class: classes = '' }: Attributes) {
+  if (/^h[1-6]$/.test(name)) return elementOf('strong', [], { isHeading: true })
+  if (name === 'a') return href === undefined ? undefined : elementOf('a', [], { href })
+  if (name === 'ol' && /^\d{1,9}$/.test(start ?? ''))
+    return elementOf('ol', [], { start: Number(start) })
+  const [, language] = /\blang(?:uage)?-([\w+#-]+)/.exec(classes) ?? []
+  return elementOf(name, [], language ? { className: [`language-${language}`] } : {})
+}
+
+function fileNameOf(url: string): string {
+  return (
+    url
+      .replace(/[?#].*/s, '')
+      .split('/')
+      .at(-1) || 'image'
+  )
+}
+
+/** Builds a tree of the elements that comments have, in limited time and of limited size. */
+class TreeBuilder {
+  readonly root = elementOf('div')
+  /** The open tags, and their elements unless only their content is used. */
+  readonly #open: { name: string; element?: Element | undefined }[] = []
+  #left = { characters: limits.characters, elements: limits.elements }
+  #removedDepth = 0
+  #isAfterMention = false
+
+  constructor(readonly context: Conversion) {}
+
+  /** True if the rest of the HTML is ignored. */
+  get isFull(): boolean {
+    const { characters, elements } = this.#left
+    return characters < 0 || elements < 0 || this.#open.length > limits.openTags
+  }
+
+  get #parent(): Element {
+    return this.#open.findLast(({ element }) => element)?.element ?? this.root
+  }
+
+  get #siblings(): ElementContent[] {
+    return this.#parent.children
+  }
+
+  #isIn(...searched: string[]): boolean {
+    return this.#open.some(({ element }) => element && searched.includes(element.tagName))
+  }
+
+  #addText(value: string): void {
+    const last = this.#siblings.at(-1)
+    if (last?.type === 'text') last.value += value
+    else this.#siblings.push({ type: 'text', value })
+  }
+
+  #addImage({ src = '', alt = '', class: classes = '' }: Attributes): void {
+    const isEmoticon = alt !== '' && /(?:^|[\s_-])v?(?:emoji|smiley)/i.test(classes)
+    const isInline = isEmoticon || /^\s*data:/i.test(src)
+    const href = isInline ? undefined : this.context.targetOf(src)
+    if (isInline) this.context.lose(isEmoticon ? 'emoticon' : 'inline-image')
+    else if (href !== undefined) this.context.lose('image-link')
+    const words = alt || (href === undefined ? '' : fileNameOf(href))
+    // A link cannot contain another one.
+    if (href === undefined || this.#isIn('a')) this.#addText(words)
+    else this.#siblings.push(elementOf('a', [textNode(words)], { href }))
+  }
+
+  /** Adds a link whose text is its address. */
+  #addLink(address: string): void {
+    const href = this.#removedDepth > 0 ? undefined : this.context.targetOf(address)
+    if (href !== undefined) this.#siblings.push(elementOf('a', [textNode(href)], { href }))
+  }
+
+  /** Returns a new element, or undefined if only its content is used. */
+  #elementFor(name: string, attributes: Attributes): Element | undefined {
+    if (this.#open.length > limits.depth) return undefined
+    if (tableParts.get(name) === this.#parent.tagName) return elementOf(name)
+    const isBlock = blocks.has(name)
+    if (tableParts.has(name) || (isBlock && this.#isIn('a', 'table'))) {
+      this.#addText(' ')
+      return undefined
+    }
+    if (isBlock) this.#endFormats()
+    else if (!inlineElements.has(name)) return undefined
+    const isNested = (name === 'a' || isFormat(name)) && this.#isIn(name)
+    return isNested ? undefined : newElement(name, attributes)
+  }
+
+  onopentag(tag: string, attributes: Attributes): void {
+    const name = formats.get(tag) ?? tag
+    if (removed.has(name) || lostMarkup.has(name)) this.context.lose('markup')
+    if (embedded.has(name) && attributes.src) this.#addLink(attributes.src)
+    if (removed.has(name)) this.#removedDepth++
+    const isIgnored = this.#removedDepth > 0 || this.isFull
+    this.#open.push({ name })
+    if (isIgnored) return
+    if (name === 'img') this.#addImage(attributes)
+    const element = name === 'img' ? undefined : this.#elementFor(name, attributes)
+    if (!element) return
+    this.#left.elements--
+    this.#siblings.push(element)
+    const entry = this.#open.at(-1)
+    if (entry) entry.element = element
+  }
+
+  /** Ends the formats around a block, since only text can have formats. */
+  #endFormats(): void {
+    if (this.#isIn('pre')) return
+    for (;;) {
+      const inner = this.#open.findLast(({ element }) => element)
+      const element = inner?.element
+      if (!inner || !element || !(isFormat(element.tagName) || element.tagName === 'code')) return
+      if (element.children.length > 0) this.context.lose('markup')
+      inner.element = undefined
+      this.#replaceLast(element)
+    }
+  }
+
+  #replaceLast(element: Element): void {
+    this.#siblings.pop()
+    this.#siblings.push(...this.finish(element))
+  }
+
+  ontext(value: string): void {
+    if (this.#removedDepth > 0 || this.isFull) return
+    const text = this.#isAfterMention ? value.replace(/^[\s,:，：]+/, '') : value
+    if (text !== '') this.#isAfterMention = false
+    this.#left.characters -= text.replaceAll(/\s+/g, '').length
+    this.#addText(text)
+  }
+
+  onclosetag(): void {
+    const { name = '', element } = this.#open.pop() ?? {}
+    if (removed.has(name)) this.#removedDepth--
+    if (element) this.#replaceLast(element)
+  }
+
+  /** Returns the nodes for a complete element. */
+  finish(element: Element): ElementContent[] {
+    const { tagName: name } = element
+    if (!this.#isIn('a', 'code', 'pre') && !['a', 'code', 'pre'].includes(name))
+      element.children = linkUrls(element.children)
+    if (name === 'a') return this.#finishLink(element)
+    if (element.properties.isHeading) return [elementOf('p', withoutEdgeSpaces(element))]
+    if (isFormat(name)) return withoutEdgeSpaces(element)
+    if (name === 'code' && !this.#isIn('pre')) return codeLines(element)
+    if (name === 'pre') {
+      const first = element.children.at(0)
+      if (first?.type === 'text') first.value = first.value.replace(/^\n/, '')
+    }
+    if (name === 'tr') element.children = joinParts(element, textNode(' | '))
+    if (name === 'table') return [elementOf('p', joinParts(element, elementOf('br')))]
+    return [element]
+  }
+
+  #finishLink(element: Element): ElementContent[] {
+    const address = String(element.properties.href)
+    const words = wordsOf(element).trim()
+    const length = words.replaceAll(/\s+/g, '').length
+    if (
+      /^#/.test(address) &&
+      words.startsWith('@') &&
+      this.#left.characters + length === limits.characters
+    ) {
+      // A mention of the author of the parent, which the reply itself expresses.
+      this.#isAfterMention = true
+      this.#left.characters += length
+      return []
+    }
+    const href = this.context.targetOf(address)
+    // `<…>` cannot contain such an address, but its text becomes a link anyway.
+    const isUnusualMail = href === `mailto:${words}` && !/@[a-z\d.-]+$/i.test(words)
+    if (href === undefined || isUnusualMail) return element.children
+    const [, shortened] = /^(?:https?:\/\/)?(.+?)(?:\.\.\.|…)$/.exec(words) ?? []
+    if (shortened !== undefined && href.replace(/^https?:\/\//, '').startsWith(shortened))
+      element.children = [textNode(href)]
+    element.properties.href = href
+    return withoutEdgeSpaces(element)
+  }
+}
+
+/** Returns whether two texts look the same as comments. */
+function isSameComment(one: string, other: string): boolean {
+  const [tree, otherTree] = [one, other].map((markdown) =>
+    JSON.stringify(parseCommentMarkdown(markdown), (key, value) =>
+      key === 'position' ? undefined : value,
+    ),
+  )
+  return tree === otherTree
+}
+
+/** Returns Markdown with fewer escapes, if it still looks the same. */
+function readable(markdown: string): string {
+  // CommonMark needs these references beside emphasis, but not between Chinese or Japanese words.
+  const plain = markdown.replaceAll(/&#x([\dA-F]{4,5});/g, (_, code) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  )
+  return plain !== markdown && isSameComment(plain, markdown) ? plain : markdown
+}
+
+/** Converts a comment's HTML to Markdown that looks the same, in limited time. */
+export function convertHtml(html: string, context: Conversion): string {
+  const builder = new TreeBuilder(context)
+  const parser = new Parser({
+    onopentag: (name, attributes) => builder.onopentag(name, attributes),
+    ontext: (text) => builder.ontext(text),
+    onclosetag: () => builder.onclosetag(),
+  })
+  for (let start = 0; start < html.length && !builder.isFull; start += 4_096)
+    parser.write(html.slice(start, start + 4_096))
+  if (builder.isFull) context.lose('content-cut')
+  parser.end()
+  const children = builder.finish(builder.root)
+  const markdown = toMarkdown.stringify(toMarkdown.runSync({ type: 'root', children }))
+  if (!exceedsMarkdownLimits(markdown)) return readable(markdown)
+  // Comments with so many marks are shown as their source.
+  context.lose('markup')
+  return markdown.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+}

@@ -1,0 +1,32 @@
+import { commentLimits } from '@/lib/comments/comment'
+import { cleanName } from '@/lib/comments/writing/comment-input'
+import { mailAddress, withAsciiHost } from '@/lib/mail/mail-address'
+import { truncate } from '@/lib/text/truncate'
+import { hasVisibleText } from '@/lib/text/visible-text'
+import type { LossReason } from './source-record'
+
+/** Control characters, and characters that change the text direction. */
+const unreadable = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
+
+/** Converts a name to one line with at least one visible character. */
+export function convertName(name: string): { name: string; losses: LossReason[] } {
+  const line = cleanName(name.toWellFormed().replaceAll(unreadable, ' '))
+  if (!hasVisibleText(line)) return { name: 'Anonymous', losses: ['name-missing'] }
+  const { authorNameLengthMax } = commentLimits
+  if ([...line].length <= authorNameLengthMax) return { name: line, losses: [] }
+  return { name: `${truncate(line, authorNameLengthMax - 1)}…`, losses: ['name-cut'] }
+}
+
+/** Addresses that other systems and exports use for people without one. */
+const placeholder = /^anonymous@example\.org$|^noreply@blogger\.com$|@users\.noreply\.github\.com$/i
+/** MD5, SHA-1 and SHA-256 hashes. */
+const hash = /^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})$/i
+
+/** Converts an e-mail address; returns undefined for a missing or unusable one. */
+export function convertEmail(email: string): { email: string | undefined; losses: LossReason[] } {
+  const address = withAsciiHost(email.trim())
+  if (address === '') return { email: undefined, losses: [] }
+  if (hash.test(address)) return { email: undefined, losses: ['email-hashed'] }
+  const isValid = mailAddress.safeParse(address).success && !placeholder.test(address)
+  return isValid ? { email: address, losses: [] } : { email: undefined, losses: ['email-invalid'] }
+}
