@@ -26,7 +26,7 @@ export function useImport(mayUpload: boolean) {
   const router = useRouter()
   const [state, setState] = useState<ImportState>({ step: 'ready' })
   const stopper = useRef<AbortController>(undefined)
-  const uploaded = useRef<{ files: File[]; id: string }>(undefined)
+  const uploaded = useRef<{ key: string; id: string }>(undefined)
 
   /** Adds the files to the fields of the form, after their upload if they are large. */
   async function addFiles(form: FormData, files: File[], signal: AbortSignal): Promise<void> {
@@ -39,14 +39,17 @@ export function useImport(mayUpload: boolean) {
       return
     }
     if (!mayUpload) throw new ImportFailed('too-large')
-    const known = uploaded.current
-    if (!known || known.files.some((one, index) => one !== files[index])) {
+    // Browsers make new objects for the same files.
+    const key = JSON.stringify(
+      files.map(({ name, size, lastModified }) => [name, size, lastModified]),
+    )
+    if (uploaded.current?.key !== key) {
       const onProgress = (done: number) =>
         setState({ step: 'busy', task: { kind: 'upload', done, total } })
       onProgress(0)
-      uploaded.current = { files, id: await uploadFiles(files, { onProgress, signal }) }
+      uploaded.current = { key, id: await uploadFiles(files, { onProgress, signal }) }
     }
-    form.set('upload', uploaded.current?.id ?? '')
+    form.set('upload', uploaded.current.id)
   }
 
   async function run(form: FormData, files: File[], isCheck: boolean): Promise<void> {
