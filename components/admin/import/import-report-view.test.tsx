@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportReport } from '@/lib/importers/comments/import-comment-files'
+import type { SourceLoss } from '@/lib/importers/comments/source-record'
 import { render } from '@/test/render'
 import { ImportReportView } from './import-report-view'
 
@@ -29,7 +30,7 @@ test('says what an import would do, and what it did', () => {
 })
 
 test('lists losses by reason, with the omitted comments first', () => {
-  const example = { reason: 'empty', ids: ['8'], place: 'line 12' } as const
+  const example: SourceLoss = { reason: 'empty', ids: ['8'], place: 'line 12' }
   const text = textOf({
     lost: [
       {

@@ -76,6 +76,14 @@ test('a new upload deletes those of more than a day ago', async () => {
   expect(await listUploadedFiles(owner, recent.id)).toHaveLength(1)
 })
 
+test('starts an upload while others are deleted', async () => {
+  const startAndDelete = async () => {
+    const { id } = await appendToUpload(owner, { name: 'a', offset: 0 }, bytes('1'))
+    await deleteUpload(owner, id)
+  }
+  await Promise.all(Array.from({ length: 50 }, startAndDelete))
+})
+
 test('is restricted to the owner', async () => {
   const moderator = actorOf({ staffId: 'm', sessionId: 'm', name: 'Max', role: 'moderator' })
   for (const [actor, code] of [

@@ -93,7 +93,8 @@ async function startUpload(actor: Actor): Promise<string> {
   const folder = await folderOfStaff(actor)
   for (const name of await readdir(folder)) {
     const one = path.join(folder, name)
-    const { mtimeMs } = await stat(one)
+    // Another import may have deleted it meanwhile.
+    const { mtimeMs = Date.now() } = (await stat(one).catch(() => undefined)) ?? {}
     if (mtimeMs < Date.now() - lifetimeMs) await rm(one, { recursive: true, force: true })
   }
   const id = randomBytes(24).toString('base64url')
