@@ -78,6 +78,7 @@ const table: Record<string, Kind | [Kind, string]> = {
         'blocks',
         'comments',
         'comments/news',
+        'export',
         'forgotten',
         'people',
         'readers',

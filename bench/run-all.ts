@@ -7,6 +7,7 @@ import { measureAdmin } from '@/bench/admin/admin'
 import { measureEditor } from '@/bench/admin/editor'
 import { measureEditorJavaScript } from '@/bench/admin/editor-javascript'
 import { measureSavePost } from '@/bench/admin/save-post'
+import { measureImportAndExport } from '@/bench/imports/import-and-export'
 import { measureLinkPreviews } from '@/bench/previews/link-previews'
 import { measureMetadata } from '@/bench/previews/metadata'
 import { measureBuildTime } from '@/bench/reading/build-time'
@@ -63,6 +64,7 @@ const benches: Record<string, ((blog: Blog) => Promise<Figure | Figure[]>)[]> = 
   editor: [measureEditor],
   'editor-javascript': [measureEditorJavaScript],
   metadata: [() => measureMetadata()],
+  'import-and-export': [() => measureImportAndExport()],
 }
 
 function chosenBenches() {

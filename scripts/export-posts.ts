@@ -21,6 +21,8 @@ type ExportReport = {
   changed: string[]
   unchanged: number
   kept: { file: string; reason: string }[]
+  /** The paths of the written and unchanged files, by the id of the post. */
+  files: Map<number, string>
 }
 
 /** Writes a file atomically: readers see either the old or the new content. */
@@ -63,11 +65,18 @@ function exportPost(
 
 /** Writes all posts into a folder, which is created if necessary. */
 export async function exportPosts(folder: string, { check = false } = {}): Promise<ExportReport> {
-  const report: ExportReport = { added: [], changed: [], unchanged: 0, kept: [] }
+  const report: ExportReport = {
+    added: [],
+    changed: [],
+    unchanged: 0,
+    kept: [],
+    files: new Map(),
+  }
   for await (const handed of readExportedFiles()) {
     const done = exportPost(folder, handed, check)
     if (typeof done === 'object') report.kept.push({ file: handed.path, ...done })
     else {
+      report.files.set(handed.postId, handed.path)
       if (done === 'unchanged') report.unchanged++
       else report[done].push(handed.path)
       if (!check) await noteExported(handed)

@@ -42,6 +42,14 @@ test('npm run views:import imports a file once and reports the result', async ()
   expect(await getViews('hello')).toBe(1_234)
 }, 120_000)
 
+test('refuses a site that is not registered', async () => {
+  const command = [...asScript, '--site', 'unknown.example']
+  await expect(runImport('slug,day,views\n', command)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('unknown.example'),
+  })
+}, 120_000)
+
 test('rejects an invalid file with a reason', async () => {
   await expect(runImport('a,b\n1,2\n')).rejects.toMatchObject({
     code: 1,

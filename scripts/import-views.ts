@@ -1,21 +1,30 @@
 /**
  * `npm run views:import -- FILE.csv`: imports view counts as slug, day and views, or an export of
- * Plausible, Umami or GoatCounter. Importing the same file again changes nothing.
+ * Plausible, Umami or GoatCounter. Importing the same file again changes nothing. `--site HOST`
+ * names the site to whose pages paths without a host belong; without it, they are posts.
  */
 import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { waitLongerForQueries } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
+import { siteOfSlug } from '@/lib/threads/find-site'
 import { importViews } from '@/lib/views/import-views'
 import { readViewExport } from '@/lib/views/read-view-export'
 
 const unknownShownMax = 20
 
-async function main(file: string | undefined): Promise<void> {
+async function main(): Promise<void> {
   waitLongerForQueries()
-  if (!file) throw new Error('Usage: npm run views:import -- FILE.csv')
+  const { values, positionals } = parseArgs({
+    options: { site: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [file] = positionals
+  if (!file) throw new Error('Usage: npm run views:import -- FILE.csv [--site HOST]')
+  if (values.site !== undefined) await siteOfSlug(`${values.site}/`)
   const { format, views: exported, unusable } = readViewExport(readFileSync(file, 'utf8'))
-  const { days, views, unknown } = await importViews(exported)
-  for (const slug of unknown.slice(0, unknownShownMax)) console.log(`no such post: ${slug}`)
+  const { days, views, unknown } = await importViews(exported, values.site)
+  for (const path of unknown.slice(0, unknownShownMax)) console.log(`no such post: ${path}`)
   if (unknown.length > unknownShownMax)
     console.log(`… and ${unknown.length - unknownShownMax} more`)
   if (unusable > 0)
@@ -31,7 +40,7 @@ async function main(file: string | undefined): Promise<void> {
 
 if (process.argv[1] === import.meta.filename) {
   try {
-    await main(process.argv[2])
+    await main()
   } catch (error) {
     console.error(`views:import: ${messageOf(error)}`)
     process.exitCode = 1

@@ -1,8 +1,8 @@
 /**
  * Starts Afterword with everything it needs: `npm run demo` (the production build with example
- * posts) and `npm run dev`. `npm run posts:import`, `posts:export` and `owner:create` need only the
- * database. Without `DATABASE_URL`, it first starts the embedded PostgreSQL under `.data/`, and
- * stops it last.
+ * posts) and `npm run dev`. Imports, exports and `npm run owner:create` need only the database.
+ * Without `DATABASE_URL`, it first starts the embedded PostgreSQL under `.data/`, and stops it
+ * last.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,8 +33,10 @@ const stopping = new AbortController()
 let stopped: Promise<void> = Promise.resolve()
 
 const launchedAt = Date.now()
+/** Prints progress, to the standard error if a script writes its result to the standard output. */
 function say(text: string): void {
-  console.log(`${((Date.now() - launchedAt) / 1_000).toFixed(1).padStart(6)} s  ${text}`)
+  const print = process.argv.includes('-') ? console.error : console.log
+  print(`${((Date.now() - launchedAt) / 1_000).toFixed(1).padStart(6)} s  ${text}`)
 }
 
 /** Announces a step. Throws if the launcher is stopping, so that no further step begins. */
@@ -114,6 +116,9 @@ const scripts: Record<string, string> = {
   export: 'scripts/export-posts.ts',
   'import-views': 'scripts/import-views.ts',
   'import-comments': 'scripts/import-comments.ts',
+  'export-comments': 'scripts/export-comments.ts',
+  'import-all': 'scripts/import-all.ts',
+  'export-all': 'scripts/export-all.ts',
   owner: 'scripts/create-owner.ts',
 }
 

@@ -2,6 +2,7 @@ import 'server-only'
 import { notFound } from 'next/navigation'
 import { type Blog, getBlog } from '@/lib/settings/get-blog'
 import { csvRow } from '@/lib/text/csv'
+import { jsonLines } from '@/lib/text/json-lines'
 import { weakEtag } from './etag'
 
 type Context = { params: Promise<{ none?: string[] }> }
@@ -92,8 +93,4 @@ function streamResponse(
 async function* csvText(head: Row, batches: Batches): AsyncGenerator<string, void, void> {
   yield csvRow(head)
   for await (const rows of batches) yield rows.map(csvRow).join('')
-}
-
-async function* jsonLines(batches: AsyncIterable<object[]>): AsyncGenerator<string, void, void> {
-  for await (const rows of batches) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 }

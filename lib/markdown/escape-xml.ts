@@ -10,3 +10,8 @@ const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 export function escapeXml(text: string): string {
   return text.replace(forbidden, '').replace(/[&<>"]/g, (character) => entities[character] ?? '')
 }
+
+/** Returns text as a CDATA section, without characters that XML does not allow. */
+export function cdata(text: string): string {
+  return `<![CDATA[${text.replace(forbidden, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+}

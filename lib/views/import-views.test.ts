@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
-import { addPost } from '@/test/database/add-rows'
+import { addPage, addPost, addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { getViews } from './get-views'
 import { importViews } from './import-views'
@@ -13,6 +13,7 @@ test.each([
     'slug, day, views',
     'slug,day,views\nhello,2025-01-02,3\nhello,2025-01-02,1\n' +
       'hello,yesterday,3\nhello,2025-02-30,3\nhello,2025-01-02,-1\n',
+    'hello',
     4,
     3,
   ],
@@ -20,6 +21,7 @@ test.each([
     'Plausible (imported_pages)',
     '"date","hostname","page","visits","visitors","pageviews","total_scroll_depth"\n' +
       '2025-01-02,blog.example,/posts/hello/,9,4,12,0\n',
+    'blog.example/posts/hello',
     4,
     0,
   ],
@@ -28,7 +30,8 @@ test.each([
     'website_id,session_id,created_at,url_path,event_type\n' +
       'w,s1,2025-01-02 10:00:00,/blog/hello,1\n' +
       'w,s1,2025-01-02 11:00:00,/blog/hello?a=b,1\n' +
-      'w,s2,2025-01-02 11:00:00,/hello,1\nw,s3,2025-01-02 11:00:00,/hello,2\n',
+      'w,s2,2025-01-02 11:00:00,/blog/hello/,1\nw,s3,2025-01-02 11:00:00,/blog/hello,2\n',
+    '/blog/hello',
     2,
     0,
   ],
@@ -38,13 +41,14 @@ test.each([
       '/hello,Hello,false,,,,a,0,,1,2025-01-02T10:00:00Z\n' +
       '/hello,Hello,false,,,,b,4,,1,2025-01-02T10:00:00Z\n' +
       'click,,true,,,,c,0,,1,2025-01-02T10:00:00Z\n',
+    '/hello',
     1,
     0,
   ],
-])('recognises %s and reads its views per post and day', (format, text, views, unusable) => {
+])('recognises %s and reads its views per path and day', (format, text, path, views, unusable) => {
   expect(readViewExport(text)).toEqual({
     format,
-    views: [{ slug: 'hello', day: '2025-01-02', views }],
+    views: [{ path, day: '2025-01-02', views }],
     unusable,
   })
 })
@@ -85,14 +89,14 @@ test('replaces earlier imports of a file and adds views counted here', async () 
     data: { postId: id, day: new Date('2025-01-02'), shard: 3, views: 5 },
   })
   const exported = [
-    { slug: 'hello', day: '2025-01-02', views: 3 },
-    { slug: 'before', day: '2025-01-02', views: 4 },
-    { slug: 'nobody', day: '2025-01-02', views: 9 },
+    { path: 'hello', day: '2025-01-02', views: 3 },
+    { path: 'before', day: '2025-01-02', views: 4 },
+    { path: 'nobody', day: '2025-01-02', views: 9 },
   ]
   for (let n = 0; n < 2; n++)
     expect(await importViews(exported)).toEqual({ days: 1, views: 7, unknown: ['nobody'] })
   expect(await getViews('hello')).toBe(12)
-  await importViews([{ slug: 'hello', day: '2025-01-02', views: 1 }])
+  await importViews([{ path: 'hello', day: '2025-01-02', views: 1 }])
   expect(await getViews('hello')).toBe(6)
 })
 
@@ -101,13 +105,13 @@ test('adds up the views of both slugs of a post', async () => {
   await db().postRedirect.create({ data: { slug: 'old-name', postId: id } })
   await addPost('between')
   const exported = [
-    { slug: 'old-name', day: '2025-01-02', views: 3 },
+    { path: 'old-name', day: '2025-01-02', views: 3 },
     ...Array.from({ length: 6_000 }, (_, day) => ({
-      slug: 'between',
+      path: 'between',
       day: new Date(day * 86_400_000).toISOString().slice(0, 10),
       views: 1,
     })),
-    { slug: 'renamed', day: '2025-01-02', views: 4 },
+    { path: 'renamed', day: '2025-01-02', views: 4 },
   ]
   expect(await importViews(exported)).toMatchObject({ days: 6_001, views: 6_007 })
   expect([await getViews('renamed'), await getViews('between')]).toEqual([7, 6_000])
@@ -119,9 +123,64 @@ test('changes nothing if an import cannot be stored as a whole', async () => {
   const half = { day: '2025-01-02', views: 2 ** 30 }
   await expect(
     importViews([
-      { slug: 'loud', ...half },
-      { slug: 'once-loud', ...half },
+      { path: 'loud', ...half },
+      { path: 'once-loud', ...half },
     ]),
   ).rejects.toThrow('out of range')
   expect(await getViews('loud')).toBe(0)
+})
+
+describe('matches whole paths', () => {
+  const day = '2025-01-02'
+  const viewsOf = async (paths: string[], site?: string) =>
+    (
+      await importViews(
+        paths.map((path) => ({ path, day, views: 1 })),
+        site,
+      )
+    ).unknown
+  const stored = async (id: number) =>
+    (await db().viewCount.findUnique({ where: { postId_day_shard: key(id) } }))?.views
+  const key = (postId: number) => ({ postId, day: new Date(day), shard: -1 })
+
+  test('of posts: their addresses here, and others if only one ends in the slug', async () => {
+    const [{ id: words }, { id: other }] = [await addPost('words'), await addPost('other')]
+    expect(
+      await viewsOf([
+        ...['/posts/words', '/words', 'blog.example/posts/words', 'words'],
+        ...['/tags/words', '/2024/05/other', '/', '/a/b', '/c/b', '/posts/words/comments'],
+      ]),
+    ).toEqual(['/', '/a/b', '/c/b', '/posts/words/comments', '/tags/words'])
+    expect([await stored(words), await stored(other)]).toEqual([4, 1])
+    expect(await viewsOf(['/2024/05/other', '/tags/other'])).toHaveLength(2)
+  })
+
+  test('of pages of sites: with their host, or on the given site', async () => {
+    const { id: post } = await addPost('page')
+    const { id: siteId } = await addSite(['https://site.example', 'http://localhost:4321'])
+    const page = await addPage(siteId, 'site.example/deep/page')
+    const home = await addPage(siteId, 'site.example/')
+    await db().threadAlias.create({ data: { slug: 'site.example/old', threadId: page } })
+    expect(await viewsOf(['site.example/deep/page', 'site.example/old', 'site.example/x'])).toEqual(
+      ['site.example/x'],
+    )
+    expect([await stored(page), await stored(home), await stored(post)]).toEqual([
+      2,
+      undefined,
+      undefined,
+    ])
+    expect(await viewsOf(['/deep/page', '/', '/page'], 'site.example')).toEqual(['/page'])
+    expect([await stored(page), await stored(home), await stored(post)]).toEqual([1, 1, undefined])
+  })
+
+  test('decoded, without query, fragment and trailing slash', () => {
+    const text =
+      'slug,day,views\n/%C3%A4pfel/?a=b,2025-01-02,1\nhttps://Site.Example/%C3%A4/#x,2025-01-02,1\n' +
+      'site.example/ä?x=1,2025-01-02,1\n'
+    expect(readViewExport(text).views.map(({ path }) => path)).toEqual([
+      '/äpfel',
+      'site.example/ä',
+      'site.example/ä?x=1',
+    ])
+  })
 })

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { parseCsv } from '@/lib/text/csv'
 import { dayOf } from '@/lib/text/day'
+import { slugOfUrl } from '@/lib/threads/thread-slug'
 
-/** Views of one post on one day from another counter. */
-export type ExportedViews = { slug: string; day: string; views: number }
+/**
+ * Views of one page on one day from another counter. `path` begins with `/` or a host; a slug of
+ * our own export has neither.
+ */
+export type ExportedViews = { path: string; day: string; views: number }
 
 /** Returns the value of a column. */
 type Row = (column: string) => string
 
 /** `reader` is set if each row is one view, so that a reader counts once a day. */
-type ViewRecord = { path: string; day: string; views: number; reader?: string }
+type ViewRecord = { path: string; host?: string; day: string; views: number; reader?: string }
 
 type Format = {
   name: string
@@ -30,7 +34,12 @@ const formats: Format[] = [
   {
     name: 'Plausible (imported_pages)',
     columns: ['date', 'page', 'visitors', 'pageviews'],
-    read: (row) => ({ path: row('page'), day: row('date'), views: Number(row('visitors')) }),
+    read: (row) => ({
+      path: row('page'),
+      host: row('hostname'),
+      day: row('date'),
+      views: Number(row('visitors')),
+    }),
   },
   {
     name: 'Umami (website_event)',
@@ -39,7 +48,13 @@ const formats: Format[] = [
     read: (row) =>
       row('event_type') === '2'
         ? undefined
-        : { path: row('url_path'), day: row('created_at'), views: 1, reader: row('session_id') },
+        : {
+            path: row('url_path'),
+            host: row('hostname'),
+            day: row('created_at'),
+            views: 1,
+            reader: row('session_id'),
+          },
   },
   {
     name: 'GoatCounter',
@@ -51,15 +66,18 @@ const formats: Format[] = [
   },
 ]
 
-/** Returns the last segment of a path, which is the slug on any blog. */
-function slugOf(path: string): string | undefined {
-  const [bare = ''] = path.split(/[?#]/, 1)
-  const last = bare.split('/').filter(Boolean).at(-1) ?? ''
-  try {
-    return decodeURIComponent(last).normalize('NFC') || undefined
-  } catch {
-    return undefined
-  }
+/** Stands for an unknown host. */
+const noHost = 'blog.invalid'
+
+/**
+ * Returns a path without query and trailing slash, decoded, after its host if that is known. A slug
+ * stays as it is.
+ */
+function pathOf({ path, host }: ViewRecord): string {
+  if (!/^(?:\/|https?:\/\/)/i.test(path)) return path.normalize('NFC')
+  const url = path.startsWith('/') ? `https://${host || noHost}${path}` : path
+  const slug = slugOfUrl(url) ?? ''
+  return slug.startsWith(`${noHost}/`) ? slug.slice(noHost.length) : slug
 }
 
 const firstDay = '1990-01-01'
@@ -76,7 +94,7 @@ const isNumberOfViews = (views: number, before: number) =>
 /**
  * Reads the export of another counter, or a list of slug, day and views. A row is unusable without
  * a path, a number of views or a day from 1990 to tomorrow, or if its day exceeds the maximum.
- * @returns the recognised format, sums by slug and day, and the number of unusable rows
+ * @returns the recognised format, sums by path and day, and the number of unusable rows
  * @throws SyntaxError if the text is not CSV or has no known columns
  */
 export function readViewExport(
@@ -101,7 +119,7 @@ export function readViewExport(
   return { format: format.name, ...sumByDay(rows, read, at) }
 }
 
-/** Adds up the views by slug and day. With readers, each counts once. */
+/** Adds up the views by path and day. With readers, each counts once. */
 function sumByDay(
   rows: Iterable<string[]>,
   read: (fields: string[]) => ViewRecord | undefined,
@@ -113,12 +131,12 @@ function sumByDay(
   for (const fields of rows) {
     const record = read(fields)
     if (!record) continue
-    const { path, views, reader } = record
-    const [slug, day] = [slugOf(path), record.day.slice(0, 10)]
-    const key = JSON.stringify([slug, day])
-    const sum = sums.get(key) ?? { slug: slug ?? '', day, views: 0 }
+    const { views, reader } = record
+    const [path, day] = [pathOf(record), record.day.slice(0, 10)]
+    const key = JSON.stringify([path, day])
+    const sum = sums.get(key) ?? { path, day, views: 0 }
     const isKnown = reader !== undefined && readers.has(key + reader)
-    if (!slug || !isDay(day, at) || !isNumberOfViews(views, sum.views)) unusable++
+    if (path === '' || !isDay(day, at) || !isNumberOfViews(views, sum.views)) unusable++
     else if (!isKnown) {
       sum.views += views
       sums.set(key, sum)

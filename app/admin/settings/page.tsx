@@ -57,6 +57,14 @@ export default async function SettingsPage({ searchParams }: AdminPageProps) {
           />
         </AdminForm>
       </AdminSection>
+      <AdminSection title={t('export')}>
+        <p className="admin-muted">{t('exportAbout')}</p>
+        <p>
+          <a href="/admin/export" download className="admin-link">
+            {t('exportComments')}
+          </a>
+        </p>
+      </AdminSection>
     </ClientMessages>
   )
 }

@@ -57,8 +57,11 @@ export function arrangeThread(
 
 type Node = { source: SourceComment; parent: string | undefined }
 
-function noteFor({ note }: ThreadContext, id: string, { place }: SourceComment) {
-  return (reason: LossReason) => note({ reason, ids: [id], place })
+function noteFor({ note }: ThreadContext, id: string, { place, own }: SourceComment) {
+  return (reason: LossReason) => {
+    // Our own replies already are where they are placed.
+    if (!own || reason !== 'depth') note({ reason, ids: [id], place })
+  }
 }
 
 /** Identifies the state of a comment at its source. */
@@ -192,6 +195,8 @@ function keepNeeded(
 ): string[] {
   const isBare = (id: string) => {
     const comment = converted.get(id)
+    // Our own export is kept as it is.
+    if (comment?.source.own) return false
     return !comment || comment.status === 'deleted' || !hasVisibleText(comment.content)
   }
   const isNeeded = new Set<string>()

@@ -1,5 +1,6 @@
 import 'server-only'
 import { readHead } from './open-sources'
+import { afterword } from './readers/afterword'
 import { artalk } from './readers/artalk'
 import { blogger } from './readers/blogger'
 import { comentario } from './readers/comentario'
@@ -16,6 +17,7 @@ import { type CommentReader, NotAnExport, type SourceFile } from './source-recor
 
 /** The readers of single files. The first that recognises a file reads it. */
 export const readers: readonly CommentReader[] = [
+  afterword,
   disqus,
   wordpress,
   blogger,

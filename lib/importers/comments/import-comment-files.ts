@@ -223,7 +223,7 @@ class ImportRun {
       0,
     )
     const { check = false } = this.#options
-    const isEmpty = total === 0
+    const isEmpty = groups.length === 0
     if (!check && !isEmpty) report.importId = await startImport(report.format, paths)
     const options = await this.#writeOptions(report.importId ?? 0)
     for (const group of groups) {
@@ -271,7 +271,7 @@ class ImportRun {
     const match = pageMatcher(this.#options.site, this.#options.map ?? [])
     const groups = new Map<string, PageGroup>()
     const withComments = new Set(this.#store.pageIds())
-    for (const id of [...this.#pages.keys(), ...withComments]) {
+    for (const id of new Set([...this.#pages.keys(), ...withComments])) {
       const page = this.#pages.get(id)
       if (!withComments.delete(id) && !page?.own) continue
       if (!page || page.isDeleted) {

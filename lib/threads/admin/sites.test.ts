@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exportCommentsAs } from '@/lib/comments/export/export-comments'
 import { decrypt } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
 import { isKeyOfSite, siteOfSlug } from '@/lib/threads/find-site'
@@ -15,7 +16,6 @@ import {
   mergeAddress,
 } from './change-threads'
 import { deleteSite } from './delete-threads'
-import { exportSite } from './export-site'
 import {
   countLocalThreads,
   countSite,
@@ -271,27 +271,6 @@ test('deletes the threads of localhost together', async () => {
   ])
 })
 
-async function linesOf(siteId: number): Promise<unknown[]> {
-  const lines: unknown[] = []
-  for await (const batch of await exportSite(owner, siteId)) lines.push(...batch)
-  return lines
-}
-
-test('exports the threads and comments of one site, with parents before children', async () => {
-  const [{ id, host }, other] = [await addSite(), await addSite()]
-  await addComment(await addThread(other.id, `${other.host}/page`), { content: 'Elsewhere' })
-  const threadId = await addThread(id, `${host}/page`)
-  const top = await addComment(threadId, { content: 'First' })
-  const reply = await addComment(threadId, { parentId: top, status: 'pending', content: 'Held' })
-  const [head, ...lines] = await linesOf(id)
-  expect(head).toMatchObject({ format: 'afterword-comments', version: 1, site: { name: host } })
-  expect(lines).toMatchObject([
-    { type: 'thread', slug: `${host}/page`, aliases: [], views: 0 },
-    { type: 'comment', id: top, parent_id: null, status: 'published', content: 'First' },
-    { type: 'comment', id: reply, parent_id: top, status: 'pending', content: 'Held' },
-  ])
-})
-
 test('deletes a site with its data, and no data of other sites', async () => {
   const [{ id, host }, other] = [await addSite(), await addSite()]
   await updateSite(owner, id, input(host, { webhookUrl: 'https://example.org/hook' }))
@@ -354,7 +333,7 @@ test('does nothing for a moderator or without a session', async () => {
       () => admitByHand(actor, id, { address: `https://${host}/b`, title: '' }),
       () => deleteLocalThreads(actor, id),
       () => deleteSite(actor, id),
-      () => exportSite(actor, id),
+      () => exportCommentsAs(actor, { siteId: id }),
       () => listDeliveries(actor, id),
     ])
       await expect(act()).rejects.toMatchObject({ code })

@@ -1,8 +1,8 @@
+import { exportCommentsAs } from '@/lib/comments/export/export-comments'
 import { otherMethods } from '@/lib/http/endpoint'
 import { toProblem } from '@/lib/http/problem'
 import { jsonLinesResponse } from '@/lib/http/responses'
 import { signedIn } from '@/lib/http/session/signed-in'
-import { exportSite } from '@/lib/threads/admin/export-site'
 import { parseSiteId } from '@/lib/threads/admin/parse-site-id'
 
 /** Returns the threads and comments of a site as JSON Lines. */
@@ -13,7 +13,8 @@ export async function GET(
   try {
     const actor = await signedIn()
     const { id } = await params
-    return jsonLinesResponse(`site-${id}`, await exportSite(actor, parseSiteId(id)))
+    const lines = await exportCommentsAs(actor, { siteId: parseSiteId(id) })
+    return jsonLinesResponse(`site-${id}`, lines)
   } catch (error) {
     return toProblem(error)
   }

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { discussionsQuery } from '@/lib/importers/comments/readers/github-discussions'
+
+const folder = 'docs/move'
+const guides = readdirSync(folder)
+  .filter((name) => name.endsWith('.md') && name !== 'README.md')
+  .map((name) => name.replace('.md', ''))
+const read = (name: string) => readFileSync(`${folder}/${name}.md`, 'utf8')
+const countWords = (text: string) =>
+  text
+    .replaceAll(/^ *```.*?^ *```/gms, '')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+
+const [importPart = '', otherSystems = ''] = read('README').split('\n## Other systems\n')
+
+test('the index lists every guide', () => {
+  const listed = [...importPart.matchAll(/\]\((\w+)\.md\)/g)].map(([, name]) => name)
+  expect(listed.toSorted()).toEqual(guides.toSorted())
+})
+
+test('the index has at most 350 words, and the other systems 200', () => {
+  expect(countWords(importPart)).toBeLessThanOrEqual(350)
+  expect(countWords(otherSystems)).toBeLessThanOrEqual(200)
+})
+
+test.each(guides)('the guide for %s is short and has its parts', (name) => {
+  expect(countWords(read(name))).toBeLessThanOrEqual(200)
+  expect(read(name)).toMatch(/^npm run comments:import -- \S+ --site www\.example\.org$/m)
+  expect(read(name)).toContain('\n**Imported:** ')
+  expect(read(name)).toContain('\n**Not imported:** ')
+})
+
+const options = [
+  ...readFileSync('scripts/import-comments.ts', 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: \{ type:/gm),
+].map(([, option = '']) => `--${option}`)
+const optionsIn = (text: string) =>
+  [...text.replaceAll(/^.*\bgh api\b.*$/gm, '').matchAll(/(?<!\w)--[a-z][a-z-]*/g)].map(
+    ([option]) => option,
+  )
+
+test('the index explains every option of comments:import', () => {
+  expect([...new Set(optionsIn(importPart))].toSorted()).toEqual(options.toSorted())
+})
+
+test.each(guides)('every option in the guide for %s exists', (name) => {
+  expect(optionsIn(read(name)).filter((option) => !options.includes(option))).toEqual([])
+})
+
+test('the guide for giscus has the query of the reader', () => {
+  const [, query] = /-f query='\n([^']*)\n'/.exec(read('giscus')) ?? []
+  expect(query).toBe(discussionsQuery.trim())
+})

@@ -1,0 +1,258 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sealStaffAddress } from '@/lib/auth/staff-address'
+import { db } from '@/lib/db/client'
+import { afterword } from '@/lib/importers/comments/readers/afterword'
+import type { SourceRecord } from '@/lib/importers/comments/source-record'
+import { encryptAddress } from '@/lib/mail/reader-address'
+import { addActor } from '@/test/authorisation/actors'
+import { addComment, addPage, addPost, addSite } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { exportComments, exportCommentsAs } from './export-comments'
+import { exportHead } from './export-format'
+
+await ownDatabase()
+
+const day = (number: number) => new Date(Date.UTC(2026, 2, number))
+const at = (number: number) => day(number).toISOString()
+
+async function linesOf(scope = {}): Promise<Record<string, unknown>[]> {
+  const lines: object[] = []
+  for await (const batch of exportComments(scope)) lines.push(...batch)
+  return lines.map((line) => ({ ...line }))
+}
+
+const ids = { site: 0, first: 0, reply: 0, late: 0, page: 0 }
+
+beforeAll(async () => {
+  const moderator = await addActor('moderator')
+  await db().staff.update({
+    where: { id: moderator.staffId },
+    data: sealStaffAddress('max@example.org'),
+  })
+  const post = await addPost('hello')
+  await db().postRedirect.create({ data: { slug: 'before', postId: post.id } })
+  await db().post.update({ where: { id: post.id }, data: { commentsClosed: true } })
+  await addPost('quiet')
+  const address = await db().readerAddress.create({ data: encryptAddress('Ada@example.org') })
+  ids.first = await addComment(post.id, { createdAt: day(1) })
+  // As after an import into a blog whose ids were taken: the parent has the higher id.
+  ids.reply = await addComment(post.id, { status: 'deleted', content: '', authorName: '' })
+  await db().comment.update({
+    where: { id: ids.first },
+    data: {
+      addressId: address.id,
+      verifiedAt: day(2),
+      waitingContent: 'Better words.',
+      waitingSince: day(3),
+      waitingScreening: [{ rule: 'links', verdict: 'pending', reason: 'links' }],
+      screening: [{ rule: 'length', verdict: 'published', reason: '' }],
+      editedAt: day(2),
+      editedBy: 'owner',
+      votesUp: 5,
+      votesDown: 2,
+      networkHash: 'a network',
+      networkKey: 'a network',
+      isNewcomer: true,
+    },
+  })
+  await db().post.update({ where: { id: post.id }, data: { pinnedCommentId: ids.first } })
+  for (const [sourceId, anchor] of [
+    ['disqus:7', 'comment-7'],
+    ['afterword:9', ''],
+    ['Isso:1', ''],
+  ] as const)
+    await db().importedComment.create({
+      data: { postId: post.id, sourceId, commentId: ids.first, sourceHash: 'published.x', anchor },
+    })
+  const site = await addSite(['https://blog.example'])
+  ids.site = site.id
+  const page = await addPage(site.id, 'blog.example/page', { closed: true })
+  await addPage(site.id, 'blog.example/Äpfel', { title: '' })
+  await db().threadAlias.create({ data: { slug: 'blog.example/old', threadId: page } })
+  ids.late = 900
+  await db().comment.create({
+    data: {
+      ...{ id: ids.late, postId: page, status: 'published', authorName: 'Bea', content: 'Top' },
+      staffId: moderator.staffId,
+    },
+  })
+  ids.page = await addComment(page, { parentId: ids.late, status: 'spam', createdAt: day(4) })
+  await db().comment.create({
+    data: {
+      ...{ id: 800, postId: page, parentId: ids.late, answeredId: ids.page, status: 'pending' },
+      ...{ authorName: 'Cyd', content: 'Reply', createdAt: day(5) },
+    },
+  })
+  await db().$executeRaw`SELECT setval('comments_id_seq', 1000)`
+})
+
+test('exports threads by slug, with a fixed order of keys', async () => {
+  const [head, ...lines] = await linesOf()
+  expect(head).toEqual({ format: 'afterword-comments', version: 1 })
+  const site = { name: 'The site blog.example', origins: ['https://blog.example'], language: 'en' }
+  const threads = lines.filter(({ type }) => type === 'thread')
+  expect(threads).toMatchObject([
+    { slug: 'blog.example/page', closed: true, aliases: ['blog.example/old'], site },
+    { slug: 'blog.example/Äpfel', title: '', aliases: [], closed: false },
+    { slug: 'hello', url: '', title: 'About hello', closed: true, aliases: ['before'], site: null },
+  ])
+  for (const thread of threads)
+    expect(Object.keys(thread).join()).toBe('type,slug,url,title,closed,created_at,aliases,site')
+})
+
+test('exports all of a comment except its network', async () => {
+  const comment = (await linesOf()).find(({ id }) => id === ids.first)
+  expect(JSON.stringify(comment)).toBe(
+    JSON.stringify({
+      ...{ type: 'comment', id: ids.first, slug: 'hello', parent_id: null, answered_id: null },
+      ...{ status: 'published', author_name: 'Ada', author_email: 'ada@example.org' },
+      ...{ verified_at: at(2), staff: null, content: 'Some words.' },
+      ...{ pending_content: 'Better words.', pending_since: at(3) },
+      screening: [{ rule: 'length', reason: '', verdict: 'published' }],
+      pending_screening: [{ rule: 'links', reason: 'links', verdict: 'pending' }],
+      ...{ votes: { up: 5, down: 2 }, pinned: true, created_at: at(1), edited_at: at(2) },
+      edited_by: 'owner',
+      sources: [
+        { id: 'Isso:1', hash: 'published.x', anchor: '' },
+        { id: 'disqus:7', hash: 'published.x', anchor: 'comment-7' },
+      ],
+    }),
+  )
+})
+
+test('exports comments in all states, with parents before children', async () => {
+  const comments = (await linesOf()).filter(({ type }) => type === 'comment')
+  expect(comments.map(({ id, status }) => [id, status])).toEqual([
+    [ids.first, 'published'],
+    [ids.reply, 'deleted'],
+    [ids.late, 'published'],
+    [ids.page, 'spam'],
+    [800, 'pending'],
+  ])
+  expect(comments[2]).toMatchObject({ staff: 'max@example.org', pinned: false, sources: [] })
+  expect(comments[4]).toMatchObject({ parent_id: ids.late, answered_id: ids.page })
+})
+
+test('exports one site only', async () => {
+  const slugs = (await linesOf({ siteId: ids.site })).map(({ slug }) => slug)
+  expect(slugs).toEqual([
+    undefined,
+    'blog.example/page',
+    'blog.example/Äpfel',
+    ...['blog.example/page', 'blog.example/page', 'blog.example/page'],
+  ])
+})
+
+test('is for the owner only, and for existing sites', async () => {
+  const owner = await addActor('owner')
+  await expect(exportCommentsAs(await addActor('moderator'))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await expect(exportCommentsAs(undefined)).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(exportCommentsAs(owner, { siteId: 10_000 })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  await exportCommentsAs(owner)
+})
+
+const fileOf = (text: string) => ({
+  name: 'comments.jsonl',
+  open: async function* () {
+    // Small chunks, which split lines and letters.
+    const bytes = new TextEncoder().encode(text)
+    for (let start = 0; start < bytes.length; start += 7) yield bytes.slice(start, start + 7)
+  },
+})
+
+async function read(text: string): Promise<SourceRecord[]> {
+  const records: SourceRecord[] = []
+  for await (const record of afterword.read(fileOf(text), { timeZone: 'UTC' })) records.push(record)
+  return records
+}
+
+const asText = (lines: unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+test('the reader returns what was exported', async () => {
+  const lines = await linesOf()
+  const text = asText(lines)
+  expect(afterword.detect({ name: '', bytes: new Uint8Array(), text })).toBe(true)
+  const records = await read(text)
+  expect(records.map(({ kind }) => kind)).toEqual([
+    ...['page', 'page', 'page'],
+    ...['comment', 'comment', 'comment', 'comment', 'comment'],
+  ])
+  expect(records[0]).toMatchObject({
+    id: 'blog.example/page',
+    page: {
+      address: 'https://blog.example/page',
+      isClosed: true,
+      own: { slug: 'blog.example/page', aliases: ['blog.example/old'], site: { language: 'en' } },
+    },
+  })
+  const row = lines.find(({ id }) => id === ids.first)
+  expect(records[3]).toEqual({
+    kind: 'comment',
+    comment: {
+      ...{ id: String(ids.first), parentId: '', pageId: 'hello', place: 'line 5' },
+      ...{ status: 'published', authorName: 'Ada', authorEmail: 'ada@example.org' },
+      ...{ content: 'Some words.', markup: 'markdown', createdAt: day(1), editedAt: day(2) },
+      ...{ isPinned: true, votes: { up: 5, down: 2 } },
+      own: {
+        ...{ verifiedAt: day(2), staffEmail: '', editedBy: 'owner' },
+        ...{ waitingContent: 'Better words.', waitingSince: day(3), screening: row?.screening },
+        ...{ waitingScreening: row?.pending_screening, sources: row?.sources },
+      },
+    },
+  })
+  expect(records[7]).toMatchObject({ comment: { parentId: String(ids.page), status: 'pending' } })
+})
+
+test('the reader reports broken lines with their place, and continues', async () => {
+  const comment = (await linesOf()).find(({ id }) => id === ids.first)
+  const text = `${asText([exportHead])}{"type":\n\n${asText([
+    { ...comment, created_at: 'yesterday' },
+    { ...comment, status: 'gone' },
+    [],
+    comment,
+  ])}`
+  const loss = (ids: string[], place: string) => ({
+    kind: 'loss',
+    loss: { reason: 'broken-record', ids, place },
+  })
+  expect(await read(text)).toMatchObject([
+    loss(['line 2'], 'line 2'),
+    loss([String(ids.first)], 'line 4'),
+    loss([String(ids.first)], 'line 5'),
+    loss(['line 6'], 'line 6'),
+    { kind: 'comment' },
+  ])
+})
+
+test.each([
+  ['', 'empty'],
+  ['{"format":"afterword-comments","version":2}', 'version 2 of the format'],
+  ['{"format":"other"}', 'not an export of Afterword'],
+  ['[1,', 'not an export of Afterword'],
+])('the reader refuses %j', async (text, message) => {
+  await expect(read(text)).rejects.toThrow(message)
+  await expect(read(text)).rejects.toMatchObject({ name: 'NotAnExport' })
+})
+
+test('exports no comment twice over several pages, and none of those added meanwhile', async () => {
+  const { id } = await addPost('long')
+  await db().comment.createMany({
+    data: Array.from({ length: 2_500 }, (_, number) => ({
+      ...{ postId: id, status: 'published' as const, authorName: 'Ada' },
+      content: `Words ${number}.`,
+    })),
+  })
+  const seen: unknown[] = []
+  for await (const batch of exportComments()) {
+    if (seen.length === 0) await addComment(id, { content: 'Too late.' })
+    seen.push(...batch)
+  }
+  const contents = seen.map((line) => JSON.stringify(line)).filter((line) => /"Words/.test(line))
+  expect(new Set(contents).size).toBe(2_500)
+  expect(contents).toHaveLength(2_500)
+  expect(JSON.stringify(seen)).not.toContain('Too late.')
+})

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { XmlDocument } from 'libxml2-wasm'
+import { expect, test } from 'vitest'
+import { db } from '@/lib/db/client'
+import { readWxrItems, type WxrItem } from '@/lib/importers/wordpress/read-wxr-items'
+import { encryptAddress } from '@/lib/mail/reader-address'
+import { addComment, addPage, addPost, addSite } from '@/test/database/add-rows'
+import { ownDatabase } from '@/test/database/database'
+import { writeWxr } from './write-wxr'
+
+await ownDatabase()
+process.env.SITE_URL = 'https://words.example'
+
+async function wxr(scope = {}): Promise<string> {
+  let text = ''
+  for await (const part of writeWxr(scope)) text += part
+  return text
+}
+
+async function itemsOf(text: string): Promise<WxrItem[]> {
+  const items: WxrItem[] = []
+  const chunks = async function* () {
+    yield new TextEncoder().encode(text)
+  }
+  for await (const item of readWxrItems(chunks())) items.push(item)
+  return items
+}
+
+test('writes posts and pages with their comments as HTML', async () => {
+  const { id } = await addPost('hello', { title: 'Words & more ]]>' })
+  await addPost('quiet')
+  const site = await addSite(['https://blog.example'])
+  const page = await addPage(site.id, 'blog.example/page')
+  const { id: addressId } = await db().readerAddress.create({
+    data: encryptAddress('ada@example.org'),
+  })
+  const createdAt = new Date('2026-03-01T10:00:00Z')
+  const content = 'An **end** `]]>` & [a link](/posts/quiet)\u0001\n\n```js\nlet a\n```'
+  const top = await addComment(id, { content, createdAt, authorName: 'Ada <A>' })
+  await db().comment.update({ where: { id: top }, data: { addressId } })
+  const gone = await addComment(id, { parentId: top, status: 'deleted', content: '' })
+  const reply = await addComment(id, { parentId: gone, status: 'pending' })
+  const spam = await addComment(id, { status: 'spam' })
+  await addComment(page, { content: 'Elsewhere' })
+
+  const text = await wxr()
+  XmlDocument.fromString(text).dispose()
+  expect(text).not.toMatch(/<wp:comment_author_IP>[^<]/)
+  const [post, other, ...more] = await itemsOf(text)
+  expect(more).toEqual([])
+  expect(Object.fromEntries(post?.fields ?? [])).toMatchObject({
+    title: 'Words & more ]]>',
+    link: 'https://words.example/posts/hello',
+    'content:encoded': '',
+    'wp:post_id': String(id),
+    'wp:comment_status': 'open',
+  })
+  const comments = (post?.comments ?? []).map((fields) => Object.fromEntries(fields))
+  expect(comments).toHaveLength(3)
+  expect(comments[0]).toMatchObject({
+    'wp:comment_id': String(top),
+    'wp:comment_author': 'Ada <A>',
+    'wp:comment_author_email': 'ada@example.org',
+    'wp:comment_date_gmt': '2026-03-01 10:00:00',
+    'wp:comment_approved': '1',
+    'wp:comment_parent': '0',
+  })
+  expect(comments[0]?.['wp:comment_content']).toBe(
+    '<p>An <strong>end</strong> <code>]]></code> &#x26; ' +
+      '<a href="https://words.example/posts/quiet" rel="ugc nofollow noopener">a link</a></p>' +
+      '<pre><code>let a</code></pre>',
+  )
+  const byId = new Map(comments.map((comment) => [comment['wp:comment_id'], comment]))
+  expect(byId.get(String(reply))).toMatchObject({
+    'wp:comment_approved': '0',
+    'wp:comment_parent': String(top),
+  })
+  expect(byId.get(String(spam))).toMatchObject({ 'wp:comment_approved': 'spam' })
+  expect(other?.fields.get('link')).toBe('https://blog.example/page')
+  for (const slug of ['hello', 'blog.example/page'])
+    expect(text).toContain(`<dsq:thread_identifier><![CDATA[${slug}]]></dsq:thread_identifier>`)
+  expect(await itemsOf(await wxr({ siteId: site.id }))).toHaveLength(1)
+})
+
+test('uses the version and namespaces of WordPress', async () => {
+  const sample = readFileSync('prisma/fixtures/wordpress-export.xml', 'utf8')
+  const text = await wxr()
+  for (const [declaration] of text.matchAll(/xmlns:(?:content|dc|wp)="[^"]+"/g))
+    expect(sample).toContain(declaration)
+  expect(text).toContain('<wp:wxr_version>1.2</wp:wxr_version>')
+})

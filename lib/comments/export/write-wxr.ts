@@ -1,0 +1,158 @@
+import 'server-only'
+import { query } from '@/lib/db/client'
+import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
+import { siteOrigin } from '@/lib/env'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { cdata, escapeXml } from '@/lib/markdown/escape-xml'
+import { commentFeedHtml } from '@/lib/markdown/write-feed-html'
+import { getBlog } from '@/lib/settings/get-blog'
+import { threadUrl } from '@/lib/threads/thread-url'
+import { addressReader, type ExportScope, inScope } from './export-comments'
+
+/** Deleted comments are left out: neither WordPress nor Disqus reads tombstones. */
+const isWritten = Prisma.sql`comments.status <> 'deleted'`
+
+/**
+ * Yields the text of a WXR file with all threads that have comments, for the importers of WordPress
+ * and Disqus. Contains published, pending and spam comments as HTML. A reply to a deleted comment
+ * becomes a reply to the comment above it.
+ * @throws DatabaseUnavailable
+ */
+export async function* writeWxr(scope: ExportScope = {}): AsyncGenerator<string> {
+  const { name, language } = await getBlog()
+  const origin = siteOrigin()
+  yield `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" \
+xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dsq="http://www.disqus.com/" \
+xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel>
+<title>${escapeXml(name)}</title>
+<link>${escapeXml(origin)}</link>
+<language>${escapeXml(language)}</language>
+<wp:wxr_version>1.2</wp:wxr_version>
+<wp:base_site_url>${escapeXml(origin)}</wp:base_site_url>
+<wp:base_blog_url>${escapeXml(origin)}</wp:base_blog_url>
+`
+  const read = addressReader()
+  for await (const threads of keysetPages<Thread>((last) => readThreads(scope, last?.id ?? 0)))
+    for (const thread of threads) yield* writeThread(thread, origin, read)
+  read.warn()
+  yield '</channel>\n</rss>\n'
+}
+
+type Thread = {
+  id: number
+  slug: string
+  url: string
+  title: string
+  isClosed: boolean
+  isDraft: boolean
+  createdAt: Date
+}
+
+function readThreads(scope: ExportScope, after: number): Promise<Thread[]> {
+  return query(
+    (client) => client.$queryRaw<Thread[]>`
+      SELECT threads.id, threads.slug, threads.url, threads.title,
+        coalesce(posts.comments_closed, threads.closed) AS "isClosed",
+        coalesce(posts.draft, false) AS "isDraft",
+        coalesce(posts.published_at, threads.created_at) AS "createdAt"
+        FROM threads LEFT JOIN posts ON posts.id = threads.id
+       WHERE threads.id > ${after} AND ${inScope(scope)}
+         AND EXISTS (SELECT FROM comments WHERE comments.post_id = threads.id AND ${isWritten})
+       ORDER BY threads.id LIMIT ${pageRows}`,
+  )
+}
+
+async function* writeThread(
+  thread: Thread,
+  origin: string,
+  read: ReturnType<typeof addressReader>,
+): AsyncGenerator<string> {
+  const link = new URL(threadUrl(thread), origin).href
+  yield `<item>
+<title>${cdata(thread.title || thread.slug)}</title>
+<link>${escapeXml(link)}</link>
+<guid isPermaLink="false">${escapeXml(link)}</guid>
+<content:encoded>${cdata('')}</content:encoded>
+<excerpt:encoded>${cdata('')}</excerpt:encoded>
+<dsq:thread_identifier>${cdata(thread.slug)}</dsq:thread_identifier>
+<wp:post_id>${thread.id}</wp:post_id>
+<wp:post_date>${time(thread.createdAt)}</wp:post_date>
+<wp:post_date_gmt>${time(thread.createdAt)}</wp:post_date_gmt>
+<wp:comment_status>${thread.isClosed ? 'closed' : 'open'}</wp:comment_status>
+<wp:ping_status>closed</wp:ping_status>
+<wp:post_name>${cdata(thread.slug)}</wp:post_name>
+<wp:status>${thread.isDraft ? 'draft' : 'publish'}</wp:status>
+<wp:post_parent>0</wp:post_parent>
+<wp:menu_order>0</wp:menu_order>
+<wp:post_type>post</wp:post_type>
+<wp:post_password></wp:post_password>
+<wp:is_sticky>0</wp:is_sticky>
+`
+  for await (const comments of keysetPages<Comment>((last) => readComments(thread.id, last))) {
+    for (const comment of comments) {
+      const html = await commentFeedHtml(comment.content, link, true)
+      yield writeComment(comment, html, read('reader-address', comment.sealed) ?? '')
+    }
+  }
+  yield '</item>\n'
+}
+
+type Comment = {
+  id: number
+  parentId: number | null
+  status: 'published' | 'pending' | 'spam'
+  authorName: string
+  sealed: string | null
+  content: string
+  createdAt: Date
+}
+
+/** Reads the comments of a thread, oldest first, with the nearest ancestor that is written. */
+function readComments(threadId: number, last: Comment | undefined): Promise<Comment[]> {
+  const after = last
+    ? Prisma.sql`(comments.created_at, comments.id) > (${last.createdAt}, ${last.id})`
+    : Prisma.sql`true`
+  return query(
+    (client) => client.$queryRaw<Comment[]>`
+      SELECT comments.id, comments.status::text AS status, author_name AS "authorName", sealed,
+        content, comments.created_at AS "createdAt",
+        (WITH RECURSIVE above AS (
+          SELECT id, status, coalesce(answered_id, parent_id) AS next FROM comments AS answered
+           WHERE id = coalesce(comments.answered_id, comments.parent_id)
+          UNION
+          SELECT upper.id, upper.status, coalesce(upper.answered_id, upper.parent_id)
+            FROM above JOIN comments AS upper ON upper.id = above.next
+           WHERE above.status = 'deleted')
+         SELECT id FROM above WHERE status <> 'deleted') AS "parentId"
+        FROM comments LEFT JOIN reader_addresses ON reader_addresses.id = address_id
+       WHERE post_id = ${threadId} AND ${isWritten} AND ${after}
+       ORDER BY comments.created_at, comments.id LIMIT ${pageRows}`,
+  )
+}
+
+const approvals = { published: '1', pending: '0', spam: 'spam' }
+
+const writeComment = (
+  { id, parentId, status, authorName, createdAt }: Comment,
+  html: string,
+  email: string,
+): string => `<wp:comment>
+<wp:comment_id>${id}</wp:comment_id>
+<wp:comment_author>${cdata(authorName)}</wp:comment_author>
+<wp:comment_author_email>${cdata(email)}</wp:comment_author_email>
+<wp:comment_author_url></wp:comment_author_url>
+<wp:comment_author_IP></wp:comment_author_IP>
+<wp:comment_date>${time(createdAt)}</wp:comment_date>
+<wp:comment_date_gmt>${time(createdAt)}</wp:comment_date_gmt>
+<wp:comment_content>${cdata(html)}</wp:comment_content>
+<wp:comment_approved>${approvals[status]}</wp:comment_approved>
+<wp:comment_type></wp:comment_type>
+<wp:comment_parent>${parentId ?? 0}</wp:comment_parent>
+<wp:comment_user_id>0</wp:comment_user_id>
+</wp:comment>
+`
+
+/** Returns a time as WordPress writes it, in UTC. */
+const time = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')

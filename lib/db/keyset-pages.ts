@@ -1,0 +1,19 @@
+import 'server-only'
+
+/** Rows that one statement reads. */
+export const pageRows = 1_000
+
+/**
+ * Yields all rows of a table in pages of at most `pageRows`, so that memory use is bounded.
+ * @param read reads the page after a row; without one, the first page
+ */
+export async function* keysetPages<Row>(
+  read: (last: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let last: Row | undefined; ; ) {
+    const rows = await read(last)
+    if (rows.length > 0) yield rows
+    if (rows.length < pageRows) return
+    last = rows.at(-1)
+  }
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { commentLine, exportHead, threadLine } from '@/lib/comments/export/export-format'
+import {
+  type CommentReader,
+  NotAnExport,
+  type SourceRecord,
+} from '@/lib/importers/comments/source-record'
+import { readLines } from '@/lib/importers/comments/source-text'
+
+const head = z.object({ format: z.literal(exportHead.format), version: z.unknown() })
+const line = z.discriminatedUnion('type', [threadLine, commentLine])
+
+/** Reads our own export (`lib/comments/export/export-format.ts`), line by line. */
+export const afterword: CommentReader = {
+  format: 'afterword',
+  detect: ({ text }) => /^\{\s*"format"\s*:\s*"afterword-comments"/.test(text),
+  async *read(file) {
+    let hasHead = false
+    for await (const { number, text } of readLines(file.open())) {
+      if (text.trim() === '') continue
+      if (hasHead) yield readRecord(text, `line ${number}`)
+      else checkHead(text)
+      hasHead = true
+    }
+    if (!hasHead) throw new NotAnExport('The file is empty.')
+  },
+}
+
+/** @throws NotAnExport */
+function checkHead(text: string): void {
+  const { data } = head.safeParse(parseJson(text))
+  if (!data)
+    throw new NotAnExport('The file is not an export of Afterword: its first line differs.')
+  if (data.version === exportHead.version) return
+  throw new NotAnExport(
+    `This is an export of Afterword in version ${JSON.stringify(data.version)} of the format. ` +
+      `Only version ${exportHead.version} can be read: update Afterword.`,
+  )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readRecord(text: string, place: string): SourceRecord {
+  const json = parseJson(text)
+  if (json === undefined) return broken(place, 'not valid JSON')
+  const { data, error } = line.safeParse(json)
+  if (error) {
+    const [issue] = error.issues
+    const { id } = z.object({ id: z.number() }).safeParse(json).data ?? {}
+    return broken(place, `${issue?.path.join('.')}: ${issue?.message}`, id)
+  }
+  return data.type === 'thread' ? toPage(data) : toComment(data, place)
+}
+
+const broken = (place: string, note: string, id?: number): SourceRecord => ({
+  kind: 'loss',
+  loss: { reason: 'broken-record', ids: [id === undefined ? place : String(id)], place, note },
+})
+
+function toPage({
+  slug,
+  url,
+  title,
+  closed,
+  created_at: createdAt,
+  aliases,
+  site,
+}: z.output<typeof threadLine>): SourceRecord {
+  const own = { slug, url, createdAt, aliases, site }
+  const page = { address: url || slug, title, isClosed: closed, slug, own }
+  return { kind: 'page', id: slug, page }
+}
+
+function toComment(row: z.output<typeof commentLine>, place: string): SourceRecord {
+  const parentId = row.answered_id ?? row.parent_id
+  return {
+    kind: 'comment',
+    comment: {
+      id: String(row.id),
+      parentId: parentId === null ? '' : String(parentId),
+      pageId: row.slug,
+      place,
+      status: row.status,
+      authorName: row.author_name,
+      ...(row.author_email !== null && { authorEmail: row.author_email }),
+      content: row.content,
+      markup: 'markdown',
+      createdAt: row.created_at,
+      editedAt: row.edited_at ?? undefined,
+      isPinned: row.pinned,
+      votes: row.votes,
+      own: {
+        verifiedAt: row.verified_at ?? undefined,
+        staffEmail: row.staff ?? '',
+        editedBy: row.edited_by ?? undefined,
+        waitingContent: row.pending_content ?? undefined,
+        waitingSince: row.pending_since ?? undefined,
+        screening: row.screening,
+        waitingScreening: row.pending_screening,
+        sources: row.sources,
+      },
+    },
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * `npm run export -- FOLDER`: writes everything that the owner has into a new folder, from which
+ * `npm run import -- FOLDER` makes the same blog: posts, images, comments, view counts, settings,
+ * sites, blocked words, link previews, redirects, and the readers who confirmed an address or want
+ * no mail.
+ *
+ * Secrets are not exported: the staff with their passwords, sessions, the keys of sites, the
+ * secrets of webhooks, and `AUTH_SECRET`. Neither are deleted posts, the histories of posts and
+ * comments, and data of networks. The folder contains the e-mail addresses of readers.
+ */
+import { mkdirSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { exportComments } from '@/lib/comments/export/export-comments'
+import { waitLongerForQueries } from '@/lib/db/client'
+import { messageOf } from '@/lib/errors'
+import { getFile } from '@/lib/images/store'
+import { instanceHead } from '@/lib/instance/instance-format'
+import {
+  readBlocklist,
+  readImages,
+  readLinkPreviewRows,
+  readPostColumns,
+  readReaders,
+  readSettings,
+  readSites,
+  readViews,
+} from '@/lib/instance/read-instance'
+import { widthsOf } from '@/lib/markdown/own-image'
+import { csvRow } from '@/lib/text/csv'
+import { jsonLines } from '@/lib/text/json-lines'
+import { exportPosts } from './export-posts'
+import { writeFileAtomically } from './write-file'
+
+/**
+ * Exports everything into a folder, which must be empty or missing.
+ * @returns what could not be exported
+ * @throws Error if the folder is not empty; DatabaseUnavailable
+ */
+export async function exportAll(folder: string): Promise<string[]> {
+  // Only for the owner of the process, because of the addresses.
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (readdirSync(folder).length > 0)
+    throw new Error(`${folder} is not empty: choose a new folder.`)
+  const write = (name: string, chunks: AsyncIterable<string | Uint8Array>) =>
+    writeFileAtomically(path.join(folder, name), chunks)
+  const writeJson = (name: string, value: unknown) =>
+    write(name, one(`${JSON.stringify(value, null, 2)}\n`))
+
+  await writeJson('settings.json', await readSettings())
+  await writeJson('sites.json', await readSites())
+  await writeJson('blocklist.json', await readBlocklist())
+  await write('link-previews.jsonl', jsonLines(readLinkPreviewRows()))
+  const posts = await exportPosts(path.join(folder, 'posts'))
+  await writeJson('posts.json', await readPostColumns(posts.files))
+  await write('comments.jsonl', jsonLines(exportComments()))
+  await write('readers.jsonl', jsonLines(readReaders()))
+  await write('views.csv', viewsCsv())
+  const missing = await exportImages(write, writeJson, path.join(folder, 'images'))
+  await writeJson('afterword.json', instanceHead)
+  return [
+    ...posts.kept.map(({ file, reason }) => `${file}: ${reason}`),
+    ...missing.map((file) => `${file}: the file is missing`),
+  ]
+}
+
+async function* one<Chunk>(chunk: Chunk): AsyncGenerator<Chunk> {
+  yield chunk
+}
+
+async function* viewsCsv(): AsyncGenerator<string> {
+  yield csvRow(['slug', 'day', 'views'])
+  for await (const rows of readViews())
+    yield rows.map(({ slug, day, views }) => csvRow([slug, day, views])).join('')
+}
+
+/** Writes all images and their list. Returns the missing files. */
+async function exportImages(
+  write: (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>,
+  writeJson: (name: string, value: unknown) => Promise<void>,
+  folder: string,
+): Promise<string[]> {
+  mkdirSync(folder)
+  const missing: string[] = []
+  const images = await readImages()
+  for (const { id, width, in_bucket: inBucket } of images) {
+    for (const inWidth of widthsOf(width)) {
+      const name = `images/${id}-${inWidth}.webp`
+      const bytes = await getFile(inBucket, id, inWidth)
+      if (bytes) await write(name, one(bytes))
+      else missing.push(name)
+    }
+  }
+  await writeJson(
+    'images.json',
+    images.map(({ in_bucket: _, ...image }) => image),
+  )
+  return missing
+}
+
+async function main(folder: string | undefined): Promise<void> {
+  waitLongerForQueries()
+  if (!folder) throw new Error('Usage: npm run export -- FOLDER')
+  const problems = await exportAll(folder)
+  for (const problem of problems) console.log(`not exported: ${problem}`)
+  if (problems.length > 0) process.exitCode = 1
+  console.log(`Everything else was exported to ${folder}. Keep it private: it contains addresses.`)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  main(process.argv[2]).catch((error: unknown) => {
+    console.error(`export: ${messageOf(error)}`)
+    process.exitCode = 1
+  })
+}

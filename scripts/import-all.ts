@@ -1,0 +1,180 @@
+/**
+ * `npm run import -- FOLDER`: imports what `npm run export` wrote into an instance without posts,
+ * sites and comments. Create the owner and invite the staff before, under the same addresses, so
+ * that their comments are theirs. It exits with 1 if anything could not be imported.
+ */
+import { createReadStream, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { waitLongerForQueries } from '@/lib/db/client'
+import { DatabaseUnavailable, messageOf } from '@/lib/errors'
+import { describeReport } from '@/lib/importers/comments/describe-report'
+import { importCommentFiles } from '@/lib/importers/comments/import-comment-files'
+import { readLines } from '@/lib/importers/comments/source-text'
+import { importPostFile } from '@/lib/importers/files/import-post-file'
+import { decodeText } from '@/lib/importers/files/read-post-file'
+import {
+  exportedBlock,
+  exportedImage,
+  exportedLinkPreview,
+  exportedPost,
+  exportedReader,
+  exportedSettings,
+  exportedSite,
+  instanceHead,
+} from '@/lib/instance/instance-format'
+import {
+  isInstanceEmpty,
+  writeBlocklist,
+  writeImage,
+  writeLinkPreviews,
+  writePostColumns,
+  writeReaders,
+  writeSettings,
+  writeSites,
+} from '@/lib/instance/write-instance'
+import { widthsOf } from '@/lib/markdown/own-image'
+import { importViews } from '@/lib/views/import-views'
+import { readViewExport } from '@/lib/views/read-view-export'
+import { purgeRunningServer } from './purge-running-server'
+
+const rowsAtOnce = 1_000
+const viewsAtOnce = 100_000
+
+/**
+ * Imports everything from a folder.
+ * @returns what could not be imported
+ * @throws Error if the instance is not empty or the folder is not a complete export, before
+ * anything is written; DatabaseUnavailable
+ */
+export async function importAll(folder: string): Promise<string[]> {
+  const place = (name: string) => path.join(folder, name)
+  const read = <Schema extends z.ZodType>(name: string, schema: Schema) =>
+    parseFile(name, schema, readFileSync(place(name), 'utf8'))
+  checkHead(place('afterword.json'))
+  if (!(await isInstanceEmpty()))
+    throw new Error('This instance has posts, sites or comments. Import into an empty one.')
+
+  const posts = read('posts.json', z.array(exportedPost))
+  const images = read('images.json', z.array(exportedImage))
+  await writeSettings(read('settings.json', exportedSettings))
+  await writeSites(read('sites.json', z.array(exportedSite)))
+  await writeBlocklist(read('blocklist.json', z.array(exportedBlock)))
+  // Before the posts, which would fetch the pages of their links again.
+  for await (const rows of readBatches(place('link-previews.jsonl'), exportedLinkPreview))
+    await writeLinkPreviews(rows)
+  const problems: string[] = []
+  for (const image of images) {
+    const isWritten = await importImage(folder, image)
+    if (!isWritten) problems.push(`images/${image.id}: a file is missing or damaged`)
+  }
+  // In order of creation, which decides between posts with the same date.
+  for (const post of posts)
+    problems.push(...(await importPost(folder, post)).map((what) => `posts/${post.file}: ${what}`))
+  const report = await importCommentFiles([place('comments.jsonl')], { format: 'afterword' })
+  if (report.lost.length > 0) problems.push(...describeReport(report))
+  for await (const rows of readBatches(place('readers.jsonl'), exportedReader))
+    await writeReaders(rows)
+  const { views, unusable } = readViewExport(readFileSync(place('views.csv'), 'utf8'))
+  if (unusable > 0) problems.push(`views.csv: ${unusable} rows could not be used`)
+  for (let start = 0; start < views.length; start += viewsAtOnce) {
+    const { unknown } = await importViews(views.slice(start, start + viewsAtOnce))
+    problems.push(...unknown.map((slug) => `views.csv: no such thread: ${slug}`))
+  }
+  return problems
+}
+
+/** @throws Error if the folder is not a complete export */
+function checkHead(file: string): void {
+  const head = z.object({ format: z.literal(instanceHead.format), version: z.unknown() })
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new Error(`${path.dirname(file)} is not a complete export.`, { cause })
+  }
+  const { version } = parseFile('afterword.json', head, text)
+  if (version !== instanceHead.version)
+    throw new Error(`This export has version ${String(version)}: update Afterword to import it.`)
+}
+
+function parseFile<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  text: string,
+): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    const message = error instanceof z.ZodError ? z.prettifyError(error) : messageOf(error)
+    throw new Error(`${name}: ${message}`, { cause: error })
+  }
+}
+
+/** Reads JSON Lines in batches. */
+async function* readBatches<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): AsyncGenerator<z.output<Schema>[]> {
+  let rows: z.output<Schema>[] = []
+  for await (const { number, text } of readLines(createReadStream(file))) {
+    rows.push(parseFile(`${path.basename(file)}, line ${number}`, schema, text))
+    if (rows.length < rowsAtOnce) continue
+    yield rows
+    rows = []
+  }
+  if (rows.length > 0) yield rows
+}
+
+async function importImage(
+  folder: string,
+  image: z.output<typeof exportedImage>,
+): Promise<boolean> {
+  try {
+    const files = widthsOf(image.width).map((width) => ({
+      width,
+      bytes: readFileSync(path.join(folder, 'images', `${image.id}-${width}.webp`)),
+    }))
+    return await writeImage(image, files)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Imports a post. Returns what was lost, or why it was not imported. */
+async function importPost(folder: string, post: z.output<typeof exportedPost>): Promise<string[]> {
+  try {
+    const { lost } = await importPostFile(post.file, readPost(folder, post.file))
+    await writePostColumns(post)
+    return lost
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    return [messageOf(error)]
+  }
+}
+
+/** @throws Error if the path leads out of the folder */
+function readPost(folder: string, file: string): string {
+  const posts = path.resolve(folder, 'posts')
+  const place = path.resolve(posts, file)
+  if (!place.startsWith(posts + path.sep)) throw new Error(`${file} is outside of ${folder}.`)
+  return decodeText(readFileSync(place))
+}
+
+async function main(folder: string | undefined): Promise<void> {
+  waitLongerForQueries()
+  if (!folder) throw new Error('Usage: npm run import -- FOLDER')
+  const problems = await importAll(folder)
+  for (const problem of problems) console.log(problem)
+  if (problems.length > 0) process.exitCode = 1
+  else console.log('Everything was imported.')
+  await purgeRunningServer()
+}
+
+if (process.argv[1] === import.meta.filename) {
+  main(process.argv[2]).catch((error: unknown) => {
+    console.error(`import: ${messageOf(error)}`)
+    process.exitCode = 1
+  })
+}
