@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runImport } from '@/components/admin/import/run-import'
 import { uploadFiles } from '@/components/admin/import/upload-files'
 import { createOwner } from '@/lib/auth/create-owner'
@@ -12,6 +14,8 @@ import { startServer, type TestServer } from '@/test/servers/server'
 const AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 process.env.AUTH_SECRET = AUTH_SECRET
 const DATABASE_URL = await ownDatabase()
+const TMPDIR = mkdtempSync(path.join(tmpdir(), 'afterword-test-'))
+afterAll(() => rmSync(TMPDIR, { recursive: true }))
 const owner = { email: 'olivia@example.org', password: 'a long enough password', name: 'Olivia' }
 const host = 'blog.example.net'
 const sample = readFileSync('test/fixtures/comment-exports/disqus.xml')
@@ -20,7 +24,7 @@ let server: TestServer
 let browser: AdminBrowser
 beforeAll(async () => {
   await createOwner(owner)
-  server = await startServer({ DATABASE_URL, AUTH_SECRET, TRUSTED_PROXY_HOPS: '1' })
+  server = await startServer({ DATABASE_URL, AUTH_SECRET, TMPDIR, TRUSTED_PROXY_HOPS: '1' })
   browser = new AdminBrowser(server.url)
   await browser.signIn(owner.email, owner.password)
 })

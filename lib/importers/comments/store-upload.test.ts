@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, statSync, truncateSync, utimesSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { actorOf } from '@/lib/auth/actor'
 import { appendToUpload, deleteUpload, listUploadedFiles } from './store-upload'
 import { uploadLimits } from './upload'
+
+const temporary = mkdtempSync(path.join(tmpdir(), 'afterword-test-'))
+process.env.TMPDIR = temporary
+afterAll(() => rmSync(temporary, { recursive: true }))
 
 const newOwner = () => {
   const staffId = randomBytes(8).toString('hex')
@@ -71,7 +76,7 @@ test('a new upload deletes those of more than a day ago', async () => {
   const [file = ''] = await listUploadedFiles(owner, old.id)
   const yesterday = Date.now() / 1_000 - 86_401
   utimesSync(path.dirname(file), yesterday, yesterday)
-  await start()
+  await appendToUpload(newOwner(), { name: 'a', offset: 0 }, bytes('1'))
   await expect(listUploadedFiles(owner, old.id)).rejects.toMatchObject({ code: 'not-found' })
   expect(await listUploadedFiles(owner, recent.id)).toHaveLength(1)
 })

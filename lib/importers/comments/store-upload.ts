@@ -75,22 +75,26 @@ export async function deleteUpload(actor: Actor | undefined, id: string): Promis
   await rm(await folderOf(actor, id), { recursive: true, force: true })
 }
 
-/** Returns the folder of the uploads of a staff member. */
-async function folderOfStaff({ staffId }: Actor): Promise<string> {
+/** Returns the folder of all uploads. */
+async function sharedFolder(): Promise<string> {
   const { uid } = userInfo()
-  const shared = path.join(tmpdir(), `afterword-uploads-${uid}`)
-  await mkdir(shared, { recursive: true, mode: 0o700 })
-  // Another user of the machine could have made it first. Windows has no ids of users.
-  const found = await lstat(shared)
-  if (!found.isDirectory() || (uid >= 0 && (found.uid !== uid || (found.mode & 0o077) !== 0)))
-    throw new Error(`${shared} is not a private folder of this user`)
-  const folder = path.join(shared, createHash('sha256').update(staffId).digest('hex').slice(0, 32))
+  const folder = path.join(tmpdir(), `afterword-uploads-${uid}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Another user of the machine could have made it first. Windows has no ids of users.
+  const found = await lstat(folder)
+  if (!found.isDirectory() || (uid >= 0 && (found.uid !== uid || (found.mode & 0o077) !== 0)))
+    throw new Error(`${folder} is not a private folder of this user`)
   return folder
 }
 
+/** Returns the folder of an upload, whose name binds it to its owner. */
+async function folderNamed({ staffId }: Actor, id: string): Promise<string> {
+  const owner = createHash('sha256').update(staffId).digest('hex').slice(0, 32)
+  return path.join(await sharedFolder(), `${owner}-${id}`)
+}
+
 async function startUpload(actor: Actor): Promise<string> {
-  const folder = await folderOfStaff(actor)
+  const folder = await sharedFolder()
   for (const name of await readdir(folder)) {
     const one = path.join(folder, name)
     // Another import may have deleted it meanwhile.
@@ -98,13 +102,13 @@ async function startUpload(actor: Actor): Promise<string> {
     if (mtimeMs < Date.now() - lifetimeMs) await rm(one, { recursive: true, force: true })
   }
   const id = randomBytes(24).toString('base64url')
-  await mkdir(path.join(folder, id), { mode: 0o700 })
+  await mkdir(await folderNamed(actor, id), { mode: 0o700 })
   return id
 }
 
 async function folderOf(actor: Actor, id: string): Promise<string> {
   if (!idShape.test(id)) throw new NotFound('upload', id)
-  const folder = path.join(await folderOfStaff(actor), id)
+  const folder = await folderNamed(actor, id)
   const found = await lstat(folder).catch(() => undefined)
   if (!found) throw new NotFound('upload', id)
   return folder
