@@ -172,7 +172,9 @@ test('attributes comments to the owner', async () => {
   )
   const rows = await db().comment.findMany({ orderBy: { id: 'asc' } })
   expect(rows.map(({ staffId }) => staffId)).toEqual(['owner', null])
-  await expect(run([{ id: '3' }], { me: ['Ada=nobody@example.org'] })).rejects.toThrow('--me')
+  await expect(run([{ id: '3' }], { me: ['Ada=nobody@example.org'] })).rejects.toThrow(
+    'no such staff member',
+  )
 })
 
 test('screens comments on request', async () => {

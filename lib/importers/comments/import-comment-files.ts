@@ -332,7 +332,7 @@ class ImportRun {
       const [name = '', address] = rule.split(/=(?=[^=]*$)/)
       const id =
         address === undefined ? staff.ownerId : staff.idByAddress.get(address.toLowerCase())
-      if (id === undefined) throw new NotAnExport(`--me ${rule}: there is no such staff member`)
+      if (id === undefined) throw new NotAnExport(`“${rule}”: there is no such staff member`)
       names.set(name, id)
     }
     return {

@@ -51,7 +51,7 @@ function targetOfOwn(own: OwnThread): ImportTarget {
 
 function parseHost(site: string): string {
   const url = parseUrl(site.includes('://') ? site : `https://${site}`)
-  if (url?.pathname !== '/') throw new NotAnExport(`--site ${site} is not a host`)
+  if (url?.pathname !== '/') throw new NotAnExport(`“${site}” is not a host`)
   return url.host
 }
 
