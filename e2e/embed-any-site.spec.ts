@@ -220,7 +220,7 @@ test('shows long threads in pages and moves the focus to the new comments', asyn
   await expect(page.getByRole('button', { name: 'Show more comments' })).toHaveCount(0)
 })
 
-test('follows a deep link to a comment beyond the first page, and to another one', async ({
+test('follows links to comments beyond the first page, also those of the old system', async ({
   page,
   thread,
   sites,
@@ -235,6 +235,13 @@ test('follows a deep link to a comment beyond the first page, and to another one
   await shown(page, 'Comment 2.').locator('header a').click()
   await expect(shown(page, 'Comment 2.')).toBeFocused()
   expect(page.url()).toBe(`${thread.url}#comment-${ids[2]}`)
+  await sites.change(
+    `INSERT INTO imported_comments (post_id, source_id, comment_id, anchor)
+     SELECT post_id, 'isso:7', id, 'isso-7' FROM comments WHERE id = $1`,
+    [ids[58]],
+  )
+  await page.goto(`${thread.url}#isso-7`)
+  await expect(shown(page, 'Comment 58.')).toBeFocused()
 })
 
 test('shows views, and counts one with the attribute', async ({ page, thread, sites }) => {

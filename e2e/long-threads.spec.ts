@@ -26,6 +26,13 @@ test.beforeAll(async () => {
     [slug],
   )
   if (rows[0]) await addComments(database, rows[0].id)
+  await database.query(
+    `INSERT INTO imported_comments (post_id, source_id, comment_id, anchor)
+     SELECT post_id, 'isso:' || comments.id, comments.id, 'isso-' || comments.id
+       FROM comments JOIN posts ON posts.id = post_id
+      WHERE slug = $1 AND comments.depth = 6 ON CONFLICT DO NOTHING`,
+    [slug],
+  )
   await database.query('COMMIT')
   const found = await database.query<{ top: number; deep: number }>(
     `SELECT thread_id AS top, comments.id AS deep FROM comments JOIN posts ON posts.id = post_id
@@ -155,6 +162,12 @@ for (const { name, use } of readerSettings) {
 
     test('an old page address redirects to the current page of the comment', async ({ blog }) => {
       await blog.goto(`${post}#comment-${deep}`)
+      await expect(blog).toHaveURL(`${post}/comments/${deep}#comment-${deep}`)
+      await expect(blog.locator(`#comment-${deep}`)).toBeInViewport()
+    })
+
+    test('a permalink of the old system leads to the imported comment', async ({ blog }) => {
+      await blog.goto(`${post}#isso-${deep}`)
       await expect(blog).toHaveURL(`${post}/comments/${deep}#comment-${deep}`)
       await expect(blog.locator(`#comment-${deep}`)).toBeInViewport()
     })

@@ -56,9 +56,11 @@ function faultsOf(what: string, pointer: string, value: unknown): string[] {
  * Finds the description of a response by its path, method and status, or among those of every path.
  */
 function findAnswer(asked: string, method: string, status: number) {
-  const path = asked
-    .replace(/^\/api\/comments\/[^/]+(?=\/report$|$)/, '/api/comments/{id}')
-    .replace(/^\/api\/badge\/[^/]+$/, '/api/badge/{slug}.svg')
+  const path = find(['paths', asked])
+    ? asked
+    : asked
+        .replace(/^\/api\/comments\/[^/]+(?=\/report$|$)/, '/api/comments/{id}')
+        .replace(/^\/api\/badge\/[^/]+$/, '/api/badge/{slug}.svg')
   // HEAD is GET without the body.
   const operation = method === 'HEAD' ? 'get' : method.toLowerCase()
   const described = find(['paths', path, operation, 'responses', String(status)])

@@ -30,12 +30,14 @@ const programs: Record<
   chromium: {
     paths: () => [
       chromium.executablePath(),
+      // Without a window, it takes about half as long.
+      '/usr/bin/chromium-headless-shell',
       '/usr/bin/chromium',
       '/usr/bin/chromium-browser',
       '/usr/bin/google-chrome',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ],
-    package: 'chromium',
+    package: 'chromium-headless-shell',
     formula: 'google-chrome',
   },
   'redis-server': {

@@ -16,7 +16,7 @@ import { wordpress } from './readers/wordpress'
 import { type CommentReader, NotAnExport, type SourceFile } from './source-record'
 
 /** The readers of single files. The first that recognises a file reads it. */
-export const readers: readonly CommentReader[] = [
+const readers: readonly CommentReader[] = [
   afterword,
   disqus,
   wordpress,
