@@ -39,9 +39,7 @@ export default async function ImportPage({ searchParams }: AdminPageProps) {
       <SectionHead name="import" searchParams={searchParams} />
       <AdminSection title={t('import')}>
         <p className="admin-muted">{t('about')}</p>
-        <noscript>
-          <p>{t('noScript')}</p>
-        </noscript>
+        <p className="import-by-command">{t('noScript')}</p>
         {/* Resets the result of an import that has been undone. */}
         <ImportForm
           key={imports.filter(({ state }) => state === 'undone').length}
