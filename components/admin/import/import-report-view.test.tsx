@@ -13,6 +13,8 @@ const report: ImportReport = {
   unchanged: 2,
   threads: 3,
   newThreads: 1,
+  newSites: [],
+  unmatchedPages: 0,
   lost: [],
   unmatched: [],
   ignoredFiles: [],

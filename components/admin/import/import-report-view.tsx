@@ -12,7 +12,7 @@ type Props = { report: ImportReport; isCheck: boolean }
 export function ImportReportView({ report, isCheck }: Props) {
   const t = useTranslations('commentImport')
   const own = useTranslations('importsClient')
-  const { format, read, added, changed, unchanged, threads, newThreads } = report
+  const { format, read, added, changed, unchanged, threads, newThreads, newSites } = report
   return (
     <>
       <div role="status">
@@ -24,6 +24,9 @@ export function ImportReportView({ report, isCheck }: Props) {
           </strong>
         </p>
         {read > 0 && <p>{t('threads', { threads, added: newThreads })}</p>}
+        {newSites.map((host) => (
+          <p key={host}>{t('newSite', { host })}</p>
+        ))}
       </div>
       {[false, true].map((isImported) => (
         <Losses

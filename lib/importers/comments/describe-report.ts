@@ -5,7 +5,7 @@ import type { ImportReport } from './import-comment-files'
 const shownMax = 5
 
 /** Describes for people what an import of comments lost. */
-export function describeLosses({ lost, unmatched }: ImportReport): string[] {
+export function describeLosses({ lost, unmatched, unmatchedPages }: ImportReport): string[] {
   const t = translator('commentImport')
   const losses = lost.map(({ reason, isImported, count, examples }) => {
     const shown = examples.slice(0, shownMax).map(({ ids, place }) => {
@@ -23,6 +23,9 @@ export function describeLosses({ lost, unmatched }: ImportReport): string[] {
   return [
     ...losses,
     ...unmatched.map(({ address, comments }) => t('unmatched', { address, comments })),
+    ...(unmatchedPages > unmatched.length
+      ? [t('moreUnmatched', { count: unmatchedPages - unmatched.length })]
+      : []),
   ]
 }
 
@@ -35,6 +38,7 @@ export function describeReport(report: ImportReport, isCheck = false): string[] 
     ...report.ignoredFiles.map((file) => t('ignoredFile', { file })),
     ...describeLosses(report),
     ...(unmatched.length > 0 ? [t('unmatchedHint')] : []),
+    ...report.newSites.map((host) => t('newSite', { host })),
     t('threads', { threads, added: newThreads }),
     t(isCheck ? 'wouldImport' : 'counts', { format, read, added, changed, unchanged }),
   ]
