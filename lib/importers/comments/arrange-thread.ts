@@ -21,14 +21,14 @@ export type ArrangedComment = {
   isPinned: boolean
   votes: { up: number; down: number }
   anchor: string
-  /** Identifies its state at the source. */
+  /** The hash that `hashOf` returns. */
   hash: string
   source: SourceComment
 }
 
-/** What a thread needs to know about its page and the rest of the import. */
+/** Facts about a thread's page and the rest of the import. */
 export type ThreadContext = {
-  /** The page's address, to which relative links refer. */
+  /** The page's address, against which relative links are resolved. */
   url: string
   /** The page's date in the export. */
   date: Date | undefined
@@ -40,8 +40,8 @@ export type ThreadContext = {
 }
 
 /**
- * Puts the comments of a thread into the order and form in which they are stored: parents come
- * before their replies. Every difference from the source is noted.
+ * Returns the comments of a thread in the order and form in which they are stored, parents before
+ * their replies. Calls `context.note` for every difference from the source.
  */
 export function arrangeThread(
   records: readonly SourceComment[],
@@ -59,26 +59,26 @@ type Node = { source: SourceComment; parent: string | undefined }
 
 function noteFor({ note }: ThreadContext, id: string, { place, own }: SourceComment) {
   return (reason: LossReason) => {
-    // Our own replies already are where they are placed.
+    // Replies of Afterword's own export already have their final place.
     if (!own || reason !== 'depth') note({ reason, ids: [id], place })
   }
 }
 
-/** Identifies the state of a comment at its source. */
+/** Returns a hash of a comment at its source, which shows whether it has changed. */
 export function hashOf({ place: _, losses: __, ...comment }: SourceComment): string {
   return createHash('sha256').update(JSON.stringify(comment)).digest('base64url')
 }
 
-/** Gives the comments of an import unique ids. */
+/** Assigns unique ids to the comments of an import. */
 export class SourceIds {
   readonly #hashes = new Map<string, string[]>()
 
-  /** @param isRepeated returns true if several comments may have an id */
+  /** @param isRepeated returns true if several comments may have the id */
   constructor(readonly isRepeated: (id: string) => boolean) {}
 
   /**
-   * Returns the id for a comment: its own, or `ID#2` if another comment has that. Returns undefined
-   * for a comment that was there before.
+   * Returns the id for a comment: its own, or `ID#2` if another comment already has that id.
+   * Returns undefined for a duplicate of an earlier comment.
    */
   take(comment: SourceComment): string | undefined {
     const { id } = comment
@@ -126,7 +126,7 @@ function linkParents(
   return nodes
 }
 
-/** Makes one comment of each cycle a top-level comment. */
+/** Breaks each cycle of replies by making one of its comments a top-level comment. */
 function breakCycles(nodes: Map<string, Node>, context: ThreadContext): void {
   const done = new Set<string>()
   for (const start of nodes.keys()) {
@@ -178,15 +178,15 @@ function convert(id: string, { source }: Node, context: ThreadContext): Arranged
   }
 }
 
-/** A text of this product's own export is what was stored. */
+/** Converts a comment's text. Texts of Afterword's own export need no conversion. */
 function convertText(source: SourceComment, pageUrl: string): ReturnType<typeof convertContent> {
   const { own, content, markup } = source
   return own ? { content, losses: [] } : convertContent({ content, markup, pageUrl })
 }
 
 /**
- * Returns the ids of the comments to store. A comment without text, or a deleted one, is stored
- * only for the replies below it, as a tombstone.
+ * Returns the ids of the comments to store. A deleted comment, or one without text, is
+ * stored as a tombstone if there are replies below it, and otherwise omitted.
  */
 function keepNeeded(
   nodes: ReadonlyMap<string, Node>,
@@ -195,7 +195,7 @@ function keepNeeded(
 ): string[] {
   const isBare = (id: string) => {
     const comment = converted.get(id)
-    // Our own export is kept as it is.
+    // Comments of Afterword's own export are stored unchanged.
     if (comment?.source.own) return false
     return !comment || comment.status === 'deleted' || !hasVisibleText(comment.content)
   }
@@ -261,8 +261,8 @@ function inOrder(nodes: ReadonlyMap<string, Node>): string[] {
 type Place = { depth: number; top: string; parent: string | undefined }
 
 /**
- * Sets the parents. A reply to the deepest level becomes a sibling of the comment it answers, and a
- * reply in a full thread a top-level comment.
+ * Sets the parents. A reply to a comment on the deepest level becomes its sibling. A reply in a
+ * full thread becomes a top-level comment.
  */
 function placeReplies(
   ordered: readonly string[],

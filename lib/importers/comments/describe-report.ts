@@ -1,7 +1,7 @@
 import { translator } from '@/lib/i18n/translator'
 import type { ImportReport } from './import-comment-files'
 
-/** Examples of a loss that a line shows. */
+/** The maximum number of examples in a line. */
 const shownMax = 5
 
 /** Describes the result of an import, or of a check, for people: the summary last. */

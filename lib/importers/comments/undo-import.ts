@@ -19,7 +19,7 @@ export async function undoImport(id: number): Promise<{ removed: number; tombsto
           UPDATE imports SET undone_at = now() WHERE id = ${id} AND undone_at IS NULL`
         if (undone === 0) throw new NotFound('import', id)
         await transaction.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
-        // Its comments above a reply that it did not add.
+        // Comments of this import above a reply that it did not add.
         const kept = await transaction.$queryRaw<{ id: number }[]>`
           WITH RECURSIVE added AS MATERIALIZED (
             SELECT comment_id AS id FROM imported_comments

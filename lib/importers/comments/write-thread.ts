@@ -7,7 +7,7 @@ import type { ArrangedComment } from './arrange-thread'
 import type { ImportTarget } from './match-pages'
 import type { SourceStatus } from './source-record'
 
-/** Long, since a thread may have thousands of comments. */
+/** Transaction timeout, long enough for a thread with thousands of comments. */
 const timeoutMs = 10 * 60_000
 
 /** Rows per statement. */
@@ -24,7 +24,7 @@ export type ThreadToWrite = {
 export type WriteOptions = {
   format: string
   importId: number
-  /** Returns the id of the staff member who wrote a comment, or null. */
+  /** Returns the id of the staff member who wrote a comment, or null for a reader. */
   staffOf: (comment: ArrangedComment) => string | null
   /** Returns the status of a comment that is published at the source, with reasons. */
   screen?: (
@@ -33,7 +33,7 @@ export type WriteOptions = {
   ) => Promise<{ status: SourceStatus; screening: unknown[] }>
 }
 
-/** Numbers of comments. */
+/** The numbers of comments that were added, changed and unchanged. */
 export type WrittenThread = { added: number; changed: number; unchanged: number; isNew: boolean }
 
 /** An earlier import of a comment. `commentId` is null if the comment was deleted here for good. */
@@ -57,14 +57,14 @@ export async function writeThread(
   try {
     return await write(false)
   } catch (error) {
-    // Replies written here have filled a thread.
+    // The thread is full because of replies written here.
     if (violates(error, 'comments_published_replies_check')) return write(true)
     throw error
   }
 }
 
 /**
- * Returns what `writeThread` would do, without writing.
+ * Returns what `writeThread` would return, without writing.
  * @throws DatabaseUnavailable
  */
 export async function checkThread(
@@ -156,7 +156,7 @@ function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
   }
 }
 
-/** Returns the thread of a slug, which is locked, and adds it if there is none. */
+/** Locks and returns the thread of a slug, and adds it if it does not exist. */
 async function provideThread(
   transaction: Prisma.TransactionClient,
   { slug, url, siteHost, own }: ImportTarget,
@@ -181,7 +181,7 @@ async function provideThread(
   return { id: thread.id, isNew: added.length > 0 }
 }
 
-/** Returns the site of a host, and adds it if there is none. */
+/** Returns the site of a host, and adds it if it does not exist. */
 async function provideSite(
   transaction: Prisma.TransactionClient,
   host: string,
@@ -256,7 +256,7 @@ async function updateChanged(
   return count
 }
 
-/** Reserves ids. Comments of another instance keep theirs if these are free. */
+/** Reserves ids. Comments of another Afterword instance keep their ids if these are free. */
 async function takeIds(
   transaction: Prisma.TransactionClient,
   comments: readonly ArrangedComment[],
@@ -281,7 +281,7 @@ async function takeIds(
   return ids
 }
 
-/** Returns the ids of the addresses, unconfirmed, so that no mail is sent to them. */
+/** Stores e-mail addresses as unconfirmed, so that they get no mail, and returns their ids. */
 async function provideAddresses(
   transaction: Prisma.TransactionClient,
   comments: readonly ArrangedComment[],
