@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findProgram } from '@/test/servers/find-program'
 
-const executablePath = findProgram('chromium')
+const executablePath = findProgram('chromium-headless-shell')
 
 export default defineConfig({
   testDir: 'e2e',

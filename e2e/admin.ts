@@ -32,6 +32,7 @@ export const adminPages = [
     'people',
     'settings',
     'sites',
+    'import',
     'sites/new',
   ].map((name) => `/admin/${name}`),
   ...[

@@ -187,6 +187,7 @@ test('opens one reply form at a time, and Escape returns to its button', async (
   await page.getByRole('button', { name: 'Reply to Ada' }).click()
   await expect(page.locator('li form')).toHaveCount(1)
   await page.getByRole('button', { name: 'Reply to Ben' }).click()
+  await expect(page.locator('li', { hasText: 'Two.' }).locator('form')).toBeVisible()
   await expect(page.locator('li form')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page.locator('li form')).toHaveCount(0)

@@ -26,6 +26,7 @@ export const errorStatuses = [
   ['thread-full', 409],
   ['edit-conflict', 409],
   ['post-changed', 409],
+  ['upload-offset', 409],
   ['idempotency-key-reused', 422],
   ['link-invalid', 400],
   ['link-expired', 400],

@@ -5,7 +5,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listComments } from '@/lib/comments/reading/list-comments'
+import { decrypt } from '@/lib/crypto/encrypt'
 import { db } from '@/lib/db/client'
+import { importCommentFiles } from '@/lib/importers/comments/import-comment-files'
 import { findLinkCards } from '@/lib/markdown/parse-post-markdown'
 import { ownDatabase } from '@/test/database/database'
 import type { ImportReport } from './import-posts'
@@ -180,31 +182,34 @@ describe('a WordPress export', () => {
     expect(content).toContain('```\nif (a < b) {\n  [gallery]\n}\n```')
   })
 
-  test('approved comments are imported in threads with names and dates', async () => {
+  test('comments are imported in threads with names, dates, states and addresses', async () => {
     const { id } = await post('manana-y-mar')
     const comments = await db().comment.findMany({
       where: { postId: id },
-      orderBy: { createdAt: 'asc' },
+      orderBy: [{ createdAt: 'asc' }, { depth: 'asc' }, { authorName: 'desc' }],
+      include: { address: true },
     })
     expect(
-      comments.map(({ authorName, status, depth, addressId }) => [
+      comments.map(({ authorName, status, depth, address }) => [
         authorName,
         status,
         depth,
-        addressId,
+        address && decrypt('reader-address', address.sealed),
       ]),
     ).toEqual([
-      ['Ángela', 'published', 1, null],
-      ['Benito', 'published', 2, null],
-      ['Espera', 'pending', 2, null],
-      ['Anonymous', 'published', 1, null],
+      ['Ángela', 'published', 1, 'x@example.org'],
+      ['Casino', 'spam', 1, 'x@example.org'],
+      ['Benito', 'published', 2, 'x@example.org'],
+      ['Espera', 'pending', 2, 'x@example.org'],
+      ['Anonymous', 'published', 2, null],
     ])
+    expect(await db().readerAddress.count({ where: { verifiedAt: { not: null } } })).toBe(0)
     const { comments: threads } = await listComments('manana-y-mar')
     expect(threads[0]).toMatchObject({
       content: '¡Qué *bonito*!\nDe verdad.',
       created_at: '2015-01-03T10:00:00.000Z',
     })
-    expect(report.comments).toBe(4)
+    expect(report.comments).toBe(5)
   })
 
   test('reports lost content', () => {
@@ -212,11 +217,10 @@ describe('a WordPress export', () => {
       'settings of a code block, such as line numbers',
       'the shortcode [contact-form-7], which stays as text',
       'a gallery became separate images',
-      'a comment that was spam or in the trash',
-      'a pingback from another site',
-      'the e-mail address of a comment’s author (3 times)',
-      'the name of a comment’s author, which was missing',
-      'a reply became a top-level comment: the comment it replies to was not imported',
+    ])
+    expect(report.commentLosses).toEqual([
+      'not imported: not a comment (1): 14 (line 121)',
+      'imported with a change: no name (1): 15 (line 135)',
     ])
     expect(lostOf(report, 'блоки')).toEqual([
       'a block “latest-posts”, which WordPress generates',
@@ -225,14 +229,19 @@ describe('a WordPress export', () => {
   })
 
   test('a second import changes nothing and duplicates no comment', async () => {
-    const comments = await db().comment.count()
     expect(await importBlog(wordpress)).toMatchObject({
       taken: [],
       unchanged: 6,
       refused: [],
       comments: 0,
     })
-    expect(await db().comment.count()).toBe(comments)
+    expect(await db().comment.count()).toBe(5)
+  })
+
+  test('a later comments:import of the same file adds nothing', async () => {
+    const again = await importCommentFiles([wordpress])
+    expect(again).toMatchObject({ format: 'wordpress', added: 0, changed: 0, unchanged: 5 })
+    expect(await db().comment.count()).toBe(5)
   })
 })
 
@@ -246,7 +255,9 @@ describe('a WordPress export that is imported again', () => {
     const name = path.join(directory, 'again.xml')
     writeFileSync(
       name,
-      `<rss><channel><item><title>Again</title><link>https://old.example/again/</link>
+      `<rss><channel><item><title>Again</title><link><![CDATA[
+      https://old.example/ü/?a=%C3%BC&b=1
+      ]]></link>
       <content:encoded><![CDATA[${text}]]></content:encoded>
       <wp:post_name>again</wp:post_name>
       <wp:post_date_gmt>2020-01-01 00:00:00</wp:post_date_gmt><wp:status>publish</wp:status>
@@ -261,11 +272,12 @@ describe('a WordPress export that is imported again', () => {
         orderBy: { createdAt: 'asc' },
       })
     ).map(({ content }) => content)
+  const reply = comment(2, '<wp:comment_parent>1</wp:comment_parent>')
   beforeAll(clear)
 
   test('adds the comments that are new in the export', async () => {
+    expect(await importBlog(file('Text.'))).toMatchObject({ refused: [], comments: 0 })
     await importBlog(file('Text.', comment(1)))
-    const reply = comment(2, '<wp:comment_parent>1</wp:comment_parent>')
     expect(await importBlog(file('Text.', comment(1), reply))).toMatchObject({
       taken: [],
       unchanged: 1,
@@ -277,7 +289,7 @@ describe('a WordPress export that is imported again', () => {
 
   test('adds comments to a post that was edited here and keeps its text', async () => {
     await db().post.updateMany({ data: { content: 'Mine.' } })
-    const again = await importBlog(file('Text.', comment(1), comment(2), comment(3)))
+    const again = await importBlog(file('Text.', comment(1), reply, comment(3)))
     expect(again).toMatchObject({
       taken: [],
       refused: [{ reason: expect.stringContaining('--overwrite') }],
@@ -287,7 +299,7 @@ describe('a WordPress export that is imported again', () => {
   })
 
   test('with --overwrite, writes the text and the missing comments', async () => {
-    const exported = file('Text.', comment(1), comment(2), comment(3), comment(4))
+    const exported = file('Text.', comment(1), reply, comment(3), comment(4))
     expect(await importBlog(exported, { overwrite: true })).toMatchObject({
       taken: ['again'],
       refused: [],
@@ -306,7 +318,8 @@ test('reports lost comments, dates, links and custom fields with their numbers',
     <wp:comment_author>${'x'.repeat(100)}</wp:comment_author>
     <wp:comment_approved>1</wp:comment_approved>
     <wp:comment_date_gmt>0000-00-00 00:00:00</wp:comment_date_gmt>
-    <wp:comment_content><![CDATA[<u>${'y'.repeat(21_000)}</u> <a href="/about/">about</a>]]>
+    <wp:comment_content><![CDATA[<a href="https://old.example/2019/other#comment-3">other</a>
+    <a href="/about/">about</a> <u>${'y'.repeat(21_000)}</u>]]>
     </wp:comment_content></wp:comment>`,
   )
   const empty = '<wp:comment><wp:comment_approved>1</wp:comment_approved></wp:comment>'
@@ -329,18 +342,25 @@ test('reports lost comments, dates, links and custom fields with their numbers',
   expect((await post('lossy')).content).toBe(
     'a [other](/posts/other#x) ![](https://old.example/lossy/pic.png) [end](#end)\n\n1. a\n',
   )
+  const { content } = await db().comment.findFirstOrThrow()
+  expect(content).toMatch(
+    /^\[other\]\(\/posts\/other#comment-3\)\n\[about\]\(https:\/\/old\.example\/about\/\) y/,
+  )
   expect(lostOf(report, 'lossy')).toEqual([
     'a relative link to the old blog, which is now absolute',
     'the <u> markup of some text (2 times)',
     'the numbering of a list, which is now 1, 2, 3',
     'the custom field “mood”',
     'it had no date: the date of the import is used',
-    'a comment without text',
-    'markup that comments do not have (2 times)',
-    'a relative link to the old blog, which is now absolute (2 times)',
-    'the end of a comment, which had more than 20,000 characters (2 times)',
-    'the end of the name of a comment’s author, which had more than 80 characters (2 times)',
-    'a comment had no date: the date of the post is used (2 times)',
+  ])
+  expect(report.commentLosses.map((line) => line.replace(/: [^:]*$/, ''))).toEqual([
+    'imported with a change: a name of more than 80 characters, which was cut (2)',
+    'imported with a change: a relative link, which is now absolute (2)',
+    'imported with a change: formatting that comments do not have (2)',
+    'imported with a change: a text of more than 20,000 characters, which was cut (2)',
+    'imported with a change: no name (1)',
+    'not imported: no text (1)',
+    'imported with a change: no date (3)',
   ])
   expect(report.lostByAll).toEqual(['the author “ada” of a post'])
 })
@@ -398,6 +418,13 @@ describe('invalid input', () => {
     expect(await db().comment.count()).toBe(0)
   })
 
+  test('adds no comments to an unrelated post with comments of another system', async () => {
+    const { id } = await post('manana-y-mar')
+    await db().importedComment.create({ data: { postId: id, sourceId: 'disqus:1' } })
+    expect(await importBlog(wordpress)).toMatchObject({ refused: { length: 1 }, comments: 0 })
+    expect(await db().comment.count()).toBe(0)
+  })
+
   test('reports a post that is nested too deeply and imports the others', async () => {
     const item = (name: string, html: string) =>
       `<item><title>${name}</title><content:encoded><![CDATA[${html}]]></content:encoded>
@@ -432,10 +459,12 @@ describe('invalid input', () => {
     expect(stdout).toContain(
       'not kept: private-thoughts: it was private: it was imported as a draft\n',
     )
-    expect(stdout).toContain('6 posts imported, 0 unchanged, 0 not imported; 4 comments imported.')
+    expect(stdout).toContain('not imported: not a comment (1): 14 (line 121)\n')
+    expect(stdout).toContain('6 posts imported, 0 unchanged, 0 not imported; 5 comments imported.')
     expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toMatchObject({
       taken: { length: 6 },
-      comments: 4,
+      comments: 5,
+      commentLosses: { length: 2 },
       lost: { length: 5 },
       lostByAll: { length: 1 },
     })

@@ -13,6 +13,9 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { waitLongerForQueries } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
+import { describeLosses } from '@/lib/importers/comments/describe-report'
+import { importCommentFiles } from '@/lib/importers/comments/import-comment-files'
+import { NotAnExport } from '@/lib/importers/comments/source-record'
 import { importPostFile } from '@/lib/importers/files/import-post-file'
 import { decodeText, readPostFile } from '@/lib/importers/files/read-post-file'
 import { readGhostPosts } from '@/lib/importers/ghost/read-ghost-posts'
@@ -20,6 +23,7 @@ import { type ForeignFound, type ForeignPost, NotAPost } from '@/lib/importers/i
 import { saveForeignPost } from '@/lib/importers/save-imported-post'
 import { readWxrPosts } from '@/lib/importers/wordpress/read-wxr-posts'
 import { type PostDraft, readLinkPreviews } from '@/lib/posts/editing/save-post'
+import { parseUrl } from '@/lib/text/parse-url'
 import { purgeRunningServer } from './purge-running-server'
 
 /** The result of an import, for the terminal and for `--report FILE`. */
@@ -28,8 +32,10 @@ export type ImportReport = {
   taken: string[]
   /** Number of unchanged posts and files. */
   unchanged: number
-  /** Number of imported comments. */
+  /** Number of comments that were added or updated. */
   comments: number
+  /** Losses of comments, including comments that were not imported. */
+  commentLosses: string[]
   refused: { file: string; reason: string }[]
   /** Content of single posts that could not be kept. */
   lost: { post: string; what: string[] }[]
@@ -40,7 +46,16 @@ export type ImportReport = {
 }
 
 function emptyReport(): ImportReport {
-  return { taken: [], unchanged: 0, comments: 0, refused: [], lost: [], lostByAll: [], unread: [] }
+  return {
+    taken: [],
+    unchanged: 0,
+    comments: 0,
+    commentLosses: [],
+    refused: [],
+    lost: [],
+    lostByAll: [],
+    unread: [],
+  }
 }
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -50,6 +65,7 @@ function describeReport({
   taken,
   unchanged,
   comments,
+  commentLosses,
   refused,
   lost,
   lostByAll,
@@ -59,6 +75,7 @@ function describeReport({
     ...refused.map(({ file, reason }) => `not imported: ${file}: ${reason}`),
     ...lost.flatMap(({ post, what }) => what.map((words) => `not kept: ${post}: ${words}`)),
     ...lostByAll.map((words) => `not kept: ${words}`),
+    ...commentLosses,
     ...unread.map(({ url, reason }) => `no card for ${url}: ${reason}`),
     `${countOf(taken.length, 'post')} imported, ${unchanged} unchanged, ${refused.length} ` +
       `not imported${comments > 0 ? `; ${countOf(comments, 'comment')} imported` : ''}.`,
@@ -167,25 +184,49 @@ async function readPosts(
   throw new Error(`${file} is neither a folder nor an export of Ghost (JSON) or WordPress (XML).`)
 }
 
-/** Imports one post, or reports why it cannot. */
+/**
+ * Imports one post, or reports why it cannot be imported.
+ * @param pages the slugs of posts that get comments, by address; receives the post's slug
+ */
 async function take(
   found: ForeignPost,
   slugs: Set<string>,
+  pages: Map<string, string>,
   report: ImportReport,
   overwrite: boolean | undefined,
 ): Promise<void> {
-  const { post, lost } = found
+  const { post, address, lost } = found
   try {
     if (slugs.has(post.slug))
       throw new NotAPost(`another post in this export has the same slug “${post.slug}”`)
     slugs.add(post.slug)
-    const { isWritten, comments, refusal } = await saveForeignPost(found, overwrite)
-    report.comments += comments.written
+    const { isWritten, refusal } = await saveForeignPost(found, overwrite)
+    if (parseUrl(address)) pages.set(address, post.slug)
     if (!isWritten && !refusal) report.unchanged++
-    await noteImport(report, post, isWritten, [...(isWritten ? lost : []), ...comments.lost])
+    await noteImport(report, post, isWritten, isWritten ? lost : [])
     if (refusal) throw refusal
   } catch (error) {
     report.refused.push({ file: `“${post.title}”`, reason: messageOf(error) })
+  }
+}
+
+/**
+ * Imports the comments of a WordPress export.
+ * @param posts slugs by the addresses of their pages
+ */
+async function takeComments(
+  file: string,
+  posts: ReadonlyMap<string, string>,
+  report: ImportReport,
+): Promise<void> {
+  try {
+    const imported = await importCommentFiles([file], { format: 'wordpress', posts })
+    report.comments = imported.added + imported.changed
+    report.commentLosses = describeLosses(imported)
+  } catch (error) {
+    // An export may have no comments.
+    if (!(error instanceof NotAnExport))
+      report.refused.push({ file: 'comments', reason: messageOf(error) })
   }
 }
 
@@ -197,11 +238,13 @@ async function take(
 export async function importBlog(file: string, options: Options = {}): Promise<ImportReport> {
   const report = emptyReport()
   const slugs = new Set<string>()
+  const pages = new Map<string, string>()
   for await (const found of await readPosts(file, options)) {
     if ('reason' in found) report.refused.push(found)
     else if ('lostByAll' in found) report.lostByAll.push(...found.lostByAll)
-    else await take(found, slugs, report, options.overwrite)
+    else await take(found, slugs, pages, report, options.overwrite)
   }
+  if (pages.size > 0) await takeComments(file, pages, report)
   return report
 }
 

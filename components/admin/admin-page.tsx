@@ -9,6 +9,7 @@ export const adminSections = [
   { name: 'comments', role: 'moderator' },
   { name: 'blocks', role: 'moderator of all sites' },
   { name: 'sites', role: 'owner' },
+  { name: 'import', role: 'owner' },
   { name: 'images', role: 'owner' },
   { name: 'stats', role: 'owner' },
   { name: 'settings', role: 'owner' },

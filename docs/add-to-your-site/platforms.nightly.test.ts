@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expect as expectPage, writeInEmbed } from '@/test/generators/embed-page'
 import { startSiteBlog } from '@/test/generators/site-blog'
 import { followGuide, type Site, startSite } from '@/test/generators/start-site'
 import { programPath, providePrograms } from '@/test/servers/find-program'
 
-/** A platform: the file that its guide creates, how its generator builds the site, and a page. */
-type Platform = { created?: string; build?: (site: Site) => void; page: string }
+/**
+ * A platform: its guide if that has another name, the file that the guide creates, the function
+ * that builds the site, and a page.
+ */
+type Platform = { guide?: string; created?: string; build?: (site: Site) => void; page: string }
 
 function run(site: Site, program: string, ...args: string[]): void {
   execFileSync(program, args, {
@@ -54,6 +57,7 @@ const platforms: Record<string, Platform> = {
     },
     page: '/hello/',
   },
+  turbo: { guide: 'html', build: install, page: '/hello.html' },
 }
 
 providePrograms(['chromium', 'hugo', 'jekyll'])
@@ -67,23 +71,32 @@ const { server, browser } = await startSiteBlog([...sites.values()].map(({ origi
 test.each(Object.entries(platforms))(
   'a site built with %s by its guide shows the thread and takes a comment',
   { timeout: 300_000 },
-  async (name, { created, build, page: path }) => {
+  async (name, { guide = name, created, build, page: path }) => {
     const site = sites.get(name)
     if (!site) throw new Error(`no site for ${name}`)
-    followGuide(site, name, server.url, created)
+    const start = Date.now()
+    followGuide(site, guide, server.url, created)
     build?.(site)
-    await writeInEmbed(browser, server, site.origin + path)
+    await writeInEmbed(browser, server, site.origin + path, Date.now() - start)
   },
 )
 
-test('each page of an Astro site with client navigation shows its own comments', async () => {
-  const origin = sites.get('astro')?.origin
-  const page = await browser.newPage()
-  await page.goto(`${origin}/second/`)
-  await expectPage(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
-  await page.getByRole('link', { name: 'The other post' }).click()
-  await expectPage(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
-  await page.goBack()
-  await expectPage(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
-  await page.close()
-})
+test.each([
+  ['Astro', 'astro', '/second/'],
+  ['Turbo', 'turbo', '/second.html'],
+])(
+  'each page of a site with client navigation by %s shows its own comments',
+  async (_, name, path) => {
+    const page = await browser.newPage()
+    await page.goto(`${sites.get(name)?.origin}${path}`)
+    await expectPage(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+    const before = await page.evaluateHandle(() => document)
+    await page.getByRole('link', { name: 'The other post' }).click()
+    await expectPage(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
+    await page.goBack()
+    await expectPage(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+    // Throws after a full load, which would destroy the handle.
+    expect(await before.evaluate((first) => first === document)).toBe(true)
+    await page.close()
+  },
+)

@@ -70,18 +70,22 @@ async function buildApp(): Promise<void> {
   await run(folder, 'production', 'next', 'build')
 }
 
-async function startApp(): Promise<void> {
+/** Starts the app, and returns a function that stops it. */
+async function startApp(): Promise<() => Promise<void>> {
   const program = path.join(folder, 'node_modules/next/dist/bin/next')
   const child = spawn(process.execPath, [program, 'start', '--port', String(port)], {
     cwd: folder,
     env: { ...environment, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  afterAll(() => endProcess(child, 'SIGKILL'))
   const lines = createInterface({ input: child.stdout })
-  for await (const line of lines) if (line.includes('Ready')) return
+  for await (const line of lines)
+    if (line.includes('Ready')) return () => endProcess(child, 'SIGKILL')
   throw new Error('the app did not start')
 }
+
+/** Time to create, fill and build the app, in milliseconds. */
+let buildMs = 0
 
 beforeAll(async () => {
   await database.query(
@@ -93,8 +97,10 @@ beforeAll(async () => {
       origin,
     ],
   )
+  const start = Date.now()
   await buildApp()
-  await startApp()
+  buildMs = Date.now() - start
+  return startApp()
 }, 600_000)
 
 test('shadcn declares the environment variables with the address of the blog', () => {
@@ -103,7 +109,7 @@ test('shadcn declares the environment variables with the address of the blog', (
 })
 
 test('the tag of the guide shows the thread and takes a comment', async () => {
-  await writeInEmbed(browser, server, `${origin}/embed/hello`)
+  await writeInEmbed(browser, server, `${origin}/embed/hello`, buildMs)
 })
 
 test('the tag survives hydration on 12 of 12 loads, and navigation with <Link>', async () => {
@@ -206,6 +212,8 @@ test('a signed webhook updates the page, and no other does', async () => {
       return (await fetch(`http://127.0.0.1:${port}/parts/hello`)).text()
     })
     .toContain('From another program.')
+  const streamed = await fetch(`http://127.0.0.1:${port}/streamed/hello`)
+  expect(await streamed.text()).toContain('From another program.')
   const { rows } = await database.query(
     'SELECT count(*)::integer AS failed FROM webhook_deliveries WHERE failure IS NOT NULL',
   )

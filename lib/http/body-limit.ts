@@ -1,4 +1,5 @@
 import { errorText } from '@/lib/i18n/error-text'
+import { uploadLimits } from '@/lib/importers/comments/upload'
 import { postBodyBytesMax } from '@/lib/posts/editing/edited-post'
 
 /** The largest request body, in bytes, except at the paths below. */
@@ -13,12 +14,19 @@ const postPage = /^\/admin\/posts\/\d+$/
 /** Endpoints that take the text of a post. */
 const postText = /^\/admin\/(?:posts\/\d+\/draft|markdown-preview)$/
 
+/** Endpoints that accept the files of an import, as the body or in a form. */
+const importedFiles = /^\/admin\/import\/(?:upload|run)$/
+
+/** The maximum body size of these endpoints, in bytes. */
+export const importBodyBytesMax = uploadLimits.bodyBytesMax + bodyBytesMax
+
 /** Returns the largest request body, in bytes, that a path accepts from a client with a session. */
 export function bodyBytesMaxAt(path: string): number {
   const [pathname = ''] = path.split('?', 1)
   // The image upload limits its body itself and responds to a plain form with a redirect.
   if (pathname === '/admin/images/upload') return Number.POSITIVE_INFINITY
   if (postPage.test(pathname)) return postFormBytesMax
+  if (importedFiles.test(pathname)) return importBodyBytesMax
   return postText.test(pathname) ? postBodyBytesMax : bodyBytesMax
 }
 

@@ -1,25 +1,10 @@
 import type { PostDraft } from '@/lib/posts/editing/save-post'
 
-/** A comment of a post from another blog. */
-export type ForeignComment = {
-  /** The id in the other blog. */
-  id: string
-  /** The id of the comment it replies to; empty for none. */
-  parentId: string
-  /** One line of at most 80 characters. */
-  authorName: string
-  /** The text in Markdown, of at most 20,000 characters. */
-  content: string
-  createdAt: Date
-  isApproved: boolean
-  /** Descriptions of the data that could not be kept. */
-  lost: string[]
-}
-
 /** A converted post of another blog. */
 export type ForeignPost = {
   post: PostDraft
-  comments: ForeignComment[]
+  /** Its address in the old blog; empty if the export has no comments. */
+  address: string
   commentsClosed: boolean
   /** Descriptions of the data that could not be kept. */
   lost: string[]

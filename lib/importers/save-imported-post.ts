@@ -1,26 +1,22 @@
 import 'server-only'
 import { query } from '@/lib/db/client'
-import { type ImportedComments, importComments } from '@/lib/importers/comments/import-comments'
 import { isSamePost } from '@/lib/importers/files/compose-post-file'
 import { findExistingPosts, refuseFormerSlug } from '@/lib/importers/files/existing-posts'
 import { writePost } from '@/lib/posts/editing/save-post'
 import type { ForeignPost } from './imported-post'
 import { NotAPost } from './imported-post'
 
-/** Long, since a post may have thousands of comments. */
-const timeoutMs = 120_000
-
 /**
- * Saves a post from another blog with its comments in one transaction.
+ * Saves a post from another blog.
  * @param overwrite replaces an existing post with the same slug
  * @returns whether its text was written. It is not written if it is already here unchanged, or if
  * it was imported with comments and then changed here; in that case, `refusal` explains why.
  * @throws NotAPost if another post has its slug; DatabaseUnavailable
  */
 export async function saveForeignPost(
-  { post, comments, commentsClosed }: ForeignPost,
+  { post, commentsClosed }: ForeignPost,
   overwrite = false,
-): Promise<{ isWritten: boolean; comments: ImportedComments; refusal?: NotAPost }> {
+): Promise<{ isWritten: boolean; refusal?: NotAPost }> {
   const existing = await findExistingPosts('', [post.slug])
   const known = existing.find(({ slug }) => slug === post.slug)
   // A draft without a date got the date of its import.
@@ -36,21 +32,19 @@ export async function saveForeignPost(
         )
   if (known && refusal) {
     const imported = await query((client) =>
-      client.importedComment.count({ where: { postId: known.id } }),
+      client.importedComment.count({
+        where: { postId: known.id, sourceId: { startsWith: 'wordpress:' } },
+      }),
     )
     if (imported === 0) throw refusal
   }
-  if (!isWritten && comments.length === 0) return { isWritten, comments: { written: 0, lost: [] } }
-  const imported = await query((client) =>
-    client.$transaction(
-      async (transaction) => {
-        const id = known && !isWritten ? known.id : await writePost(transaction, post)
+  if (isWritten)
+    await query((client) =>
+      client.$transaction(async (transaction) => {
+        const id = await writePost(transaction, post)
         if (!known && commentsClosed)
           await transaction.post.update({ where: { id }, data: { commentsClosed } })
-        return importComments(transaction, id, comments)
-      },
-      { timeout: timeoutMs },
-    ),
-  )
-  return { isWritten, comments: imported, ...(refusal && { refusal }) }
+      }),
+    )
+  return { isWritten, ...(refusal && { refusal }) }
 }

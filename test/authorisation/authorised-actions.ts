@@ -37,6 +37,14 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   // These two require the secret of a link.
   'app/admin/reset/[token]/actions.ts#setPasswordAnew': { may: 'public' },
   'app/invitations/[token]/actions.ts#accept': { may: 'public' },
+  'app/admin/import/actions.ts#undo': {
+    may: 'owner',
+    page: '/admin/import',
+    prepare: async () => {
+      const { id } = await db().import.create({ data: { format: 'disqus', source: 'disqus.xml' } })
+      return { values: [form({ id: String(id) })] }
+    },
+  },
   'app/admin/account/actions.ts#signOut': {
     may: 'staff',
     page: '/admin/account',

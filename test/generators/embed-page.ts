@@ -10,13 +10,16 @@ export const expect = playwrightExpect.configure({ timeout: 30_000 })
 
 /**
  * Opens a page with `<afterword-comments>`, writes its first comment, and finds it after a reload.
- * Without JavaScript, the page links to its thread.
+ * Without JavaScript, the page links to its thread. Prints the time to the first comment.
+ * @param buildMs time to install the generator and build the page, in milliseconds
  */
 export async function writeInEmbed(
   browser: Browser,
   server: TestServer,
   url: string,
+  buildMs: number,
 ): Promise<void> {
+  const start = Date.now()
   const slug = slugOfUrl(url) ?? ''
   const plain = await browser.newContext({ javaScriptEnabled: false })
   const plainPage = await plain.newPage()
@@ -35,12 +38,16 @@ export async function writeInEmbed(
   // Screening holds comments that are written faster than people type, and repeated ones.
   const content = `Some *words* on ${new URL(url).host}.`
   await page.locator('textarea[name=content]').pressSequentially(content, { delay: 80 })
-  // On a busy machine, the first check that the page exists may time out: try again, as told.
+  // A minute allows five comments, and on a busy machine the check of the page may time out.
   await expect(async () => {
     await page.getByRole('button', { name: texts.submit }).click()
-    await expect(page.locator('afterword-comments')).toContainText(texts.published)
+    await expect(page.locator('afterword-comments')).toContainText(texts.published, {
+      timeout: 10_000,
+    })
   }).toPass({ timeout: 90_000 })
   await expect(page.locator('article em')).toHaveText('words')
+  const [build, total] = [buildMs, buildMs + Date.now() - start].map((ms) => Math.round(ms / 1_000))
+  console.log(`${new URL(url).hostname}: first comment after ${total} s, ${build} s of it to build`)
   await page.reload()
   await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
   expect(errors).toEqual([])

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { XmlDocument } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
+import { wordpress } from '@/lib/importers/comments/readers/wordpress'
 import { readWxrItems, type WxrItem } from '@/lib/importers/wordpress/read-wxr-items'
 import { encryptAddress } from '@/lib/mail/reader-address'
+import { fileOf, readAll } from '@/test/comments/import-samples'
 import { addComment, addPage, addPost, addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
 import { writeWxr } from './write-wxr'
@@ -55,27 +57,28 @@ test('writes posts and pages with their comments as HTML', async () => {
     'wp:post_id': String(id),
     'wp:comment_status': 'open',
   })
-  const comments = (post?.comments ?? []).map((fields) => Object.fromEntries(fields))
-  expect(comments).toHaveLength(3)
+  const { comments } = await readAll(wordpress, fileOf(text))
+  expect(comments).toHaveLength(4)
   expect(comments[0]).toMatchObject({
-    'wp:comment_id': String(top),
-    'wp:comment_author': 'Ada <A>',
-    'wp:comment_author_email': 'ada@example.org',
-    'wp:comment_date_gmt': '2026-03-01 10:00:00',
-    'wp:comment_approved': '1',
-    'wp:comment_parent': '0',
+    id: String(top),
+    pageId: String(id),
+    authorName: 'Ada <A>',
+    authorEmail: 'ada@example.org',
+    createdAt,
+    status: 'published',
+    parentId: '',
   })
-  expect(comments[0]?.['wp:comment_content']).toBe(
+  expect(comments[0]?.content).toBe(
     '<p>An <strong>end</strong> <code>]]></code> &#x26; ' +
-      '<a href="https://words.example/posts/quiet" rel="ugc nofollow noopener">a link</a></p>' +
+      '<a href="https://words.example/posts/quiet" rel="ugc nofollow noopener">a link</a></p>\n' +
       '<pre><code>let a</code></pre>',
   )
-  const byId = new Map(comments.map((comment) => [comment['wp:comment_id'], comment]))
+  const byId = new Map(comments.map((comment) => [comment.id, comment]))
   expect(byId.get(String(reply))).toMatchObject({
-    'wp:comment_approved': '0',
-    'wp:comment_parent': String(top),
+    status: 'pending',
+    parentId: String(top),
   })
-  expect(byId.get(String(spam))).toMatchObject({ 'wp:comment_approved': 'spam' })
+  expect(byId.get(String(spam))).toMatchObject({ status: 'spam' })
   expect(other?.fields.get('link')).toBe('https://blog.example/page')
   for (const slug of ['hello', 'blog.example/page'])
     expect(text).toContain(`<dsq:thread_identifier><![CDATA[${slug}]]></dsq:thread_identifier>`)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { commentLimits } from '@/lib/comments/comment'
+import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
 import { hasVisibleText } from '@/lib/text/visible-text'
 import { convertContent } from './convert-content'
 import { convertEmail, convertName } from './convert-person'
@@ -30,6 +31,8 @@ export type ArrangedComment = {
 export type ThreadContext = {
   /** The page's address, against which relative links are resolved. */
   url: string
+  /** Rewrites the absolute addresses of links. */
+  rewrite: (address: string) => string
   /** The page's date in the export. */
   date: Date | undefined
   importedAt: Date
@@ -149,7 +152,7 @@ function convert(id: string, { source }: Node, context: ThreadContext): Arranged
   const isDeleted = source.status === 'deleted'
   const name = convertName(isDeleted ? '' : source.authorName)
   const email = convertEmail(isDeleted ? '' : (source.authorEmail ?? ''))
-  const text = convertText({ ...source, content: isDeleted ? '' : source.content }, context.url)
+  const text = convertText({ ...source, content: isDeleted ? '' : source.content }, context)
   if (!isDeleted) {
     for (const reason of new Set([
       ...(source.losses ?? []),
@@ -179,9 +182,12 @@ function convert(id: string, { source }: Node, context: ThreadContext): Arranged
 }
 
 /** Converts a comment's text. Texts of Afterword's own export need no conversion. */
-function convertText(source: SourceComment, pageUrl: string): ReturnType<typeof convertContent> {
+function convertText(
+  source: SourceComment,
+  { url: pageUrl, rewrite }: ThreadContext,
+): ReturnType<typeof convertContent> {
   const { own, content, markup } = source
-  return own ? { content, losses: [] } : convertContent({ content, markup, pageUrl })
+  return own ? { content, losses: [] } : convertContent({ content, markup, pageUrl, rewrite })
 }
 
 /**
@@ -195,9 +201,10 @@ function keepNeeded(
 ): string[] {
   const isBare = (id: string) => {
     const comment = converted.get(id)
+    if (!comment) return true
     // Comments of Afterword's own export are stored unchanged.
-    if (comment?.source.own) return false
-    return !comment || comment.status === 'deleted' || !hasVisibleText(comment.content)
+    if (comment.source.own) return false
+    return comment.status === 'deleted' || !isVisible(comment.content)
   }
   const isNeeded = new Set<string>()
   for (const id of nodes.keys()) {
@@ -217,6 +224,10 @@ function keepNeeded(
   }
   return [...isNeeded]
 }
+
+/** Returns true if a text shows anything. Parsing is slow, so texts with letters skip it. */
+const isVisible = (content: string): boolean =>
+  hasVisibleText(/[\p{L}\p{N}]/u.test(content) ? content : textOfComment(content))
 
 function makeTombstone(comment: ArrangedComment): void {
   Object.assign(comment, { status: 'deleted', content: '', authorName: '' })
@@ -244,7 +255,7 @@ function setDates(
   }
 }
 
-/** Returns the ids with parents before their replies, and otherwise by date. */
+/** Returns the ids with parents before their replies, and otherwise in the order of the input. */
 function inOrder(nodes: ReadonlyMap<string, Node>): string[] {
   const replies = new Map<string | undefined, string[]>()
   for (const [id, { parent }] of nodes) {

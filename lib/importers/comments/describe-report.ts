@@ -4,11 +4,10 @@ import type { ImportReport } from './import-comment-files'
 /** The maximum number of examples in a line. */
 const shownMax = 5
 
-/** Describes the result of an import, or of a check, for people: the summary last. */
-export function describeReport(report: ImportReport, isCheck = false): string[] {
+/** Returns lines of text about the losses of an import of comments. */
+export function describeLosses({ lost, unmatched }: ImportReport): string[] {
   const t = translator('commentImport')
-  const { format, read, added, changed, unchanged, threads, newThreads, unmatched } = report
-  const losses = report.lost.map(({ reason, isImported, count, examples }) => {
+  const losses = lost.map(({ reason, isImported, count, examples }) => {
     const shown = examples.slice(0, shownMax).map(({ ids, place }) => {
       const id = ids.join(', ')
       return id === '' || id === place ? place : `${id} (${place})`
@@ -21,11 +20,20 @@ export function describeReport(report: ImportReport, isCheck = false): string[] 
       examples: more > 0 ? t('andMore', { examples: list, count: more }) : list,
     })
   })
+  return [
+    ...losses,
+    ...unmatched.map(({ address, comments }) => t('unmatched', { address, comments })),
+  ]
+}
+
+/** Returns lines of text about the result of an import or a check. The summary is last. */
+export function describeReport(report: ImportReport, isCheck = false): string[] {
+  const t = translator('commentImport')
+  const { format, read, added, changed, unchanged, threads, newThreads, unmatched } = report
   if (read === 0) return [t('nothing')]
   return [
     ...report.ignoredFiles.map((file) => t('ignoredFile', { file })),
-    ...losses,
-    ...unmatched.map(({ address, comments }) => t('unmatched', { address, comments })),
+    ...describeLosses(report),
     ...(unmatched.length > 0 ? [t('unmatchedHint')] : []),
     t('threads', { threads, added: newThreads }),
     t(isCheck ? 'wouldImport' : 'counts', { format, read, added, changed, unchanged }),

@@ -16,7 +16,7 @@ import { wordpress } from './readers/wordpress'
 import { type CommentReader, NotAnExport, type SourceFile } from './source-record'
 
 /** The readers of single files, in the order in which they try to recognise a file. */
-export const readers: readonly CommentReader[] = [
+const readers: readonly CommentReader[] = [
   afterword,
   disqus,
   wordpress,

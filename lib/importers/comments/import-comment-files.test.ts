@@ -172,7 +172,9 @@ test('attributes comments to the owner', async () => {
   )
   const rows = await db().comment.findMany({ orderBy: { id: 'asc' } })
   expect(rows.map(({ staffId }) => staffId)).toEqual(['owner', null])
-  await expect(run([{ id: '3' }], { me: ['Ada=nobody@example.org'] })).rejects.toThrow('--me')
+  await expect(run([{ id: '3' }], { me: ['Ada=nobody@example.org'] })).rejects.toThrow(
+    'no such staff member',
+  )
 })
 
 test('screens comments on request', async () => {
@@ -235,4 +237,27 @@ test('imports a comment with more than a thousand replies', async () => {
   const report = await run(lines)
   expect(report.added).toBe(1_006)
   expect(report.lost).toContainEqual(expect.objectContaining({ reason: 'thread-full', count: 5 }))
+})
+
+test('imports only the comments of the given pages', async () => {
+  for (const slug of ['first', 'other']) await addPost(slug)
+  const page = 'https://old.example/?p=2'
+  const lines = [
+    { id: '1', url: page },
+    { id: '2', url: 'https://old.example/other' },
+  ]
+  const posts = new Map([[page, 'first']])
+  expect(await run(lines, { site: undefined, posts })).toMatchObject({
+    added: 1,
+    newThreads: 0,
+    unmatched: [{ address: 'https://old.example/other', comments: 1 }],
+  })
+  const { thread } = await db().comment.findFirstOrThrow({ include: { thread: true } })
+  expect(thread.slug).toBe('first')
+})
+
+test('does not import a comment without visible text', async () => {
+  const report = await run([{ id: '1', text: '> >\n>' }, { id: '2' }, { id: '3', text: '👍' }])
+  expect(report.lost).toMatchObject([{ reason: 'empty', count: 1 }])
+  expect(await texts()).toEqual(['Text 2.', '👍'])
 })

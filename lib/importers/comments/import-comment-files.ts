@@ -5,7 +5,10 @@ import { load } from 'cheerio'
 import { findStaff } from '@/lib/auth/find-staff'
 import { screenComment } from '@/lib/comments/screening/screen-comment'
 import { query } from '@/lib/db/client'
+import { addressKey } from '@/lib/importers/wordpress/read-wxr-posts'
 import { cleanText } from '@/lib/link-previews/extract/clean-text'
+import { postPath } from '@/lib/paths'
+import { parseUrl } from '@/lib/text/parse-url'
 import { siteLimits } from '@/lib/threads/site'
 import { type ArrangedComment, arrangeThread, hashOf, SourceIds } from './arrange-thread'
 import { findReader } from './find-reader'
@@ -33,6 +36,11 @@ export type ImportOptions = {
   site?: string | undefined
   /** Rules that change the addresses of pages: see `pageMatcher`. */
   map?: readonly string[] | undefined
+  /**
+   * Slugs of posts by the addresses of their old pages. If set, comments of other pages are not
+   * imported, and links to these pages in HTML become links to the posts.
+   */
+  posts?: ReadonlyMap<string, string> | undefined
   /** Names of staff in the old system: `NAME` for the owner, or `NAME=E-MAIL` for others. */
   me?: readonly string[] | undefined
   /** IANA time zone of times without one; UTC by default. */
@@ -101,6 +109,7 @@ class ImportRun {
   readonly #lost = new Map<LossReason, ImportReport['lost'][number]>()
   readonly #importedAt = new Date()
   readonly #ids = new SourceIds((id) => this.#store.isRepeated(id))
+  readonly #rewrite: (address: string) => string
   readonly #report: ImportReport = {
     importId: undefined,
     format: '',
@@ -117,6 +126,7 @@ class ImportRun {
 
   constructor(options: ImportOptions) {
     this.#options = options
+    this.#rewrite = linkRewriter(options.posts ?? new Map())
   }
 
   /** Reads all files into the store. */
@@ -249,6 +259,7 @@ class ImportRun {
     const records = ids.flatMap((id) => [...this.#store.commentsOf(id)])
     const comments = arrangeThread(records, {
       url: target.url,
+      rewrite: this.#rewrite,
       date: pages.find(({ date }) => date)?.date,
       importedAt: this.#importedAt,
       ids: this.#ids,
@@ -268,7 +279,8 @@ class ImportRun {
 
   /** Groups the pages by thread. Several addresses may lead to one thread. */
   async #matchPages(): Promise<PageGroup[]> {
-    const match = pageMatcher(this.#options.site, this.#options.map ?? [])
+    const { site, map = [], posts } = this.#options
+    const match = pageMatcher(site, map, posts)
     const groups = new Map<string, PageGroup>()
     const withComments = new Set(this.#store.pageIds())
     for (const id of new Set([...this.#pages.keys(), ...withComments])) {
@@ -320,7 +332,10 @@ class ImportRun {
       const [name = '', address] = rule.split(/=(?=[^=]*$)/)
       const id =
         address === undefined ? staff.ownerId : staff.idByAddress.get(address.toLowerCase())
-      if (id === undefined) throw new NotAnExport(`--me ${rule}: there is no such staff member`)
+      if (id === undefined)
+        throw new NotAnExport(
+          `“${rule}”: there is no such staff member: add them, or correct the e-mail address`,
+        )
       names.set(name, id)
     }
     return {
@@ -336,6 +351,16 @@ class ImportRun {
 
   close(): void {
     this.#store.close()
+  }
+}
+
+/** Returns a function that replaces the old addresses of posts by their paths here. */
+function linkRewriter(posts: ReadonlyMap<string, string>): (address: string) => string {
+  const slugs = new Map([...posts].map(([address, slug]) => [addressKey(address), slug]))
+  return (address) => {
+    const url = parseUrl(address)
+    const slug = url && slugs.get(addressKey(address))
+    return slug === undefined ? address : `${postPath(slug)}${url?.hash}`
   }
 }
 

@@ -9,8 +9,10 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns true if JSON text has all these keys, ignoring text inside strings. */
-export const hasKeys = (text: string, ...keys: string[]): boolean =>
-  keys.every((key) => new RegExp(`"${key}"\\s*:`).test(text))
+export function hasKeys(text: string, ...keys: string[]): boolean {
+  const found = new Set([...text.matchAll(/"(\w+)"\s*:/g)].map(([, key]) => key))
+  return keys.every((key) => found.has(key))
+}
 
 /**
  * Returns the value inside a list of one value, and inside the objects that stand for ids, numbers

@@ -23,16 +23,22 @@ export type ImportTarget = {
  * @param site host of the site whose pages the export describes; without it, pages belong to posts
  * of the blog, or to the registered sites with their hosts
  * @param map rules `old=new` for addresses; `old` is a prefix or a regular expression in slashes
+ * @param posts slugs of posts by the addresses of their pages; other pages match nothing
  * @throws NotAnExport for an invalid rule or host
  */
 export function pageMatcher(
   site: string | undefined,
   map: readonly string[],
+  posts?: ReadonlyMap<string, string>,
 ): (page: SourcePage) => Promise<ImportTarget | undefined> {
   const rules = map.map(parseRule)
   const host = site === undefined ? undefined : parseHost(site)
   return async (page) => {
     if (page.own) return targetOfOwn(page.own)
+    if (posts) {
+      const slug = posts.get(page.address)
+      return slug === undefined ? undefined : { slug, url: page.address, siteHost: '' }
+    }
     const address = rules.reduce((text, rule) => rule(text), page.address.trim())
     const isOwnHost = host === undefined || host === ownHost()
     return (isOwnHost ? await matchPost(address, page) : undefined) ?? matchSite(address, host)
@@ -45,7 +51,8 @@ function targetOfOwn(own: OwnThread): ImportTarget {
 
 function parseHost(site: string): string {
   const url = parseUrl(site.includes('://') ? site : `https://${site}`)
-  if (url?.pathname !== '/') throw new NotAnExport(`--site ${site} is not a host`)
+  if (url?.pathname !== '/')
+    throw new NotAnExport(`“${site}” is not a host: write it like www.example.org`)
   return url.host
 }
 
@@ -55,6 +62,7 @@ function parseRule(rule: string): (address: string) => string {
   if (pattern) {
     const [, source = '', flags = '', to = ''] = pattern
     try {
+      // recheck-ignore: the owner writes the rule, for the addresses of their own export.
       const expression = new RegExp(source, flags)
       return (address) => address.replace(expression, to)
     } catch (error) {

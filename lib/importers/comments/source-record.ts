@@ -61,7 +61,7 @@ export type SourceComment = {
 }
 
 /** Columns of a comment of another Afterword instance. */
-export type OwnComment = {
+type OwnComment = {
   verifiedAt: Date | undefined
   /** The e-mail address of the staff member who wrote it. */
   staffEmail: string

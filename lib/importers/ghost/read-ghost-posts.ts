@@ -196,7 +196,7 @@ function toForeignPost(
   })
   return {
     post: fitted.post,
-    comments: [],
+    address: '',
     commentsClosed: false,
     lost: [...losses.list(), ...fitted.lost],
   }

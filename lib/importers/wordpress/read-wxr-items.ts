@@ -12,8 +12,6 @@ export type WxrItem = {
   fields: Map<string, string>
   categories: { domain: string; name: string }[]
   meta: Map<string, string>
-  /** The texts of each comment's elements by name. */
-  comments: Map<string, string>[]
 }
 
 export const field = ({ fields }: WxrItem, name: string) => fields.get(name) ?? ''
@@ -25,20 +23,6 @@ export function wxrDate(text: string): Date | undefined {
   const date = new Date(`${match[1]}T${match[2]}Z`)
   return Number.isNaN(date.getTime()) ? undefined : date
 }
-
-/** The elements of a comment in a WordPress export. */
-export const wxrCommentElements = [
-  'id',
-  'author',
-  'author_email',
-  'author_url',
-  'date',
-  'date_gmt',
-  'content',
-  'approved',
-  'type',
-  'parent',
-].map((name) => `wp:comment_${name}`)
 
 const wxr: XmlFormat = {
   root: 'rss',
@@ -63,13 +47,10 @@ const wxr: XmlFormat = {
       'wp:postmeta/wp:meta_value',
       'wp:status',
     ],
-    'wp:comment': wxrCommentElements,
   },
 }
 
-const textsOf = ({ elements }: XmlRecord) => new Map(elements.map(({ path, text }) => [path, text]))
-
-function toItem(item: XmlRecord, comments: XmlRecord[]): WxrItem {
+function toItem(item: XmlRecord): WxrItem {
   const meta = new Map<string, string>()
   let key = ''
   for (const { path, text } of item.elements) {
@@ -79,7 +60,9 @@ function toItem(item: XmlRecord, comments: XmlRecord[]): WxrItem {
   const categories = item.elements
     .filter(({ path }) => path === 'category')
     .map(({ attributes, text }) => ({ domain: attributes.domain ?? '', name: text.trim() }))
-  return { fields: textsOf(item), categories, meta, comments: comments.map(textsOf) }
+  // Uses the first of several elements, like the reader of comments.
+  const fields = new Map(item.elements.toReversed().map(({ path, text }) => [path, text]))
+  return { fields, categories, meta }
 }
 
 /**
@@ -88,15 +71,10 @@ function toItem(item: XmlRecord, comments: XmlRecord[]): WxrItem {
  * @throws NotAPost if it is not UTF-8, not an export, or incomplete
  */
 export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<WxrItem> {
-  let comments: XmlRecord[] = []
   try {
     for await (const record of readXmlRecords(decode(chunks), wxr)) {
       if (record.problem) throw new NotAPost(`${record.place}: ${record.problem}`)
-      if (record.name === 'wp:comment') comments.push(record)
-      else {
-        yield toItem(record, comments)
-        comments = []
-      }
+      yield toItem(record)
     }
   } catch (error) {
     if (!(error instanceof BrokenXml)) throw error

@@ -1,13 +1,9 @@
 import { messageOf } from '@/lib/errors'
-import { convertContent } from '@/lib/importers/comments/convert-content'
-import { convertName } from '@/lib/importers/comments/convert-person'
-import type { LossReason } from '@/lib/importers/comments/source-record'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
-import type { ForeignComment, ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
+import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { Losses } from '@/lib/importers/imported-post'
 import { normalizeImportedPost, slugFromWords } from '@/lib/importers/normalize-imported-post'
 import { parseUrl } from '@/lib/text/parse-url'
-import { addParagraphs } from './add-paragraphs'
 import { field, readWxrItems, type WxrItem, wxrDate } from './read-wxr-items'
 import type { Attachment } from './shortcode'
 import { wordpressHtml } from './wordpress-html'
@@ -62,7 +58,7 @@ function wxrSlug(item: WxrItem): string {
 }
 
 /** Returns a URL without parts that do not identify the page. */
-function addressKey(address: string): string {
+export function addressKey(address: string): string {
   const { host, pathname, search } = new URL(address)
   return `${host}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`
 }
@@ -121,82 +117,6 @@ function dateOf(item: WxrItem, losses: Losses): Date {
   return date ?? new Date()
 }
 
-type Source = {
-  /** Records the losses of the post, including skipped comments. */
-  losses: Losses
-  /** The date of a comment without one. */
-  publishedAt: Date
-  /** The address of the post in the old blog. */
-  pageUrl: string
-  /** Rewrites the URLs of posts. */
-  rewrite: (address: string) => string
-}
-
-/** Descriptions of what comments can lose. */
-const lossTexts: Partial<Record<LossReason, string>> = {
-  'content-cut': 'the end of a comment, which had more than 20,000 characters',
-  'control-characters': 'control characters in a comment',
-  emoticon: 'an emoticon in a comment became text',
-  'image-link': 'an image in a comment became a link',
-  'inline-image': 'an image in a comment became its description',
-  markup: 'markup that comments do not have',
-  'name-cut': 'the end of the name of a comment’s author, which had more than 80 characters',
-  'name-missing': 'the name of a comment’s author, which was missing',
-  'relative-link': 'a relative link to the old blog, which is now absolute',
-}
-
-/** Converts a comment; returns undefined if it has no text. */
-function toComment(
-  text: (name: string) => string,
-  { losses, publishedAt, pageUrl, rewrite }: Source,
-): ForeignComment | undefined {
-  const own = new Losses()
-  const html = addParagraphs(text('content'))
-  const { content, losses: lost } = convertContent({
-    content: html,
-    markup: 'html',
-    pageUrl,
-    rewrite,
-  })
-  if (content === '') {
-    losses.note('a comment without text')
-    return undefined
-  }
-  const author = convertName(text('author'))
-  for (const reason of [...lost, ...author.losses]) own.note(lossTexts[reason] ?? reason)
-  if (text('author_email')) own.note('the e-mail address of a comment’s author')
-  if (text('author_url')) own.note('the web address of a comment’s author')
-  const createdAt = wxrDate(text('date_gmt')) ?? wxrDate(text('date'))
-  if (!createdAt) own.note('a comment had no date: the date of the post is used')
-  return {
-    id: text('id'),
-    parentId: text('parent') === '0' ? '' : text('parent'),
-    authorName: author.name,
-    content,
-    createdAt: createdAt ?? publishedAt,
-    isApproved: text('approved') === '1',
-    lost: own.list(),
-  }
-}
-
-/**
- * Returns the approved and pending comments of an item. Addresses of their authors are not
- * imported, since they were given to the other blog only.
- */
-export function wxrComments({ comments }: WxrItem, source: Source): ForeignComment[] {
-  const { losses } = source
-  return comments.flatMap((comment) => {
-    const text = (name: string) => comment.get(`wp:comment_${name}`)?.trim() ?? ''
-    const approved = text('approved')
-    if (text('type') !== '' && text('type') !== 'comment')
-      losses.note(`a ${text('type')} from another site`)
-    else if (approved !== '1' && approved !== '0')
-      losses.note('a comment that was spam or in the trash')
-    else return toComment(text, source) ?? []
-    return []
-  })
-}
-
 function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
   const losses = new Losses()
   const title = field(item, 'title').trim()
@@ -212,7 +132,6 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
     .trim()
   if (field(item, 'wp:is_sticky') === '1') losses.note('its sticky position')
   noteMeta(item, losses)
-  const publishedAt = dateOf(item, losses)
   const fitted = normalizeImportedPost({
     slug: wxrSlug(item),
     title: title || '(no title)',
@@ -220,19 +139,13 @@ function toForeignPost(item: WxrItem, index: WxrIndex): ForeignPost {
     content,
     tags: tagsOf(item),
     draft: isDraft(item, losses),
-    publishedAt,
+    publishedAt: dateOf(item, losses),
     cover: cover?.url ?? '',
     coverAlt: cover?.alt ?? '',
   })
-  const comments = wxrComments(item, {
-    losses,
-    publishedAt,
-    pageUrl: field(item, 'link').trim(),
-    rewrite,
-  })
   return {
     post: fitted.post,
-    comments,
+    address: field(item, 'link').trim(),
     commentsClosed: field(item, 'wp:comment_status') === 'closed',
     lost: [...losses.list(), ...fitted.lost],
   }

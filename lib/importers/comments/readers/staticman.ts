@@ -60,7 +60,7 @@ const folderOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('/
  * `_comments`, comments are below it, under any name.
  */
 function foldersOf(files: readonly SourceFile[]): Map<string, Entry[]> {
-  const inFolder = /^(?:.*?\/)?_?comments\/(.+)$/i
+  const inFolder = /(?:^|\/)_?comments\/(.+)/is
   const visible = files.filter(({ name }) => !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name))
   const below = visible.flatMap((file) => {
     const path = inFolder.exec(file.name)?.[1]

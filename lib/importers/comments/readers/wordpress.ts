@@ -7,7 +7,6 @@ import type {
 } from '@/lib/importers/comments/source-record'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { addParagraphs } from '@/lib/importers/wordpress/add-paragraphs'
-import { wxrCommentElements } from '@/lib/importers/wordpress/read-wxr-items'
 import { decodeSlug } from '@/lib/importers/wordpress/read-wxr-posts'
 import { textOf, type XmlFormat, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 
@@ -23,7 +22,18 @@ const format: XmlFormat = {
       'wp:post_id',
       'wp:post_name',
     ],
-    'wp:comment': wxrCommentElements,
+    'wp:comment': [
+      'id',
+      'author',
+      'author_email',
+      'author_url',
+      'date',
+      'date_gmt',
+      'content',
+      'approved',
+      'type',
+      'parent',
+    ].map((name) => `wp:comment_${name}`),
   },
 }
 

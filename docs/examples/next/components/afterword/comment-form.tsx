@@ -1,16 +1,21 @@
 'use client'
 
-import { useActionState, useId } from 'react'
+import { type ReactNode, useActionState, useId } from 'react'
 import { addComment, type FormState } from './add-comment'
 import styles from './afterword.module.css'
 import { texts } from './texts'
 
-/** A form that also works without JavaScript. */
-export function CommentForm({ slug, parentId }: { slug: string; parentId?: number }) {
+type Props = { slug: string; parentId?: number; summary?: ReactNode }
+
+/**
+ * A form that also works without JavaScript.
+ * @param summary a `<summary>` that opens the form
+ */
+export function CommentForm({ slug, parentId, summary }: Props) {
   const [state, action, isPending] = useActionState<FormState, FormData>(addComment, {})
   const id = useId()
   const { status, problem, fields } = state
-  return (
+  const form = (
     <form action={action} className={styles.form}>
       <input type="hidden" name="slug" value={slug} />
       {parentId !== undefined && <input type="hidden" name="parent_id" value={parentId} />}
@@ -54,5 +59,13 @@ export function CommentForm({ slug, parentId }: { slug: string; parentId?: numbe
         {texts.submit}
       </button>
     </form>
+  )
+  if (!summary) return form
+  // Open after a response, because its message would be hidden without JavaScript.
+  return (
+    <details open={Boolean(status ?? problem)}>
+      {summary}
+      {form}
+    </details>
   )
 }

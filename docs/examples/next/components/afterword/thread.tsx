@@ -93,10 +93,11 @@ function Comment({ thread, comment }: { thread: Thread; comment: ThreadComment }
       {/* The blog has sanitised it. */}
       <div dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
       {thread.open && (
-        <details>
-          <summary aria-label={texts.replyTo(author_name)}>{texts.reply}</summary>
-          <CommentForm slug={thread.slug} parentId={id} />
-        </details>
+        <CommentForm
+          slug={thread.slug}
+          parentId={id}
+          summary={<summary aria-label={texts.replyTo(author_name)}>{texts.reply}</summary>}
+        />
       )}
     </article>
   )

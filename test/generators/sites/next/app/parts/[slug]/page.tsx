@@ -4,6 +4,9 @@ import { AfterwordViews } from '@/components/afterword/views'
 
 type Props = { params: Promise<{ slug: string }> }
 
+// Without it, the first response after a change is complete only with JavaScript.
+export const ensureStatic = 'navigation'
+
 export const metadata = { title: 'Parts' }
 
 export const generateStaticParams = () => ['hello'].map((slug) => ({ slug }))

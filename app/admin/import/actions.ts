@@ -1,0 +1,14 @@
+'use server'
+import { z } from 'zod'
+import { requireRole } from '@/lib/auth/actor'
+import { formAction } from '@/lib/http/admin-action'
+import { purgePages } from '@/lib/http/purge-pages'
+import { undoImport } from '@/lib/importers/comments/undo-import'
+import { rowId } from '@/lib/threads/admin/parse-site-id'
+
+export const undo = formAction('/admin/import', z.object({ id: rowId }), async (actor, { id }) => {
+  requireRole(actor, 'owner')
+  await undoImport(id)
+  purgePages()
+  return '/admin/import?done=import-undone'
+})

@@ -1,0 +1,95 @@
+import { getTranslations } from 'next-intl/server'
+import {
+  type AdminPageProps,
+  AdminSection,
+  SectionHead,
+  sectionMetadata,
+} from '@/components/admin/admin-page'
+import { ImportForm } from '@/components/admin/import/import-form'
+import { UndoForm } from '@/components/admin/import/undo-form'
+import { ChoiceLists } from '@/components/admin/settings/choice-lists'
+import { ClientMessages } from '@/components/i18n/client-messages'
+import { DateTime } from '@/components/ui/date-time'
+import { env } from '@/lib/env'
+import { requireStaff } from '@/lib/http/session/require-staff'
+import { type ListedImport, listImports } from '@/lib/importers/comments/list-imports'
+import { listSites } from '@/lib/threads/admin/sites'
+import { undo } from './actions'
+import '@/components/admin/import/import.css'
+import '@/components/admin/sites/sites.css'
+
+export const generateMetadata = sectionMetadata('import')
+
+/** The page for importing comments, undoing imports and exporting all comments. */
+export default async function ImportPage({ searchParams }: AdminPageProps) {
+  const actor = await requireStaff('/admin/import', 'owner')
+  const [sites, imports, t] = await Promise.all([
+    listSites(actor),
+    listImports(actor),
+    getTranslations('imports'),
+  ])
+  const hosts = sites.flatMap(({ name, origins }) =>
+    [...new Set(origins.map((origin) => new URL(origin).host))].map((host) => ({
+      host,
+      site: name,
+    })),
+  )
+  return (
+    <ClientMessages namespaces={['importsClient', 'commentImport']}>
+      <SectionHead name="import" searchParams={searchParams} />
+      <AdminSection title={t('import')}>
+        <p className="admin-muted">{t('about')}</p>
+        <p className="import-by-command">{t('noScript')}</p>
+        {/* Resets the result of an import that has been undone. */}
+        <ImportForm
+          key={imports.filter(({ state }) => state === 'undone').length}
+          hosts={hosts}
+          mayUpload={!env().onVercel}
+          undo={undo}
+        />
+        <ChoiceLists />
+      </AdminSection>
+      <AdminSection title={t('earlier')}>
+        {imports.length === 0 ? (
+          <p className="admin-muted">{t('none')}</p>
+        ) : (
+          <ul className="admin-rows" aria-label={t('earlier')}>
+            {imports.map((one) => (
+              <ImportRow key={one.id} of={one} />
+            ))}
+          </ul>
+        )}
+      </AdminSection>
+      <AdminSection title={t('export')}>
+        <p className="admin-muted">{t('exportAbout')}</p>
+        <p>
+          <a href="/admin/export" download className="admin-link">
+            {t('exportSubmit')}
+          </a>
+        </p>
+      </AdminSection>
+    </ClientMessages>
+  )
+}
+
+async function ImportRow({ of: { id, state, remaining, ...about } }: { of: ListedImport }) {
+  const { format, source, startedAt, added, changed } = about
+  const t = await getTranslations('imports')
+  return (
+    <li>
+      <div>
+        <p>
+          <bdi>{source}</bdi>
+        </p>
+        <p className="admin-muted">
+          {t.rich('details', {
+            ...{ format, added, changed, state },
+            date: () => <DateTime value={startedAt} withTime />,
+          })}
+        </p>
+        {state === 'unfinished' && <p className="admin-muted">{t('unfinished')}</p>}
+      </div>
+      {state !== 'undone' && remaining > 0 && <UndoForm id={id} comments={remaining} undo={undo} />}
+    </li>
+  )
+}

@@ -1,0 +1,163 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useRef, useState } from 'react'
+import { AdminField } from '@/components/admin/admin-form'
+import { ImportReportView } from './import-report-view'
+import { type UndoAction, UndoForm } from './undo-form'
+import { type ImportState, type ImportTask, useImport } from './use-import'
+
+type Props = {
+  /** Hosts of the registered sites, with the names of the sites. */
+  hosts: { host: string; site: string }[]
+  mayUpload: boolean
+  undo: UndoAction
+}
+
+/** The value for a site that is not in the list. */
+const other = 'other'
+
+/** Checks an export of comments, shows what would happen, and imports it. */
+export function ImportForm({ hosts, mayUpload, undo }: Props) {
+  const t = useTranslations('importsClient')
+  const form = useRef<HTMLFormElement>(null)
+  const { state, run, stop, reset } = useImport(mayUpload)
+  const [site, setSite] = useState('')
+  const start = (isCheck: boolean) => {
+    if (!form.current?.reportValidity()) return
+    const fields = new FormData(form.current)
+    const files = fields.getAll('file').filter((file) => file instanceof File)
+    fields.set('site', site === other ? String(fields.get('otherSite') ?? '') : site)
+    void run(fields, files, isCheck)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    start(true)
+  }
+  const isBusy = state.step === 'busy'
+  return (
+    <div className="import">
+      <form ref={form} className="admin-form" onSubmit={submit} onChange={reset}>
+        <fieldset disabled={isBusy} className="admin-form">
+          <AdminField
+            type="file"
+            name="file"
+            label={t('file')}
+            hint={t(mayUpload ? 'fileHint' : 'fileHintVercel')}
+            multiple
+            required
+          />
+          <div className="admin-field">
+            <label htmlFor="import-site">{t('site')}</label>
+            <select
+              id="import-site"
+              name="site"
+              value={site}
+              onChange={({ target }) => setSite(target.value)}
+            >
+              <option value="">{t('siteBlog')}</option>
+              {hosts.map(({ host, site: name }) => (
+                <option key={host} value={host}>
+                  {name === host ? host : t('siteOption', { name, host })}
+                </option>
+              ))}
+              <option value={other}>{t('siteOther')}</option>
+            </select>
+          </div>
+          {site === other && (
+            <AdminField
+              name="otherSite"
+              label={t('otherSite')}
+              hint={t('otherSiteHint')}
+              required
+            />
+          )}
+          <AdminField name="me" label={t('me')} hint={t('meHint')} rows={2} dir="auto" />
+          <Advanced />
+          <button type="submit" className="admin-button">
+            {t('check')}
+          </button>
+        </fieldset>
+      </form>
+      {isBusy && <Progress task={state.task} stop={stop} />}
+      <Result state={state} importNow={() => start(false)} undo={undo} />
+    </div>
+  )
+}
+
+function Advanced() {
+  const t = useTranslations('importsClient')
+  return (
+    <details>
+      <summary className="admin-link">{t('advanced')}</summary>
+      <div className="admin-form">
+        <AdminField name="map" label={t('map')} hint={t('mapHint')} rows={3} dir="ltr" />
+        <AdminField
+          name="timeZone"
+          label={t('timeZone')}
+          hint={t('timeZoneHint')}
+          list="admin-time-zones"
+        />
+        <label className="admin-check">
+          <input type="checkbox" name="screen" value="yes" />
+          <span>{t('screen')}</span>
+        </label>
+      </div>
+    </details>
+  )
+}
+
+function Progress({ task, stop }: { task: ImportTask; stop: () => void }) {
+  const t = useTranslations('importsClient')
+  const { kind, done, total } = task
+  const isKnown = total !== undefined && total > 0
+  return (
+    <div className="import-progress">
+      <p role="status">{t(`tasks.${kind}`)}</p>
+      <progress aria-label={t(`tasks.${kind}`)} {...(isKnown && { value: done, max: total })} />
+      <p className="admin-muted">
+        {kind === 'upload'
+          ? t('uploaded', { share: done / Math.max(1, total ?? 0) })
+          : t(isKnown ? 'progress' : 'read', { count: done, total: total ?? 0 })}
+      </p>
+      <button type="button" className="admin-link" onClick={stop}>
+        {t('stop')}
+      </button>
+    </div>
+  )
+}
+
+type ResultProps = { state: ImportState; importNow: () => void; undo: UndoAction }
+
+function Result({ state, importNow, undo }: ResultProps) {
+  const t = useTranslations('importsClient')
+  if (state.step === 'busy') return null
+  if (state.step === 'ready') return <Failure {...state} />
+  const { step, report } = state
+  const { importId, added, changed } = report
+  return (
+    <section className="import-result" aria-labelledby="import-result">
+      <h3 id="import-result">{t(step)}</h3>
+      <ImportReportView report={report} isCheck={step === 'checked'} />
+      {step === 'checked' && added + changed > 0 && (
+        <button type="button" className="admin-button" onClick={importNow}>
+          {t('import', { count: added + changed })}
+        </button>
+      )}
+      {step === 'imported' && importId !== undefined && added > 0 && (
+        <UndoForm id={importId} comments={added} undo={undo} />
+      )}
+    </section>
+  )
+}
+
+function Failure({ failure, wasStopped }: Extract<ImportState, { step: 'ready' }>) {
+  const t = useTranslations('importsClient')
+  if (wasStopped) return <p role="status">{t('stopped')}</p>
+  if (!failure) return null
+  const { code, detail } = failure
+  return (
+    <p role="alert" className="admin-notice">
+      {code === 'other' && detail !== '' ? t('failed', { detail }) : t(`failures.${code}`)}
+    </p>
+  )
+}

@@ -1,0 +1,4 @@
+import type { ImportProgress, ImportReport } from '@/lib/importers/comments/import-comment-files'
+
+/** A line of the response of `POST /admin/import/run`. The last line has a report or an error. */
+export type ImportLine = { progress: ImportProgress } | { report: ImportReport } | { error: string }

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { openAdmin, test } from './admin'
+import { alerts, expect } from './blog'
+import { expectAccessible } from './expect-accessible'
+
+const sample = readFileSync('test/fixtures/comment-exports/disqus.xml', 'utf8')
+
+/** Returns the sample for another host, since all tests share the database. */
+const exportOf = (host: string, name = 'disqus.xml') => ({
+  name: `${host}-${name}`,
+  mimeType: 'text/xml',
+  buffer: Buffer.from(sample.replaceAll(/blog\.example\.net/gi, host)),
+})
+
+const newHost = () => `${randomUUID().slice(0, 8)}.example.org`
+
+async function chooseOtherSite(blog: Page, host: string): Promise<void> {
+  await blog.getByLabel('These comments belong to').selectOption('Another site')
+  await blog.getByLabel('Host of the site').fill(host)
+}
+
+test('checks an export, imports it into a site, shows the thread and undoes the import', async ({
+  blog,
+  admin,
+}) => {
+  test.setTimeout(90_000)
+  const host = newHost()
+  const count = async () =>
+    (
+      await admin.sql(
+        `SELECT count(*)::integer AS count FROM comments
+          WHERE post_id IN (SELECT id FROM threads WHERE slug LIKE $1 || '/%')`,
+        [host],
+      )
+    )[0]?.count
+  await openAdmin(blog, '/admin/import')
+  await blog.getByLabel('Files').setInputFiles(exportOf(host))
+  await blog.getByRole('button', { name: 'Check the file' }).click()
+  // Without its site, no page of the export has a thread.
+  const address = `https://${host}/2019/04/sourdough/`
+  await expect(blog.getByRole('rowheader', { name: address, exact: true })).toBeVisible()
+  await expect(blog.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+
+  await chooseOtherSite(blog, host)
+  await expect(blog.getByText('Result of the check')).toHaveCount(0)
+  await blog.getByLabel('Your name there').fill('Marnie Test')
+  await blog.getByRole('button', { name: 'Check the file' }).click()
+  await expect(blog.getByRole('status')).toContainText('2 threads, 2 of them new.')
+  await expect(blog.getByRole('table', { name: 'Not imported' })).toBeVisible()
+  await expectAccessible(blog)
+  expect(await count()).toBe(0)
+
+  await blog.getByRole('button', { name: /^Import \d+ comments$/ }).click()
+  await expect(blog.getByRole('heading', { name: 'Import finished' })).toBeVisible()
+  const row = blog.getByRole('list', { name: 'Earlier imports' }).getByRole('listitem')
+  const own = row.filter({ hasText: `${host}-disqus.xml` })
+  await expect(own).toContainText('Finished.')
+  expect(await count()).toBeGreaterThan(5)
+  const thread = `/threads/${host}/2019/04/sourdough`
+  await expect(async () => {
+    expect(await (await blog.request.get(thread)).text()).toContain('Olu Sample')
+  }).toPass()
+
+  await own.getByText('Undo…').click()
+  await expectAccessible(blog)
+  await own.getByRole('button', { name: /^Remove \d+ comments$/ }).click()
+  await expect(blog.getByText('The import has been undone')).toBeVisible()
+  await expect(own).toContainText('Undone.')
+  await expect(blog.getByRole('heading', { name: 'Import finished' })).toHaveCount(0)
+  expect(await count()).toBe(0)
+  await admin.sql('DELETE FROM sites WHERE name = $1', [host])
+})
+
+test('uploads several files, and reports a file that is not an export', async ({ blog }) => {
+  const host = newHost()
+  await openAdmin(blog, '/admin/import')
+  await chooseOtherSite(blog, host)
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Some notes') }
+  await blog.getByLabel('Files').setInputFiles(notes)
+  await blog.getByRole('button', { name: 'Check the file' }).click()
+  await expect(alerts(blog)).toContainText('no known format')
+  await blog.getByLabel('Files').setInputFiles([notes, exportOf(host)])
+  await expect(alerts(blog)).toHaveCount(0)
+  await blog.getByRole('button', { name: 'Check the file' }).click()
+  await expect(blog.getByText('Files that were not recognised')).toBeVisible()
+  await expect(blog.getByRole('button', { name: /^Import \d+ comments$/ })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('names the command, and undoes an import by a plain form', async ({ blog, admin }) => {
+    const source = `${admin.word}.xml`
+    const [added] = await admin.sql(
+      `INSERT INTO imports (format, source, finished_at) VALUES ('disqus', $1, now())
+       RETURNING id`,
+      [source],
+    )
+    await admin.sql(
+      `INSERT INTO imported_comments (post_id, source_id, comment_id, import_id)
+       SELECT post_id, 'disqus:1', id, $2 FROM comments WHERE id = $1`,
+      [await admin.add({ status: 'published' }), added?.id],
+    )
+    await openAdmin(blog, '/admin/import')
+    await expect(blog.getByText('npm run comments:import')).toBeVisible()
+    await expect(blog.getByRole('button', { name: 'Check the file' })).toBeHidden()
+    const row = blog.getByRole('listitem').filter({ hasText: source })
+    await row.getByText('Undo…').click()
+    await row.getByRole('button', { name: 'Remove 1 comment', exact: true }).click()
+    await expect(blog.getByRole('status')).toContainText('The import has been undone')
+    await expect(row).toContainText('Undone.')
+  })
+})
