@@ -126,7 +126,7 @@ test('a second export after an import into an empty instance is identical', asyn
   expect(await run('scripts/import-all.ts', target, folder('out'))).toContain(
     'Everything was imported.',
   )
-  expect(await run('scripts/export-all.ts', target, folder('again'))).toContain('exported')
+  expect(await run('scripts/export-all.ts', target, folder('again'))).toContain('Exported')
   const { stdout } = await promisify(execFile)('diff', ['-r', folder('out'), folder('again')])
   expect(stdout).toBe('')
 }, 120_000)
