@@ -24,14 +24,14 @@ export type ArrangedComment = {
   isPinned: boolean
   votes: { up: number; down: number }
   anchor: string
-  /** Identifies its state at the source. */
+  /** The hash that `hashOf` returns. */
   hash: string
   source: SourceComment
 }
 
-/** What a thread needs to know about its page and the rest of the import. */
+/** Facts about a thread's page and the rest of the import. */
 export type ThreadContext = {
-  /** The page's address, to which relative links refer. */
+  /** The page's address, against which relative links are resolved. */
   url: string
   /** Rewrites the absolute addresses of links. */
   rewrite: (address: string) => string
@@ -87,16 +87,16 @@ export function hashOf({ id, status, ...comment }: SourceComment): string {
 export const sha256 = (text: string): string =>
   createHash('sha256').update(text).digest('base64url')
 
-/** Gives the comments of an import unique ids. */
+/** Assigns unique ids to the comments of an import. */
 export class SourceIds {
   readonly #hashes = new Map<string, string[]>()
 
-  /** @param isRepeated returns true if several comments may have an id */
+  /** @param isRepeated returns true if several comments may have the id */
   constructor(readonly isRepeated: (id: string) => boolean) {}
 
   /**
-   * Returns the id for a comment: its own, or `ID#2` if another comment has that. Returns undefined
-   * for a comment that was there before.
+   * Returns the id for a comment: its own, or `ID#2` if another comment already has that id.
+   * Returns undefined for a duplicate of an earlier comment.
    */
   take(comment: SourceComment): string | undefined {
     const { id } = comment
@@ -143,7 +143,7 @@ function linkParents(
   return nodes
 }
 
-/** Makes one comment of each cycle a top-level comment. */
+/** Breaks each cycle of replies by making one of its comments a top-level comment. */
 function breakCycles(nodes: Map<string, Node>, context: ThreadContext): void {
   const done = new Set<string>()
   for (const start of nodes.keys()) {
@@ -202,7 +202,7 @@ function noteLosses(
     noteFor(context, id, source)(reason)
 }
 
-/** A text of this product's own export is what was stored. */
+/** Converts a comment's text. Texts of Afterword's own export need no conversion. */
 function convertText(
   source: SourceComment,
   { url: pageUrl, rewrite }: ThreadContext,
@@ -236,11 +236,11 @@ function omitNeedless(
   }
 }
 
-/** Our own export is kept as it is. */
+/** Comments of Afterword's own export are stored unchanged. */
 const isBare = ({ source, status, content }: ArrangedComment): boolean =>
   !source.own && (status === 'deleted' || !isVisible(content))
 
-/** Only a text without letters and digits can consist of markup alone. Parsing it is slow. */
+/** Returns true if a text shows anything. Parsing is slow, so texts with letters skip it. */
 const isVisible = (content: string): boolean =>
   hasVisibleText(/[\p{L}\p{N}]/u.test(content) ? content : textOfComment(content))
 

@@ -1,10 +1,10 @@
 import { translator } from '@/lib/i18n/translator'
 import type { ImportReport } from './import-comment-files'
 
-/** Examples of a loss that a line shows. */
+/** The maximum number of examples in a line. */
 const shownMax = 5
 
-/** Describes for people what an import of comments lost. */
+/** Returns lines of text about the losses of an import of comments. */
 export function describeLosses({ lost, unmatched, unmatchedPages }: ImportReport): string[] {
   const t = translator('commentImport')
   const losses = lost.map(({ reason, isImported, count, examples }) => {
@@ -29,7 +29,7 @@ export function describeLosses({ lost, unmatched, unmatchedPages }: ImportReport
   ]
 }
 
-/** Describes the result of an import, or of a check, for people: the summary last. */
+/** Returns lines of text about the result of an import or a check. The summary is last. */
 export function describeReport(report: ImportReport, isCheck = false): string[] {
   const t = translator('commentImport')
   const { format, read, added, changed, unchanged, threads, newThreads, unmatched } = report

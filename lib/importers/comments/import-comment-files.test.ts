@@ -53,7 +53,7 @@ const run = (lines: Line[], options: ImportOptions = {}) =>
 const texts = async () =>
   (await db().comment.findMany({ orderBy: { id: 'asc' } })).map(({ content }) => content)
 
-test('adds the site and the threads that are missing', async () => {
+test('adds the missing site and threads', async () => {
   const report = await run([{ id: '1' }, { id: '2', url: 'https://old.example/other' }])
   expect(report).toMatchObject({ added: 2, threads: 2, newThreads: 2 })
   const site = await db().site.findFirstOrThrow({ include: { hosts: true, threads: true } })
@@ -110,7 +110,7 @@ test('reads gzip files, folders and zip archives', async () => {
   expect(await db().comment.count()).toBe(1)
 })
 
-test('imports the beginning of a gzip file that is cut off', async () => {
+test('imports a truncated gzip file up to its end', async () => {
   const lines = Array.from({ length: 5_000 }, (_, index) => ({
     id: String(index),
     text: `Text ${Math.sin(index)}`,
@@ -122,7 +122,7 @@ test('imports the beginning of a gzip file that is cut off', async () => {
   expect(report.lost).toContainEqual(expect.objectContaining({ reason: 'broken-record' }))
 })
 
-test('refuses a file that contains no comments, and says what it is', async () => {
+test('rejects files without comments, with a reason', async () => {
   for (const content of ['', 'Hello.', '{"a": 1}', '<html></html>', '\0\u0001\u0002'])
     await expect(importCommentFiles([save(content, 'junk')])).rejects.toThrow('format')
   await expect(importCommentFiles(['/nowhere'])).rejects.toThrow('/nowhere does not exist')
@@ -197,7 +197,7 @@ test('keeps the replies of readers when an import is undone', async () => {
   await expect(undoImport(importId)).rejects.toThrow('import')
 })
 
-test('stops between threads, and a second run completes the import', async () => {
+test('can be stopped between threads, and a second import adds the rest', async () => {
   const lines = ['a', 'b', 'c'].map((name) => ({ id: name, url: `https://old.example/${name}` }))
   const stop = new AbortController()
   const stopped = run(lines, {
@@ -226,7 +226,7 @@ test('sends no mails and no webhooks', async () => {
   expect(await db().outboxMail.count()).toBe(0)
 })
 
-test('places a comment with a thousand replies', async () => {
+test('imports a comment with more than a thousand replies', async () => {
   const lines = [
     { id: 'top' },
     ...Array.from({ length: 1_005 }, (_, index) => ({
@@ -256,7 +256,7 @@ test('imports only the comments of the given pages', async () => {
   expect(thread.slug).toBe('first')
 })
 
-test('does not import a comment that would show nothing', async () => {
+test('does not import a comment without visible text', async () => {
   const report = await run([{ id: '1', text: '> >\n>' }, { id: '2' }, { id: '3', text: '👍' }])
   expect(report.lost).toMatchObject([{ reason: 'empty', count: 1 }])
   expect(await texts()).toEqual(['Text 2.', '👍'])

@@ -29,32 +29,32 @@ import {
 import { type WriteOptions, type WrittenThread, writeThread } from './write-thread'
 
 export type ImportOptions = {
-  /** The name of a format, if the content is not to decide. */
+  /** The name of the format. By default, the content determines it. */
   format?: string | undefined
   /** Host of the site whose pages the files describe. */
   site?: string | undefined
-  /** Rules for addresses: see `pageMatcher`. */
+  /** Rules that change the addresses of pages: see `pageMatcher`. */
   map?: readonly string[] | undefined
   /**
-   * Slugs of posts by the addresses of their old pages. Comments of other pages are not imported.
-   * Links to these pages in HTML lead to the posts.
+   * Slugs of posts by the addresses of their old pages. If set, comments of other pages are not
+   * imported, and links to these pages in HTML become links to the posts.
    */
   posts?: ReadonlyMap<string, string> | undefined
-  /** Names under which staff wrote: `NAME`, for the owner, or `NAME=address of a staff member`. */
+  /** Names of staff in the old system: `NAME` for the owner, or `NAME=E-MAIL` for others. */
   me?: readonly string[] | undefined
-  /** IANA zone of times without a zone; UTC by default. */
+  /** IANA time zone of times without one; UTC by default. */
   timeZone?: string | undefined
   /** Screens published comments as if they were new. */
   screen?: boolean | undefined
-  /** Describes what would happen, and writes nothing. */
+  /** Reports what would happen, without writing. */
   check?: boolean | undefined
-  /** Is called for each loss, so that a complete list needs no memory. */
+  /** Receives every loss, because the report contains only some examples. */
   onLoss?: ((loss: SourceLoss) => void) | undefined
   onProgress?: ((progress: ImportProgress) => void | Promise<void>) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** Numbers of comments that were read, and of those whose threads are complete. */
+/** The number of comments read so far, and of those in completed threads. */
 export type ImportProgress = { read: number; done: number; total: number | undefined }
 
 /** Examples of each loss, and unmatched pages, in the report. */
@@ -64,7 +64,7 @@ const [examplesMax, unmatchedMax] = [20, 1_000]
 export type ImportReport = {
   importId: number | undefined
   format: string
-  /** Records in the files, broken ones included. */
+  /** The number of records in the files, including damaged ones. */
   read: number
   added: number
   changed: number
@@ -83,8 +83,8 @@ export type ImportReport = {
 }
 
 /**
- * Imports comments from exports of other systems, or of this one. Threads are stored one after the
- * other, so an interrupted import can be repeated: it adds only what is missing.
+ * Imports comments from exports of other systems or of Afterword. Threads are stored one by one.
+ * After an interruption, a second import adds only the missing comments.
  * @param paths files, folders and zip archives
  * @throws NotAnExport if nothing can be read, before anything is written; DatabaseUnavailable
  */
@@ -175,7 +175,7 @@ class ImportRun {
     if (this.#report.read > 0) return
     if (failures.length > 0) throw new NotAnExport(failures.join('; '))
     if (this.#report.format === '')
-      throw new NotAnExport('the files have no known format of comments')
+      throw new NotAnExport('none of the files has a supported format: export the comments again')
   }
 
   get #readOptions() {
@@ -183,7 +183,7 @@ class ImportRun {
     return { timeZone, site }
   }
 
-  /** Reads a file. One that is not an export does not stop the others. */
+  /** Reads a file. If it is not an export, adds the reason to `failures` and yields nothing. */
   async *#readFile(
     reader: CommentReader,
     file: SourceFile,
@@ -234,7 +234,7 @@ class ImportRun {
     this.#options.onLoss?.(loss)
   }
 
-  /** Matches the pages with threads, and stores these one after the other. */
+  /** Matches the pages with threads, and stores the threads one by one. */
   async write(paths: readonly string[]): Promise<ImportReport> {
     const report = this.#report
     const groups = await this.#matchPages()
@@ -330,7 +330,10 @@ class ImportRun {
       const [name = '', address] = rule.split(/=(?=[^=]*$)/)
       const id =
         address === undefined ? staff.ownerId : staff.idByAddress.get(address.toLowerCase())
-      if (id === undefined) throw new NotAnExport(`“${rule}”: there is no such staff member`)
+      if (id === undefined)
+        throw new NotAnExport(
+          `“${rule}”: there is no such staff member: add them, or correct the e-mail address`,
+        )
       names.set(name, id)
     }
     return {
@@ -350,7 +353,7 @@ class ImportRun {
   }
 }
 
-/** Returns a function that turns the old addresses of posts into their paths here. */
+/** Returns a function that replaces the old addresses of posts by their paths here. */
 function linkRewriter(posts: ReadonlyMap<string, string>): (address: string) => string {
   const slugs = new Map([...posts].map(([address, slug]) => [addressKey(address), slug]))
   return (address) => {
@@ -366,7 +369,7 @@ const storable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '
 /** Longest id that is stored as it is. An index row of PostgreSQL holds 2,700 bytes. */
 const idLengthMax = 400
 
-/** Returns a comment whose ids can be stored, with an id if it has none. */
+/** Shortens ids that are too long, and gives the comment an id if it has none. */
 function cleanComment(comment: SourceComment): SourceComment {
   const clean = (id: string) => {
     const text = storable(id)
@@ -394,14 +397,14 @@ async function finishImport(id: number, report: ImportReport): Promise<void> {
   )
 }
 
-/** Titles of other systems may contain markup. */
+/** Returns a title as plain text, because titles of other systems may contain markup. */
 function plainTitle(title: string): string {
   return cleanText(load(title, null, false).text(), siteLimits.titleLengthMax)
 }
 
 async function screenImported(comment: ArrangedComment, slug: string) {
   const { authorName, authorEmail, content } = comment
-  // As an edit, because the rules for new comments ask for the writer's network and form.
+  // Screened as an edit, because the rules for new comments need the writer's network and form.
   const draft = { id: 0, slug, authorName, authorEmail, content }
   const { verdict, reasons } = await screenComment(draft, {})
   return { status: verdict, screening: reasons }

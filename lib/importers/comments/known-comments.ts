@@ -23,7 +23,7 @@ type Note = (loss: SourceLoss) => void
 /** The comments that earlier imports added to a thread. */
 export class KnownComments {
   readonly #byKey: Map<string, KnownComment>
-  /** Comments of this product's own export, by the id that they still have here. */
+  /** Comments of Afterword's own export that are here without an import, by their id. */
   readonly #own = new Map<string, KnownComment>()
 
   private constructor(
@@ -85,8 +85,8 @@ export class KnownComments {
   }
 
   /**
-   * Finds comments of this product's own export that are here without an import, since the export
-   * was made here, or whose source was imported here.
+   * Finds comments of Afterword's own export that are here without an import, because the export was
+   * made here, or because their original source was imported here.
    */
   async #findOwn(
     transaction: Prisma.TransactionClient,
@@ -179,7 +179,7 @@ class Places {
     this.replies.set(above.top, count + 1)
     const isTooDeep = above.depth >= commentLimits.depthMax
     const parent = isTooDeep ? above.parent : above.id
-    // Our own replies already are where they are placed.
+    // Replies of Afterword's own export already have their final place.
     if (isTooDeep && !source.own) note('depth')
     const depth = isTooDeep ? above.depth : above.depth + 1
     this.#places.set(sourceId, { id, depth, top: above.top, parent })

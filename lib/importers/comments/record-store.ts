@@ -8,8 +8,8 @@ import type { SourceComment } from './source-record'
 const bufferBytes = 2 ** 20
 
 /**
- * Keeps the comments of an import in a temporary file, because an export mixes the threads and may
- * not fit into memory. Only the position of each comment is in memory.
+ * Stores the comments of an import in a temporary file, because an export mixes the threads and may
+ * not fit into memory. Only the positions of the comments are in memory.
  */
 export class RecordStore {
   readonly #positions = new Map<string, number[]>()
@@ -53,7 +53,7 @@ export class RecordStore {
     return [...this.#positions.keys()]
   }
 
-  /** Returns true if several comments have this id, or if it is very unlikely that only one has. */
+  /** Returns true if several comments have this id and, very rarely, for a unique id. */
   isRepeated(id: string): boolean {
     this.#repeated ??= new Set(
       this.#sortedIds().filter((hash, index, all) => hash === all[index - 1]),

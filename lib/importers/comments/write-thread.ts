@@ -8,7 +8,7 @@ import { type KnownComment, KnownComments } from './known-comments'
 import type { ImportTarget } from './match-pages'
 import { NotAnExport, type SourceLoss, type SourceStatus } from './source-record'
 
-/** Long, since a thread may have thousands of comments. */
+/** Transaction timeout, long enough for a thread with thousands of comments. */
 const timeoutMs = 10 * 60_000
 
 /** Rows per statement. */
@@ -177,7 +177,7 @@ function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
   }
 }
 
-/** Returns the thread of a slug, which is locked, and adds it if there is none. */
+/** Locks and returns the thread of a slug, and adds it if it does not exist. */
 async function provideThread(
   transaction: Prisma.TransactionClient,
   { slug, url, siteHost, own }: ImportTarget,
@@ -204,7 +204,7 @@ async function provideThread(
   return { id: thread.id, isNew: added.length > 0, newSite: site?.isNew ?? false }
 }
 
-/** Returns the site of a host, and adds it if there is none. */
+/** Returns the site of a host, and adds it if it does not exist. */
 async function provideSite(
   transaction: Prisma.TransactionClient,
   host: string,
@@ -316,7 +316,7 @@ async function takeIds(
   return ids
 }
 
-/** Returns the ids of the addresses, unconfirmed, so that no mail is sent to them. */
+/** Stores e-mail addresses as unconfirmed, so that they get no mail, and returns their ids. */
 async function provideAddresses(
   transaction: Prisma.TransactionClient,
   comments: readonly ArrangedComment[],
