@@ -12,7 +12,11 @@ const query = z.object({
   anchor: z
     .string(invalid('required'))
     .min(1, invalid('required'))
-    .max(anchorLengthMax, invalid('tooLong', { max: anchorLengthMax })),
+    .max(anchorLengthMax, invalid('tooLong', { max: anchorLengthMax }))
+    .refine(
+      (anchor) => anchor.isWellFormed() && !/\p{Cc}/u.test(anchor),
+      invalid('controlCharacters'),
+    ),
 })
 
 export const GET = endpoint({ limit: limits.comments, query }, async ({ query }) => ({
