@@ -10,7 +10,7 @@ const time = z.iso
   .datetime()
   .transform((text) => new Date(text))
   // PostgreSQL has no year 0.
-  .refine((date) => date.getUTCFullYear() > 0, 'Invalid date')
+  .refine((date) => date.getUTCFullYear() > 0, 'not a date')
 // As in the database.
 const id = z.int32().positive()
 const count = z.int32().nonnegative()
@@ -18,12 +18,12 @@ const count = z.int32().nonnegative()
 const slug = z
   .string()
   .min(1)
-  .refine((text) => [...text].length <= threadSlugLengthMax, 'Too long')
+  .refine((text) => [...text].length <= threadSlugLengthMax, 'too long')
 
 const isHttpUrl = (text: string) => /^https?:$/.test(parseUrl(text)?.protocol ?? '')
 const origin = z
   .string()
-  .refine((text) => isHttpUrl(text) && parseUrl(text)?.origin === text, 'Invalid origin')
+  .refine((text) => isHttpUrl(text) && parseUrl(text)?.origin === text, 'not an origin')
 
 /** Returns true if one of the origins has the host of a page. */
 export const hasHostOf = (origins: readonly string[], pageSlug: string): boolean =>
@@ -35,7 +35,7 @@ export const threadLine = z
     type: z.literal('thread'),
     slug,
     /** The canonical URL of a page; empty for posts. */
-    url: z.string().refine((text) => text === '' || isHttpUrl(text), 'Invalid URL'),
+    url: z.string().refine((text) => text === '' || isHttpUrl(text), 'not a web address'),
     title: z.string(),
     closed: z.boolean(),
     created_at: time,
@@ -46,12 +46,12 @@ export const threadLine = z
   })
   .refine((thread) => isPageSlug(thread.slug) === (thread.site !== null), {
     path: ['slug'],
-    message: 'Only pages of sites have a slash',
+    message: 'only pages of sites have a slash',
   })
   // An import adds missing sites. A page must not add the origins of another site.
   .refine((thread) => !thread.site || hasHostOf(thread.site.origins, thread.slug), {
     path: ['site', 'origins'],
-    message: 'The host of the page is missing',
+    message: 'lacks the host of the page',
   })
 
 /** The import cuts ids to 400 characters and a prefix. Longer ones do not fit into an index. */
