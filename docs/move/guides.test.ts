@@ -25,7 +25,7 @@ test('the index has at most 350 words, and the other systems 200', () => {
   expect(countWords(otherSystems)).toBeLessThanOrEqual(200)
 })
 
-test.each(guides)('the guide for %s is short and has its parts', (name) => {
+test.each(guides)('the guide for %s has at most 200 words and all sections', (name) => {
   expect(countWords(read(name))).toBeLessThanOrEqual(200)
   expect(read(name)).toMatch(/^npm run comments:import -- \S+ --site www\.example\.org$/m)
   expect(read(name)).toContain('\n**Imported:** ')
@@ -48,7 +48,7 @@ test.each(guides)('every option in the guide for %s exists', (name) => {
   expect(optionsIn(read(name)).filter((option) => !options.includes(option))).toEqual([])
 })
 
-test('the guide for giscus has the query of the reader', () => {
+test('the guide for giscus contains the query that the reader expects', () => {
   const [, query] = /-f query='\n([^']*)\n'/.exec(read('giscus')) ?? []
   expect(query).toBe(discussionsQuery.trim())
 })

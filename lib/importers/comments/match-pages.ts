@@ -51,11 +51,12 @@ function targetOfOwn(own: OwnThread): ImportTarget {
 
 function parseHost(site: string): string {
   const url = parseUrl(site.includes('://') ? site : `https://${site}`)
-  if (url?.pathname !== '/') throw new NotAnExport(`“${site}” is not a host`)
+  if (url?.pathname !== '/')
+    throw new NotAnExport(`“${site}” is not a host: write it like www.example.org`)
   return url.host
 }
 
-/** The end of a pattern is the last slash that `=` follows. */
+/** Parses a rule. A pattern ends at the last slash before `=`. */
 function parseRule(rule: string): (address: string) => string {
   const pattern = /^\/(.+)\/([iu]*)=(.*)$/s.exec(rule)
   if (pattern) {
@@ -65,11 +66,13 @@ function parseRule(rule: string): (address: string) => string {
       const expression = new RegExp(source, flags)
       return (address) => address.replace(expression, to)
     } catch (error) {
-      throw new NotAnExport(`the rule ${rule} is not a regular expression`, { cause: error })
+      throw new NotAnExport(`the rule ${rule} is not a regular expression: correct it`, {
+        cause: error,
+      })
     }
   }
   const end = rule.indexOf('=')
-  if (end < 1) throw new NotAnExport(`the rule ${rule} has no “=”`)
+  if (end < 1) throw new NotAnExport(`the rule ${rule} has no “=”: write it as OLD=NEW`)
   const [from, to] = [rule.slice(0, end), rule.slice(end + 1)]
   return (address) => (address.startsWith(from) ? to + address.slice(from.length) : address)
 }
@@ -81,7 +84,7 @@ function ownUrl(slug: string): string {
   return new URL(postPath(slug), SITE_URL ?? `http://localhost:${PORT}`).href
 }
 
-/** Finds the post whose current or former slug an address ends with. */
+/** Returns the post whose current or former slug is at the end of an address. */
 async function matchPost(address: string, page: SourcePage): Promise<ImportTarget | undefined> {
   const url = parseUrl(address, 'https://blog.invalid')
   if (!url || isCopy(url)) return undefined
@@ -97,13 +100,13 @@ async function matchPost(address: string, page: SourcePage): Promise<ImportTarge
   return undefined
 }
 
-/** Returns true for an address that shows a copy of a page: a developer's, or a translator's. */
+/** Returns true for a copy of a page on a developer's machine or in a translation service. */
 const isCopy = ({ origin, host }: URL): boolean =>
   isLocalOrigin(origin) || /^translate\.|\.translate\.goog$|\.googleusercontent\.com$/.test(host)
 
 /**
- * Returns the thread of a page of a site. An address that only a query tells apart from the home
- * page, such as `/?p=33`, matches nothing, because it is another page.
+ * Returns the thread of a page of a site. An address that differs from the home page only in its
+ * query, such as `/?p=33`, matches nothing, because it is another page.
  */
 async function matchSite(
   address: string,

@@ -7,9 +7,9 @@ import { createGunzip } from 'node:zlib'
 import { Unzip, UnzipInflate } from 'fflate'
 import { NotAnExport, type SourceFile, type SourceHead } from './source-record'
 
-/** Bytes of all files after decompression. Limits what a zip bomb can fill. */
+/** Maximum size after decompression in bytes, against zip bombs. */
 const unpackedBytesMax = 16 * 2 ** 30
-/** Files in a folder or archive. */
+/** Maximum number of files in a folder or archive. */
 const filesMax = 100_000
 const headBytes = 64 * 2 ** 10
 
@@ -32,7 +32,7 @@ export async function openSources(paths: readonly string[]): Promise<Sources> {
     let isFolder = false
     for (const given of paths) {
       const found = await stat(given).catch(() => undefined)
-      if (!found) throw new NotAnExport(`${given} does not exist`)
+      if (!found) throw new NotAnExport(`${given} does not exist: check the path`)
       let folder = found.isDirectory() ? given : undefined
       if (!folder && (await startsWith(given, 'PK\u0003\u0004'))) {
         folder = await mkdtemp(path.join(tmpdir(), 'afterword-import-'))
@@ -71,11 +71,12 @@ function fileAt(file: string, name: string): SourceFile {
       try {
         for await (const chunk of unpacked) {
           size += chunk.length
-          if (size > unpackedBytesMax) throw new NotAnExport(`${name} is too large`)
+          if (size > unpackedBytesMax)
+            throw new NotAnExport(`${name} is larger than 16 GB: split it`)
           yield chunk
         }
       } catch (error) {
-        // A compressed file that ends early is read up to its end.
+        // A truncated gzip file is read up to its end.
         if (
           !(isPacked && error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR')
         )
@@ -98,7 +99,8 @@ async function filesIn(folder: string): Promise<SourceFile[]> {
     .map((name) => name.split(path.sep).join('/'))
     .filter((name) => !isHidden(name))
     .sort()
-  if (names.length > filesMax) throw new NotAnExport(`${folder} has more than ${filesMax} files`)
+  if (names.length > filesMax)
+    throw new NotAnExport(`${folder} has more than ${filesMax} files: split it`)
   return names.map((name) => fileAt(path.join(folder, name), name))
 }
 
@@ -110,14 +112,16 @@ async function unzip(archive: string, folder: string): Promise<void> {
     const target = path.resolve(folder, entry.name)
     if (entry.name.endsWith('/') || isHidden(entry.name)) return
     if (!target.startsWith(folder + path.sep)) return
-    if (++files > filesMax) throw new NotAnExport(`the archive has more than ${filesMax} files`)
+    if (++files > filesMax)
+      throw new NotAnExport(`the archive has more than ${filesMax} files: split it`)
     const made = mkdir(path.dirname(target), { recursive: true })
     const chunks: Promise<unknown>[] = []
     const output = made.then(() => createWriteStream(target, { mode: 0o600 }))
     entry.ondata = (error, data, isLast) => {
       if (error) throw error
       size += data.length
-      if (size > unpackedBytesMax) throw new NotAnExport('the archive is too large')
+      if (size > unpackedBytesMax)
+        throw new NotAnExport('the archive has more than 16 GB of files: split it')
       chunks.push(
         output.then(
           (stream) =>
@@ -142,9 +146,9 @@ async function unzip(archive: string, folder: string): Promise<void> {
     unzip.push(new Uint8Array(0), true)
   } catch (error) {
     if (error instanceof NotAnExport) throw error
-    throw new NotAnExport('the zip archive is damaged', { cause: error })
+    throw new NotAnExport('the zip archive is damaged: download it again', { cause: error })
   }
-  if (files === 0) throw new NotAnExport('the zip archive is damaged or empty')
+  if (files === 0) throw new NotAnExport('the zip archive is damaged or empty: download it again')
   await Promise.all(written)
 }
 

@@ -11,13 +11,13 @@ export function fieldOf(value: unknown, ...names: string[]): unknown {
   return found
 }
 
-/** Returns a string, or a number as a string; empty for any other value. */
+/** Returns a string or number as a string, and an empty string for any other value. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : ''
 }
 
-/** Returns a count of votes, replies and the like; 0 for anything else. */
+/** Returns a count, such as a number of votes; 0 for any other value. */
 export function countOf(value: unknown): number {
   const number = Number(textOf(value) || Number.NaN)
   return Number.isSafeInteger(number) && number > 0 ? number : 0

@@ -18,13 +18,13 @@ type UploadPlace = {
   id?: string | undefined
   /** The name of a file, without its folder. */
   name: string
-  /** Where the bytes belong in the file. */
+  /** The position of the bytes in the file. */
   offset: number
 }
 
 /**
- * Writes a part of an uploaded file to a private temporary folder. Uploads expire after a
- * day (`deleteExpiredUploads`).
+ * Writes a part of an uploaded file to a private temporary folder. Uploads expire after a day
+ * (`deleteExpiredUploads`).
  * @throws NotFound; AppError `upload-offset`, with the member `size`, if the file has another size;
  * `body-too-large` for more than 4 GB; `unauthorized`, `forbidden`
  */
@@ -107,7 +107,7 @@ async function sharedFolder(): Promise<string> {
   const { uid } = userInfo()
   const folder = path.join(tmpdir(), `afterword-uploads-${uid}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Another user of the machine could have made it first. Windows has no ids of users.
+  // Another user of the machine may have created it first. Windows has no user ids.
   const found = await lstat(folder)
   if (!found.isDirectory() || (uid >= 0 && (found.uid !== uid || (found.mode & 0o077) !== 0)))
     throw new Error(`${folder} is not a private folder of this user`)

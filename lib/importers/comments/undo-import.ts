@@ -161,6 +161,8 @@ async function removeThreads(
 
 /** Deletes the sites that undone imports added, if they are empty and nobody changed them. */
 async function removeSites(transaction: Prisma.TransactionClient): Promise<void> {
+  // Another import that finds one of these sites keeps this lock until its thread is stored.
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('add a site'))`
   const sites = await transaction.$queryRaw<{ id: number }[]>`
     SELECT sites.id FROM sites JOIN imports ON imports.id = sites.import_id
      WHERE undone_at IS NOT NULL ORDER BY sites.id FOR UPDATE OF sites`

@@ -7,11 +7,11 @@ import { decodeChunks } from './source-text'
 /** Bytes of the largest file that is read at once. Its values need several times as much memory. */
 export const wholeJsonSizeMax = 200 * 2 ** 20
 
-/** The values of a JSON file, which may break off. */
+/** The values of a JSON file, which may be truncated or damaged. */
 export type ParsedJson = {
   /** The values of the file, usually one. */
   roots: unknown[]
-  /** Where and why the file breaks; undefined for a valid file. */
+  /** The place of the damage and a description; undefined for a valid file. */
   damage: { place: string; note: string } | undefined
   /** Returns false for an object or list that the break interrupted. */
   isComplete: (value: object) => boolean
@@ -70,6 +70,6 @@ function parseUpToBreak(text: string): ParsedJson {
     damage = { place, note: 'the JSON breaks off or is damaged here' }
   }
   if (open !== undefined) roots.push(open)
-  if (roots.length === 0) throw new NotAnExport('this file is not JSON')
+  if (roots.length === 0) throw new NotAnExport('this file is not JSON: export it again')
   return { roots, damage, isComplete: (value) => complete.has(value) }
 }
