@@ -98,6 +98,7 @@ for (const { name, use } of readerSettings) {
       )
       expect((await download.text()).split('\n').filter(Boolean)).toHaveLength(2)
       await expect(blog.getByText(`This deletes “${title}” with 1 page`)).toBeVisible()
+      await expect(blog.getByText('with e-mail addresses')).toBeVisible()
       await blog.getByLabel('I understand that everything').check()
       await blog.getByRole('button', { name: 'Delete the site and its data' }).click()
       await expect(blog.getByRole('status')).toContainText('have been deleted')

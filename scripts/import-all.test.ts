@@ -20,6 +20,7 @@ import { importAll } from './import-all'
 process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
 const source = await ownDatabase()
 const target = await createDatabase()
+const interrupted = await createDatabase()
 const home = mkdtempSync(path.join(tmpdir(), 'afterword-all-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 const folder = (name: string) => path.join(home, name)
@@ -129,6 +130,32 @@ test('a second export after an import into an empty instance is identical', asyn
   expect(await run('scripts/export-all.ts', target, folder('again'))).toContain('Exported')
   const { stdout } = await promisify(execFile)('diff', ['-r', folder('out'), folder('again')])
   expect(stdout).toBe('')
+}, 120_000)
+
+test('continues an import that was interrupted', async () => {
+  const out = folder('interrupted')
+  cpSync(folder('out'), out, { recursive: true })
+  await run('scripts/create-owner.ts', interrupted, '--email', 'olivia@example.org')
+  // The last file, so that the second run finds everything.
+  rmSync(path.join(out, 'views.csv'))
+  const failure = { stderr: expect.stringContaining('views.csv') }
+  await expect(run('scripts/import-all.ts', interrupted, out)).rejects.toMatchObject(failure)
+
+  const sites = path.join(out, 'sites.json')
+  writeFileSync(sites, `${readFileSync(sites, 'utf8')} `)
+  await expect(run('scripts/import-all.ts', interrupted, out)).rejects.toMatchObject({
+    stderr: expect.stringContaining('Import into an empty one'),
+  })
+
+  expect(await run('scripts/import-all.ts', interrupted, folder('out'))).toContain(
+    'Everything was imported.',
+  )
+  await run('scripts/export-all.ts', interrupted, folder('after'))
+  const { stdout } = await promisify(execFile)('diff', ['-r', folder('out'), folder('after')])
+  expect(stdout).toBe('')
+  await expect(run('scripts/import-all.ts', interrupted, folder('out'))).rejects.toMatchObject({
+    stderr: expect.stringContaining('Import into an empty one'),
+  })
 }, 120_000)
 
 const read = (name: string) => readFileSync(path.join(folder('out'), name), 'utf8')

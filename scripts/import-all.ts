@@ -1,8 +1,10 @@
 /**
  * `npm run import -- FOLDER`: imports what `npm run export` wrote into an instance without posts,
  * sites and comments. First create the owner and invite the staff with the same e-mail addresses,
- * so that they keep their comments. The exit code is 1 if anything could not be imported.
+ * so that they keep their comments. The exit code is 1 if anything could not be imported. If the
+ * import is interrupted, run it again with the same folder: it imports what is missing.
  */
+import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -24,7 +26,8 @@ import {
   instanceHead,
 } from '@/lib/instance/instance-format'
 import {
-  isInstanceEmpty,
+  finishInstanceImport,
+  startInstanceImport,
   writeBlocklist,
   writeImage,
   writeLinkPreviews,
@@ -42,8 +45,8 @@ const rowsAtOnce = 1_000
 const viewsAtOnce = 100_000
 
 /**
- * Imports everything from a folder.
- * @returns descriptions of the parts that could not be imported
+ * Imports everything from a folder, or the rest after an interruption.
+ * @returns what could not be imported
  * @throws Error if the instance is not empty or the folder is not a complete export, before
  * anything is written; DatabaseUnavailable
  */
@@ -52,7 +55,8 @@ export async function importAll(folder: string): Promise<string[]> {
   const read = <Schema extends z.ZodType>(name: string, schema: Schema) =>
     parseFile(name, schema, readFileSync(place(name), 'utf8'))
   checkHead(place('afterword.json'))
-  if (!(await isInstanceEmpty()))
+  const importId = await startInstanceImport(path.basename(folder), digestOf(folder))
+  if (importId === undefined)
     throw new Error('This instance has posts, sites or comments. Import into an empty one.')
 
   const posts = read('posts.json', z.array(exportedPost))
@@ -81,7 +85,16 @@ export async function importAll(folder: string): Promise<string[]> {
     const { unknown } = await importViews(views.slice(start, start + viewsAtOnce))
     problems.push(...unknown.map((slug) => `views.csv: no such thread: ${slug}`))
   }
+  await finishInstanceImport(importId)
   return problems
+}
+
+/** Returns a hash of the files that list what else is in the folder. */
+function digestOf(folder: string): string {
+  const hash = createHash('sha256')
+  for (const name of ['settings.json', 'sites.json', 'posts.json', 'images.json'])
+    hash.update(readFileSync(path.join(folder, name)))
+  return hash.digest('hex')
 }
 
 /** @throws Error if the folder is not a complete export */

@@ -56,12 +56,18 @@ export function preparedStatementNames(max = 1_000): (statement: { sql: string }
  * PgBouncer, which refuses `statement_timeout`. Rendering can block the event loop for a second, so
  * a shorter `connectMs` could expire before the process reads the reply.
  */
-const timeouts = { connectMs: 2_000, queryMs: 3_000, transactionMs: 5_000 }
+const timeouts = {
+  ...{ connectMs: 2_000, queryMs: 3_000, transactionMs: 5_000 },
+  snapshotMs: 10 * 60_000,
+}
 
 /** Raises the query limits of a batch program. Call it before the first query. */
 export function waitLongerForQueries(queryMs = 60_000): void {
-  Object.assign(timeouts, { queryMs, transactionMs: 2 * queryMs })
+  Object.assign(timeouts, { queryMs, transactionMs: 2 * queryMs, snapshotMs: 24 * 3_600_000 })
 }
+
+/** Returns how long a snapshot may be read, in milliseconds. */
+export const snapshotTimeoutMs = (): number => timeouts.snapshotMs
 
 type Database = { client: PrismaClient; detector: UnresponsiveDetector }
 

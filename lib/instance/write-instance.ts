@@ -17,11 +17,37 @@ import type {
   exportedSite,
 } from './instance-format'
 
+/** The `format` of the row of `imports` that an import of an instance has while it runs. */
+const format = 'afterword-instance'
+
 /**
- * Returns true if the instance has no posts, sites and comments.
+ * Starts an import of an instance, or continues one of the same export that was interrupted. All
+ * that the functions below write may exist already.
+ * @param source the name of the export, for the list of imports
+ * @param digest identifies the content of the export
+ * @returns the id for `finishInstanceImport`; undefined if the instance has anything else
  * @throws DatabaseUnavailable
  */
-export async function isInstanceEmpty(): Promise<boolean> {
+export async function startInstanceImport(
+  source: string,
+  digest: string,
+): Promise<number | undefined> {
+  const report = { digest }
+  const interrupted = await query((client) =>
+    client.import.findFirst({ where: { format, report: { equals: report } } }),
+  )
+  if (interrupted) return interrupted.id
+  if (!(await isInstanceEmpty())) return undefined
+  const { id } = await query((client) => client.import.create({ data: { format, source, report } }))
+  return id
+}
+
+/** Records that everything was imported. @throws DatabaseUnavailable */
+export async function finishInstanceImport(id: number): Promise<void> {
+  await query((client) => client.import.delete({ where: { id } }))
+}
+
+async function isInstanceEmpty(): Promise<boolean> {
   const counts = await query((client) =>
     Promise.all([client.post.count(), client.thread.count(), client.site.count()]),
   )
@@ -55,7 +81,11 @@ export async function writeSites(sites: z.output<typeof exportedSite>[]): Promis
       createdAt: site.created_at,
       hosts: { create: hosts.map((host) => ({ host })) },
     }
-    await query((client) => client.site.create({ data }))
+    // Every site has hosts. In an empty instance, only an interrupted import can have added them.
+    await query(async (client) => {
+      const known = await client.siteHost.count({ where: { host: { in: hosts } } })
+      if (known === 0) await client.site.create({ data })
+    })
   }
 }
 
@@ -132,7 +162,8 @@ export async function writePostColumns(post: z.output<typeof exportedPost>): Pro
  */
 export async function writeReaders(rows: z.output<typeof exportedReader>[]): Promise<void> {
   for (const { address, verified_at: verifiedAt, unsubscribed_at: unsubscribedAt } of rows) {
-    const values = { verifiedAt, unsubscribedAt }
+    // A reader may have unsubscribed since an interrupted import.
+    const values = { ...(verifiedAt && { verifiedAt }), ...(unsubscribedAt && { unsubscribedAt }) }
     const where = { hash: { in: addressHashes(address) } }
     await query(async (client) => {
       const { count } = await client.readerAddress.updateMany({ where, data: values })

@@ -89,7 +89,7 @@ async function ImportRow({ of: { id, state, remaining, ...about } }: { of: Liste
         </p>
         {state === 'unfinished' && <p className="admin-muted">{t('unfinished')}</p>}
       </div>
-      {state !== 'undone' && remaining > 0 && <UndoForm id={id} comments={remaining} undo={undo} />}
+      {remaining > 0 && <UndoForm id={id} comments={remaining} undo={undo} />}
     </li>
   )
 }

@@ -94,7 +94,7 @@ test('exports threads by slug, with a fixed order of keys', async () => {
   expect(threads).toMatchObject([
     { slug: 'blog.example/page', closed: true, aliases: ['blog.example/old'], site },
     { slug: 'blog.example/Äpfel', title: '', aliases: [], closed: false },
-    { slug: 'hello', url: '', title: 'About hello', closed: true, aliases: ['before'], site: null },
+    { slug: 'hello', url: '', title: 'About hello', closed: true, aliases: [], site: null },
   ])
   for (const thread of threads)
     expect(Object.keys(thread).join()).toBe('type,slug,url,title,closed,created_at,aliases,site')
@@ -228,6 +228,68 @@ test('the reader reports damaged lines with their numbers, and continues', async
   ])
 })
 
+/** Returns the notes of the losses in a file with one line, which differs from one exported. */
+async function notesOf(type: 'thread' | 'comment', change: object): Promise<unknown[]> {
+  const line = (await linesOf()).find((one) => one.type === type)
+  const records = await read(asText([exportHead, { ...line, ...change }]))
+  return records.map((record) => record.kind === 'loss' && [record.loss.place, record.loss.reason])
+}
+
+const nul = '\0'
+const site = { name: 'A', origins: ['https://blog.example'], language: 'en' }
+test.each([
+  ['comment', 'an id that is too large', { id: 2 ** 31 }],
+  ['comment', 'a parent that is too large', { parent_id: 2 ** 40 }],
+  ['comment', 'votes that are too many', { votes: { up: 2 ** 31, down: 0 } }],
+  ['comment', 'NUL in a text', { content: `a${nul}b` }],
+  ['comment', 'NUL in the screening', { screening: [{ [nul]: 1 }] }],
+  ['comment', 'a lone surrogate', { author_name: '\\\ud83d' }],
+  [
+    'comment',
+    'a source with a long id',
+    { sources: [{ id: 'a'.repeat(501), hash: '', anchor: '' }] },
+  ],
+  ['comment', 'the year 0', { created_at: '0000-01-01T00:00:00Z' }],
+  ['comment', 'February 30', { edited_at: '2026-02-30T00:00:00Z' }],
+  ['thread', 'a path in an origin', { site: { ...site, origins: ['https://blog.example/'] } }],
+  ['thread', 'no URL as an origin', { site: { ...site, origins: ['blog.example'] } }],
+  ['thread', 'an origin of FTP', { site: { ...site, origins: ['ftp://blog.example'] } }],
+  ['thread', 'the origins of another site', { site: { ...site, origins: ['https://b.example'] } }],
+  ['thread', 'a script as its URL', { url: 'javascript:alert(1)' }],
+  ['thread', 'a page without a site', { site: null }],
+  ['thread', 'a post with a site', { slug: 'hello', site }],
+  ['thread', 'a slug that is too long', { slug: `blog.example/${'a'.repeat(500)}`, site }],
+] as const)('the reader refuses a %s with %s', async (type, _, change) => {
+  expect(await notesOf(type, change)).toEqual([['line 2', 'broken-record']])
+})
+
+test('the reader accepts escaped letters, and texts that look like escapes', async () => {
+  const content = '\\u0000 😀'
+  const comment = (await linesOf()).find(({ id }) => id === ids.first)
+  const text = asText([exportHead, { ...comment, content }]).replace('😀', '\\ud83d\\ude00')
+  expect(text).toContain('\\\\u0000 \\ud83d')
+  expect(await read(text)).toMatchObject([{ kind: 'comment', comment: { content } }])
+})
+
+test('the reader reports the second comment with an id', async () => {
+  const comment = (await linesOf()).find(({ id }) => id === ids.first)
+  expect(await read(asText([exportHead, comment, comment]))).toMatchObject([
+    { kind: 'comment' },
+    { kind: 'loss', loss: { reason: 'broken-record', ids: [String(ids.first)], place: 'line 3' } },
+  ])
+})
+
+test('exports a page whose host was removed from its site, so that it can be imported', async () => {
+  const { id } = await addSite(['https://new.example'])
+  const thread = await addPage(id, 'former.example/page')
+  const lines = (await linesOf({ siteId: id })).slice(1)
+  expect(lines).toMatchObject([
+    { site: { origins: ['https://new.example', 'https://former.example'] } },
+  ])
+  expect(await read(asText([exportHead, ...lines]))).toMatchObject([{ kind: 'page' }])
+  await db().thread.delete({ where: { id: thread } })
+})
+
 test.each([
   ['', 'empty'],
   ['{"format":"afterword-comments","version":2}', 'version 2 of the format'],
@@ -236,6 +298,35 @@ test.each([
 ])('the reader refuses %j', async (text, message) => {
   await expect(read(text)).rejects.toThrow(message)
   await expect(read(text)).rejects.toMatchObject({ name: 'NotAnExport' })
+})
+
+test('exports the comments as they were at its start', async () => {
+  const { id } = await addPost('changing')
+  const top = await addComment(id, { content: 'Top.' })
+  const reply = await addComment(id, { parentId: top, content: 'Below.' })
+  const texts: unknown[] = []
+  for await (const batch of exportComments()) {
+    // After the top-level comments, before their replies.
+    const isRead = batch.some((line) => 'id' in line && line.id === top)
+    if (isRead) await db().comment.update({ where: { id: reply }, data: { content: 'Changed.' } })
+    if (texts.length === 0) await db().comment.update({ where: { id: top }, data: { content: '' } })
+    texts.push(...batch.map((line) => 'content' in line && line.content))
+  }
+  expect(texts).toEqual(expect.arrayContaining(['Top.', 'Below.']))
+  expect(texts).not.toContain('Changed.')
+  await db().post.delete({ where: { id } })
+})
+
+test('releases its connection when the consumer stops early', async () => {
+  for (let count = 0; count < 12; count++) {
+    for await (const batch of exportComments()) {
+      expect(batch).toEqual([exportHead])
+      break
+    }
+  }
+  const open = await db().$queryRaw`SELECT 1 AS open FROM pg_stat_activity
+    WHERE datname = current_database() AND state LIKE 'idle in transaction%'`
+  expect(open).toEqual([])
 })
 
 test('exports each comment once over several pages, and none added meanwhile', async () => {

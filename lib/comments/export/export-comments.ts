@@ -2,11 +2,12 @@ import 'server-only'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { commentLimits } from '@/lib/comments/comment'
 import { decrypt } from '@/lib/crypto/encrypt'
-import { query } from '@/lib/db/client'
 import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
+import { inSnapshot, type ReadRows } from '@/lib/db/read-snapshot'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getSite } from '@/lib/threads/admin/sites'
-import { type CommentLine, exportHead, type ThreadLine } from './export-format'
+import { hostOfSlug } from '@/lib/threads/thread-slug'
+import { type CommentLine, exportHead, hasHostOf, type ThreadLine } from './export-format'
 
 /** The threads of one site, or all of them. */
 export type ExportScope = { siteId?: number | undefined }
@@ -32,46 +33,38 @@ export async function exportCommentsAs(
 /**
  * Yields all threads and comments as objects for JSON Lines (`export-format.ts`), in batches: first
  * the head, then the threads by slug, then the comments in all states by depth and id, so that
- * parents come before their replies. Imports keep the ids, so a second export after an import has
- * the same lines. The export includes e-mail addresses, but no network data and no deleted texts.
- * It includes pages without comments, but no posts without comments.
+ * parents come before their replies. All are as they were when the export started (`inSnapshot`).
+ * Imports keep the ids, so a second export after an import has the same lines. The export includes
+ * e-mail addresses, but no network data and no deleted texts. It includes pages without comments,
+ * but no posts without comments.
  * @throws DatabaseUnavailable
  */
-export async function* exportComments(scope: ExportScope = {}): AsyncGenerator<object[]> {
-  // A comment added during the export may belong to a thread that was not exported.
-  const [newest] = await query(
-    (client) => client.$queryRaw<{ id: number }[]>`SELECT max(id) AS id FROM comments`,
-  )
+export function exportComments(scope: ExportScope = {}): AsyncGenerator<object[], void, void> {
+  return inSnapshot((rows) => readAll(rows, scope))
+}
+
+async function* readAll(read: ReadRows, scope: ExportScope): AsyncGenerator<object[]> {
   yield [exportHead]
-  for await (const rows of keysetPages<ThreadRow>((last) => readThreads(scope, last?.slug ?? '')))
-    yield rows.map(
-      (row): ThreadLine => ({
-        type: 'thread',
-        ...row,
-        created_at: row.created_at.toISOString(),
-      }),
-    )
-  const read = addressReader()
+  const threads = keysetPages<ThreadRow>((last) => read(threadsAfter(scope, last?.slug ?? '')))
+  for await (const rows of threads) yield rows.map(toThreadLine)
+  const readAddress = addressReader()
   for (let depth = 1; depth <= commentLimits.depthMax; depth++) {
     const pages = keysetPages<CommentRow>((last) =>
-      readComments(scope, { depth, after: last?.id ?? 0, newest: newest?.id ?? 0 }),
+      read(commentsAfter(scope, depth, last?.id ?? 0)),
     )
-    for await (const rows of pages) yield rows.map((row) => toLine(row, read))
+    for await (const rows of pages) yield rows.map((row) => toLine(row, readAddress))
   }
-  read.warn()
+  readAddress.warn()
 }
 
 type ThreadRow = Omit<ThreadLine, 'type' | 'created_at'> & { created_at: Date }
 
-/** Reads threads after a slug, in an order that does not depend on the database's collation. */
-function readThreads(scope: ExportScope, after: string): Promise<ThreadRow[]> {
-  return query(
-    (client) => client.$queryRaw<ThreadRow[]>`
+/** Selects threads after a slug, in an order that does not depend on the database's collation. */
+const threadsAfter = (scope: ExportScope, after: string) => Prisma.sql`
       SELECT threads.slug, threads.url, threads.title,
         coalesce(posts.comments_closed, threads.closed) AS closed, threads.created_at,
-        ARRAY(SELECT slug COLLATE "C" FROM thread_aliases WHERE thread_id = threads.id
-          UNION SELECT slug COLLATE "C" FROM post_redirects WHERE post_id = threads.id
-          ORDER BY 1) AS aliases,
+        ARRAY(SELECT slug FROM thread_aliases WHERE thread_id = threads.id
+          ORDER BY slug COLLATE "C") AS aliases,
         CASE WHEN sites.id IS NOT NULL THEN json_build_object('name', sites.name,
           'origins', sites.origins, 'language', sites.language) END AS site
         FROM threads LEFT JOIN posts ON posts.id = threads.id
@@ -79,8 +72,18 @@ function readThreads(scope: ExportScope, after: string): Promise<ThreadRow[]> {
        WHERE threads.slug COLLATE "C" > ${after} AND ${inScope(scope)}
          AND (site_id IS NOT NULL
            OR EXISTS (SELECT FROM comments WHERE comments.post_id = threads.id))
-       ORDER BY threads.slug COLLATE "C" LIMIT ${pageRows}`,
-  )
+       ORDER BY threads.slug COLLATE "C" LIMIT ${pageRows}`
+
+function toThreadLine({ site, ...row }: ThreadRow): ThreadLine {
+  // The owner may have removed the host of a page from its site. An import needs it.
+  const host = `https://${hostOfSlug(row.slug)}`
+  const isComplete = !site || hasHostOf(site.origins, row.slug)
+  return {
+    type: 'thread',
+    ...row,
+    created_at: row.created_at.toISOString(),
+    site: isComplete ? site : { ...site, origins: [...site.origins, host] },
+  }
 }
 
 type CommentRow = {
@@ -108,13 +111,8 @@ type CommentRow = {
   sources: CommentLine['sources']
 }
 
-/** Reads comments of one depth after an id, along the primary key. */
-function readComments(
-  scope: ExportScope,
-  { depth, after, newest }: { depth: number; after: number; newest: number },
-): Promise<CommentRow[]> {
-  return query(
-    (client) => client.$queryRaw<CommentRow[]>`
+/** Selects comments of one depth after an id, along the primary key. */
+const commentsAfter = (scope: ExportScope, depth: number, after: number) => Prisma.sql`
       SELECT comments.id, threads.slug, parent_id AS "parentId", answered_id AS "answeredId",
         comments.status::text AS status, author_name AS "authorName", reader_addresses.sealed,
         staff.sealed_email AS "staffSealed", comments.verified_at AS "verifiedAt",
@@ -131,11 +129,8 @@ function readComments(
         LEFT JOIN posts ON posts.id = threads.id
         LEFT JOIN reader_addresses ON reader_addresses.id = comments.address_id
         LEFT JOIN staff ON staff.id = comments.staff_id
-       WHERE comments.id > ${after} AND comments.id <= ${newest} AND depth = ${depth}
-         AND ${inScope(scope)}
-       ORDER BY comments.id LIMIT ${pageRows}`,
-  )
-}
+       WHERE comments.id > ${after} AND depth = ${depth} AND ${inScope(scope)}
+       ORDER BY comments.id LIMIT ${pageRows}`
 
 /** Returns a function that decrypts e-mail addresses and counts those that it cannot decrypt. */
 export function addressReader() {

@@ -1,6 +1,6 @@
 import 'server-only'
-import { query } from '@/lib/db/client'
 import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
+import { inSnapshot, type ReadRows } from '@/lib/db/read-snapshot'
 import { siteOrigin } from '@/lib/env'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { cdata, escapeXml } from '@/lib/markdown/escape-xml'
@@ -14,8 +14,9 @@ const isWritten = Prisma.sql`comments.status <> 'deleted'`
 
 /**
  * Yields the text of a WXR file for the importers of WordPress and Disqus. It contains all threads
- * with comments, and their published, pending and spam comments as HTML. A reply to a deleted
- * comment becomes a reply to the nearest ancestor that is not deleted.
+ * with comments, and their published, pending and spam comments as HTML, as they were when the
+ * export started. A reply to a deleted comment becomes a reply to the nearest ancestor that is not
+ * deleted.
  * @throws DatabaseUnavailable
  */
 export async function* writeWxr(scope: ExportScope = {}): AsyncGenerator<string> {
@@ -34,11 +35,19 @@ xmlns:wp="http://wordpress.org/export/1.2/">
 <wp:base_site_url>${escapeXml(origin)}</wp:base_site_url>
 <wp:base_blog_url>${escapeXml(origin)}</wp:base_blog_url>
 `
-  const read = addressReader()
-  for await (const threads of keysetPages<Thread>((last) => readThreads(scope, last?.id ?? 0)))
-    for (const thread of threads) yield* writeThread(thread, origin, read)
-  read.warn()
+  yield* inSnapshot((read) => writeThreads(read, scope, origin))
   yield '</channel>\n</rss>\n'
+}
+
+async function* writeThreads(
+  read: ReadRows,
+  scope: ExportScope,
+  origin: string,
+): AsyncGenerator<string> {
+  const readAddress = addressReader()
+  for await (const threads of keysetPages<Thread>((last) => read(threadsAfter(scope, last))))
+    for (const thread of threads) yield* writeThread(thread, origin, { read, readAddress })
+  readAddress.warn()
 }
 
 type Thread = {
@@ -51,24 +60,20 @@ type Thread = {
   createdAt: Date
 }
 
-function readThreads(scope: ExportScope, after: number): Promise<Thread[]> {
-  return query(
-    (client) => client.$queryRaw<Thread[]>`
+const threadsAfter = (scope: ExportScope, last: Thread | undefined) => Prisma.sql`
       SELECT threads.id, threads.slug, threads.url, threads.title,
         coalesce(posts.comments_closed, threads.closed) AS "isClosed",
         coalesce(posts.draft, false) AS "isDraft",
         coalesce(posts.published_at, threads.created_at) AS "createdAt"
         FROM threads LEFT JOIN posts ON posts.id = threads.id
-       WHERE threads.id > ${after} AND ${inScope(scope)}
+       WHERE threads.id > ${last?.id ?? 0} AND ${inScope(scope)}
          AND EXISTS (SELECT FROM comments WHERE comments.post_id = threads.id AND ${isWritten})
-       ORDER BY threads.id LIMIT ${pageRows}`,
-  )
-}
+       ORDER BY threads.id LIMIT ${pageRows}`
 
 async function* writeThread(
   thread: Thread,
   origin: string,
-  read: ReturnType<typeof addressReader>,
+  { read, readAddress }: { read: ReadRows; readAddress: ReturnType<typeof addressReader> },
 ): AsyncGenerator<string> {
   const link = new URL(threadUrl(thread), origin).href
   yield `<item>
@@ -91,10 +96,11 @@ async function* writeThread(
 <wp:post_password></wp:post_password>
 <wp:is_sticky>0</wp:is_sticky>
 `
-  for await (const comments of keysetPages<Comment>((last) => readComments(thread.id, last))) {
+  const pages = keysetPages<Comment>((last) => read(commentsAfter(thread.id, last)))
+  for await (const comments of pages) {
     for (const comment of comments) {
       const html = await commentFeedHtml(comment.content, link, true)
-      yield writeComment(comment, html, read('reader-address', comment.sealed) ?? '')
+      yield writeComment(comment, html, readAddress('reader-address', comment.sealed) ?? '')
     }
   }
   yield '</item>\n'
@@ -110,13 +116,12 @@ type Comment = {
   createdAt: Date
 }
 
-/** Reads the comments of a thread, oldest first, each with its nearest exported ancestor. */
-function readComments(threadId: number, last: Comment | undefined): Promise<Comment[]> {
+/** Selects the comments of a thread, oldest first, each with its nearest exported ancestor. */
+function commentsAfter(threadId: number, last: Comment | undefined): Prisma.Sql {
   const after = last
     ? Prisma.sql`(comments.created_at, comments.id) > (${last.createdAt}, ${last.id})`
     : Prisma.sql`true`
-  return query(
-    (client) => client.$queryRaw<Comment[]>`
+  return Prisma.sql`
       SELECT comments.id, comments.status::text AS status, author_name AS "authorName", sealed,
         content, comments.created_at AS "createdAt",
         (WITH RECURSIVE above AS (
@@ -129,8 +134,7 @@ function readComments(threadId: number, last: Comment | undefined): Promise<Comm
          SELECT id FROM above WHERE status <> 'deleted') AS "parentId"
         FROM comments LEFT JOIN reader_addresses ON reader_addresses.id = address_id
        WHERE post_id = ${threadId} AND ${isWritten} AND ${after}
-       ORDER BY comments.created_at, comments.id LIMIT ${pageRows}`,
-  )
+       ORDER BY comments.created_at, comments.id LIMIT ${pageRows}`
 }
 
 const approvals = { published: '1', pending: '0', spam: 'spam' }

@@ -1,10 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, utimesSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { actorOf } from '@/lib/auth/actor'
-import { appendToUpload, deleteUpload, listUploadedFiles } from './store-upload'
+import {
+  appendToUpload,
+  deleteExpiredUploads,
+  deleteUpload,
+  listUploadedFiles,
+} from './store-upload'
 import { uploadLimits } from './upload'
 
 const temporary = mkdtempSync(path.join(tmpdir(), 'afterword-test-'))
@@ -79,6 +92,22 @@ test('a new upload deletes uploads older than a day', async () => {
   await appendToUpload(newOwner(), { name: 'a', offset: 0 }, bytes('1'))
   await expect(listUploadedFiles(owner, old.id)).rejects.toMatchObject({ code: 'not-found' })
   expect(await listUploadedFiles(owner, recent.id)).toHaveLength(1)
+})
+
+test('deletes expired uploads and what interrupted imports have left', async () => {
+  const { id } = await appendToUpload(owner, { name: 'a', offset: 0 }, bytes('1'))
+  const [file = ''] = await listUploadedFiles(owner, id)
+  const [left, running, other] = ['afterword-import-', 'afterword-import-', 'other-'].map((name) =>
+    mkdtempSync(path.join(temporary, name)),
+  )
+  const yesterday = Date.now() / 1_000 - 86_401
+  for (const folder of [path.dirname(file), left, other])
+    utimesSync(folder ?? '', yesterday, yesterday)
+  expect(await deleteExpiredUploads()).toBe(2)
+  expect(existsSync(path.dirname(file))).toBe(false)
+  expect([left, running, other].map((folder) => existsSync(folder ?? ''))).toEqual([
+    ...[false, true, true],
+  ])
 })
 
 test('starts an upload while others are deleted', async () => {

@@ -23,8 +23,8 @@ type UploadPlace = {
 }
 
 /**
- * Writes a part of an uploaded file to a private temporary folder. Uploads expire after a day, and
- * each new upload deletes expired ones.
+ * Writes a part of an uploaded file to a private temporary folder. Uploads expire after a day
+ * (`deleteExpiredUploads`).
  * @throws NotFound; AppError `upload-offset`, with the member `size`, if the file has another size;
  * `body-too-large` for more than 4 GB; `unauthorized`, `forbidden`
  */
@@ -75,6 +75,33 @@ export async function deleteUpload(actor: Actor | undefined, id: string): Promis
   await rm(await folderOf(actor, id), { recursive: true, force: true })
 }
 
+/**
+ * Deletes the uploads of all owners that have expired, since exports contain personal data, and the
+ * folders that an interrupted import has left.
+ * @returns their number
+ */
+export async function deleteExpiredUploads(): Promise<number> {
+  const shared = await sharedFolder()
+  const { uid } = userInfo()
+  const folders = [
+    ...(await readdir(shared)).map((name) => path.join(shared, name)),
+    ...(await readdir(tmpdir()))
+      .filter((name) => name.startsWith('afterword-import-'))
+      .map((name) => path.join(tmpdir(), name)),
+  ]
+  let deleted = 0
+  for (const folder of folders) {
+    // Another process may have deleted it meanwhile.
+    const found = await lstat(folder).catch(() => undefined)
+    if (!found || found.mtimeMs >= Date.now() - lifetimeMs) continue
+    // The temporary folder is shared with other users of the machine.
+    if (uid >= 0 && found.uid !== uid) continue
+    await rm(folder, { recursive: true, force: true })
+    deleted++
+  }
+  return deleted
+}
+
 /** Returns the folder of all uploads. */
 async function sharedFolder(): Promise<string> {
   const { uid } = userInfo()
@@ -94,13 +121,7 @@ async function folderNamed({ staffId }: Actor, id: string): Promise<string> {
 }
 
 async function startUpload(actor: Actor): Promise<string> {
-  const folder = await sharedFolder()
-  for (const name of await readdir(folder)) {
-    const one = path.join(folder, name)
-    // Another import may have deleted it in the meantime.
-    const { mtimeMs = Date.now() } = (await stat(one).catch(() => undefined)) ?? {}
-    if (mtimeMs < Date.now() - lifetimeMs) await rm(one, { recursive: true, force: true })
-  }
+  await deleteExpiredUploads()
   const id = randomBytes(24).toString('base64url')
   await mkdir(await folderNamed(actor, id), { mode: 0o700 })
   return id

@@ -1,79 +1,173 @@
 import 'server-only'
+import { commentLimits } from '@/lib/comments/comment'
 import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { query } from '@/lib/db/client'
+import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
 import { NotFound } from '@/lib/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 
-const timeoutMs = 10 * 60_000
+/** Milliseconds for a batch, which may wait for readers who reply at the same time. */
+const timeoutMs = 60_000
 
-/** Number of comments per statement, which takes far less than the query timeout. */
-const commentsAtOnce = 1_000
+/** Rows that one transaction removes, far below the query timeout. */
+const rowsAtOnce = 1_000
 
 /**
- * Removes what an import added: its comments, and its threads that have nothing else. A comment to
- * which readers replied here becomes a tombstone, so that the replies stay. Comments that the
- * import updated keep their new text.
+ * The `source_hash` of a tombstone that an undone import has left. No comment has it otherwise, so
+ * the next import knows which tombstones it may fill again.
+ */
+export const undoneHash = 'deleted.undone'
+
+/**
+ * Removes what an import added: its comments, and its threads and sites that have nothing else. A
+ * comment to which readers replied here becomes a tombstone, so that the replies stay. Comments
+ * that the import updated keep their new text. Aliases that it added to existing threads remain,
+ * and existing threads that it closed remain closed.
+ *
+ * The import adds nothing more, even if it is still running: it holds a shared lock on its row
+ * while it stores a thread. An interrupted undo can be repeated and removes the rest.
  * @throws NotFound; DatabaseUnavailable
  */
 export async function undoImport(id: number): Promise<{ removed: number; tombstones: number }> {
+  const undone = await query(
+    (client) => client.$executeRaw`
+      UPDATE imports SET undone_at = coalesce(undone_at, now())
+       WHERE id = ${id} AND (undone_at IS NULL
+         OR EXISTS (SELECT 1 FROM imported_comments WHERE import_id = ${id}))`,
+  )
+  if (undone === 0) throw new NotFound('import', id)
+  const counts = { removed: 0, tombstones: 0 }
+  // The deepest comments first, so that only those keep replies to which readers replied.
+  for (const ids of (await commentsByDepth(id)).reverse()) {
+    for (let start = 0; start < ids.length; start += rowsAtOnce) {
+      const batch = ids.slice(start, start + rowsAtOnce)
+      const { removed, tombstones } = await inTransaction((transaction) =>
+        removeComments(transaction, id, batch),
+      )
+      counts.removed += removed
+      counts.tombstones += tombstones
+    }
+  }
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const after: number = last
+    last = await inTransaction((transaction) => removeThreads(transaction, after))
+  }
+  await inTransaction(removeSites)
+  await query((client) => client.$executeRaw`DELETE FROM imported_comments WHERE import_id = ${id}`)
+  return counts
+}
+
+/** Runs work in a transaction that queues no webhooks. */
+function inTransaction<T>(work: (transaction: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   return query((client) =>
     client.$transaction(
       async (transaction) => {
-        const undone = await transaction.$executeRaw`
-          UPDATE imports SET undone_at = now() WHERE id = ${id} AND undone_at IS NULL`
-        if (undone === 0) throw new NotFound('import', id)
         await transaction.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
-        // Comments of this import above a reply that it did not add.
-        const kept = await transaction.$queryRaw<{ id: number }[]>`
-          WITH RECURSIVE added AS MATERIALIZED (
-            SELECT comment_id AS id FROM imported_comments
-             WHERE import_id = ${id} AND comment_id IS NOT NULL
-          ), kept AS (
-            SELECT parent_id AS id FROM comments JOIN added ON added.id = parent_id
-             WHERE NOT EXISTS (SELECT 1 FROM added WHERE added.id = comments.id)
-            UNION
-            SELECT parent_id FROM comments JOIN kept USING (id) WHERE parent_id IS NOT NULL
-          )
-          SELECT DISTINCT id FROM kept JOIN added USING (id)`
-        const keptIds = kept.map((comment) => comment.id)
-        await transaction.$executeRaw`
-          UPDATE comments SET ${erasedText}, ${erasedNetwork}, status = 'deleted'
-           WHERE id = ANY(${keptIds}::integer[])`
-        const added = await transaction.$queryRaw<{ count: number }[]>`
-          SELECT count(DISTINCT comment_id)::integer AS count FROM imported_comments
-           WHERE import_id = ${id}`
-        await deleteComments(transaction, id, new Set(keptIds))
-        await transaction.$executeRaw`DELETE FROM imported_comments WHERE import_id = ${id}`
-        await transaction.$executeRaw`
-          DELETE FROM threads WHERE import_id = ${id}
-            AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.id = threads.id)
-            AND NOT EXISTS (SELECT 1 FROM comments WHERE post_id = threads.id)
-            AND NOT EXISTS (SELECT 1 FROM view_counts WHERE post_id = threads.id)`
-        const removed = (added[0]?.count ?? 0) - keptIds.length
-        return { removed, tombstones: keptIds.length }
+        return work(transaction)
       },
       { timeout: timeoutMs },
     ),
   )
 }
 
-/** Deletes the comments that an import added, except those to keep. */
-async function deleteComments(
+/** Returns the ids of the comments that an import added, by their depth, in order. */
+async function commentsByDepth(importId: number): Promise<number[][]> {
+  const ids: number[][] = Array.from({ length: commentLimits.depthMax + 1 }, () => [])
+  const pages = keysetPages<{ id: number; depth: number }>((last) =>
+    query(
+      // Sources of one comment are rows with the same id.
+      (client) => client.$queryRaw`
+        SELECT DISTINCT comment_id AS id, depth
+          FROM imported_comments JOIN comments ON comments.id = comment_id
+         WHERE import_id = ${importId} AND comment_id > ${last?.id ?? 0}
+         ORDER BY comment_id LIMIT ${pageRows}`,
+    ),
+  )
+  for await (const rows of pages) for (const { id, depth } of rows) ids[depth]?.push(id)
+  return ids
+}
+
+/** Removes comments of one depth, or their content if they have replies. */
+async function removeComments(
   transaction: Prisma.TransactionClient,
   importId: number,
-  keptIds: ReadonlySet<number>,
+  ids: readonly number[],
+): Promise<{ removed: number; tombstones: number }> {
+  // A new reply locks its parent for its foreign key. It is either seen below, or it waits.
+  await transaction.$queryRaw`
+    SELECT id FROM comments WHERE id = ANY(${ids}::integer[]) ORDER BY id FOR UPDATE`
+  const answered = await transaction.$queryRaw<{ id: number }[]>`
+    SELECT DISTINCT parent_id AS id FROM comments WHERE parent_id = ANY(${ids}::integer[])`
+  const isKept = new Set(answered.map(({ id }) => id))
+  if (isKept.size > 0) await makeTombstones(transaction, importId, [...isKept])
+  const others = ids.filter((id) => !isKept.has(id))
+  // First, so that the foreign key has nothing to update.
+  await transaction.$executeRaw`
+    DELETE FROM imported_comments
+     WHERE import_id = ${importId} AND comment_id = ANY(${others}::integer[])`
+  const removed = await transaction.$executeRaw`
+    DELETE FROM comments WHERE id = ANY(${others}::integer[])`
+  return { removed, tombstones: isKept.size }
+}
+
+/** Comments that staff deleted here before keep their hash: no import may fill them again. */
+async function makeTombstones(
+  transaction: Prisma.TransactionClient,
+  importId: number,
+  ids: number[],
 ): Promise<void> {
-  for (let last: number | undefined = 0; last !== undefined; ) {
-    const rows: { id: number }[] = await transaction.$queryRaw`
-      SELECT comment_id AS id FROM imported_comments
-       WHERE import_id = ${importId} AND comment_id > ${last}
-       ORDER BY comment_id LIMIT ${commentsAtOnce}`
-    const ids = rows.map(({ id }) => id).filter((id) => !keptIds.has(id))
-    // Deleted first, so that the foreign key has nothing to update.
-    await transaction.$executeRaw`
-      DELETE FROM imported_comments
-       WHERE import_id = ${importId} AND comment_id = ANY(${ids}::integer[])`
-    await transaction.$executeRaw`DELETE FROM comments WHERE id = ANY(${ids}::integer[])`
-    last = rows.at(-1)?.id
-  }
+  await transaction.$executeRaw`
+    UPDATE imported_comments SET import_id = NULL,
+      source_hash = CASE WHEN status = 'deleted' AND source_hash NOT LIKE 'deleted.%'
+        THEN source_hash ELSE ${undoneHash} END
+      FROM comments
+     WHERE comments.id = comment_id AND comments.id = ANY(${ids}::integer[])
+       AND import_id = ${importId}`
+  await transaction.$executeRaw`DELETE FROM comment_edits WHERE comment_id = ANY(${ids}::integer[])`
+  await transaction.$executeRaw`
+    DELETE FROM comment_judgements WHERE comment_id = ANY(${ids}::integer[])`
+  await transaction.$executeRaw`
+    UPDATE posts SET pinned_comment_id = NULL WHERE pinned_comment_id = ANY(${ids}::integer[])`
+  await transaction.$executeRaw`
+    UPDATE threads SET pinned_comment_id = NULL WHERE pinned_comment_id = ANY(${ids}::integer[])`
+  await transaction.$executeRaw`
+    UPDATE comments SET ${erasedText}, ${erasedNetwork}, status = 'deleted', staff_id = NULL,
+      verified_at = NULL, edited_at = NULL, edited_by = NULL, votes_up = 0, votes_down = 0
+     WHERE id = ANY(${ids}::integer[])`
+}
+
+/**
+ * Deletes empty threads of all undone imports, since an import may have added comments to threads
+ * of another one. They are locked before they are checked, so that no comment that a reader writes
+ * meanwhile is deleted with its thread.
+ * @returns the last id of the batch, unless there are no more
+ */
+async function removeThreads(
+  transaction: Prisma.TransactionClient,
+  after: number,
+): Promise<number | undefined> {
+  const threads = await transaction.$queryRaw<{ id: number }[]>`
+    SELECT threads.id FROM threads JOIN imports ON imports.id = threads.import_id
+     WHERE undone_at IS NOT NULL AND threads.id > ${after}
+       AND NOT EXISTS (SELECT 1 FROM comments WHERE post_id = threads.id)
+     ORDER BY threads.id LIMIT ${rowsAtOnce} FOR UPDATE OF threads`
+  await transaction.$executeRaw`
+    DELETE FROM threads WHERE id = ANY(${threads.map(({ id }) => id)}::integer[])
+      AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.id = threads.id)
+      AND NOT EXISTS (SELECT 1 FROM comments WHERE post_id = threads.id)
+      AND NOT EXISTS (SELECT 1 FROM view_counts WHERE post_id = threads.id)`
+  return threads.at(-1)?.id
+}
+
+/** Deletes the sites that undone imports added, if they are empty and nobody changed them. */
+async function removeSites(transaction: Prisma.TransactionClient): Promise<void> {
+  // Another import that finds one of these sites keeps this lock until its thread is stored.
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('add a site'))`
+  const sites = await transaction.$queryRaw<{ id: number }[]>`
+    SELECT sites.id FROM sites JOIN imports ON imports.id = sites.import_id
+     WHERE undone_at IS NOT NULL ORDER BY sites.id FOR UPDATE OF sites`
+  await transaction.$executeRaw`
+    DELETE FROM sites WHERE id = ANY(${sites.map(({ id }) => id)}::integer[])
+      AND NOT EXISTS (SELECT 1 FROM threads WHERE site_id = sites.id)
+      AND NOT EXISTS (SELECT 1 FROM staff WHERE sites.id = ANY(site_ids))`
 }

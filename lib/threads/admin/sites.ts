@@ -11,6 +11,9 @@ import type { Site } from '@/lib/threads/site'
 import { newWebhookSecret } from '@/lib/webhooks/sign-webhook'
 import type { SiteInput } from './site-input'
 
+/** Undoing the import that added a site does not delete it once somebody has changed it. */
+const changedHere = { importId: null }
+
 /** A site and the number of its threads. */
 export type ListedSite = Site & { threads: number }
 
@@ -72,7 +75,10 @@ export async function updateSite(
 ): Promise<void> {
   requireRole(actor, 'owner')
   await saveSite(input, async (transaction) => {
-    const { count } = await transaction.site.updateMany({ where: { id }, data: input })
+    const { count } = await transaction.site.updateMany({
+      where: { id },
+      data: { ...input, ...changedHere },
+    })
     if (count === 0) throw new NotFound('site', id)
     return id
   })
@@ -146,7 +152,8 @@ export async function rotateWebhookSecret(actor: Actor | undefined, id: number):
   return secret
 }
 
-async function change(id: number, data: Prisma.SiteUpdateManyMutationInput): Promise<void> {
+async function change(id: number, values: Prisma.SiteUpdateManyMutationInput): Promise<void> {
+  const data = { ...values, ...changedHere }
   const { count } = await query((client) => client.site.updateMany({ where: { id }, data }))
   if (count === 0) throw new NotFound('site', id)
 }

@@ -16,7 +16,7 @@ ALTER TABLE "imported_comments"
   ADD COLUMN "source_hash" TEXT NOT NULL DEFAULT '',
   ADD COLUMN "anchor" TEXT NOT NULL DEFAULT '',
   ADD CONSTRAINT "imported_comments_import_id_fkey" FOREIGN KEY ("import_id") REFERENCES "imports"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-CREATE INDEX "imported_comments_import_id_idx" ON "imported_comments"("import_id") WHERE import_id IS NOT NULL;
+CREATE INDEX "imported_comments_import_id_comment_id_idx" ON "imported_comments"("import_id", "comment_id") WHERE import_id IS NOT NULL;
 CREATE INDEX "imported_comments_post_id_anchor_idx" ON "imported_comments"("post_id", "anchor") WHERE anchor <> '';
 -- Ids now name their system. Until now, only WordPress exports had comments.
 UPDATE "imported_comments" SET "source_id" = 'wordpress:' || "source_id";
@@ -26,9 +26,11 @@ ALTER TABLE "threads"
   ADD CONSTRAINT "threads_import_id_fkey" FOREIGN KEY ("import_id") REFERENCES "imports"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 CREATE INDEX "threads_import_id_idx" ON "threads"("import_id") WHERE import_id IS NOT NULL;
 
+-- The import that added a site. A change of the site by its owner clears it.
 ALTER TABLE "sites"
   ADD COLUMN "import_id" INTEGER,
   ADD CONSTRAINT "sites_import_id_fkey" FOREIGN KEY ("import_id") REFERENCES "imports"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+CREATE INDEX "sites_import_id_idx" ON "sites"("import_id") WHERE import_id IS NOT NULL;
 
 -- Votes of the old system.
 ALTER TABLE "comments"
@@ -52,13 +54,24 @@ BEGIN
   VALUES (NEW.id, NEW.slug, NEW.title, NEW.created_at)
   ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, title = excluded.title;
   IF waiting.id IS NOT NULL THEN
+    -- The post may have comments of the same sources. Its own stay, and so do comments with replies
+    -- that it lacks. The loop deletes replies before their parents.
+    LOOP
+      DELETE FROM comments USING imported_comments AS again, imported_comments AS own
+       WHERE comments.post_id = waiting.id AND again.comment_id = comments.id
+         AND again.post_id = waiting.id AND own.post_id = NEW.id AND own.source_id = again.source_id
+         AND NOT EXISTS (SELECT 1 FROM comments AS reply WHERE reply.parent_id = comments.id);
+      EXIT WHEN NOT FOUND;
+    END LOOP;
+    DELETE FROM imported_comments AS again USING imported_comments AS own
+     WHERE again.post_id = waiting.id AND own.post_id = NEW.id AND own.source_id = again.source_id;
     PERFORM set_config('afterword.merge', 'on', true);
     UPDATE comments SET post_id = NEW.id WHERE post_id = waiting.id;
     PERFORM set_config('afterword.merge', '', true);
     UPDATE imported_comments SET post_id = NEW.id WHERE post_id = waiting.id;
     DELETE FROM threads WHERE id = waiting.id;
     UPDATE threads SET pinned_comment_id = waiting.pinned_comment_id
-     WHERE id = NEW.id AND waiting.pinned_comment_id IS NOT NULL;
+     WHERE id = NEW.id AND EXISTS (SELECT 1 FROM comments WHERE id = waiting.pinned_comment_id);
   END IF;
   RETURN NULL;
 END $$;

@@ -89,6 +89,7 @@ export default async function SitePage({ params, searchParams }: Props) {
             {t('export')}
           </a>
         </p>
+        <p className="admin-muted">{t('exportAbout')}</p>
         <AdminForm action={remove} fields={{ id }} submit={t('deleteSubmit')}>
           <label className="admin-check">
             <input type="checkbox" name="sure" value="yes" required />

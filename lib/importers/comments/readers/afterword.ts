@@ -16,9 +16,10 @@ export const afterword: CommentReader = {
   detect: ({ text }) => /^\{\s*"format"\s*:\s*"afterword-comments"/.test(text),
   async *read(file) {
     let hasHead = false
+    const ids = new Set<string>()
     for await (const { number, text } of readLines(file.open())) {
       if (text.trim() === '') continue
-      if (hasHead) yield readRecord(text, `line ${number}`)
+      if (hasHead) yield readUnique(text, `line ${number}`, ids)
       else checkHead(text)
       hasHead = true
     }
@@ -46,9 +47,29 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Reads a line, unless it has the id of an earlier comment. */
+function readUnique(text: string, place: string, ids: Set<string>): SourceRecord {
+  const record = readRecord(text, place)
+  if (record.kind !== 'comment') return record
+  const { id } = record.comment
+  if (ids.has(id)) return broken(place, 'an earlier comment has this id', Number(id))
+  ids.add(id)
+  return record
+}
+
+/** Returns true for NUL and lone surrogates, which JSON can only contain as escapes. */
+function hasUnstorableText(json: string): boolean {
+  // `JSON.stringify` writes other characters than these without an escape of four digits.
+  return (
+    /\\u(?:0000|d[89a-f])/i.test(json) &&
+    /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(JSON.parse(json)))
+  )
+}
+
 function readRecord(text: string, place: string): SourceRecord {
   const json = parseJson(text)
   if (json === undefined) return broken(place, 'not valid JSON')
+  if (hasUnstorableText(text)) return broken(place, 'has characters that cannot be stored')
   const { data, error } = line.safeParse(json)
   if (error) {
     const [issue] = error.issues
