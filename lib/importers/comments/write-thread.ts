@@ -7,6 +7,7 @@ import type { ArrangedComment } from './arrange-thread'
 import { type KnownComment, KnownComments } from './known-comments'
 import type { ImportTarget } from './match-pages'
 import { NotAnExport, type SourceLoss, type SourceStatus } from './source-record'
+import { undoneHash } from './undo-import'
 
 /** Transaction timeout, long enough for a thread with thousands of comments. */
 const timeoutMs = 10 * 60_000
@@ -97,16 +98,17 @@ async function writeIn(
   if (isClosed && known.isEmpty) await closeThread(transaction, thread.id)
   const own = await known.withNewIds(transaction, comments, options.note)
   const fresh = own.filter((comment) => isFresh(comment, known, options))
-  let [changed, unchanged] = [0, 0]
+  let [restored, changed, unchanged] = [0, 0, 0]
   for (const comment of own) {
     const earlier = known.find(comment)
     if (!earlier) continue
-    if (await updateComment(transaction, comment, earlier)) changed++
+    if (await restoreComment(transaction, comment, earlier, options)) restored++
+    else if (await updateComment(transaction, comment, earlier)) changed++
     else unchanged++
   }
   await addComments(transaction, thread.id, target.slug, fresh, known, options)
   const { isNew, newSite } = thread
-  return { added: fresh.length, changed, unchanged, isNew, newSite }
+  return { added: fresh.length + restored, changed, unchanged, isNew, newSite }
 }
 
 function isFresh(comment: ArrangedComment, known: KnownComments, { note }: WriteOptions): boolean {
@@ -213,7 +215,9 @@ async function provideSite(
 ): Promise<{ id: number; isNew: boolean }> {
   // Concurrent imports take turns.
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('add a site'))`
-  const known = await transaction.siteHost.findUnique({ where: { host } })
+  // A site in an export may have pages on a host that it no longer has.
+  const hosts = [host, ...(own?.origins ?? []).map((origin) => new URL(origin).host)]
+  const known = await transaction.siteHost.findFirst({ where: { host: { in: hosts } } })
   if (known) return { id: known.siteId, isNew: false }
   const { name, origins, language } = own ?? {
     name: host,
@@ -224,9 +228,8 @@ async function provideSite(
     data: { name, origins, language, importId },
     select: { id: true },
   })
-  const hosts = new Set([host, ...origins.map((origin) => new URL(origin).host)])
   await transaction.siteHost.createMany({
-    data: [...hosts].map((other) => ({ host: other, siteId: id })),
+    data: [...new Set(hosts)].map((other) => ({ host: other, siteId: id })),
     skipDuplicates: true,
   })
   return { id, isNew: true }
@@ -235,6 +238,39 @@ async function provideSite(
 async function closeThread(transaction: Prisma.TransactionClient, id: number): Promise<void> {
   await transaction.$executeRaw`UPDATE posts SET comments_closed = true WHERE id = ${id}`
   await transaction.$executeRaw`UPDATE threads SET closed = true WHERE id = ${id}`
+}
+
+/**
+ * Restores a comment that the undo of an import left as a tombstone, because readers had replied.
+ * @returns false if it is not such a tombstone
+ */
+async function restoreComment(
+  transaction: Prisma.TransactionClient,
+  comment: ArrangedComment,
+  { key, commentId, sourceHash }: KnownComment,
+  { importId, staffOf }: WriteOptions,
+): Promise<boolean> {
+  if (commentId === null || sourceHash !== undoneHash || comment.status === 'deleted') return false
+  const addresses = await provideAddresses(transaction, [comment])
+  await transaction.comment.update({
+    where: { id: commentId },
+    data: {
+      status: comment.status,
+      content: comment.content,
+      authorName: comment.authorName,
+      textHash: textHash(comment.content),
+      addressId: addresses.get(comment.authorEmail ?? '') ?? null,
+      staffId: staffOf(comment),
+      editedAt: comment.editedAt ?? null,
+      votesUp: comment.votes.up,
+      votesDown: comment.votes.down,
+    },
+  })
+  await transaction.importedComment.updateMany({
+    where: { commentId, sourceId: key },
+    data: { importId, sourceHash: comment.hash },
+  })
+  return true
 }
 
 /**
@@ -248,7 +284,8 @@ async function updateComment(
   { key, commentId, sourceHash }: KnownComment,
 ): Promise<boolean> {
   // Imports by earlier versions stored no hash.
-  if (commentId === null || sourceHash === '' || sourceHash === comment.hash) return false
+  const isUnknown = sourceHash === '' || sourceHash === undoneHash
+  if (commentId === null || isUnknown || sourceHash === comment.hash) return false
   const [before = ''] = sourceHash.split('.')
   const isDeleted = comment.status === 'deleted'
   const createdAt = comment.source.createdAt ?? null

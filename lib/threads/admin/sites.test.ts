@@ -135,8 +135,8 @@ test('closes, opens and deletes a thread of the site, but of no other site', asy
   await addComment(threadId)
   const before = await databaseDigest()
   const ofOther = { siteId: other.id, threadId }
-  for (const act of [closeThread(owner, ofOther, true), deleteThread(owner, ofOther)])
-    await expect(act).rejects.toMatchObject({ code: 'not-found' })
+  for (const act of [() => closeThread(owner, ofOther, true), () => deleteThread(owner, ofOther)])
+    await expect(act()).rejects.toMatchObject({ code: 'not-found' })
   expect(await databaseDigest()).toEqual(before)
   const thread = { siteId: id, threadId }
   expect(await closeThread(owner, thread, true)).toBe(`${host}/page`)
