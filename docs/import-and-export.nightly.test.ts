@@ -29,7 +29,7 @@ async function readAll(DATABASE_URL: string): Promise<Record<string, string>> {
   return answers
 }
 
-test('a blog that is exported and imported elsewhere serves the same pages', {
+test('an imported copy of a blog serves the same pages', {
   timeout: 240_000,
 }, async () => {
   const [from, to] = [await createDatabase(), await createDatabase()]

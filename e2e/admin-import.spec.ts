@@ -45,7 +45,7 @@ test('checks an export, imports it into a site, shows the thread and undoes the 
 
   await chooseOtherSite(blog, host)
   await expect(blog.getByText('Result of the check')).toHaveCount(0)
-  await blog.getByLabel('Your name there').fill('Marnie Test')
+  await blog.getByLabel('Your name in the old system').fill('Marnie Test')
   await blog.getByRole('button', { name: 'Check the file' }).click()
   await expect(blog.getByRole('status')).toContainText('2 threads, 2 of them new.')
   await expect(blog.getByRole('table', { name: 'Not imported' })).toBeVisible()
@@ -80,7 +80,7 @@ test('uploads several files, and reports a file that is not an export', async ({
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Some notes') }
   await blog.getByLabel('Files').setInputFiles(notes)
   await blog.getByRole('button', { name: 'Check the file' }).click()
-  await expect(alerts(blog)).toContainText('no known format')
+  await expect(alerts(blog)).toContainText('supported format')
   await blog.getByLabel('Files').setInputFiles([notes, exportOf(host)])
   await expect(alerts(blog)).toHaveCount(0)
   await blog.getByRole('button', { name: 'Check the file' }).click()

@@ -1,12 +1,11 @@
 /**
- * `npm run export -- FOLDER`: writes everything that the owner has into a new folder, from which
- * `npm run import -- FOLDER` makes the same blog: posts, images, comments, view counts, settings,
- * sites, blocked words, link previews, redirects, and the readers who confirmed an address or want
- * no mail.
+ * `npm run export -- FOLDER`: exports the whole blog into a new folder, for
+ * `npm run import -- FOLDER`: posts, images, comments, view counts, settings, sites, blocked words,
+ * link previews, redirects, and the readers who confirmed an e-mail address or unsubscribed.
  *
  * Secrets are not exported: the staff with their passwords, sessions, the keys of sites, the
- * secrets of webhooks, and `AUTH_SECRET`. Neither are deleted posts, the histories of posts and
- * comments, and data of networks. The folder contains the e-mail addresses of readers.
+ * secrets of webhooks, and `AUTH_SECRET`. Deleted posts, the histories of posts and comments, and
+ * network data are not exported either. The folder contains the e-mail addresses of readers.
  */
 import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -33,11 +32,11 @@ import { writeFileAtomically } from './write-file'
 
 /**
  * Exports everything into a folder, which must be empty or missing.
- * @returns what could not be exported
+ * @returns descriptions of the parts that could not be exported
  * @throws Error if the folder is not empty; DatabaseUnavailable
  */
 export async function exportAll(folder: string): Promise<string[]> {
-  // Only for the owner of the process, because of the addresses.
+  // Only the user of the process may read it, because it contains e-mail addresses.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty: choose a new folder.`)
@@ -103,7 +102,7 @@ async function main(folder: string | undefined): Promise<void> {
   const problems = await exportAll(folder)
   for (const problem of problems) console.log(`not exported: ${problem}`)
   if (problems.length > 0) process.exitCode = 1
-  console.log(`Everything else was exported to ${folder}. Keep it private: it contains addresses.`)
+  console.log(`Exported to ${folder}. Keep it private: it contains e-mail addresses.`)
 }
 
 if (process.argv[1] === import.meta.filename) {

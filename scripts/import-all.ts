@@ -1,7 +1,7 @@
 /**
  * `npm run import -- FOLDER`: imports what `npm run export` wrote into an instance without posts,
- * sites and comments. Create the owner and invite the staff before, under the same addresses, so
- * that their comments are theirs. It exits with 1 if anything could not be imported.
+ * sites and comments. First create the owner and invite the staff with the same e-mail addresses,
+ * so that they keep their comments. The exit code is 1 if anything could not be imported.
  */
 import { createReadStream, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -43,7 +43,7 @@ const viewsAtOnce = 100_000
 
 /**
  * Imports everything from a folder.
- * @returns what could not be imported
+ * @returns descriptions of the parts that could not be imported
  * @throws Error if the instance is not empty or the folder is not a complete export, before
  * anything is written; DatabaseUnavailable
  */
@@ -60,7 +60,7 @@ export async function importAll(folder: string): Promise<string[]> {
   await writeSettings(read('settings.json', exportedSettings))
   await writeSites(read('sites.json', z.array(exportedSite)))
   await writeBlocklist(read('blocklist.json', z.array(exportedBlock)))
-  // Before the posts, which would fetch the pages of their links again.
+  // Before the posts, because saving a post fetches the pages of links without a preview.
   for await (const rows of readBatches(place('link-previews.jsonl'), exportedLinkPreview))
     await writeLinkPreviews(rows)
   const problems: string[] = []
@@ -68,7 +68,7 @@ export async function importAll(folder: string): Promise<string[]> {
     const isWritten = await importImage(folder, image)
     if (!isWritten) problems.push(`images/${image.id}: a file is missing or damaged`)
   }
-  // In order of creation, which decides between posts with the same date.
+  // In order of creation, which is the order of posts with the same date.
   for (const post of posts)
     problems.push(...(await importPost(folder, post)).map((what) => `posts/${post.file}: ${what}`))
   const report = await importCommentFiles([place('comments.jsonl')], { format: 'afterword' })
@@ -91,7 +91,9 @@ function checkHead(file: string): void {
   try {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new Error(`${path.dirname(file)} is not a complete export.`, { cause })
+    throw new Error(`${path.dirname(file)} is not a complete export. Export the blog again.`, {
+      cause,
+    })
   }
   const { version } = parseFile('afterword.json', head, text)
   if (version !== instanceHead.version)
@@ -142,7 +144,7 @@ async function importImage(
   }
 }
 
-/** Imports a post. Returns what was lost, or why it was not imported. */
+/** Imports a post. Returns its losses, or the reason why it was not imported. */
 async function importPost(folder: string, post: z.output<typeof exportedPost>): Promise<string[]> {
   try {
     const { lost } = await importPostFile(post.file, readPost(folder, post.file))
@@ -158,7 +160,8 @@ async function importPost(folder: string, post: z.output<typeof exportedPost>): 
 function readPost(folder: string, file: string): string {
   const posts = path.resolve(folder, 'posts')
   const place = path.resolve(posts, file)
-  if (!place.startsWith(posts + path.sep)) throw new Error(`${file} is outside of ${folder}.`)
+  if (!place.startsWith(posts + path.sep))
+    throw new Error(`${file} is outside of ${folder} and was not imported.`)
   return decodeText(readFileSync(place))
 }
 

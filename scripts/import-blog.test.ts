@@ -354,10 +354,10 @@ test('reports lost comments, dates, links and custom fields with their numbers',
     'it had no date: the date of the import is used',
   ])
   expect(report.commentLosses.map((line) => line.replace(/: [^:]*$/, ''))).toEqual([
-    'imported with a change: a name of more than 80 characters, which was cut (2)',
+    'imported with a change: a name of more than 80 characters, which was truncated (2)',
     'imported with a change: a relative link, which is now absolute (2)',
-    'imported with a change: formatting that comments do not have (2)',
-    'imported with a change: a text of more than 20,000 characters, which was cut (2)',
+    'imported with a change: formatting that comments do not support (2)',
+    'imported with a change: a text of more than 20,000 characters, which was truncated (2)',
     'imported with a change: no name (1)',
     'not imported: no text (1)',
     'imported with a change: no date (3)',

@@ -1,13 +1,13 @@
 /**
- * `npm run comments:import -- FILE…`: imports comments from the exports of other systems, and from
- * this one's own. The format is recognised by the content. A repeated import adds only what is new.
+ * `npm run comments:import -- FILE…`: imports comments from exports of other systems or of
+ * Afterword. The content determines the format. A repeated import adds only new comments.
  *
  * `--site HOST` names the site whose pages the files describe; without it, comments go to the posts
- * of the blog. `--map RULES` is a file of rules `old=new` for addresses, or one rule; `--me NAME`
- * attributes a name to the owner, and `--me NAME=ADDRESS` to another staff member. `--time-zone`
- * applies to times without a zone. `--screen` screens the comments, `--check` only says what would
- * happen, and `--report FILE` writes every loss as a line of JSON. It exits with 1 if nothing could
- * be imported.
+ * of the blog. `--map RULE` is a rule `old=new` for addresses, or a file of rules. `--me NAME`
+ * attributes comments with this name to the owner, and `--me NAME=ADDRESS` to another staff member.
+ * `--time-zone` applies to times without a zone. `--screen` screens the comments, `--check` only
+ * prints what would happen, and `--report FILE` writes every loss as a line of JSON. The exit code
+ * is 1 if nothing could be imported.
  */
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -32,7 +32,7 @@ const options = {
   report: { type: 'string' },
 } as const
 
-/** Returns the rules of a file, one per line, or a rule that was given itself. */
+/** Returns the rules in a file, one per line, or the given text as the only rule. */
 function rulesOf(given: string): string[] {
   if (!existsSync(given)) return [given]
   return readFileSync(given, 'utf8')

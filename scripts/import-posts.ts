@@ -34,7 +34,7 @@ export type ImportReport = {
   unchanged: number
   /** Number of comments that were added or updated. */
   comments: number
-  /** What comments lost, with the comments that were not imported. */
+  /** Losses of comments, including comments that were not imported. */
   commentLosses: string[]
   refused: { file: string; reason: string }[]
   /** Content of single posts that could not be kept. */
@@ -185,8 +185,8 @@ async function readPosts(
 }
 
 /**
- * Imports one post, or reports why it cannot.
- * @param pages the slugs of posts that get their comments, by address; the function adds to it
+ * Imports one post, or reports why it cannot be imported.
+ * @param pages the slugs of posts that get comments, by address; receives the post's slug
  */
 async function take(
   found: ForeignPost,

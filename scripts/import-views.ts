@@ -1,7 +1,7 @@
 /**
  * `npm run views:import -- FILE.csv`: imports view counts as slug, day and views, or an export of
  * Plausible, Umami or GoatCounter. Importing the same file again changes nothing. `--site HOST`
- * names the site to whose pages paths without a host belong; without it, they are posts.
+ * names the site whose pages the paths without a host name; without it, they name posts.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -24,17 +24,17 @@ async function main(): Promise<void> {
   if (values.site !== undefined) await siteOfSlug(`${values.site}/`)
   const { format, views: exported, unusable } = readViewExport(readFileSync(file, 'utf8'))
   const { days, views, unknown } = await importViews(exported, values.site)
-  for (const path of unknown.slice(0, unknownShownMax)) console.log(`no such post: ${path}`)
+  for (const path of unknown.slice(0, unknownShownMax)) console.log(`no such post or page: ${path}`)
   if (unknown.length > unknownShownMax)
     console.log(`… and ${unknown.length - unknownShownMax} more`)
   if (unusable > 0)
     console.log(
-      `${unusable} rows have no path, no day from 1990 to tomorrow, or no number that could ` +
-        'be used.',
+      `${unusable} rows have no path, no day from 1990 to tomorrow, or no valid number. ` +
+        'They were not imported.',
     )
   console.log(
     `${format}: ${views.toLocaleString('en')} views of ${days.toLocaleString('en')} days of ` +
-      'posts imported.',
+      'posts and pages imported.',
   )
 }
 

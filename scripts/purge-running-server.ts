@@ -10,12 +10,12 @@ export async function purgeRunningServer(): Promise<void> {
       headers: { Authorization: `Bearer ${CRON_SECRET}` },
       signal: AbortSignal.timeout(5_000),
     })
-    if (ok) return console.log('The running server shows them now.')
+    if (ok) return console.log('The running server shows the changes now.')
   } catch {
     // Without a running server, there are no pages to revalidate.
   }
   console.log(
-    'A running server shows them within five minutes, or immediately if SITE_URL and CRON_SECRET ' +
-      'match its own.',
+    'A running server shows the changes within five minutes, or immediately if SITE_URL and ' +
+      'CRON_SECRET match its own.',
   )
 }

@@ -4,16 +4,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Writes a file as a stream and atomically: if it fails, the previous file stays as it was. Only the
- * user of the process can read it, because exports contain addresses of readers. Writes to the
- * standard output if the name is `-`.
+ * Writes a file as a stream and atomically: after a failure, the previous file is unchanged. Only
+ * the user of the process can read the file, because exports contain readers' e-mail addresses.
+ * Writes to the standard output if the name is `-`.
  */
 export async function writeFileAtomically(
   file: string,
   chunks: AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   if (file === '-') return pipeline(Readable.from(chunks), process.stdout, { end: false })
-  // In the same directory under a short name, because the name may have the longest possible one.
+  // The temporary file has a short name, because the given name may have the maximum length.
   const growing = path.join(path.dirname(file), `.${process.pid}.tmp`)
   try {
     await pipeline(Readable.from(chunks), createWriteStream(growing, { mode: 0o600 }))

@@ -1,4 +1,4 @@
-/** Threads of pages on a developer's machine are shown to nobody else. */
+/** Threads of pages on a developer's machine are not shown to anyone else. */
 import { beforeAll, expect, test } from 'vitest'
 import { GET as getComments } from '@/app/api/comments/route'
 import { GET as getCounts } from '@/app/api/counts/route'
@@ -81,7 +81,7 @@ test.each([
   expect(await readAll(publicSlug, headers)).toMatchObject(shown(publicSlug))
 })
 
-test('responses about local threads are not cached for other clients', async () => {
+test('does not cache responses about local threads for other clients', async () => {
   const sharedBy = (endpoint: Endpoint, slug: string) => {
     const context: { shared?: SharedBody } = {}
     return cachedReads.requests.run(context, async () => {

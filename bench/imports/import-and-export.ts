@@ -1,8 +1,8 @@
 /**
  * Imports a million comments of 20,000 pages from a backup of remark42 with `npm run
- * comments:import`, imports the file again, and exports everything with `npm run comments:export`:
- * time, peak memory and the size of the database. The baseline is PostgreSQL alone, which copies the
- * table of comments with its indexes and triggers, or writes its rows as JSON.
+ * comments:import`, imports the file again, and exports everything with `npm run comments:export`.
+ * Measures time, peak memory and the size of the database. The baseline is PostgreSQL alone: it
+ * copies the table of comments with its indexes and triggers, or writes its rows as JSON.
  *
  * `tsx --conditions=react-server bench/imports/import-and-export.ts 10000` measures another number.
  */
@@ -33,7 +33,9 @@ function* backup(count: number): Generator<string> {
       id: String(n),
       pid,
       text: '<p>Words</p>',
-      orig: `Comment ${n}: words of *some length*, as readers write them, with a link to https://example.org/${n}.\n\nAnd a second paragraph.`,
+      orig:
+        `Comment ${n}: words of *some length*, as readers write them, with a link to ` +
+        `https://example.org/${n}.\n\nAnd a second paragraph.`,
       user: { id: `reader-${n % 9_999}`, name: `Reader ${n % 9_999}` },
       locator: { site: 'measured', url: `https://${host}/post-${page}/` },
       time: new Date(start + n * 60_000).toISOString(),
@@ -44,7 +46,7 @@ function* backup(count: number): Generator<string> {
 
 type Run = { seconds: number; peakMegabytes: number; output: string }
 
-/** Runs a script of the product to its end, and reads its peak memory from Linux. */
+/** Runs a script of the product to its end, and returns its peak memory on Linux. */
 async function run({ url }: Database, script: string, ...args: string[]): Promise<Run> {
   const begun = performance.now()
   const child = spawn(
@@ -119,8 +121,9 @@ export async function measureImportAndExport(count = millionComments): Promise<F
     )
     const comments = `${count.toLocaleString('en')} comments`
     console.log(
-      `${(statSync(file).size / megabyte).toFixed(0)} MB of remark42 became ${grown.toFixed(0)} MB ` +
-        `of database and ${(statSync(exported).size / megabyte).toFixed(0)} MB of export`,
+      `${(statSync(file).size / megabyte).toFixed(0)} MB of remark42 became ` +
+        `${grown.toFixed(0)} MB of database and ` +
+        `${(statSync(exported).size / megabyte).toFixed(0)} MB of export`,
     )
     const copy = 'to copy the table'
     return [

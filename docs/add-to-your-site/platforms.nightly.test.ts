@@ -6,8 +6,8 @@ import { followGuide, type Site, startSite } from '@/test/generators/start-site'
 import { programPath, providePrograms } from '@/test/servers/find-program'
 
 /**
- * A platform: its guide if it has another name, the file that the guide creates, how its generator
- * builds the site, and a page.
+ * A platform: its guide if that has another name, the file that the guide creates, the function
+ * that builds the site, and a page.
  */
 type Platform = { guide?: string; created?: string; build?: (site: Site) => void; page: string }
 

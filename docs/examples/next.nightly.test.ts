@@ -84,7 +84,7 @@ async function startApp(): Promise<() => Promise<void>> {
   throw new Error('the app did not start')
 }
 
-/** Milliseconds that a computer takes to create, fill and build the app. */
+/** Time to create, fill and build the app, in milliseconds. */
 let buildMs = 0
 
 beforeAll(async () => {

@@ -24,7 +24,7 @@ test('the index has at most 350 words, and the other systems 200', () => {
   expect(countWords(otherSystems)).toBeLessThanOrEqual(200)
 })
 
-test.each(guides)('the guide for %s is short and has its parts', (name) => {
+test.each(guides)('the guide for %s has at most 200 words and all sections', (name) => {
   expect(countWords(read(name))).toBeLessThanOrEqual(200)
   expect(read(name)).toMatch(/^npm run comments:import -- \S+ --site www\.example\.org$/m)
   expect(read(name)).toContain('\n**Imported:** ')

@@ -29,12 +29,12 @@ export function actorOf(session: ActorFields & Partial<Pick<Actor, 'siteIds'>>):
 }
 
 /**
- * Who may do something. A `moderator` of certain sites may see and change only what belongs to
- * these, so everything that affects all sites requires a `moderator of all sites`.
+ * The role that an action requires. A `moderator` of certain sites can see and change only the
+ * content of these sites, so actions that affect all sites require a `moderator of all sites`.
  */
 export type RequiredRole = StaffRole | 'moderator of all sites'
 
-/** Returns true if a staff member has a role. An owner may do everything that a moderator may. */
+/** Returns true if a staff member has a role. The owner also has the moderators' roles. */
 export function hasRole({ role, siteIds }: Actor, required: RequiredRole): boolean {
   if (role === 'owner' || required === 'moderator') return true
   return required === 'moderator of all sites' && siteIds === null

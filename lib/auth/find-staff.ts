@@ -3,8 +3,8 @@ import { decrypt } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 
 /**
- * Returns the ids of the staff by their addresses in lower case, and that of the owner, to attribute
- * imported comments.
+ * Returns the id of the owner, and the ids of all staff members by e-mail address in lower case.
+ * Imports use them to attribute comments.
  * @throws DatabaseUnavailable
  */
 export async function findStaff(): Promise<{

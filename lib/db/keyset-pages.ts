@@ -1,11 +1,11 @@
 import 'server-only'
 
-/** Rows that one statement reads. */
+/** The maximum number of rows that one statement reads. */
 export const pageRows = 1_000
 
 /**
  * Yields all rows of a table in pages of at most `pageRows`, so that memory use is bounded.
- * @param read reads the page after a row; without one, the first page
+ * @param read reads the page after a row, or the first page if there is no row
  */
 export async function* keysetPages<Row>(
   read: (last: Row | undefined) => Promise<Row[]>,

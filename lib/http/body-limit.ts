@@ -14,10 +14,10 @@ const postPage = /^\/admin\/posts\/\d+$/
 /** Endpoints that take the text of a post. */
 const postText = /^\/admin\/(?:posts\/\d+\/draft|markdown-preview)$/
 
-/** Endpoints that take the files of an import: as the body, and in a form with other fields. */
+/** Endpoints that accept the files of an import, as the body or in a form. */
 const importedFiles = /^\/admin\/import\/(?:upload|run)$/
 
-/** The largest body of these endpoints, in bytes. */
+/** The maximum body size of these endpoints, in bytes. */
 export const importBodyBytesMax = uploadLimits.bodyBytesMax + bodyBytesMax
 
 /** Returns the largest request body, in bytes, that a path accepts from a client with a session. */

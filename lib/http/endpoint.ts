@@ -78,9 +78,9 @@ export function endpoint<Shape extends z.ZodRawShape>(
 }
 
 /**
- * Returns true if threads of pages on `localhost` may be shown: to such a page, because no other
- * page can name its origin, and to programs on this machine. People who open an address of the API
- * in a browser send no origin.
+ * Returns true if the client may see threads of pages on `localhost`. Such pages may, because no
+ * other page can send their origin. Programs on this machine may, too: they send no origin, and
+ * neither does a browser that opens an address of the API.
  */
 const showsLocalPages = (headers: Headers): boolean =>
   isLocalOrigin(headers.get('origin') ?? '') || isLoopback(clientAddress(headers))
@@ -122,7 +122,7 @@ export function otherMethods(
 }
 
 /**
- * Returns whether any page of an origin may post. The write itself decides by its thread.
+ * Returns true if an origin may post to any thread. The write itself checks the thread.
  * @throws TooManyRequests
  */
 async function mayPost(origin: string, headers: Headers): Promise<boolean> {
@@ -183,7 +183,7 @@ type ReplyOptions = {
   cacheControl?: string
   /** The type of a binary body; other bodies are JSON. */
   contentType?: string
-  /** The slug of the thread that the body shows to everyone. Absent if there is none. */
+  /** The slug of the thread, if every client may see it. Absent for other bodies. */
   thread?: string | undefined
 }
 

@@ -17,9 +17,9 @@ function labelOf(name: string): string | undefined {
 }
 
 /**
- * Returns the page for a plain form with errors: the form again, with the submitted values, unless
- * sending it again is useless because no site has the page. Next's pages cannot set the status code
- * of the error, so this page is plain HTML.
+ * Returns the page for a plain form with errors. It contains the form with the submitted values,
+ * unless no site has the page, in which case sending the form again is useless. This page is plain
+ * HTML, because pages of Next.js cannot set the status code of the error.
  */
 export function errorPage(
   form: FormName,

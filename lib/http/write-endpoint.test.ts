@@ -62,7 +62,7 @@ test('a form with errors is shown again, unless another site sent it', async () 
   expect(await send(form('hello'), site)).toEqual([403, problem, '*'])
 })
 
-test('a form for a page of no site gets an error page without a form', async () => {
+test('returns an error page without a form if no site has the page', async () => {
   const fields = new URLSearchParams({ content: 'Some words.' })
   for (const slug of ['unknown.example/', 'unknown.example/<b>hello'])
     for (const headers of [own, site, evil, {}]) {

@@ -3,7 +3,7 @@ import type { PostDraft } from '@/lib/posts/editing/save-post'
 /** A converted post of another blog. */
 export type ForeignPost = {
   post: PostDraft
-  /** Its address in the other blog; empty if the export has no comments. */
+  /** Its address in the old blog; empty if the export has no comments. */
   address: string
   commentsClosed: boolean
   /** Descriptions of the data that could not be kept. */

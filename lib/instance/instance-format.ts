@@ -80,7 +80,7 @@ export const exportedLinkPreview = z.object({
   used_at: time,
 })
 
-/** A line of `readers.jsonl`: a reader who confirmed an address, or wants no mail. */
+/** A line of `readers.jsonl`: a reader who confirmed an e-mail address or unsubscribed. */
 export const exportedReader = z.object({
   address: z.string(),
   verified_at: time.nullable(),

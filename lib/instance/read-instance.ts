@@ -15,7 +15,7 @@ import type {
   exportedSite,
 } from './instance-format'
 
-/** A row of the database: times are dates. */
+/** A database row, in which times are dates. */
 type RowOf<Schema extends z.ZodType> = z.output<Schema>
 
 /** @throws DatabaseUnavailable */

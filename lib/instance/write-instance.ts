@@ -18,7 +18,7 @@ import type {
 } from './instance-format'
 
 /**
- * Returns true if nothing that an import writes exists yet.
+ * Returns true if the instance has no posts, sites and comments.
  * @throws DatabaseUnavailable
  */
 export async function isInstanceEmpty(): Promise<boolean> {
@@ -71,8 +71,8 @@ export async function writeBlocklist(blocks: z.output<typeof exportedBlock>[]): 
 }
 
 /**
- * Stores an image with its files, the widest last.
- * @returns false if the widest file is not the one that gave the image its id
+ * Stores an image and its files. Writes the widest file last.
+ * @returns false if the widest file does not match the image's id
  * @throws AppError `storage-unavailable`; DatabaseUnavailable
  */
 export async function writeImage(
@@ -127,7 +127,7 @@ export async function writePostColumns(post: z.output<typeof exportedPost>): Pro
 }
 
 /**
- * Stores which addresses were confirmed and which want no mail.
+ * Stores which e-mail addresses are confirmed and which are unsubscribed.
  * @throws DatabaseUnavailable
  */
 export async function writeReaders(rows: z.output<typeof exportedReader>[]): Promise<void> {

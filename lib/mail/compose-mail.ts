@@ -46,8 +46,8 @@ function expectComment({ commentStatus }: DueMail, ...statuses: string[]): void 
 type Commented = Pick<DueMail, 'slug' | 'title' | 'url' | 'siteName'>
 
 /**
- * Returns the title of a post, or those of a page and its site. Writers choose the address and
- * title of a page on a developer's machine, so these are not sent to others.
+ * Returns the title of a post, or the titles of a page and its site. Commenters can choose the
+ * address and title of a page on a developer's machine, so these are not sent to others.
  */
 function titleOf({ slug, title, url, siteName }: Commented): string {
   const name = oneLine(threadTitle({ slug: slug ?? '', title: title ?? '' }))

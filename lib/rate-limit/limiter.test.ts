@@ -53,7 +53,7 @@ test('grants the quota without Redis', async () => {
   expect(await askInTurns([new Limiter()], limitOf(60), 70)).toBe(60)
 })
 
-test('without Redis, each process grants reads the quota and writes half of it', async () => {
+test('without Redis, each process allows the full quota of reads and half the writes', async () => {
   const processes = await startProcesses(3)
   redis.behave(fail)
   expect(await askInTurns(processes, limitOf(60), 300)).toBe(180)
@@ -71,7 +71,7 @@ test('what a process granted with Redis counts when Redis fails under a crowd', 
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(23)
 })
 
-test('a refused write gets the quota of the outage and the time to the next request', async () => {
+test('a refused write reports the reduced quota and the time until the next request', async () => {
   const [one] = await startProcesses(1)
   const limit: Limit = { ...limitOf(6), isWrite: true }
   for (let asked = 0; asked < 4; asked++) {

@@ -197,7 +197,7 @@ describe('the canonical address', () => {
     expect(await threads()).toHaveLength(1)
   })
 
-  test('refuses further aliases if none of them can be replaced', async () => {
+  test('refuses further aliases if no alias can be replaced', async () => {
     await admit('/hello')
     const { id } = await db().thread.findFirstOrThrow({ where: { slug: `${host}/hello` } })
     await db().threadAlias.createMany({

@@ -186,8 +186,9 @@ async function insertThread(
 }
 
 /**
- * Adds an alias that a write caused. If the page has too many, it replaces the oldest such alias
- * with a query: anyone can make up queries, so these must not keep out a real address.
+ * Adds an alias on behalf of a write. If the page has too many aliases, replaces the oldest alias
+ * with a query that a write added. Anyone can make up queries, so they must not block
+ * real addresses.
  */
 async function insertAlias(
   transaction: Prisma.TransactionClient,

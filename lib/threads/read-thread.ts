@@ -75,10 +75,10 @@ const columns = Prisma.sql`, comment.depth, comment.answered_id AS "answeredId",
 
 /**
  * Returns everything that an embed shows of a thread. An unknown slug has an empty, open thread.
- * The pinned comment comes first on the first page, whatever its age.
+ * The pinned comment comes first on the first page, regardless of its age.
  * @param options.limit maximum number of top-level comments, 1 to 200
  * @param options.cursor `next_cursor` of the previous page
- * @param options.isHidden returns what an unknown slug has
+ * @param options.isHidden true to return the empty thread of an unknown slug
  * @throws AppError `invalid-parameters` for an invalid cursor; DatabaseUnavailable
  */
 export async function readThread(

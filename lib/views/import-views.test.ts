@@ -143,7 +143,7 @@ describe('matches whole paths', () => {
     (await db().viewCount.findUnique({ where: { postId_day_shard: key(id) } }))?.views
   const key = (postId: number) => ({ postId, day: new Date(day), shard: -1 })
 
-  test('of posts: their addresses here, and others if only one ends in the slug', async () => {
+  test('of posts here, and elsewhere if only one path ends in the slug', async () => {
     const [{ id: words }, { id: other }] = [await addPost('words'), await addPost('other')]
     expect(
       await viewsOf([
@@ -155,7 +155,7 @@ describe('matches whole paths', () => {
     expect(await viewsOf(['/2024/05/other', '/tags/other'])).toHaveLength(2)
   })
 
-  test('of pages of sites: with their host, or on the given site', async () => {
+  test('of pages with their host, or on the given site', async () => {
     const { id: post } = await addPost('page')
     const { id: siteId } = await addSite(['https://site.example', 'http://localhost:4321'])
     const page = await addPage(siteId, 'site.example/deep/page')
@@ -173,9 +173,10 @@ describe('matches whole paths', () => {
     expect([await stored(page), await stored(home), await stored(post)]).toEqual([1, 1, undefined])
   })
 
-  test('decoded, without query, fragment and trailing slash', () => {
+  test('after decoding, without query, fragment and trailing slash', () => {
     const text =
-      'slug,day,views\n/%C3%A4pfel/?a=b,2025-01-02,1\nhttps://Site.Example/%C3%A4/#x,2025-01-02,1\n' +
+      'slug,day,views\n/%C3%A4pfel/?a=b,2025-01-02,1\n' +
+      'https://Site.Example/%C3%A4/#x,2025-01-02,1\n' +
       'site.example/ä?x=1,2025-01-02,1\n'
     expect(readViewExport(text).views.map(({ path }) => path)).toEqual([
       '/äpfel',

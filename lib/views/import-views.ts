@@ -10,10 +10,10 @@ const importedShard = -1
  * Imports views from another counter, all or none. The latest import replaces earlier ones for the
  * same thread and day, and is added to the views counted here. Adds up the paths of each thread.
  *
- * A path is matched as a whole: `/posts/slug` and `/slug` are posts, `host/path` is the page of a
- * site. Another path of the blog, such as `/2024/05/slug`, is a post if no other path ends in that
- * slug.
- * @param site host of the site to whose pages paths without a host belong
+ * Paths must match completely: `/posts/slug` and `/slug` match a post, and `host/path` matches a
+ * page of a site. Another path, such as `/2024/05/slug`, matches a post if no other path ends in
+ * that slug.
+ * @param site host of the site whose pages the paths without a host name
  * @returns the number of imported rows, their total views, and the unknown paths
  * @throws DatabaseUnavailable; a database error if a thread has more views on one day than can be
  * stored
@@ -70,7 +70,7 @@ function slugOfPost(address: string): string | undefined {
   return /^(?:\/(?:posts\/)?)?([^/]+)$/.exec(path || address)?.[1]
 }
 
-/** Returns the ids of threads that have or had the slugs, by path. */
+/** Returns the ids of threads by path. Their current or former slugs match. */
 async function findThreads(slugs: ReadonlyMap<string, string>): Promise<Map<string, number>> {
   const rows = await query(
     (client) => client.$queryRaw<{ slug: string; id: number }[]>`

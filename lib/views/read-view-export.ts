@@ -4,8 +4,8 @@ import { dayOf } from '@/lib/text/day'
 import { slugOfUrl } from '@/lib/threads/thread-slug'
 
 /**
- * Views of one page on one day from another counter. `path` begins with `/` or a host; a slug of
- * our own export has neither.
+ * Views of one page on one day from another counter. `path` begins with `/` or a host, or is a slug
+ * from Afterword's own export.
  */
 export type ExportedViews = { path: string; day: string; views: number }
 
@@ -66,12 +66,12 @@ const formats: Format[] = [
   },
 ]
 
-/** Stands for an unknown host. */
+/** Placeholder for an unknown host. */
 const noHost = 'blog.invalid'
 
 /**
- * Returns a path without query and trailing slash, decoded, after its host if that is known. A slug
- * stays as it is.
+ * Returns a decoded path without query and trailing slash, after its host if that is known. Returns
+ * slugs unchanged.
  */
 function pathOf({ path, host }: ViewRecord): string {
   if (!/^(?:\/|https?:\/\/)/i.test(path)) return path.normalize('NFC')

@@ -47,10 +47,10 @@ const expectedResult = z.object({
   }),
 })
 
-/** What a reader found in a file. */
+/** The result of reading a file. */
 export type ReadResult = {
   comments: SourceComment[]
-  /** The records of pages by id. */
+  /** The page records by id. */
   pages: Map<string, SourcePage[]>
   losses: SourceLoss[]
 }
@@ -74,7 +74,7 @@ export function fileOf(content: string | Uint8Array, sizes: readonly number[] = 
   }
 }
 
-/** Returns the head of a file that detection looks at. */
+/** Returns the start of a file, which determines its format. */
 export function headOf(content: string | Uint8Array): SourceHead {
   const bytes = Buffer.from(content).subarray(0, 2 ** 16)
   return { name: 'export', bytes, text: new TextDecoder().decode(bytes).trimStart() }
@@ -98,8 +98,8 @@ export async function readAll(
 type Expected = z.infer<typeof expectedResult>
 
 /**
- * Compares what a reader finds in a sample with the expected result, except for what the import
- * itself changes.
+ * Compares the result of a reader for a sample with the expected one, except for parts that the
+ * import itself changes.
  * @param reasons the losses that the reader reports
  */
 export async function expectSample(

@@ -11,7 +11,7 @@ export const expect = playwrightExpect.configure({ timeout: 30_000 })
 /**
  * Opens a page with `<afterword-comments>`, writes its first comment, and finds it after a reload.
  * Without JavaScript, the page links to its thread. Prints the time to the first comment.
- * @param buildMs milliseconds that it took to install the generator and to build the page
+ * @param buildMs time to install the generator and build the page, in milliseconds
  */
 export async function writeInEmbed(
   browser: Browser,

@@ -70,7 +70,7 @@ const expectedResult = z.object({
   }),
 })
 
-/** What a reader itself must deliver of a comment. The rest is up to the import. */
+/** The fields of a comment that its reader returns. The import sets the others. */
 type Facts = Record<string, unknown>
 
 /**

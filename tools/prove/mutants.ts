@@ -226,8 +226,8 @@ export function violates(`,
     edits: [
       {
         file: 'app/api/views/route.ts',
-        find: 'views: await getViews(query.slug)',
-        replace: 'views: String(await getViews(query.slug))',
+        find: 'await getViews(query.slug)',
+        replace: 'String(await getViews(query.slug))',
       },
     ],
     caughtBy: { 'random-requests': /^GET \/api\/views 200 is not as openapi\.yaml#/ },

@@ -4,7 +4,7 @@ import { toProblem } from '@/lib/http/problem'
 import { jsonLinesResponse } from '@/lib/http/responses'
 import { signedIn } from '@/lib/http/session/signed-in'
 
-/** Returns all threads and comments as JSON Lines. */
+/** Downloads all threads and comments as JSON Lines. */
 export async function GET(): Promise<Response> {
   try {
     return jsonLinesResponse('comments', await exportCommentsAs(await signedIn()))

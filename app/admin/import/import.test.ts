@@ -101,7 +101,7 @@ describe('POST /admin/import/upload', () => {
 })
 
 describe('POST /admin/import/run', () => {
-  test('a check writes nothing, an import adds the comments, and another adds none', async () => {
+  test('a check writes nothing, an import adds comments, and another adds none', async () => {
     const checked = await run({ file: file(), site: host, check: 'yes' })
     expect(checked.response.headers.get('content-type')).toContain('application/x-ndjson')
     expect(checked.last.report.importId).toBeUndefined()
@@ -148,7 +148,7 @@ describe('POST /admin/import/run', () => {
   test('reports an unknown format and an unknown host', async () => {
     const words = await run({ file: new File(['Some words.'], 'words.txt'), check: 'yes' })
     expect(words.response.status).toBe(200)
-    expect(words.last.error).toMatch(/no known format/)
+    expect(words.last.error).toMatch(/supported format/)
     expect((await run({ file: file(), site: 'no host/at all' })).last.error).toMatch(/not a host/)
   })
 
@@ -208,7 +208,7 @@ describe('in a browser', () => {
     vi.unstubAllGlobals()
   })
 
-  /** Sends requests of the page to the server. The client loses the responses with these numbers. */
+  /** Sends the page's requests to the server, and loses the responses with these numbers. */
   function stubFetch(...lost: number[]) {
     const { fetch } = globalThis
     let requests = 0
@@ -246,7 +246,7 @@ describe('in a browser', () => {
     })
   })
 
-  test('refuses two files with the same name', async () => {
+  test('rejects two files with the same name', async () => {
     const files = [new File(['1'], 'a'), new File(['2'], 'a')]
     await expect(uploadFiles(files, { onProgress: () => {}, signal })).rejects.toMatchObject({
       code: 'same-names',

@@ -20,7 +20,7 @@ import '@/components/admin/sites/sites.css'
 
 export const generateMetadata = sectionMetadata('import')
 
-/** Imports comments of other systems, undoes imports, and exports the comments. */
+/** The page for importing comments, undoing imports and exporting all comments. */
 export default async function ImportPage({ searchParams }: AdminPageProps) {
   const actor = await requireStaff('/admin/import', 'owner')
   const [sites, imports, t] = await Promise.all([

@@ -1,4 +1,4 @@
-/** An import that failed. `detail` is the error of the server. */
+/** The import failed. `detail` is the server's error message. */
 export class ImportFailed extends Error {
   override name = 'ImportFailed'
 

@@ -13,6 +13,8 @@ const report: ImportReport = {
   unchanged: 2,
   threads: 3,
   newThreads: 1,
+  newSites: [],
+  unmatchedPages: 0,
   lost: [],
   unmatched: [],
   ignoredFiles: [],
@@ -23,7 +25,7 @@ const textOf = (fields: Partial<ImportReport>, isCheck = true) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-test('says what an import would do, and what it did', () => {
+test('shows the summary of a check and of an import', () => {
   expect(textOf({})).toContain('990 would be imported')
   expect(textOf({}, false)).toContain('990 imported')
   expect(textOf({ read: 0 })).toContain('No comments were found.')
@@ -44,7 +46,7 @@ test('lists losses by reason, with the omitted comments first', () => {
     ],
   })
   expect(text).toMatch(/Not imported .*no text 1,200 8 \(line 12\).*Imported with changes/)
-  expect(text).toMatch(/Imported with changes .*which was cut 1 line 3: 21,000/)
+  expect(text).toMatch(/Imported with changes .*which was truncated 1 line 3: 21,000/)
   expect(text.split('8 (line 12)')).toHaveLength(6)
 })
 

@@ -1,18 +1,18 @@
 import { useTranslations } from 'next-intl'
 import type { ImportReport } from '@/lib/importers/comments/import-comment-files'
 
-/** Rows that a list shows. */
+/** Maximum number of rows in a list. */
 const shownMax = 100
-/** Examples in a row. */
+/** Maximum number of examples in a row. */
 const examplesMax = 5
 
 type Props = { report: ImportReport; isCheck: boolean }
 
-/** What an import did or would do: the summary, the losses by reason, and pages without a thread. */
+/** The report of an import or a check: summary, losses by reason, and pages without a thread. */
 export function ImportReportView({ report, isCheck }: Props) {
   const t = useTranslations('commentImport')
   const own = useTranslations('importsClient')
-  const { format, read, added, changed, unchanged, threads, newThreads } = report
+  const { format, read, added, changed, unchanged, threads, newThreads, newSites } = report
   return (
     <>
       <div role="status">
@@ -24,6 +24,9 @@ export function ImportReportView({ report, isCheck }: Props) {
           </strong>
         </p>
         {read > 0 && <p>{t('threads', { threads, added: newThreads })}</p>}
+        {newSites.map((host) => (
+          <p key={host}>{t('newSite', { host })}</p>
+        ))}
       </div>
       {[false, true].map((isImported) => (
         <Losses

@@ -34,7 +34,7 @@ export async function uploadFiles(files: readonly File[], options: Options): Pro
 
 type Place = { id: string | undefined; offset: number }
 
-/** Sends the part at an offset, and returns how much of the file the server has. */
+/** Sends the part at an offset, and returns the size of the file on the server in bytes. */
 async function sendPart(file: File, place: Place, signal: AbortSignal): Promise<UploadState> {
   const { id, offset } = place
   const query = new URLSearchParams({ name: file.name, offset: String(offset), ...(id && { id }) })
@@ -45,14 +45,14 @@ async function sendPart(file: File, place: Place, signal: AbortSignal): Promise<
   )
   const fields = await response.json().catch(() => ({}))
   if (response.ok) return fields
-  // The response to an earlier try was lost.
+  // The response to an earlier attempt was lost.
   if (fields.code === 'upload-offset' && id !== undefined) return { id, size: fields.size }
   throw failureOf(response.status, fields)
 }
 
 type Sent = { body: Blob; signal: AbortSignal }
 
-/** Posts bytes, again after each wait if the connection or the server fails. */
+/** Posts bytes, and retries after each delay if the connection or the server fails. */
 async function fetchAgain(url: string, sent: Sent, waitsMs: readonly number[]): Promise<Response> {
   const { body, signal } = sent
   const headers = { 'Content-Type': 'application/octet-stream' }

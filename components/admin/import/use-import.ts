@@ -20,7 +20,7 @@ export type ImportState =
 
 /**
  * Uploads the files of a form once, checks them, and imports their comments.
- * @param mayUpload false on Vercel, where one request must have everything
+ * @param mayUpload false on Vercel, where one request must contain all files
  */
 export function useImport(mayUpload: boolean) {
   const router = useRouter()
@@ -39,7 +39,7 @@ export function useImport(mayUpload: boolean) {
       return
     }
     if (!mayUpload) throw new ImportFailed('too-large')
-    // Browsers make new objects for the same files.
+    // Browsers create new objects for the same files.
     const key = JSON.stringify(
       files.map(({ name, size, lastModified }) => [name, size, lastModified]),
     )
@@ -83,7 +83,7 @@ export function useImport(mayUpload: boolean) {
   return {
     state,
     run,
-    /** Ends the current task. What was imported stays. */
+    /** Stops the current task. Comments that were already imported stay. */
     stop: () => {
       const wasStopped = state.step === 'busy' && state.task.kind === 'import'
       stopper.current?.abort()

@@ -100,7 +100,7 @@ test('exports threads by slug, with a fixed order of keys', async () => {
     expect(Object.keys(thread).join()).toBe('type,slug,url,title,closed,created_at,aliases,site')
 })
 
-test('exports all of a comment except its network', async () => {
+test('exports every field of a comment except its network', async () => {
   const comment = (await linesOf()).find(({ id }) => id === ids.first)
   expect(JSON.stringify(comment)).toBe(
     JSON.stringify({
@@ -143,7 +143,7 @@ test('exports one site only', async () => {
   ])
 })
 
-test('is for the owner only, and for existing sites', async () => {
+test('refuses everyone but the owner, and unknown sites', async () => {
   const owner = await addActor('owner')
   await expect(exportCommentsAs(await addActor('moderator'))).rejects.toMatchObject({
     code: 'forbidden',
@@ -172,7 +172,7 @@ async function read(text: string): Promise<SourceRecord[]> {
 
 const asText = (lines: unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 
-test('the reader returns what was exported', async () => {
+test('the reader returns the exported threads and comments', async () => {
   const lines = await linesOf()
   const text = asText(lines)
   expect(afterword.detect({ name: '', bytes: new Uint8Array(), text })).toBe(true)
@@ -207,7 +207,7 @@ test('the reader returns what was exported', async () => {
   expect(records[7]).toMatchObject({ comment: { parentId: String(ids.page), status: 'pending' } })
 })
 
-test('the reader reports broken lines with their place, and continues', async () => {
+test('the reader reports damaged lines with their numbers, and continues', async () => {
   const comment = (await linesOf()).find(({ id }) => id === ids.first)
   const text = `${asText([exportHead])}{"type":\n\n${asText([
     { ...comment, created_at: 'yesterday' },
@@ -238,7 +238,7 @@ test.each([
   await expect(read(text)).rejects.toMatchObject({ name: 'NotAnExport' })
 })
 
-test('exports no comment twice over several pages, and none of those added meanwhile', async () => {
+test('exports each comment once over several pages, and none added meanwhile', async () => {
   const { id } = await addPost('long')
   await db().comment.createMany({
     data: Array.from({ length: 2_500 }, (_, number) => ({

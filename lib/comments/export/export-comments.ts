@@ -16,7 +16,7 @@ export const inScope = ({ siteId }: ExportScope): Prisma.Sql =>
   siteId === undefined ? Prisma.sql`true` : Prisma.sql`threads.site_id = ${siteId}`
 
 /**
- * Returns `exportComments` for the owner.
+ * Checks that the actor is the owner, then returns the batches of `exportComments`.
  * @throws NotFound, AppError `unauthorized`, `forbidden`, before the first batch;
  * DatabaseUnavailable, also between batches
  */
@@ -32,13 +32,13 @@ export async function exportCommentsAs(
 /**
  * Yields all threads and comments as objects for JSON Lines (`export-format.ts`), in batches: first
  * the head, then the threads by slug, then the comments in all states by depth and id, so that
- * parents come before their replies. An import keeps ids, so exporting it again gives the same
- * lines. Includes e-mail addresses, but neither data of networks nor deleted texts. Pages of sites are exported without
- * comments too, but posts are not.
+ * parents come before their replies. Imports keep the ids, so a second export after an import has
+ * the same lines. The export includes e-mail addresses, but no network data and no deleted texts.
+ * It includes pages without comments, but no posts without comments.
  * @throws DatabaseUnavailable
  */
 export async function* exportComments(scope: ExportScope = {}): AsyncGenerator<object[]> {
-  // A comment that is written meanwhile may belong to a thread that was not exported.
+  // A comment added during the export may belong to a thread that was not exported.
   const [newest] = await query(
     (client) => client.$queryRaw<{ id: number }[]>`SELECT max(id) AS id FROM comments`,
   )
@@ -90,7 +90,7 @@ type CommentRow = {
   answeredId: number | null
   status: CommentLine['status']
   authorName: string
-  /** The encrypted addresses. */
+  /** The encrypted e-mail addresses. */
   sealed: string | null
   staffSealed: string | null
   verifiedAt: Date | null
@@ -137,7 +137,7 @@ function readComments(
   )
 }
 
-/** Returns a function that decrypts addresses and counts those that no secret decrypts. */
+/** Returns a function that decrypts e-mail addresses and counts those that it cannot decrypt. */
 export function addressReader() {
   let unread = 0
   const read = (purpose: 'reader-address' | 'staff-address', sealed: string | null) => {
@@ -148,7 +148,10 @@ export function addressReader() {
   }
   const warn = () => {
     if (unread > 0)
-      console.warn(`export: AUTH_SECRET does not decrypt ${unread} e-mail addresses; left out`)
+      console.warn(
+        `export: left out ${unread} e-mail addresses, which AUTH_SECRET cannot decrypt: ` +
+          'set it to the secret that encrypted them, and export again',
+      )
   }
   return Object.assign(read, { warn })
 }
@@ -181,7 +184,7 @@ function toLine(row: CommentRow, read: ReturnType<typeof addressReader>): Commen
   }
 }
 
-/** What a deleted comment loses for good when its deletion can no longer be undone. */
+/** Values that replace the data of a deleted comment, as when its deletion becomes final. */
 const erased = {
   ...{ author_name: '', author_email: null, content: '' },
   ...{ pending_content: null, pending_since: null, screening: [], pending_screening: [] },

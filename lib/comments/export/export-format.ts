@@ -1,7 +1,7 @@
-/** The lines of our own export: JSON Lines, of which the first one is `exportHead`. */
+/** The export format of Afterword: JSON Lines. The first line is `exportHead`. */
 import { z } from 'zod'
 
-/** The first line. It names nothing that differs between two exports of the same comments. */
+/** The first line. It has no date, so that exports of the same comments are identical. */
 export const exportHead = { format: 'afterword-comments', version: 1 } as const
 
 const time = z.iso.datetime().transform((text) => new Date(text))
@@ -36,9 +36,9 @@ export const commentLine = z.object({
   status: z.enum(['pending', 'published', 'spam', 'deleted']),
   author_name: z.string(),
   author_email: z.string().nullable(),
-  /** The time when the author confirmed that address for this comment. */
+  /** The time when the author confirmed `author_email` for this comment. */
   verified_at: time.nullable(),
-  /** The address of the staff member who wrote it. */
+  /** The e-mail address of the staff member who wrote it. */
   staff: z.string().nullable(),
   /** Markdown. */
   content: z.string(),
@@ -54,7 +54,7 @@ export const commentLine = z.object({
   edited_at: time.nullable(),
   /** The role of the staff member who last changed the text, if it was not the author. */
   edited_by: z.enum(['owner', 'moderator']).nullable(),
-  /** Where it was imported from. */
+  /** Its ids in the systems that it was imported from. */
   sources: z.array(z.object({ id: z.string(), hash: z.string(), anchor: z.string() })),
 })
 

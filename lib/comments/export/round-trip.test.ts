@@ -60,7 +60,7 @@ const importExported = async (text: string) => {
   return importCommentFiles([file])
 }
 
-test('an export has the same bytes after an import into an empty database', async () => {
+test('an export is byte-identical after an import into an empty database', async () => {
   await fc.assert(
     fc.asyncProperty(drawnComments, async (drawn) => {
       await clear()
@@ -87,7 +87,7 @@ test('an export has the same bytes after an import into an empty database', asyn
   )
 })
 
-test('comments wait for a post that does not exist yet, and join it with their pin', async () => {
+test('comments of a missing post join it, with their pin, once it exists', async () => {
   await clear()
   const { id: postId } = await addPost('hello')
   const id = await addComment(postId)
@@ -102,7 +102,7 @@ test('comments wait for a post that does not exist yet, and join it with their p
   expect(await db().thread.findMany()).toMatchObject([{ id: draft.id, slug: 'hello' }])
 })
 
-test('an import that is killed is completed by the next one', { timeout: 60_000 }, async () => {
+test('a second import completes one that was killed', { timeout: 60_000 }, async () => {
   await clear()
   const { id: site } = await addSite(['https://blog.example.org'])
   for (let page = 0; page < 40; page++) {

@@ -9,13 +9,13 @@ import { getBlog } from '@/lib/settings/get-blog'
 import { threadUrl } from '@/lib/threads/thread-url'
 import { addressReader, type ExportScope, inScope } from './export-comments'
 
-/** Deleted comments are left out: neither WordPress nor Disqus reads tombstones. */
+/** Excludes deleted comments, because neither WordPress nor Disqus reads tombstones. */
 const isWritten = Prisma.sql`comments.status <> 'deleted'`
 
 /**
- * Yields the text of a WXR file with all threads that have comments, for the importers of WordPress
- * and Disqus. Contains published, pending and spam comments as HTML. A reply to a deleted comment
- * becomes a reply to the comment above it.
+ * Yields the text of a WXR file for the importers of WordPress and Disqus. It contains all threads
+ * with comments, and their published, pending and spam comments as HTML. A reply to a deleted
+ * comment becomes a reply to the nearest ancestor that is not deleted.
  * @throws DatabaseUnavailable
  */
 export async function* writeWxr(scope: ExportScope = {}): AsyncGenerator<string> {
@@ -24,7 +24,8 @@ export async function* writeWxr(scope: ExportScope = {}): AsyncGenerator<string>
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" \
 xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dsq="http://www.disqus.com/" \
-xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:wp="http://wordpress.org/export/1.2/">
+xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" \
+xmlns:wp="http://wordpress.org/export/1.2/">
 <channel>
 <title>${escapeXml(name)}</title>
 <link>${escapeXml(origin)}</link>
@@ -109,7 +110,7 @@ type Comment = {
   createdAt: Date
 }
 
-/** Reads the comments of a thread, oldest first, with the nearest ancestor that is written. */
+/** Reads the comments of a thread, oldest first, each with its nearest exported ancestor. */
 function readComments(threadId: number, last: Comment | undefined): Promise<Comment[]> {
   const after = last
     ? Prisma.sql`(comments.created_at, comments.id) > (${last.createdAt}, ${last.id})`

@@ -11,7 +11,8 @@ import type { BlockKind, ListedBlock, NewBlocks } from './block'
 /**
  * Blocks words, names or domains on all sites. An existing block gets the new verdict and expiry.
  * @returns the number of blocks added or changed
- * @throws AppError `unauthorized`, `forbidden`, `invalid-parameters` for an empty value; DatabaseUnavailable
+ * @throws AppError `unauthorized`, `forbidden`, `invalid-parameters` for an empty value;
+ * DatabaseUnavailable
  */
 export async function addBlocks(
   actor: Actor | undefined,
@@ -42,7 +43,8 @@ type Author = { authorName: string; networkKey: string | null; staffId: string |
 
 /**
  * Blocks the author of a comment by name or, while it is known, by network.
- * @throws AppError `unauthorized`, `forbidden`, `invalid-parameters` without such a value; DatabaseUnavailable
+ * @throws AppError `unauthorized`, `forbidden`, `invalid-parameters` without such a value;
+ * DatabaseUnavailable
  */
 export async function blockAuthor(
   actor: Actor | undefined,

@@ -4,8 +4,8 @@ import { NotFound } from '@/lib/errors'
 import { publicThreadBySlug } from '@/lib/threads/public-thread'
 
 /**
- * Returns the id of the public comment that a permalink of another system leads to, such as `isso-12`
- * or Disqus’s `comment-123`.
+ * Returns the id of the public comment with an old permalink in another system, such as `#isso-12`
+ * of Isso or `#comment-123` of Disqus.
  * @param slug of a post or page
  * @param anchor the fragment of the permalink, without `#`
  * @throws NotFound; DatabaseUnavailable

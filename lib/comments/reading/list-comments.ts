@@ -28,7 +28,7 @@ export async function listComments(slug: string, options: PageOptions = {}): Pro
   return { comments: assembleThreads(rows), nextCursor }
 }
 
-/** A row of a page on which the pinned comment comes first. */
+/** A row of a page that starts with the pinned comment. */
 type PageRow = CommentRow & { isPinned: boolean }
 
 /**

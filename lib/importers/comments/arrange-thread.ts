@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
-import { commentLimits } from '@/lib/comments/comment'
+import { setImmediate } from 'node:timers/promises'
 import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
 import { hasVisibleText } from '@/lib/text/visible-text'
 import { convertContent } from './convert-content'
 import { convertEmail, convertName } from './convert-person'
 import type { LossReason, SourceComment, SourceLoss, SourceStatus } from './source-record'
 
-/** A comment as it will be stored. */
+/** A comment as it will be stored, except for its place. */
 export type ArrangedComment = {
   sourceId: string
-  /** The source id of its parent; undefined for a top-level comment. */
-  parent: string | undefined
-  /** The source id of the comment that it answers, if that is not the parent. */
-  replyTo: string | undefined
+  /** The source id of the comment that it answers; undefined for a top-level comment. */
+  answers: string | undefined
+  /** What is lost if the answered comment, which is not on this page of the import, is not here. */
+  ifUnanswered: LossReason
+  /** Why the comment is not stored, unless an earlier import stored it. */
+  omitted: LossReason | undefined
   status: SourceStatus
   authorName: string
   authorEmail: string | undefined
@@ -22,14 +24,14 @@ export type ArrangedComment = {
   isPinned: boolean
   votes: { up: number; down: number }
   anchor: string
-  /** Identifies its state at the source. */
+  /** The hash that `hashOf` returns. */
   hash: string
   source: SourceComment
 }
 
-/** What a thread needs to know about its page and the rest of the import. */
+/** Facts about a thread's page and the rest of the import. */
 export type ThreadContext = {
-  /** The page's address, to which relative links refer. */
+  /** The page's address, against which relative links are resolved. */
   url: string
   /** Rewrites the absolute addresses of links. */
   rewrite: (address: string) => string
@@ -37,51 +39,64 @@ export type ThreadContext = {
   date: Date | undefined
   importedAt: Date
   ids: SourceIds
-  /** Returns true if another page of the import has a comment with this id. */
-  isElsewhere: (id: string) => boolean
+  /** Returns true if any page of the import has a comment with this id. */
+  isInImport: (id: string) => boolean
   note: (loss: SourceLoss) => void
 }
 
+/** Comments that are converted without a pause. Each takes up to a millisecond. */
+const convertedAtOnce = 50
+
 /**
- * Puts the comments of a thread into the order and form in which they are stored: parents come
- * before their replies. Every difference from the source is noted.
+ * Converts the comments of a thread, and returns them with parents before their replies. Every
+ * difference from the source is noted. Other requests are served in between.
  */
-export function arrangeThread(
+export async function arrangeThread(
   records: readonly SourceComment[],
   context: ThreadContext,
-): ArrangedComment[] {
+): Promise<ArrangedComment[]> {
   const nodes = linkParents(withUniqueIds(records, context), context)
-  const converted = new Map([...nodes].map(([id, node]) => [id, convert(id, node, context)]))
-  const kept = new Set(keepNeeded(nodes, converted, context))
-  setDates(nodes, converted, context)
-  const ordered = inOrder(nodes).filter((id) => kept.has(id))
-  return placeReplies(ordered, nodes, converted, context)
-}
-
-type Node = { source: SourceComment; parent: string | undefined }
-
-function noteFor({ note }: ThreadContext, id: string, { place, own }: SourceComment) {
-  return (reason: LossReason) => {
-    // Our own replies already are where they are placed.
-    if (!own || reason !== 'depth') note({ reason, ids: [id], place })
+  const converted = new Map<string, ArrangedComment>()
+  for (const [id, node] of nodes) {
+    if (converted.size % convertedAtOnce === 0) await setImmediate()
+    converted.set(id, convert(id, node, context))
   }
+  omitNeedless(nodes, converted)
+  setDates(nodes, converted, context)
+  return inOrder(nodes).flatMap((id) => converted.get(id) ?? [])
 }
 
-/** Identifies the state of a comment at its source. */
-export function hashOf({ place: _, losses: __, ...comment }: SourceComment): string {
-  return createHash('sha256').update(JSON.stringify(comment)).digest('base64url')
+/** A comment with the one above it in the import, or the id of a comment that is not on this page. */
+type Node = { source: SourceComment; parent: string | undefined; outside: string | undefined }
+
+function noteFor({ note }: Pick<ThreadContext, 'note'>, id: string, { place }: SourceComment) {
+  return (reason: LossReason) => note({ reason, ids: [id], place })
 }
 
-/** Gives the comments of an import unique ids. */
+/**
+ * Identifies the state of a comment at its source. The hash is stored, so it must not serve to guess
+ * the e-mail address, or what the author deleted.
+ */
+export function hashOf({ id, status, ...comment }: SourceComment): string {
+  const { place: _, losses: __, authorEmail: ___, authorUrl: ____, ...rest } = comment
+  const state = status === 'deleted' ? { id, status } : { id, status, ...rest }
+  return sha256(JSON.stringify(state))
+}
+
+/** Returns a SHA-256 in base64url. */
+export const sha256 = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url')
+
+/** Assigns unique ids to the comments of an import. */
 export class SourceIds {
   readonly #hashes = new Map<string, string[]>()
 
-  /** @param isRepeated returns true if several comments may have an id */
+  /** @param isRepeated returns true if several comments may have the id */
   constructor(readonly isRepeated: (id: string) => boolean) {}
 
   /**
-   * Returns the id for a comment: its own, or `ID#2` if another comment has that. Returns undefined
-   * for a comment that was there before.
+   * Returns the id for a comment: its own, or `ID#2` if another comment already has that id.
+   * Returns undefined for a duplicate of an earlier comment.
    */
   take(comment: SourceComment): string | undefined {
     const { id } = comment
@@ -117,19 +132,18 @@ function linkParents(
   const nodes = new Map<string, Node>()
   for (const [id, source] of comments) {
     const { parentId } = source
-    let parent: string | undefined = parentId === '' ? undefined : parentId
-    if (parent !== undefined && !comments.has(parent)) {
-      const reason = context.isElsewhere(parent) ? 'parent-other-page' : 'parent-missing'
-      noteFor(context, id, source)(reason)
-      parent = undefined
-    }
-    nodes.set(id, { source, parent })
+    const isHere = comments.has(parentId)
+    nodes.set(id, {
+      source,
+      parent: isHere ? parentId : undefined,
+      outside: isHere || parentId === '' ? undefined : parentId,
+    })
   }
   breakCycles(nodes, context)
   return nodes
 }
 
-/** Makes one comment of each cycle a top-level comment. */
+/** Breaks each cycle of replies by making one of its comments a top-level comment. */
 function breakCycles(nodes: Map<string, Node>, context: ThreadContext): void {
   const done = new Set<string>()
   for (const start of nodes.keys()) {
@@ -147,26 +161,22 @@ function breakCycles(nodes: Map<string, Node>, context: ThreadContext): void {
   }
 }
 
-function convert(id: string, { source }: Node, context: ThreadContext): ArrangedComment {
-  const note = noteFor(context, id, source)
+function convert(
+  id: string,
+  { source, parent, outside }: Node,
+  context: ThreadContext,
+): ArrangedComment {
   const isDeleted = source.status === 'deleted'
   const name = convertName(isDeleted ? '' : source.authorName)
   const email = convertEmail(isDeleted ? '' : (source.authorEmail ?? ''))
   const text = convertText({ ...source, content: isDeleted ? '' : source.content }, context)
-  if (!isDeleted) {
-    for (const reason of new Set([
-      ...(source.losses ?? []),
-      ...name.losses,
-      ...email.losses,
-      ...text.losses,
-    ]))
-      note(reason)
-    if (source.authorUrl) note('author-url')
-  }
+  const losses = [...name.losses, ...email.losses, ...text.losses]
+  if (!isDeleted) noteLosses(id, source, losses, context)
   return {
     sourceId: id,
-    parent: undefined,
-    replyTo: undefined,
+    answers: parent ?? outside,
+    ifUnanswered: context.isInImport(source.parentId) ? 'parent-other-page' : 'parent-missing',
+    omitted: undefined,
     status: source.status,
     authorName: isDeleted ? '' : name.name,
     authorEmail: email.email,
@@ -181,7 +191,18 @@ function convert(id: string, { source }: Node, context: ThreadContext): Arranged
   }
 }
 
-/** A text of this product's own export is what was stored. */
+function noteLosses(
+  id: string,
+  source: SourceComment,
+  losses: readonly LossReason[],
+  context: ThreadContext,
+): void {
+  const ofAuthor: LossReason[] = source.authorUrl ? ['author-url'] : []
+  for (const reason of new Set([...(source.losses ?? []), ...losses, ...ofAuthor]))
+    noteFor(context, id, source)(reason)
+}
+
+/** Converts a comment's text. Texts of Afterword's own export need no conversion. */
 function convertText(
   source: SourceComment,
   { url: pageUrl, rewrite }: ThreadContext,
@@ -191,48 +212,37 @@ function convertText(
 }
 
 /**
- * Returns the ids of the comments to store. A comment without text, or a deleted one, is stored
- * only for the replies below it, as a tombstone.
+ * Marks the comments that need not be stored: those without text and the deleted ones, unless they
+ * are needed as tombstones for the replies below.
  */
-function keepNeeded(
+function omitNeedless(
   nodes: ReadonlyMap<string, Node>,
   converted: ReadonlyMap<string, ArrangedComment>,
-  context: ThreadContext,
-): string[] {
-  const isBare = (id: string) => {
-    const comment = converted.get(id)
-    if (!comment) return true
-    // Our own export is kept as it is.
-    if (comment.source.own) return false
-    return comment.status === 'deleted' || !isVisible(comment.content)
-  }
+): void {
   const isNeeded = new Set<string>()
-  for (const id of nodes.keys()) {
-    if (isBare(id)) continue
+  for (const [id, comment] of converted) {
+    if (isBare(comment)) continue
     for (let above: string | undefined = id; above !== undefined && !isNeeded.has(above); ) {
       isNeeded.add(above)
       above = nodes.get(above)?.parent
     }
   }
   for (const [id, comment] of converted) {
-    if (!isBare(id)) continue
-    if (isNeeded.has(id)) makeTombstone(comment)
-    else {
-      const isDeleted = comment.status === 'deleted'
-      noteFor(context, id, comment.source)(isDeleted ? 'deleted-without-replies' : 'empty')
-    }
+    if (!isBare(comment)) continue
+    if (!isNeeded.has(id))
+      comment.omitted = comment.status === 'deleted' ? 'deleted-without-replies' : 'empty'
+    Object.assign(comment, { status: 'deleted', content: '', authorName: '' })
+    comment.authorEmail = undefined
   }
-  return [...isNeeded]
 }
 
-/** Only a text without letters and digits can consist of markup alone. Parsing it is slow. */
+/** Comments of Afterword's own export are stored unchanged. */
+const isBare = ({ source, status, content }: ArrangedComment): boolean =>
+  !source.own && (status === 'deleted' || !isVisible(content))
+
+/** Returns true if a text shows anything. Parsing is slow, so texts with letters skip it. */
 const isVisible = (content: string): boolean =>
   hasVisibleText(/[\p{L}\p{N}]/u.test(content) ? content : textOfComment(content))
-
-function makeTombstone(comment: ArrangedComment): void {
-  Object.assign(comment, { status: 'deleted', content: '', authorName: '' })
-  comment.authorEmail = undefined
-}
 
 function setDates(
   nodes: ReadonlyMap<string, Node>,
@@ -265,50 +275,6 @@ function inOrder(nodes: ReadonlyMap<string, Node>): string[] {
   }
   const ordered = [...(replies.get(undefined) ?? [])]
   // The list grows during the loop, as each comment adds its replies.
-  for (const id of ordered) ordered.push(...(replies.get(id) ?? []))
+  for (const id of ordered) for (const reply of replies.get(id) ?? []) ordered.push(reply)
   return ordered
-}
-
-type Place = { depth: number; top: string; parent: string | undefined }
-
-/**
- * Sets the parents. A reply to the deepest level becomes a sibling of the comment it answers, and a
- * reply in a full thread a top-level comment.
- */
-function placeReplies(
-  ordered: readonly string[],
-  nodes: ReadonlyMap<string, Node>,
-  converted: ReadonlyMap<string, ArrangedComment>,
-  context: ThreadContext,
-): ArrangedComment[] {
-  const places = new Map<string, Place>()
-  const replies = new Map<string, number>()
-  return ordered.flatMap((id) => {
-    const comment = converted.get(id)
-    if (!comment) return []
-    const answered = nodes.get(id)?.parent
-    const above = answered === undefined ? undefined : places.get(answered)
-    const count = above ? (replies.get(above.top) ?? 0) : 0
-    const isFull = count >= commentLimits.repliesPerThreadMax
-    if (above && isFull) noteFor(context, id, comment.source)('thread-full')
-    if (answered === undefined || !above || isFull) {
-      places.set(id, { depth: 1, top: id, parent: undefined })
-      return comment
-    }
-    replies.set(above.top, count + 1)
-    const place = placeBelow(answered, above)
-    places.set(id, place)
-    comment.parent = place.parent
-    if (place.parent !== answered) {
-      comment.replyTo = answered
-      noteFor(context, id, comment.source)('depth')
-    }
-    return comment
-  })
-}
-
-function placeBelow(answered: string, { depth, top, parent }: Place): Place {
-  return depth < commentLimits.depthMax
-    ? { depth: depth + 1, top, parent: answered }
-    : { depth, top, parent }
 }

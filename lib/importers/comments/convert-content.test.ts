@@ -45,7 +45,7 @@ describe('converts the texts of the samples', () => {
     else expect(await rendered(actual)).toBe(await rendered(content))
   }
 
-  /** Losses of texts. A reader knows emoticons and characters that XML forbids. */
+  /** Losses of texts. Only readers report emoticons and characters that XML does not allow. */
   const reasons: LossReason[] = ['content-cut', 'relative-link', 'inline-image', 'markup']
 
   type Texts = Map<string, string>
@@ -153,7 +153,7 @@ describe('converts HTML to Markdown that looks the same', () => {
   })
 })
 
-describe('reports HTML that comments do not have', () => {
+describe('reports HTML that comments do not support', () => {
   test.each<[string, string, LossReason[]]>([
     ['<h2>A <b>b</b></h2>c', '**A b**\n\nc', ['markup']],
     ['One.<hr>Two.', 'One.\n\n\n\nTwo.', ['markup']],
@@ -191,10 +191,11 @@ describe('reports HTML that comments do not have', () => {
   })
 })
 
-test('unwraps links of Disqus and completes shortened texts', () => {
+test('unwraps links of Disqus and completes their shortened texts', () => {
   const wrapped =
     'https://disq.us/url?url=https%3A%2F%2Fa.example%2Fb%3Ac%3Ad:w0Xy9AbCdEfGhIjKlMnOpQrStUv'
-  const html = `<a href="${wrapped}&amp;cuid=1">https://a.example/b...</a> <a href="${wrapped}">x</a>`
+  const short = `<a href="${wrapped}&amp;cuid=1">https://a.example/b...</a>`
+  const html = `${short} <a href="${wrapped}">x</a>`
   expect(convert(html, 'html').content).toBe(
     '<https://a.example/b:c:d> [x](https://a.example/b:c:d)',
   )
@@ -232,7 +233,7 @@ describe('keeps Markdown', () => {
   })
 })
 
-describe('converts Markdown that comments do not have', () => {
+describe('converts Markdown that comments do not support', () => {
   test.each<[string, string, LossReason[]]>([
     [
       'Indented code and <b>HTML</b>:\n\n    feed("rye", 1)\n',
@@ -266,7 +267,7 @@ describe('converts Markdown that comments do not have', () => {
   })
 })
 
-test('cuts texts of more than 20,000 code points', () => {
+test('truncates texts of more than 20,000 code points', () => {
   const long = '🙂'.repeat(importedLengthMax)
   for (const markup of ['html', 'markdown'] as const) {
     expect(convert(long, markup)).toEqual({ content: long, losses: [] })
@@ -275,13 +276,13 @@ test('cuts texts of more than 20,000 code points', () => {
   }
 })
 
-test('a megabyte of an embedded image is no part of the text', () => {
+test('removes the data of embedded images from the text', () => {
   const image = `data:image/png;base64,${'A'.repeat(1_000_000)}`
   expect(convert(`a ![b](${image}) c`, 'markdown').content).toBe('a b c')
   expect(convert(`a <img alt="b" src="${image}"> c`, 'html').content).toBe('a b c')
 })
 
-test('HTML with more marks than comments may have becomes its text', async () => {
+test('converts HTML with too many marks to plain text', async () => {
   const { content, losses } = convert(`<p>${'a*b_c '.repeat(200)}</p>`, 'html')
   expect(losses).toEqual(['markup'])
   expect(await rendered(content)).toBe(`<p>${'a*b_c '.repeat(200).trim()}</p>`)

@@ -7,14 +7,14 @@ import { convertMarkdown } from './convert-markdown'
 import type { LossReason } from './source-record'
 
 /**
- * Maximum length of an imported comment in code points, larger than that of the form, since other
- * systems have other limits.
+ * Maximum length of an imported comment in code points. It is larger than the limit of the form,
+ * because other systems allow longer comments.
  */
 export const importedLengthMax = 20_000
 
 const controlCharacters = /[^\P{Cc}\t\n]/gu
 
-/** Returns a text without the data of embedded images, which can be megabytes. */
+/** Returns a text without the data of embedded images, which can have several megabytes. */
 function withoutLongData(text: string): string {
   return text.replaceAll(/data:[\w/+.;=-]{0,100},[^\s"'<>()]*/gi, (url) =>
     url.length > importedLengthMax ? 'data:,' : url,
@@ -39,7 +39,7 @@ function unwrap(address: string): string {
   return target ? target.replace(/:[\w-]{20,40}$/, '') : address
 }
 
-/** Returns the absolute address for a link, or undefined if comments have no links of its kind. */
+/** Returns the absolute address of a link, or undefined if comments cannot have such links. */
 function targetOf(
   address: string,
   { pageUrl, rewrite = (url) => url }: SourceText,
@@ -53,7 +53,7 @@ function targetOf(
     return undefined
   }
   if (isRelative) lose('relative-link')
-  // Otherwise, the address stays as it is, since it may also be the text of the link.
+  // Other addresses stay unchanged, because an address may also be the text of its link.
   return rewrite(isRelative || /\s/.test(target) ? url.href : target)
 }
 

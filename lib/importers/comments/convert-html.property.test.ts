@@ -85,7 +85,7 @@ const comment = fc
   .array(piece, { minLength: 1, maxLength: 25 })
   .map((pieces) => cleanContent(pieces.join('')))
 
-test('the HTML of a comment converts to a comment with the same HTML', async () => {
+test('HTML of a comment converts to Markdown that renders the same HTML', async () => {
   await fc.assert(
     fc.asyncProperty(comment, async (markdown) => {
       const html = await rendered(markdown)
@@ -100,7 +100,7 @@ test('the HTML of a comment converts to a comment with the same HTML', async () 
   )
 })
 
-test('any HTML converts without errors to text that is not longer than comments may be', () => {
+test('any HTML converts without errors to Markdown within the length limit', () => {
   const names = [
     ...['a', 'b', 'blockquote', 'br', 'caption', 'center', 'code', 'dd', 'del', 'details', 'div'],
     ...['dl', 'dt', 'em', 'figcaption', 'h1', 'hr', 'i', 'iframe', 'img', 'input', 'li', 'ol', 'p'],

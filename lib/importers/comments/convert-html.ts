@@ -21,7 +21,7 @@ const toMarkdown = unified()
     fences: true,
     handlers: {
       thematicBreak: () => '',
-      // Comments keep line ends. An empty line needs a backslash, or it would end the paragraph.
+      // Comments keep line breaks. An empty line needs a backslash to not end the paragraph.
       break: (_node, _parent, _state, { before }) => (before === '\n' ? '\\\n' : '\n'),
     },
   })
@@ -31,12 +31,12 @@ const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Elements that are removed with their content. */
 const removed = names(
-  'applet audio base canvas embed head iframe input math object option script select source style ' +
-    'svg template textarea title video',
+  'applet audio base canvas embed head iframe input math object option script select source ' +
+    'style svg template textarea title video',
 )
-/** Removed elements that become links to what they show. */
+/** Elements that are replaced by links to their content. */
 const embedded = names('audio embed iframe video')
-/** Elements whose content looks different without them. */
+/** Elements whose removal changes how their content looks. */
 const lostMarkup = names(
   'abbr big center cite details dfn dl fieldset font form h1 h2 h3 h4 h5 h6 hr ins mark q ruby ' +
     'small sub summary sup table u',
@@ -54,10 +54,10 @@ const formats = new Map([
 const isFormat = (name: string) => ['strong', 'em', 'del'].includes(name)
 const inlineElements = names('a br code del em img kbd q samp strong tt var')
 const blocks = names(
-  'address article aside blockquote center dd details div dl dt fieldset figcaption figure footer ' +
-    'form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p pre section summary table ul',
+  'address article aside blockquote center dd details div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p pre section summary table ul',
 )
-/** The parents of the parts of tables. */
+/** The required parents of the parts of tables. */
 const tableParts = new Map([
   ['caption', 'table'],
   ['tr', 'table'],
@@ -88,7 +88,7 @@ function wordsOf({ children }: Element): string {
     .join('')
 }
 
-/** Turns bare URLs into links, since characters of them must not be escaped. */
+/** Turns bare URLs into links, because their characters must not be escaped. */
 function linkUrls(nodes: readonly ElementContent[]): ElementContent[] {
   return nodes.flatMap((node) => {
     if (node.type !== 'text') return [node]
@@ -131,7 +131,7 @@ function codeLines({ children }: Element): ElementContent[] {
   })
 }
 
-/** Returns the content of a table's rows or of a row's cells, with separators. */
+/** Returns the content of a table's rows or a row's cells, with separators. */
 function joinParts({ children }: Element, separator: ElementContent): ElementContent[] {
   const parts = children.map((child) =>
     child.type === 'element' && tableParts.has(child.tagName) ? child : elementOf('tr', [child]),
@@ -202,7 +202,7 @@ class TreeBuilder {
     if (isInline) this.context.lose(isEmoticon ? 'emoticon' : 'inline-image')
     else if (href !== undefined) this.context.lose('image-link')
     const words = alt || (href === undefined ? '' : fileNameOf(href))
-    // A link cannot contain another one.
+    // Links cannot be nested.
     if (href === undefined || this.#isIn('a')) this.#addText(words)
     else this.#siblings.push(elementOf('a', [textNode(words)], { href }))
   }
@@ -245,7 +245,7 @@ class TreeBuilder {
     if (entry) entry.element = element
   }
 
-  /** Ends the formats around a block, since only text can have formats. */
+  /** Closes the formats around a block, because only text can have formats. */
   #endFormats(): void {
     if (this.#isIn('pre')) return
     for (;;) {
@@ -321,7 +321,7 @@ class TreeBuilder {
   }
 }
 
-/** Returns whether two texts look the same as comments. */
+/** Returns true if two texts look the same as comments. */
 function isSameComment(one: string, other: string): boolean {
   const [tree, otherTree] = [one, other].map((markdown) =>
     JSON.stringify(parseCommentMarkdown(markdown), (key, value) =>
@@ -355,7 +355,7 @@ export function convertHtml(html: string, context: Conversion): string {
   const children = builder.finish(builder.root)
   const markdown = toMarkdown.stringify(toMarkdown.runSync({ type: 'root', children }))
   if (!exceedsMarkdownLimits(markdown)) return readable(markdown)
-  // Comments with so many marks are shown as their source.
+  // Comments with more marks than this are shown as plain text.
   context.lose('markup')
   return markdown.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
 }

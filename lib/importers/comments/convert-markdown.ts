@@ -44,7 +44,7 @@ const blocks: readonly Nodes['type'][] = ['root', 'blockquote', 'listItem', 'foo
 
 type Edit = { start: number; end: number; text: string }
 
-/** Collects changes of a Markdown text. The rest of it stays byte for byte. */
+/** Collects changes to a Markdown text, and keeps the rest byte for byte. */
 class Editor {
   readonly #edits: Edit[] = []
 
@@ -57,7 +57,7 @@ class Editor {
     this.#edits.push({ start, end, text })
   }
 
-  /** Returns the changed text. Changes inside another one are not made. */
+  /** Returns the changed text. Ignores changes inside another change. */
   result(): string {
     let text = ''
     let at = 0
@@ -83,7 +83,7 @@ function fence(editor: Editor, node: Code): void {
   const prefix = source.slice(source.lastIndexOf('\n', start - 1) + 1, start)
   const runs = [...node.value.matchAll(/`{3,}/g)].map(([run]) => run.length)
   const marker = '`'.repeat(Math.max(2, ...runs) + 1)
-  // The prefix of the further lines in a quote or a list.
+  // The prefix of the following lines in a quote or a list.
   const indentation = prefix.replaceAll(/[^>\s]/g, ' ')
   editor.replace(
     start,
@@ -92,7 +92,7 @@ function fence(editor: Editor, node: Code): void {
   )
 }
 
-/** Makes the destination of a link or an image absolute, and replaces embedded images by words. */
+/** Makes the address of a link or image absolute. Replaces embedded images by descriptions. */
 function retarget(editor: Editor, node: Link | Image): void {
   const [start, end] = rangeOf(node)
   if (node.type === 'image') {
@@ -182,7 +182,7 @@ function codeSpan(text: string): string {
   return marker + padding + text + padding + marker
 }
 
-/** Returns whether a node is syntax that comments show as its source. */
+/** Returns true if a node is Markdown that comments show as plain text. */
 function isUnknown(node: Nodes, source: string): boolean {
   if (node.type === 'listItem') return typeof node.checked === 'boolean'
   if (node.type === 'delete') return !source.startsWith('~~', rangeOf(node)[0])

@@ -8,7 +8,7 @@ import type { LossReason } from './source-record'
 /** Control characters, and characters that change the text direction. */
 const unreadable = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
 
-/** Converts a name to one line with at least one visible character. */
+/** Returns a name as one line with at least one visible character. */
 export function convertName(name: string): { name: string; losses: LossReason[] } {
   const line = cleanName(name.toWellFormed().replaceAll(unreadable, ' '))
   if (!hasVisibleText(line)) return { name: 'Anonymous', losses: ['name-missing'] }
@@ -17,12 +17,12 @@ export function convertName(name: string): { name: string; losses: LossReason[] 
   return { name: `${truncate(line, authorNameLengthMax - 1)}…`, losses: ['name-cut'] }
 }
 
-/** Addresses that other systems and exports use for people without one. */
+/** Placeholders that other systems use for people without an e-mail address. */
 const placeholder = /^anonymous@example\.org$|^noreply@blogger\.com$|@users\.noreply\.github\.com$/i
 /** MD5, SHA-1 and SHA-256 hashes. */
 const hash = /^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})$/i
 
-/** Converts an e-mail address; returns undefined for a missing or unusable one. */
+/** Returns a valid e-mail address, or undefined for a missing or unusable one. */
 export function convertEmail(email: string): { email: string | undefined; losses: LossReason[] } {
   const address = withAsciiHost(email.trim())
   if (address === '') return { email: undefined, losses: [] }

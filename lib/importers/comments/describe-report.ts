@@ -1,11 +1,11 @@
 import { translator } from '@/lib/i18n/translator'
 import type { ImportReport } from './import-comment-files'
 
-/** Examples of a loss that a line shows. */
+/** The maximum number of examples in a line. */
 const shownMax = 5
 
-/** Describes for people what an import of comments lost. */
-export function describeLosses({ lost, unmatched }: ImportReport): string[] {
+/** Returns lines of text about the losses of an import of comments. */
+export function describeLosses({ lost, unmatched, unmatchedPages }: ImportReport): string[] {
   const t = translator('commentImport')
   const losses = lost.map(({ reason, isImported, count, examples }) => {
     const shown = examples.slice(0, shownMax).map(({ ids, place }) => {
@@ -23,10 +23,13 @@ export function describeLosses({ lost, unmatched }: ImportReport): string[] {
   return [
     ...losses,
     ...unmatched.map(({ address, comments }) => t('unmatched', { address, comments })),
+    ...(unmatchedPages > unmatched.length
+      ? [t('moreUnmatched', { count: unmatchedPages - unmatched.length })]
+      : []),
   ]
 }
 
-/** Describes the result of an import, or of a check, for people: the summary last. */
+/** Returns lines of text about the result of an import or a check. The summary is last. */
 export function describeReport(report: ImportReport, isCheck = false): string[] {
   const t = translator('commentImport')
   const { format, read, added, changed, unchanged, threads, newThreads, unmatched } = report
@@ -35,6 +38,7 @@ export function describeReport(report: ImportReport, isCheck = false): string[] 
     ...report.ignoredFiles.map((file) => t('ignoredFile', { file })),
     ...describeLosses(report),
     ...(unmatched.length > 0 ? [t('unmatchedHint')] : []),
+    ...report.newSites.map((host) => t('newSite', { host })),
     t('threads', { threads, added: newThreads }),
     t(isCheck ? 'wouldImport' : 'counts', { format, read, added, changed, unchanged }),
   ]

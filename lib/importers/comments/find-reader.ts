@@ -15,7 +15,7 @@ import { twikoo, valine, waline } from './readers/waline'
 import { wordpress } from './readers/wordpress'
 import { type CommentReader, NotAnExport, type SourceFile } from './source-record'
 
-/** The readers of single files. The first that recognises a file reads it. */
+/** The readers of single files, in the order in which they try to recognise a file. */
 const readers: readonly CommentReader[] = [
   afterword,
   disqus,
@@ -35,8 +35,8 @@ const readers: readonly CommentReader[] = [
 ]
 
 /**
- * Returns the reader of a file by its content.
- * @param format the name of a format, if the content is not to decide
+ * Returns the reader for a file, or undefined if no reader recognises its content.
+ * @param format the name of a format, instead of detection by content
  * @throws NotAnExport for an unknown name
  */
 export async function findReader(
@@ -47,7 +47,7 @@ export async function findReader(
     const named = readers.find((reader) => reader.format === format)
     if (named) return named
     const names = readers.map((reader) => reader.format).join(', ')
-    throw new NotAnExport(`there is no format “${format}”: the formats are ${names}, staticman`)
+    throw new NotAnExport(`the format “${format}” does not exist: use one of ${names}, staticman`)
   }
   const head = await readHead(file)
   return readers.find((reader) => reader.detect(head))

@@ -6,8 +6,9 @@ import { strToU8, zipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { addStaff } from '@/lib/auth/staff'
 import { db } from '@/lib/db/client'
-import { addComment, addPost } from '@/test/database/add-rows'
+import { addComment, addPost, addReplies } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { arrangeThread, SourceIds } from './arrange-thread'
 import { type ImportOptions, importCommentFiles } from './import-comment-files'
 import { undoImport } from './undo-import'
 
@@ -53,7 +54,7 @@ const run = (lines: Line[], options: ImportOptions = {}) =>
 const texts = async () =>
   (await db().comment.findMany({ orderBy: { id: 'asc' } })).map(({ content }) => content)
 
-test('adds the site and the threads that are missing', async () => {
+test('adds the missing site and threads', async () => {
   const report = await run([{ id: '1' }, { id: '2', url: 'https://old.example/other' }])
   expect(report).toMatchObject({ added: 2, threads: 2, newThreads: 2 })
   const site = await db().site.findFirstOrThrow({ include: { hosts: true, threads: true } })
@@ -110,7 +111,7 @@ test('reads gzip files, folders and zip archives', async () => {
   expect(await db().comment.count()).toBe(1)
 })
 
-test('imports the beginning of a gzip file that is cut off', async () => {
+test('imports a truncated gzip file up to its end', async () => {
   const lines = Array.from({ length: 5_000 }, (_, index) => ({
     id: String(index),
     text: `Text ${Math.sin(index)}`,
@@ -122,7 +123,7 @@ test('imports the beginning of a gzip file that is cut off', async () => {
   expect(report.lost).toContainEqual(expect.objectContaining({ reason: 'broken-record' }))
 })
 
-test('refuses a file that contains no comments, and says what it is', async () => {
+test('rejects files without comments, with a reason', async () => {
   for (const content of ['', 'Hello.', '{"a": 1}', '<html></html>', '\0\u0001\u0002'])
     await expect(importCommentFiles([save(content, 'junk')])).rejects.toThrow('format')
   await expect(importCommentFiles(['/nowhere'])).rejects.toThrow('/nowhere does not exist')
@@ -197,7 +198,7 @@ test('keeps the replies of readers when an import is undone', async () => {
   await expect(undoImport(importId)).rejects.toThrow('import')
 })
 
-test('stops between threads, and a second run completes the import', async () => {
+test('can be stopped between threads, and a second import adds the rest', async () => {
   const lines = ['a', 'b', 'c'].map((name) => ({ id: name, url: `https://old.example/${name}` }))
   const stop = new AbortController()
   const stopped = run(lines, {
@@ -226,7 +227,7 @@ test('sends no mails and no webhooks', async () => {
   expect(await db().outboxMail.count()).toBe(0)
 })
 
-test('places a comment with a thousand replies', async () => {
+test('imports a comment with more than a thousand replies', async () => {
   const lines = [
     { id: 'top' },
     ...Array.from({ length: 1_005 }, (_, index) => ({
@@ -256,8 +257,188 @@ test('imports only the comments of the given pages', async () => {
   expect(thread.slug).toBe('first')
 })
 
-test('does not import a comment that would show nothing', async () => {
+test('does not import a comment without visible text', async () => {
   const report = await run([{ id: '1', text: '> >\n>' }, { id: '2' }, { id: '3', text: '👍' }])
   expect(report.lost).toMatchObject([{ reason: 'empty', count: 1 }])
   expect(await texts()).toEqual(['Text 2.', '👍'])
+})
+
+/** Returns comments with their texts, parents and depths. */
+async function shape() {
+  const rows = await db().comment.findMany({ include: { parent: true }, orderBy: { id: 'asc' } })
+  return rows.map(({ content, depth, parent }) => [content, depth, parent?.content ?? null])
+}
+
+test('deletes a comment that was deleted at the source', async () => {
+  await run([{ id: '1' }, { id: '2' }])
+  expect(await run([{ id: '1', delete: true }, { id: '2' }])).toMatchObject({
+    added: 0,
+    changed: 1,
+  })
+  const rows = await db().comment.findMany({ orderBy: { id: 'asc' } })
+  expect(rows.map(({ status, content }) => [status, content])).toEqual([
+    ['deleted', ''],
+    ['published', 'Text 2.'],
+  ])
+})
+
+test('places a new reply below a parent that only an earlier import had', async () => {
+  await run([{ id: '1' }, { id: '2', pid: '1' }])
+  const report = await run([
+    { id: '3', pid: '2' },
+    { id: '4', pid: '9' },
+  ])
+  expect(report.lost).toMatchObject([{ reason: 'parent-missing', count: 1 }])
+  expect(await shape()).toEqual([
+    ['Text 1.', 1, null],
+    ['Text 2.', 2, 'Text 1.'],
+    ['Text 3.', 3, 'Text 2.'],
+    ['Text 4.', 1, null],
+  ])
+})
+
+test('places replies by their depth here, although parents are gone at the source', async () => {
+  const chain = Array.from({ length: 6 }, (_, index) => ({
+    id: String(index + 1),
+    pid: index === 0 ? '' : String(index),
+  }))
+  await run(chain)
+  // The source deleted the first four rows.
+  const report = await run([{ id: '5' }, { id: '6', pid: '5' }, { id: '7', pid: '6' }])
+  expect(report).toMatchObject({ added: 1, lost: [{ reason: 'depth' }] })
+  expect((await shape()).at(-1)).toEqual(['Text 7.', 6, 'Text 5.'])
+})
+
+test('keeps replies elsewhere on the page if one thread is full', async () => {
+  await run([{ id: 'full' }, { id: 'other' }, { id: 'o1', pid: 'other' }])
+  const { id: fullId, postId } = await db().comment.findFirstOrThrow({
+    where: { content: 'Text full.' },
+  })
+  await addReplies(postId, fullId, 1_000)
+  const report = await run([
+    { id: 'full' },
+    { id: 'f1', pid: 'full' },
+    { id: 'other' },
+    { id: 'o1', pid: 'other' },
+    { id: 'o2', pid: 'o1' },
+  ])
+  expect(report.lost).toMatchObject([{ reason: 'thread-full', examples: [{ ids: ['f1'] }] }])
+  const added = (await shape()).slice(-2)
+  expect(added).toEqual([
+    ['Text f1.', 1, null],
+    ['Text o2.', 3, 'Text o1.'],
+  ])
+})
+
+test('keeps the comments of two installations of a system apart', async () => {
+  await run([{ id: '1', name: 'Ada' }])
+  const other = [
+    { id: '1', name: 'Ben', text: 'Of Ben.', time: '2021-05-01T07:01:00Z' },
+    { id: '2', pid: '1', name: 'Cleo' },
+  ]
+  expect(await run(other)).toMatchObject({ added: 2, changed: 0 })
+  expect(await shape()).toEqual([
+    ['Text 1.', 1, null],
+    ['Of Ben.', 1, null],
+    ['Text 2.', 2, 'Of Ben.'],
+  ])
+  expect(await run(other)).toMatchObject({ added: 0, unchanged: 2 })
+})
+
+test('corrects times that were read in another time zone', async () => {
+  await run([{ id: '1', time: '2020-01-01T08:00:00Z' }])
+  await run([{ id: '1', time: '2020-01-01T00:00:00Z' }])
+  const { createdAt } = await db().comment.findFirstOrThrow()
+  expect(createdAt.toJSON()).toBe('2020-01-01T00:00:00.000Z')
+})
+
+test('a check says what an import does, and keeps nothing', async () => {
+  await run([{ id: '1' }, { id: '2' }])
+  await db().comment.updateMany({
+    where: { content: 'Text 1.' },
+    data: { editedBy: 'owner' },
+  })
+  const lines = [
+    { id: '1', text: 'New.' },
+    { id: '2', text: 'New.' },
+    { id: '3', url: 'https://old.example/new' },
+  ]
+  const { importId: _, ...checked } = await run(lines, { check: true })
+  expect(await texts()).toEqual(['Text 1.', 'Text 2.'])
+  expect(await db().import.count()).toBe(1)
+  const { importId: __, ...done } = await run(lines)
+  expect(done).toEqual(checked)
+  expect(done).toMatchObject({ added: 1, changed: 1, unchanged: 1, newThreads: 1 })
+})
+
+test('names the site that it adds, whose pages may then write', async () => {
+  expect((await run([{ id: '1' }], { check: true })).newSites).toEqual(['old.example'])
+  expect((await run([{ id: '1' }])).newSites).toEqual(['old.example'])
+  expect((await run([{ id: '2' }])).newSites).toEqual([])
+})
+
+test('keeps the ids of `#comment-ID` permalinks, and gives new comments others', async () => {
+  const export_ = `<?xml version="1.0"?>
+    <disqus xmlns="http://disqus.com" xmlns:dsq="http://disqus.com/disqus-internals">
+    <thread dsq:id="1"><link>https://old.example/hello/</link></thread>
+    <post dsq:id="106"><message>Words.</message><createdAt>2020-01-01T00:00:00Z</createdAt>
+    <author><name>Ada</name></author><thread dsq:id="1"/></post>
+    <post dsq:id="5123456789"><message>More.</message><createdAt>2020-01-01T00:00:00Z</createdAt>
+    <author><name>Ada</name></author><thread dsq:id="1"/></post></disqus>`
+  await importCommentFiles([save(export_, 'disqus.xml')], { site: 'old.example' })
+  const rows = await db().comment.findMany({ orderBy: { id: 'asc' } })
+  expect(rows[0]).toMatchObject({ id: 106, content: 'Words.' })
+  expect(rows[1]?.id).toBeGreaterThan(106)
+  const next = await addComment(rows[0]?.postId ?? 0)
+  expect(next).toBeGreaterThan(rows[1]?.id ?? 0)
+})
+
+test('stores a report with characters that PostgreSQL refuses', async () => {
+  const report = await run([{ id: '1', url: 'https://other.example/\0\ud800' }, { id: '2' }])
+  expect(report).toMatchObject({ added: 1, unmatchedPages: 1 })
+  expect(await db().import.findFirst()).toMatchObject({ finishedAt: expect.any(Date) })
+})
+
+test('stores no hash by which an e-mail address could be guessed', async () => {
+  const backup = (email: string) =>
+    `${JSON.stringify({ version: 1, users: [{ id: 'user-Ada', details: { email } }], posts: [] })}\n${backupOf([{ id: '1' }])}`
+  const importFrom = (email: string) =>
+    importCommentFiles([save(backup(email))], { site: 'old.example' })
+  await importFrom('ada@example.org')
+  expect(await importFrom('ben@example.org')).toMatchObject({ unchanged: 1 })
+})
+
+test('places a hundred thousand replies to one comment', async () => {
+  const replies = Array.from({ length: 130_000 }, (_, index) => ({
+    id: String(index + 1),
+    pageId: 'page',
+    parentId: index === 0 ? '' : '1',
+    place: '',
+    status: 'published' as const,
+    authorName: 'Ada',
+    content: 'Words.',
+    markup: 'markdown' as const,
+    createdAt: new Date(0),
+    // Its text needs no conversion, which would take a minute.
+    own: {
+      verifiedAt: undefined,
+      staffEmail: '',
+      editedBy: undefined,
+      waitingContent: undefined,
+      waitingSince: undefined,
+      screening: [],
+      waitingScreening: [],
+      sources: [],
+    },
+  }))
+  const arranged = await arrangeThread(replies, {
+    url: 'https://old.example/',
+    rewrite: (address) => address,
+    date: undefined,
+    importedAt: new Date(),
+    ids: new SourceIds(() => false),
+    isInImport: () => false,
+    note: () => {},
+  })
+  expect(arranged).toHaveLength(130_000)
 })

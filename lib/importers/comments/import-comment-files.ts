@@ -1,5 +1,4 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { load } from 'cheerio'
 import { findStaff } from '@/lib/auth/find-staff'
@@ -10,7 +9,7 @@ import { cleanText } from '@/lib/link-previews/extract/clean-text'
 import { postPath } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
 import { siteLimits } from '@/lib/threads/site'
-import { type ArrangedComment, arrangeThread, hashOf, SourceIds } from './arrange-thread'
+import { type ArrangedComment, arrangeThread, hashOf, SourceIds, sha256 } from './arrange-thread'
 import { findReader } from './find-reader'
 import { type ImportTarget, pageMatcher } from './match-pages'
 import { openSources, type Sources } from './open-sources'
@@ -27,61 +26,65 @@ import {
   type SourcePage,
   type SourceRecord,
 } from './source-record'
-import { checkThread, type WriteOptions, type WrittenThread, writeThread } from './write-thread'
+import { type WriteOptions, type WrittenThread, writeThread } from './write-thread'
 
 export type ImportOptions = {
-  /** The name of a format, if the content is not to decide. */
+  /** The name of the format. By default, the content determines it. */
   format?: string | undefined
   /** Host of the site whose pages the files describe. */
   site?: string | undefined
-  /** Rules for addresses: see `pageMatcher`. */
+  /** Rules that change the addresses of pages: see `pageMatcher`. */
   map?: readonly string[] | undefined
   /**
-   * Slugs of posts by the addresses of their old pages. Comments of other pages are not imported.
-   * Links to these pages in HTML lead to the posts.
+   * Slugs of posts by the addresses of their old pages. If set, comments of other pages are not
+   * imported, and links to these pages in HTML become links to the posts.
    */
   posts?: ReadonlyMap<string, string> | undefined
-  /** Names under which staff wrote: `NAME`, for the owner, or `NAME=address of a staff member`. */
+  /** Names of staff in the old system: `NAME` for the owner, or `NAME=E-MAIL` for others. */
   me?: readonly string[] | undefined
-  /** IANA zone of times without a zone; UTC by default. */
+  /** IANA time zone of times without one; UTC by default. */
   timeZone?: string | undefined
   /** Screens published comments as if they were new. */
   screen?: boolean | undefined
-  /** Describes what would happen, and writes nothing. */
+  /** Reports what would happen, without writing. */
   check?: boolean | undefined
-  /** Is called for each loss, so that a complete list needs no memory. */
+  /** Receives every loss, because the report contains only some examples. */
   onLoss?: ((loss: SourceLoss) => void) | undefined
   onProgress?: ((progress: ImportProgress) => void | Promise<void>) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** Numbers of comments that were read, and of those whose threads are complete. */
+/** The number of comments read so far, and of those in completed threads. */
 export type ImportProgress = { read: number; done: number; total: number | undefined }
 
-/** Examples of losses in the report. */
-const examplesMax = 20
+/** Examples of each loss, and unmatched pages, in the report. */
+const [examplesMax, unmatchedMax] = [20, 1_000]
 
 /** The result of an import. */
 export type ImportReport = {
   importId: number | undefined
   format: string
-  /** Records in the files, broken ones included. */
+  /** The number of records in the files, including damaged ones. */
   read: number
   added: number
   changed: number
   unchanged: number
   threads: number
   newThreads: number
+  /** Hosts of sites that were added, whose pages may then write comments. */
+  newSites: string[]
   lost: { reason: LossReason; isImported: boolean; count: number; examples: SourceLoss[] }[]
-  /** Pages that match no thread, with the number of their comments. */
+  /** Number of pages that match no thread. */
+  unmatchedPages: number
+  /** The first of them, with the number of their comments. */
   unmatched: { address: string; comments: number }[]
   /** Files of a folder or archive that no reader recognises. */
   ignoredFiles: string[]
 }
 
 /**
- * Imports comments from exports of other systems, or of this one. Threads are stored one after the
- * other, so an interrupted import can be repeated: it adds only what is missing.
+ * Imports comments from exports of other systems or of Afterword. Threads are stored one by one.
+ * After an interruption, a second import adds only the missing comments.
  * @param paths files, folders and zip archives
  * @throws NotAnExport if nothing can be read, before anything is written; DatabaseUnavailable
  */
@@ -119,7 +122,9 @@ class ImportRun {
     unchanged: 0,
     threads: 0,
     newThreads: 0,
+    newSites: [],
     lost: [],
+    unmatchedPages: 0,
     unmatched: [],
     ignoredFiles: [],
   }
@@ -170,7 +175,7 @@ class ImportRun {
     if (this.#report.read > 0) return
     if (failures.length > 0) throw new NotAnExport(failures.join('; '))
     if (this.#report.format === '')
-      throw new NotAnExport('the files have no known format of comments')
+      throw new NotAnExport('none of the files has a supported format: export the comments again')
   }
 
   get #readOptions() {
@@ -178,7 +183,7 @@ class ImportRun {
     return { timeZone, site }
   }
 
-  /** Reads a file. One that is not an export does not stop the others. */
+  /** Reads a file. If it is not an export, adds the reason to `failures` and yields nothing. */
   async *#readFile(
     reader: CommentReader,
     file: SourceFile,
@@ -209,7 +214,13 @@ class ImportRun {
       })
   }
 
-  #note(loss: SourceLoss): void {
+  #note({ note, ...given }: SourceLoss): void {
+    const loss: SourceLoss = {
+      ...given,
+      ids: given.ids.map(storable),
+      place: storable(given.place),
+      ...(note !== undefined && { note: storable(note) }),
+    }
     const { reason } = loss
     const known = this.#lost.get(reason) ?? {
       reason,
@@ -223,11 +234,10 @@ class ImportRun {
     this.#options.onLoss?.(loss)
   }
 
-  /** Matches the pages with threads, and stores these one after the other. */
+  /** Matches the pages with threads, and stores the threads one by one. */
   async write(paths: readonly string[]): Promise<ImportReport> {
     const report = this.#report
     const groups = await this.#matchPages()
-    const elsewhere = this.#idsElsewhere(groups)
     const total = groups.reduce(
       (sum, { ids }) => sum + ids.reduce((all, id) => all + this.#store.countOf(id), 0),
       0,
@@ -235,15 +245,16 @@ class ImportRun {
     const { check = false } = this.#options
     const isEmpty = groups.length === 0
     if (!check && !isEmpty) report.importId = await startImport(report.format, paths)
-    const options = await this.#writeOptions(report.importId ?? 0)
+    const options = await this.#writeOptions(report.importId ?? null)
     for (const group of groups) {
       this.#options.signal?.throwIfAborted()
-      const written = await this.#writeGroup(group, elsewhere, options)
+      const written = await this.#writeGroup(group, options)
       report.added += written.added
       report.changed += written.changed
       report.unchanged += written.unchanged
       if (written.added + written.changed + written.unchanged > 0) report.threads++
       if (written.isNew) report.newThreads++
+      if (written.newSite) report.newSites.push(group.target.siteHost)
       await this.#tell(total)
     }
     report.lost = [...this.#lost.values()]
@@ -253,28 +264,25 @@ class ImportRun {
 
   async #writeGroup(
     { target, pages, ids }: PageGroup,
-    elsewhere: ReadonlySet<string>,
     options: WriteOptions,
   ): Promise<WrittenThread> {
     const records = ids.flatMap((id) => [...this.#store.commentsOf(id)])
-    const comments = arrangeThread(records, {
+    const comments = await arrangeThread(records, {
       url: target.url,
       rewrite: this.#rewrite,
       date: pages.find(({ date }) => date)?.date,
       importedAt: this.#importedAt,
       ids: this.#ids,
-      isElsewhere: (id) => elsewhere.has(id),
+      isInImport: (id) => this.#store.has(id),
       note: (loss) => this.#note(loss),
     })
-    if (comments.length === 0 && !target.own)
-      return { added: 0, changed: 0, unchanged: 0, isNew: false }
     const thread = {
       target,
       title: plainTitle(pages.find(({ title }) => title)?.title ?? ''),
       isClosed: pages.some(({ isClosed }) => isClosed),
       comments,
     }
-    return this.#options.check ? checkThread(thread, options) : writeThread(thread, options)
+    return writeThread(thread, options)
   }
 
   /** Groups the pages by thread. Several addresses may lead to one thread. */
@@ -292,7 +300,7 @@ class ImportRun {
       }
       const target = await match(page)
       if (!target) {
-        this.#report.unmatched.push({ address: page.address, comments: this.#store.countOf(id) })
+        this.#noteUnmatched(page.address, this.#store.countOf(id))
         this.#noteAll(id, 'page-unmatched', page.address)
         continue
       }
@@ -304,40 +312,34 @@ class ImportRun {
     return [...groups.values()]
   }
 
+  #noteUnmatched(address: string, comments: number): void {
+    const { unmatched } = this.#report
+    if (unmatched.length < unmatchedMax) unmatched.push({ address: storable(address), comments })
+    this.#report.unmatchedPages++
+  }
+
   #noteAll(pageId: string, reason: LossReason, note?: string): void {
     for (const { id, place } of this.#store.commentsOf(pageId))
       this.#note({ reason, ids: [id || place], place, ...(note !== undefined && { note }) })
   }
 
-  /** Returns the ids of missing parents that are on other pages of the import. */
-  #idsElsewhere(groups: readonly PageGroup[]): Set<string> {
-    const missing = new Set<string>()
-    for (const { ids } of groups) {
-      const records = ids.flatMap((id) => [...this.#store.commentsOf(id)])
-      const own = new Set(records.map(({ id }) => id))
-      for (const { parentId } of records)
-        if (parentId !== '' && !own.has(parentId)) missing.add(parentId)
-    }
-    const elsewhere = new Set<string>()
-    if (missing.size === 0) return elsewhere
-    for (const pageId of this.#store.pageIds())
-      for (const { id } of this.#store.commentsOf(pageId)) if (missing.has(id)) elsewhere.add(id)
-    return elsewhere
-  }
-
-  async #writeOptions(importId: number): Promise<WriteOptions> {
+  async #writeOptions(importId: number | null): Promise<WriteOptions> {
     const staff = await findStaff()
     const names = new Map<string, string>()
     for (const rule of this.#options.me ?? []) {
       const [name = '', address] = rule.split(/=(?=[^=]*$)/)
       const id =
         address === undefined ? staff.ownerId : staff.idByAddress.get(address.toLowerCase())
-      if (id === undefined) throw new NotAnExport(`“${rule}”: there is no such staff member`)
+      if (id === undefined)
+        throw new NotAnExport(
+          `“${rule}”: there is no such staff member: add them, or correct the e-mail address`,
+        )
       names.set(name, id)
     }
     return {
       format: this.#report.format,
       importId,
+      note: (loss) => this.#note(loss),
       staffOf: ({ source: { own, authorName, authorEmail } }) =>
         (own
           ? staff.idByAddress.get(own.staffEmail)
@@ -351,7 +353,7 @@ class ImportRun {
   }
 }
 
-/** Returns a function that turns the old addresses of posts into their paths here. */
+/** Returns a function that replaces the old addresses of posts by their paths here. */
 function linkRewriter(posts: ReadonlyMap<string, string>): (address: string) => string {
   const slugs = new Map([...posts].map(([address, slug]) => [addressKey(address), slug]))
   return (address) => {
@@ -361,13 +363,16 @@ function linkRewriter(posts: ReadonlyMap<string, string>): (address: string) => 
   }
 }
 
+/** Returns a text without the characters that PostgreSQL refuses, and other control characters. */
+const storable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
+
 /** Longest id that is stored as it is. An index row of PostgreSQL holds 2,700 bytes. */
 const idLengthMax = 400
 
-/** Returns a comment whose ids can be stored, with an id if it has none. */
+/** Shortens ids that are too long, and gives the comment an id if it has none. */
 function cleanComment(comment: SourceComment): SourceComment {
   const clean = (id: string) => {
-    const text = id.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
+    const text = storable(id)
     return text.length <= idLengthMax ? text : sha256(text)
   }
   return {
@@ -377,8 +382,6 @@ function cleanComment(comment: SourceComment): SourceComment {
     ...(comment.anchor !== undefined && { anchor: clean(comment.anchor) }),
   }
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 async function startImport(format: string, paths: readonly string[]): Promise<number> {
   const source = paths.map((file) => path.basename(file)).join(', ')
@@ -394,14 +397,14 @@ async function finishImport(id: number, report: ImportReport): Promise<void> {
   )
 }
 
-/** Titles of other systems may contain markup. */
+/** Returns a title as plain text, because titles of other systems may contain markup. */
 function plainTitle(title: string): string {
   return cleanText(load(title, null, false).text(), siteLimits.titleLengthMax)
 }
 
 async function screenImported(comment: ArrangedComment, slug: string) {
   const { authorName, authorEmail, content } = comment
-  // As an edit, because the rules for new comments ask for the writer's network and form.
+  // Screened as an edit, because the rules for new comments need the writer's network and form.
   const draft = { id: 0, slug, authorName, authorEmail, content }
   const { verdict, reasons } = await screenComment(draft, {})
   return { status: verdict, screening: reasons }

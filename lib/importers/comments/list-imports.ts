@@ -13,10 +13,10 @@ export type ListedImport = {
   source: string
   startedAt: Date
   state: 'finished' | 'unfinished' | 'undone'
-  /** Comments that it added. Zero if it was interrupted and undone. */
+  /** The number of comments that it added. Zero if it was interrupted and undone. */
   added: number
   changed: number
-  /** Comments that it added and that still exist. */
+  /** The number of comments that it added and that still exist. */
   remaining: number
 }
 
@@ -29,7 +29,7 @@ type Row = Omit<ListedImport, 'state' | 'added' | 'changed'> & {
 const counts = z.object({ added: z.int(), changed: z.int() })
 
 /**
- * Lists the latest imports of comments, newest first.
+ * Returns the latest imports of comments, newest first.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function listImports(actor: Actor | undefined): Promise<ListedImport[]> {

@@ -63,11 +63,12 @@ function targetOfOwn(own: OwnThread): ImportTarget {
 
 function parseHost(site: string): string {
   const url = parseUrl(site.includes('://') ? site : `https://${site}`)
-  if (url?.pathname !== '/') throw new NotAnExport(`“${site}” is not a host`)
+  if (url?.pathname !== '/')
+    throw new NotAnExport(`“${site}” is not a host: write it like www.example.org`)
   return url.host
 }
 
-/** The end of a pattern is the last slash that `=` follows. */
+/** Parses a rule. A pattern ends at the last slash before `=`. */
 function parseRule(rule: string): (address: string) => string {
   const pattern = /^\/(.+)\/([iu]*)=(.*)$/s.exec(rule)
   if (pattern) {
@@ -77,7 +78,9 @@ function parseRule(rule: string): (address: string) => string {
       const expression = new RegExp(source, flags)
       return (address) => address.replace(expression, to)
     } catch (error) {
-      throw new NotAnExport(`the rule ${rule} is not a regular expression`, { cause: error })
+      throw new NotAnExport(`the rule ${rule} is not a regular expression: correct it`, {
+        cause: error,
+      })
     }
   }
   const [, from = '', to = ''] = toUrl.exec(rule) ?? toSlug.exec(rule) ?? []
@@ -111,7 +114,7 @@ function ownUrl(slug: string): string {
 const pathOfPost =
   /^\/(?:(?:archives?|articles?|blog|news|posts?)\/)?(?:\d{4}\/(?:\d\d?\/){0,2})?([^/]+)$/i
 
-/** Finds the post whose current or former slug an address names. */
+/** Returns the post whose current or former slug an address names. */
 async function matchPost(address: string, page: SourcePage): Promise<ImportTarget | undefined> {
   const url = parseUrl(address, 'https://blog.invalid')
   if (!url || isCopy(url)) return undefined
@@ -128,13 +131,13 @@ async function matchPost(address: string, page: SourcePage): Promise<ImportTarge
   return undefined
 }
 
-/** Returns true for an address that shows a copy of a page: a developer's, or a translator's. */
+/** Returns true for a copy of a page on a developer's machine or in a translation service. */
 const isCopy = ({ origin, host }: URL): boolean =>
   isLocalOrigin(origin) || /^translate\.|\.translate\.goog$|\.googleusercontent\.com$/.test(host)
 
 /**
- * Returns the thread of a page of a site. An address that only a query tells apart from the home
- * page, such as `/?p=33`, matches nothing, because it is another page.
+ * Returns the thread of a page of a site. An address that differs from the home page only in its
+ * query, such as `/?p=33`, matches nothing, because it is another page.
  */
 async function matchSite(address: string, host: string): Promise<ImportTarget | undefined> {
   const isAbsolute = /^https?:\/\//i.test(address)

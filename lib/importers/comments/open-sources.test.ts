@@ -107,7 +107,7 @@ test('ends compressed files where their bytes exceed the limit together', async 
         reason: 'broken-record',
         ids: ['bomb'],
         place: 'bomb',
-        note: 'the files have over 1500000 bytes after decompression',
+        note: 'the files have over 1500000 bytes after decompression: split them',
       },
     },
   ])

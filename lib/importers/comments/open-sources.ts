@@ -13,7 +13,7 @@ import {
 } from 'yauzl'
 import { NotAnExport, type SourceFile, type SourceHead, type SourceRecord } from './source-record'
 
-/** Files in a folder or archive. */
+/** Maximum number of files in a folder or archive. */
 const filesMax = 100_000
 const headBytes = 64 * 2 ** 10
 const gzipMagic = '\u001F\u008B'
@@ -39,7 +39,7 @@ export async function openSources(
   let isFolder = false
   for (const given of paths) {
     const found = await stat(given).catch(() => undefined)
-    if (!found) throw new NotAnExport(`${given} does not exist`)
+    if (!found) throw new NotAnExport(`${given} does not exist: check the path`)
     const isArchive = found.isFile() && (await startsWith(createReadStream(given), zipMagic))
     isFolder ||= isArchive || found.isDirectory()
     const places = isArchive
@@ -145,7 +145,7 @@ class PackedFile implements SourceFile {
         this.#counted = size
       }
       if (this.#budget.left < 0) {
-        this.damage = `the files have over ${this.#budget.bytesMax} bytes after decompression`
+        this.damage = `the files have over ${this.#budget.bytesMax} bytes after decompression: split them`
         return
       }
       yield chunk
@@ -179,7 +179,8 @@ async function filesIn(folder: string): Promise<Place[]> {
     .map((name) => name.split(path.sep).join('/'))
     .filter((name) => !isHidden(name))
     .sort()
-  if (names.length > filesMax) throw new NotAnExport(`${folder} has more than ${filesMax} files`)
+  if (names.length > filesMax)
+    throw new NotAnExport(`${folder} has more than ${filesMax} files: split it`)
   return names.map((name) => ({ name, file: path.join(folder, name) }))
 }
 
@@ -194,7 +195,7 @@ async function entriesOf(file: string): Promise<Place[]> {
         const name = nameOf(entry)
         if (name === undefined) continue
         if (places.length >= filesMax)
-          throw new NotAnExport(`the archive has more than ${filesMax} files`)
+          throw new NotAnExport(`the archive has more than ${filesMax} files: split it`)
         places.push(await placeOf(zip, entry, { name, file }))
       }
     } finally {
@@ -202,9 +203,10 @@ async function entriesOf(file: string): Promise<Place[]> {
     }
   } catch (error) {
     if (error instanceof NotAnExport || isSystemError(error)) throw error
-    throw new NotAnExport('the zip archive is damaged', { cause: error })
+    throw new NotAnExport('the zip archive is damaged: download it again', { cause: error })
   }
-  if (places.length === 0) throw new NotAnExport('the zip archive is damaged or empty')
+  if (places.length === 0)
+    throw new NotAnExport('the zip archive is damaged or empty: download it again')
   return places.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
@@ -229,7 +231,9 @@ function nameOf(entry: Entry): string | undefined {
 /** Finds the data of an entry. */
 async function placeOf(zip: ZipFile, entry: Entry, place: Place): Promise<Place> {
   if (!entry.canDecodeFileData())
-    throw new NotAnExport(`${place.name} has a password or an unknown kind of compression`)
+    throw new NotAnExport(
+      `${place.name} has a password or an unknown compression: unpack it yourself`,
+    )
   const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   const { compressedSize, compressionMethod, crc32: checksum } = entry
   const end = start + compressedSize - 1

@@ -76,7 +76,7 @@ test.each([
   expect(withoutStart).toHaveLength(4)
 })
 
-test('reads a document up to where it breaks', async () => {
+test('reads a damaged document up to the damage', async () => {
   const start = '{"a": [\n{"id": 1},\n{"id": 2},\n'
   const pathsOf = () => ['$.a.*']
   expect((await read(`${start}{"id": 3`, pathsOf))[2]).toBe('line 4: ends early')
@@ -90,7 +90,7 @@ test('reads a document up to where it breaks', async () => {
 })
 
 test('rejects files that are not JSON, or have no records', async () => {
-  await expect(read(' ')).rejects.toThrow(new NotAnExport('the file is empty'))
+  await expect(read(' ')).rejects.toThrow(new NotAnExport('the file is empty: export it again'))
   await expect(read('<?xml version="1.0"?>')).rejects.toThrow('the file is not JSON')
   await expect(read('{"b": []}', () => ['$.a.*'])).rejects.toThrow('the file has no comments')
 })
@@ -105,7 +105,7 @@ test('stops at deep nesting', async () => {
   expect(inRest).toEqual(['record 1: invalid JSON'])
 })
 
-test('stops at an element that does not fit into memory', async () => {
+test('stops at an element that is too large', async () => {
   let chunks = 0
   const file: SourceFile = {
     name: 'export',
@@ -118,7 +118,7 @@ test('stops at an element that does not fit into memory', async () => {
   expect(chunks).toBeLessThan(70)
 })
 
-test('reads keys of prototypes as any others', async () => {
+test('reads keys such as __proto__ like any others', async () => {
   const content = '[{"__proto__": {"id": 1}, "constructor": 2, "toString": 3}]'
   const [element] = await read(content)
   expect(element).toEqual(['record 1', '', JSON.parse(content)[0]])
@@ -143,7 +143,7 @@ const samples = [
 describe.each(samples)('the sample $name', ({ reader, name }) => {
   const content = readSample(name)
 
-  test('is recognised by its own reader only', () => {
+  test('is recognised only by its own reader', () => {
     const found = samples.filter((sample) => sample.reader.detect(headOf(content)))
     expect(found.map((sample) => sample.name)).toEqual([name])
   })
@@ -152,7 +152,7 @@ describe.each(samples)('the sample $name', ({ reader, name }) => {
 
   test('keeps the records before its end, wherever it is cut', () => expectAnyEnd(reader, content))
 
-  test('never stops the reader, whatever a value is', async () => {
+  test('is read without errors after any change to a value', async () => {
     const text = content.toString()
     const values = [...text.matchAll(/(?<=": ?)(?:"(?:[^"\\]|\\.)*"|[\w.-]+|\[|\{)/g)]
     await fc.assert(
@@ -168,7 +168,7 @@ describe.each(samples)('the sample $name', ({ reader, name }) => {
     )
   })
 
-  test('never stops the reader, whatever bytes it has', async () => {
+  test('is read without errors after any change to its bytes', async () => {
     const change = fc.tuple(fc.nat(content.length - 1), fc.nat(255))
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (changes) => {

@@ -15,15 +15,15 @@ export type JsonElement =
     }
   | Extract<SourceRecord, { kind: 'loss' }>
 
-/** Start of a file that decides how it is read, in UTF-16 units. */
+/** Length of the start of a file that determines how to read it, in UTF-16 units. */
 const startLengthMax = 2 ** 20
-/** Longest element, in UTF-16 units. Comments with embedded pictures have megabytes. */
+/** Longest element, in UTF-16 units. Comments with embedded images can have megabytes. */
 const elementLengthMax = 64 * 2 ** 20
 const pieceLengthMax = 2 ** 16
 /** Deepest nesting. The parser's time for each value grows with the depth. */
 export const jsonDepthMax = 100
 
-/** Paths of a list of records, or of records that follow each other. */
+/** Paths of records in a list, and of records in a row. */
 export const recordPaths = (start: string): string[] => [start.startsWith('[') ? '$.*' : '$']
 
 /** Returns the loss of a record that cannot be read. */
@@ -49,7 +49,9 @@ export async function* readJson(
 ): AsyncGenerator<JsonElement> {
   const start = await startOf(file)
   if (!/^[[{#]/.test(start))
-    throw new NotAnExport(start === '' ? 'the file is empty' : 'the file is not JSON')
+    throw new NotAnExport(
+      start === '' ? 'the file is empty: export it again' : 'the file is not JSON: export it again',
+    )
   const paths = pathsOf(start)
   const elements =
     paths.includes('$') && isJsonLines(start)
@@ -60,7 +62,8 @@ export async function* readJson(
     isEmpty = false
     yield element
   }
-  if (isEmpty) throw new NotAnExport('the file has no comments where this format keeps them')
+  if (isEmpty)
+    throw new NotAnExport('the file has no comments where its format stores them: export it again')
 }
 
 async function startOf(file: SourceFile): Promise<string> {
@@ -73,7 +76,7 @@ async function startOf(file: SourceFile): Promise<string> {
 }
 
 /**
- * Returns true if each line is a value of its own. The first line may be broken, or be the header
+ * Returns true if each line is a separate value. The first line may be broken, or be the header
  * of LeanCloud's exports (`#filetype:JSON-streaming`).
  */
 function isJsonLines(start: string): boolean {
@@ -117,7 +120,7 @@ async function* readValues(
   yield* parser.end()
 }
 
-/** Cuts a text after each line, and into pieces of limited length. */
+/** Splits a text after each line, and into pieces of limited length. */
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start)
@@ -196,7 +199,7 @@ class ElementParser {
     }
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--
-    if (this.#depth > jsonDepthMax) throw new Error('The JSON is nested too deeply')
+    if (this.#depth > jsonDepthMax) throw new Error('the JSON is nested too deeply')
   }
 
   #add(value: unknown, list: string): void {

@@ -17,7 +17,7 @@ describe.each(formats)('$reader.format', ({ reader, sample }) => {
     expect(await readAll(reader, single)).toEqual(await readAll(reader, fileOf(sample)))
   })
 
-  test('reads a file that ends early up to its end, and reports the place', async () => {
+  test('reads a truncated file up to its end, and reports the place', async () => {
     const whole = await readAll(reader, fileOf(sample))
     const text = sample.toString().trimEnd()
     const start = text.indexOf('\n', text.search(/<(?:disqus|rss)/)) + 400
@@ -71,7 +71,7 @@ async function contentOf(file: string | Uint8Array): Promise<string | undefined>
   return (await readAll(disqus, fileOf(file))).comments[0]?.content
 }
 
-test('passes on control characters, raw and as references', async () => {
+test('keeps control characters, raw and as references', async () => {
   expect(await contentOf(post('a\b&#11;<![CDATA[c\u0000\u001F]]>'))).toBe('a\b\vc\u0000\u001F')
 })
 
@@ -88,12 +88,12 @@ test('decodes the encoding that the file declares', async () => {
   expect(await contentOf(file('klingon'))).toBe('Zoë')
 })
 
-test('expands no entities of the document', async () => {
+test('does not expand entities of the document', async () => {
   const bomb = '<!DOCTYPE d [<!ENTITY a "aaa"><!ENTITY b SYSTEM "file:///etc/passwd">]>'
   expect(await contentOf(bomb + post('&a;&b;&amp;&#x41;'))).toBe('&a;&b;&A')
 })
 
-test('reports a comment that is too long, and reads the next one', async () => {
+test('reports a comment that is too long, and continues', async () => {
   const next = '<post dsq:id="2"><message>Words.</message></post></disqus>'
   const long = post('x'.repeat(9 * 2 ** 20)).replace('</disqus>', next)
   const { comments, losses } = await readAll(disqus, fileOf(long))

@@ -7,7 +7,7 @@ import {
 import { NotAnExport, type SourceFile, type SourceRecord } from './source-record'
 import { decodeChunks } from './source-text'
 
-/** An XML declaration is at the start of a file, but plugins write their output before it. */
+/** An XML declaration belongs at the start of a file, but plugins may write output before it. */
 const declarationLengthMax = 1_024
 
 /** Returns the encoding that an XML file declares, if it is one that can be decoded. */
@@ -20,14 +20,14 @@ async function encodingOf(file: SourceFile): Promise<string> {
   const declaration = start.slice(0, declarationLengthMax)
   const label = /<\?xml\s[^<>]*\bencoding\s*=\s*["']([\w-]+)["']/.exec(declaration)?.[1] ?? 'utf-8'
   try {
-    // A declaration in single bytes cannot be UTF-16, whatever it says.
+    // A declaration in single bytes is never UTF-16, even if it says so.
     return new TextDecoder(label).encoding.replace(/^utf-16.*/, 'utf-8')
   } catch {
     return 'utf-8'
   }
 }
 
-/** Reports a comment of which the file contains only a part. */
+/** Returns the loss of a comment that is incomplete in the file. */
 export function brokenComment({ place, problem = '' }: XmlRecord, id: string): SourceRecord {
   const ids = [id || place]
   return { kind: 'loss', loss: { reason: 'broken-record', ids, place, note: problem } }
@@ -54,7 +54,8 @@ export async function* readXmlComments(
     }
   } catch (error) {
     if (!(error instanceof BrokenXml)) throw error
-    if (!error.isFormat) throw new NotAnExport(`this file is not a ${system} export`)
+    if (!error.isFormat)
+      throw new NotAnExport(`this file is not a ${system} export: export the comments again`)
     isEmpty = false
     const found = error.record ? convert(error.record) : []
     yield* found
@@ -62,5 +63,5 @@ export async function* readXmlComments(
     if (!found.some(({ kind }) => kind === 'loss'))
       yield { kind: 'loss', loss: { reason: 'broken-record', ids: [], place, note } }
   }
-  if (isEmpty) throw new NotAnExport(`this is a ${system} export without comments`)
+  if (isEmpty) throw new NotAnExport(`this is a ${system} export without comments: export it again`)
 }

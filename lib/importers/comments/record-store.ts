@@ -8,8 +8,8 @@ import type { SourceComment } from './source-record'
 const bufferBytes = 2 ** 20
 
 /**
- * Keeps the comments of an import in a temporary file, because an export mixes the threads and may
- * not fit into memory. Only the position of each comment is in memory.
+ * Stores the comments of an import in a temporary file, because an export mixes the threads and may
+ * not fit into memory. Only the positions of the comments are in memory.
  */
 export class RecordStore {
   readonly #positions = new Map<string, number[]>()
@@ -19,6 +19,7 @@ export class RecordStore {
   #pendingBytes = 0
   /** Hashes of the ids, which need less memory. */
   #ids: number[] = []
+  #sorted: Float64Array | undefined
   #repeated: Set<number> | undefined
 
   constructor() {
@@ -52,14 +53,32 @@ export class RecordStore {
     return [...this.#positions.keys()]
   }
 
-  /** Returns true if several comments have this id, or if it is very unlikely that only one has. */
+  /** Returns true if several comments have this id and, very rarely, for a unique id. */
   isRepeated(id: string): boolean {
-    if (!this.#repeated) {
-      const sorted = Float64Array.from(this.#ids).sort()
-      this.#repeated = new Set(sorted.filter((hash, index) => hash === sorted[index - 1]))
-      this.#ids = []
-    }
+    this.#repeated ??= new Set(
+      this.#sortedIds().filter((hash, index, all) => hash === all[index - 1]),
+    )
     return this.#repeated.has(idHash(id))
+  }
+
+  /** Returns true if a comment has this id, or if it is very unlikely that none has. */
+  has(id: string): boolean {
+    const ids = this.#sortedIds()
+    const wanted = idHash(id)
+    let [start, end] = [0, ids.length]
+    while (start < end) {
+      const middle = (start + end) >> 1
+      if ((ids[middle] ?? 0) < wanted) start = middle + 1
+      else end = middle
+    }
+    return ids[start] === wanted
+  }
+
+  /** Returns the hashes of all ids. No comment is added after the first call. */
+  #sortedIds(): Float64Array {
+    this.#sorted ??= Float64Array.from(this.#ids).sort()
+    this.#ids = []
+    return this.#sorted
   }
 
   countOf(pageId: string): number {

@@ -164,7 +164,7 @@ describe.each(samples)('an export in $sample', (expected) => {
     })
   })
 
-  test('is reported with everything that is lost', async () => {
+  test('has a report of every loss', async () => {
     losses.length = 0
     await run()
     const found = gather(losses.map(({ reason, ids }) => [reason, ids]))
@@ -177,7 +177,7 @@ describe.each(samples)('an export in $sample', (expected) => {
     expect(found).toEqual(wanted)
   })
 
-  test('leaves nothing in the database that must not be stored', async () => {
+  test('stores no private data', async () => {
     await run()
     const everything = await everythingStored()
     for (const secret of expected.must_not_be_stored) expect(everything).not.toContain(secret)
@@ -191,7 +191,7 @@ describe.each(samples)('an export in $sample', (expected) => {
     expect(await db().comment.findMany({ orderBy: { id: 'asc' } })).toEqual(before)
   })
 
-  test('is described and not stored in a check', async () => {
+  test('is reported but not stored by a check', async () => {
     const report = await importCommentFiles([file], { ...options, check: true })
     expect(report).toMatchObject({ added: expected.report.imported, read: expected.report.read })
     expect(await db().comment.count()).toBe(0)

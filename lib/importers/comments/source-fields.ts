@@ -1,7 +1,7 @@
 import type { LossReason, SourceComment, SourcePage, SourceRecord } from './source-record'
 import { parseSourceTime } from './source-time'
 
-/** An object of a JSON file, or a row of a database, whose values can have any type. */
+/** An object of a JSON file, or a row of a database. Its values can have any type. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Returns true for an object that is not a list. */
@@ -21,7 +21,7 @@ export function fieldOf(value: unknown, ...names: string[]): unknown {
   return found
 }
 
-/** Returns true if JSON text has all these keys. Texts inside strings do not count. */
+/** Returns true if JSON text has all these keys, ignoring text inside strings. */
 export function hasKeys(text: string, ...keys: string[]): boolean {
   const found = new Set([...text.matchAll(/"(\w+)"\s*:/g)].map(([, key]) => key))
   return keys.every((key) => found.has(key))
@@ -57,7 +57,7 @@ export function textOf(value: unknown): string {
 /** Returns true for `true` and 1, also as strings. */
 export const isSet = (value: unknown): boolean => /^(?:true|1)$/i.test(textOf(value))
 
-/** Returns a number, also of a string, as an integer that the database can store. */
+/** Returns a number or numeric string as an integer that the database can store. */
 export function countOf(value: unknown): number {
   const text = textOf(value)
   const number = isSet(text) ? 1 : Math.trunc(Number(text))
@@ -76,7 +76,7 @@ export function parentIdOf(value: unknown): string {
   return id === '0' || id === 'root' ? '' : id
 }
 
-/** Returns a net score as votes. */
+/** Returns a net score as upvotes or downvotes. */
 export function netVotes(score: number): {
   votes: { up: number; down: number }
   losses: LossReason[]
@@ -97,11 +97,11 @@ export function contactOf(
   return { ...(authorEmail && { authorEmail }), ...(authorUrl && { authorUrl }) }
 }
 
-/** Collects what the comments of a file say about their pages. */
+/** Collects the facts about pages that the comments of a file contain. */
 export class SourcePages {
   readonly #pages = new Map<string, SourcePage>()
 
-  /** Returns a record with the address as id, or nothing if all of it is known. */
+  /** Returns a record of the page, whose id is the address; an empty list if nothing is new. */
   describe(address: string, title = '', isClosed = false): SourceRecord[] {
     const known = this.#pages.get(address)
     if (known && (known.title || !title) && (known.isClosed || !isClosed)) return []

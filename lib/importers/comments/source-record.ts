@@ -1,25 +1,25 @@
-/** What the readers of other systems' exports produce. They convert nothing: texts stay as they are. */
+/** The records that readers of exports yield. Readers do not convert texts. */
 
 /** A page of the old system, as its export describes it. */
 export type SourcePage = {
-  /** Its absolute URL, its path, or a name that `--map` turns into one of these. */
+  /** Its absolute URL, its path, or a name that `--map` changes to one of these. */
   address: string
   /** Plain text or HTML; empty if unknown. */
   title?: string
   isClosed?: boolean
   /** True if the old system deleted the page: its comments are not imported. */
   isDeleted?: boolean
-  /** The date for comments without one. */
+  /** The date for comments without a date. */
   date?: Date | undefined
   /** Its slug in the old system, which a post of this blog may have kept. */
   slug?: string
-  /** What only this product's own export has. */
+  /** Data that only Afterword's own export has. */
   own?: OwnThread
 }
 
-/** A thread of another instance. */
+/** A thread of another Afterword instance. */
 export type OwnThread = {
-  /** The slug of the thread here: that of a post, or `host/path`. */
+  /** The slug of the thread: a post's slug, or `host/path`. */
   slug: string
   url: string
   createdAt: Date
@@ -38,12 +38,12 @@ export type SourceComment = {
   parentId: string
   /** The id of its page, as in the reader's records of pages. */
   pageId: string
-  /** Where in the input it is, for the report: `line 12` or a file's path. */
+  /** Its place in the input, for the report: `line 12` or a file's path. */
   place: string
   status: SourceStatus
   authorName: string
   authorEmail?: string
-  /** The author's website, which is reported and not stored. */
+  /** The author's website. It is reported as a loss and not stored. */
   authorUrl?: string
   content: string
   markup: 'html' | 'markdown'
@@ -54,13 +54,13 @@ export type SourceComment = {
   votes?: { up: number; down: number }
   /** The fragment of the comment's old permalink, without `#`. */
   anchor?: string
-  /** What only this product's own export has. */
+  /** Data that only Afterword's own export has. */
   own?: OwnComment
-  /** Losses that only the reader knows. */
+  /** Losses that only the reader can detect. */
   losses?: LossReason[]
 }
 
-/** Columns of a comment of another instance. */
+/** Columns of a comment of another Afterword instance. */
 type OwnComment = {
   verifiedAt: Date | undefined
   /** The e-mail address of the staff member who wrote it. */
@@ -71,7 +71,7 @@ type OwnComment = {
   waitingSince: Date | undefined
   screening: unknown[]
   waitingScreening: unknown[]
-  /** Where it was imported from before: `disqus:123`, with the fragment of its old permalink. */
+  /** Its ids in earlier systems, such as `disqus:123`, with the fragments of its permalinks. */
   sources: { id: string; hash: string; anchor: string }[]
 }
 
@@ -88,11 +88,11 @@ export type SourceLoss = {
   /** The ids of the comments, or their places if they have none. */
   ids: string[]
   place: string
-  /** What was lost, in a few words. */
+  /** A short description of the loss. */
   note?: string
 }
 
-/** Reasons for which an imported comment differs from its source. */
+/** Reasons why an imported comment differs from its source. */
 const changed = [
   'depth',
   'thread-full',
@@ -123,7 +123,7 @@ const changed = [
   'truncated-at-source',
 ] as const
 
-/** Reasons for which a record is not imported. */
+/** Reasons why a record is not imported. */
 const omitted = [
   'thread-missing',
   'thread-deleted',
@@ -139,7 +139,7 @@ export type LossReason = (typeof changed)[number] | (typeof omitted)[number]
 
 export const lossReasons: readonly LossReason[] = [...changed, ...omitted]
 
-/** Returns true if comments with this loss are imported, although changed. */
+/** Returns true if comments with this loss are imported with a change. */
 export const isImportedDespite = (reason: LossReason): boolean =>
   !omitted.some((other) => other === reason)
 
@@ -162,7 +162,7 @@ export type SourceHead = {
 }
 
 export type ReadOptions = {
-  /** IANA time zone of times without a zone. */
+  /** IANA time zone of times without one. */
   timeZone: string
   /** Host of the site whose pages the files describe. */
   site?: string | undefined
@@ -172,7 +172,7 @@ export type ReadOptions = {
 export type CommentReader = {
   /** The name for `--format`. */
   format: string
-  /** Returns true for a file of this format. Names of files do not count. */
+  /** Returns true for a file of this format. Ignores the name of the file. */
   detect: (head: SourceHead) => boolean
   /**
    * Reads a file as a stream, so that memory use does not grow with its comments.
@@ -181,7 +181,7 @@ export type CommentReader = {
   read: (file: SourceFile, options: ReadOptions) => AsyncIterable<SourceRecord>
 }
 
-/** Thrown for an input that is no export of comments; the message says what it is instead. */
+/** An input cannot be read as an export of comments. The message says why and what to do. */
 export class NotAnExport extends Error {
   override name = 'NotAnExport'
 }

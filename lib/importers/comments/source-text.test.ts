@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fileOf } from '@/test/comments/import-samples'
 import { readLines } from './source-text'
 
-test('splits lines with any line breaks, wherever chunks end', async () => {
+test('splits lines at any line breaks, for chunks of any length', async () => {
   const part = fc.constantFrom('\r\n', '\n', '\r', 'a', 'é', '  ')
   const text = fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''))
   await fc.assert(

@@ -12,7 +12,7 @@ export async function* decodeChunks(
   yield decoder.decode()
 }
 
-/** Longest line that is read, in UTF-16 units. Comments with embedded pictures have megabytes. */
+/** Longest line that is read, in UTF-16 units. Comments with embedded images can have megabytes. */
 const lineLengthMax = 64 * 2 ** 20
 
 /**

@@ -13,13 +13,11 @@ export function parseSourceTime(
 ): { date: Date | undefined; losses: LossReason[] } {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
   if (/^\d+(?:\.\d+)?$/.test(text.trim())) return { date: dateOfNumber(text), losses: [] }
-  const match =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(
-      text.trim(),
-    )
+  const match = dateTimePattern.exec(text.trim())
   if (!match) return { date: undefined, losses: [] }
   const [, day = '', time = '00:00', fraction = '', zone] = match
-  const local = `${day}T${time.length === 5 ? `${time}:00` : time}.${fraction.padEnd(3, '0').slice(0, 3)}`
+  const seconds = time.length === 5 ? `${time}:00` : time
+  const local = `${day}T${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}`
   const offset = !zone || /^(?:Z|UTC)$/i.test(zone) ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2')
   const date = validDate(new Date(local + offset))
   if (zone || !date) return { date, losses: [] }
@@ -31,6 +29,10 @@ function dateOfNumber(text: string): Date | undefined {
   return validDate(new Date(number < 1e11 || text.includes('.') ? number * 1_000 : number))
 }
 
+/** A date, a time, its fraction and its zone. */
+const dateTimePattern =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/i
+
 /** Returns undefined for an invalid time, and for the zero times of databases. */
 function validDate(date: Date): Date | undefined {
   const time = date.getTime()
@@ -39,7 +41,7 @@ function validDate(date: Date): Date | undefined {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the format of a zone's time. Creating one takes longer than using it. */
+/** Returns the cached formatter of a time zone. Creating one takes longer than using it. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known
@@ -57,7 +59,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** Returns the time at which clocks in a zone showed what `utc` says in UTC. */
+/** Returns the time at which clocks in a time zone showed the date and time of `utc`. */
 function inZone(utc: Date, timeZone: string): Date {
   const offsetAt = (date: Date) => {
     const shown = clockOf(timeZone).formatToParts(date)

@@ -7,7 +7,7 @@ import { fieldOf, textOf } from './source-fields'
 import type { SourceFile, SourceHead, SourceRecord } from './source-record'
 import { NotAnExport } from './source-record'
 
-/** A row by its columns; columns that the table does not have are absent. */
+/** A row's values by column. Columns that the table does not have are absent. */
 export type SqliteRow = Record<string, unknown>
 
 /** The start of each SQLite file (https://www.sqlite.org/fileformat.html#magic_header_string). */
@@ -35,8 +35,8 @@ export type SqliteFile = {
 }
 
 /**
- * Copies a database to a private temporary file and opens it. SQLite keeps a few megabytes in
- * memory, whatever the size of the file. Call `close` in any case: it deletes the copy.
+ * Copies a database to a private temporary file and opens it. SQLite uses a few megabytes of memory
+ * for files of any size. Always call `close`, which deletes the copy.
  * @throws NotAnExport if it is not a SQLite database
  */
 export async function openSqlite(file: SourceFile): Promise<SqliteFile> {
@@ -58,7 +58,7 @@ export async function openSqlite(file: SourceFile): Promise<SqliteFile> {
   } catch (error) {
     await removeCopy()
     if (error instanceof NotAnExport || (error instanceof Error && 'code' in error)) throw error
-    throw new NotAnExport(`this SQLite database is damaged: ${messageOf(error)}`)
+    throw new NotAnExport(`this SQLite database is damaged: copy it again (${messageOf(error)})`)
   }
 }
 
@@ -120,7 +120,8 @@ function describe(database: Database, removeCopy: () => Promise<void>): SqliteFi
   }
 
   const losses = (last: string) => {
-    if (damage.length > 0 && last === '') throw new NotAnExport(`this database: ${damage[0]}`)
+    if (damage.length > 0 && last === '')
+      throw new NotAnExport(`${damage[0]}: copy the database again`)
     return damage.map((note): SourceRecord => {
       const place = `after comment ${last}`
       return { kind: 'loss', loss: { reason: 'broken-record', ids: [], place, note } }

@@ -18,7 +18,7 @@ const newOwner = () => {
 const owner = newOwner()
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('stores the parts of several files, which only this user of the machine can read', async () => {
+test('stores the parts of several files, readable only by this user of the machine', async () => {
   const { id, size } = await appendToUpload(owner, { name: 'b.xml', offset: 0 }, bytes('<a>'))
   expect(size).toBe(3)
   expect(
@@ -70,7 +70,7 @@ test('refuses more than 4 GB in all files together', async () => {
   await deleteUpload(owner, id)
 })
 
-test('a new upload deletes those of more than a day ago', async () => {
+test('a new upload deletes uploads older than a day', async () => {
   const start = () => appendToUpload(owner, { name: 'a', offset: 0 }, bytes('1'))
   const [old, recent] = [await start(), await start()]
   const [file = ''] = await listUploadedFiles(owner, old.id)

@@ -18,13 +18,13 @@ type UploadPlace = {
   id?: string | undefined
   /** The name of a file, without its folder. */
   name: string
-  /** Where the bytes belong in the file. */
+  /** The position of the bytes in the file. */
   offset: number
 }
 
 /**
- * Writes a part of an uploaded file to a private temporary folder. Uploads expire after a day; a
- * new one deletes those that have expired.
+ * Writes a part of an uploaded file to a private temporary folder. Uploads expire after a day, and
+ * each new upload deletes expired ones.
  * @throws NotFound; AppError `upload-offset`, with the member `size`, if the file has another size;
  * `body-too-large` for more than 4 GB; `unauthorized`, `forbidden`
  */
@@ -80,7 +80,7 @@ async function sharedFolder(): Promise<string> {
   const { uid } = userInfo()
   const folder = path.join(tmpdir(), `afterword-uploads-${uid}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Another user of the machine could have made it first. Windows has no ids of users.
+  // Another user of the machine may have created it first. Windows has no user ids.
   const found = await lstat(folder)
   if (!found.isDirectory() || (uid >= 0 && (found.uid !== uid || (found.mode & 0o077) !== 0)))
     throw new Error(`${folder} is not a private folder of this user`)
@@ -97,7 +97,7 @@ async function startUpload(actor: Actor): Promise<string> {
   const folder = await sharedFolder()
   for (const name of await readdir(folder)) {
     const one = path.join(folder, name)
-    // Another import may have deleted it meanwhile.
+    // Another import may have deleted it in the meantime.
     const { mtimeMs = Date.now() } = (await stat(one).catch(() => undefined)) ?? {}
     if (mtimeMs < Date.now() - lifetimeMs) await rm(one, { recursive: true, force: true })
   }

@@ -6,7 +6,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 
 const timeoutMs = 10 * 60_000
 
-/** Comments that one statement deletes, far below the query timeout. */
+/** Number of comments per statement, which takes far less than the query timeout. */
 const commentsAtOnce = 1_000
 
 /**
@@ -23,7 +23,7 @@ export async function undoImport(id: number): Promise<{ removed: number; tombsto
           UPDATE imports SET undone_at = now() WHERE id = ${id} AND undone_at IS NULL`
         if (undone === 0) throw new NotFound('import', id)
         await transaction.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
-        // Its comments above a reply that it did not add.
+        // Comments of this import above a reply that it did not add.
         const kept = await transaction.$queryRaw<{ id: number }[]>`
           WITH RECURSIVE added AS MATERIALIZED (
             SELECT comment_id AS id FROM imported_comments
@@ -69,7 +69,7 @@ async function deleteComments(
        WHERE import_id = ${importId} AND comment_id > ${last}
        ORDER BY comment_id LIMIT ${commentsAtOnce}`
     const ids = rows.map(({ id }) => id).filter((id) => !keptIds.has(id))
-    // First, so that the foreign key has nothing to update.
+    // Deleted first, so that the foreign key has nothing to update.
     await transaction.$executeRaw`
       DELETE FROM imported_comments
        WHERE import_id = ${importId} AND comment_id = ANY(${ids}::integer[])`

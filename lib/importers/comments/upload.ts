@@ -4,12 +4,12 @@ export const uploadLimits = {
   bodyBytesMax: 4 * 1_048_576,
   /** Bytes that a browser sends at once. The server cancels requests that take over 21 seconds. */
   chunkBytes: 1_048_576,
-  /** All files of an upload together. */
+  /** Total size of the files of an upload, in bytes. */
   bytesMax: 4 * 2 ** 30,
   filesMax: 1_000,
-  /** Bytes of a file’s name in UTF-8, which file systems limit. */
+  /** Maximum length of a file name in bytes of UTF-8, as in most file systems. */
   nameBytesMax: 255,
 } as const
 
-/** An upload, and the size in bytes of the file to which the last request has added. */
+/** An upload, and the size in bytes of the file that the last request extended. */
 export type UploadState = { id: string; size: number }

@@ -4,10 +4,11 @@ import { query, violates } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { addressHashes, encryptAddress } from '@/lib/mail/reader-address'
 import type { ArrangedComment } from './arrange-thread'
+import { type KnownComment, KnownComments } from './known-comments'
 import type { ImportTarget } from './match-pages'
-import type { SourceStatus } from './source-record'
+import { NotAnExport, type SourceLoss, type SourceStatus } from './source-record'
 
-/** Long, since a thread may have thousands of comments. */
+/** Transaction timeout, long enough for a thread with thousands of comments. */
 const timeoutMs = 10 * 60_000
 
 /** Rows per statement. */
@@ -23,7 +24,8 @@ export type ThreadToWrite = {
 
 export type WriteOptions = {
   format: string
-  importId: number
+  /** Null for a check, which writes nothing. */
+  importId: number | null
   /** Returns the id of the staff member who wrote a comment, or null. */
   staffOf: (comment: ArrangedComment) => string | null
   /** Returns the status of a comment that is published at the source, with reasons. */
@@ -31,107 +33,126 @@ export type WriteOptions = {
     comment: ArrangedComment,
     slug: string,
   ) => Promise<{ status: SourceStatus; screening: unknown[] }>
+  note: (loss: SourceLoss) => void
 }
 
-/** Numbers of comments. */
-export type WrittenThread = { added: number; changed: number; unchanged: number; isNew: boolean }
+/** Numbers of comments, and whether the thread and its site were added. */
+export type WrittenThread = {
+  added: number
+  changed: number
+  unchanged: number
+  isNew: boolean
+  newSite: boolean
+}
 
-/** An earlier import of a comment. `commentId` is null if the comment was deleted here for good. */
-type Known = { commentId: number | null; sourceHash: string }
+/** Rolls back the transaction of a check. */
+class CheckDone extends Error {
+  constructor(readonly written: WrittenThread) {
+    super('The check is done.')
+  }
+}
 
 /**
  * Stores a thread in one transaction: adds the comments that are not here yet, and updates those
  * that changed at the source and were not changed here. Sends no mails or webhooks.
- * @throws DatabaseUnavailable
+ * @throws NotAnExport if the import was undone meanwhile; DatabaseUnavailable
  */
 export async function writeThread(
   thread: ThreadToWrite,
   options: WriteOptions,
 ): Promise<WrittenThread> {
-  const write = (asTopLevel: boolean) =>
+  const write = () =>
     query((client) =>
-      client.$transaction((transaction) => writeIn(transaction, thread, options, asTopLevel), {
-        timeout: timeoutMs,
-      }),
+      client.$transaction(
+        async (transaction) => {
+          const written = await writeIn(transaction, thread, options)
+          if (options.importId === null) throw new CheckDone(written)
+          return written
+        },
+        { timeout: timeoutMs },
+      ),
     )
   try {
-    return await write(false)
+    // A reader may have taken an id that looked free.
+    return await write().catch((error) => {
+      if (violates(error, 'comments_pkey')) return write()
+      throw error
+    })
   } catch (error) {
-    // Replies written here have filled a thread.
-    if (violates(error, 'comments_published_replies_check')) return write(true)
+    if (error instanceof CheckDone) return error.written
     throw error
   }
 }
-
-/**
- * Returns what `writeThread` would do, without writing.
- * @throws DatabaseUnavailable
- */
-export async function checkThread(
-  { target, comments }: ThreadToWrite,
-  { format }: WriteOptions,
-): Promise<WrittenThread> {
-  const thread = await query((client) =>
-    client.thread.findUnique({ where: { slug: target.slug }, select: { id: true } }),
-  )
-  const known = thread ? await query((client) => readKnown(client, thread.id)) : new Map()
-  const counts = { added: 0, changed: 0, unchanged: 0, isNew: !thread }
-  for (const comment of comments) {
-    const earlier: Known | undefined = known.get(`${format}:${comment.sourceId}`)
-    if (!earlier) counts.added++
-    else if (isChanged(earlier, comment)) counts.changed++
-    else counts.unchanged++
-  }
-  return counts
-}
-
-/** Imports by earlier versions stored no hash. */
-const isChanged = ({ commentId, sourceHash }: Known, { hash }: ArrangedComment): boolean =>
-  commentId !== null && sourceHash !== '' && sourceHash !== hash
 
 async function writeIn(
   transaction: Prisma.TransactionClient,
   { target, title, isClosed, comments }: ThreadToWrite,
   options: WriteOptions,
-  asTopLevel: boolean,
 ): Promise<WrittenThread> {
+  const { importId } = options
+  if (importId !== null) await refuseUndone(transaction, importId)
   await transaction.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
-  const { id: threadId, isNew } = await provideThread(transaction, target, title, options.importId)
-  const known = await readKnown(transaction, threadId)
-  const keyOf = (sourceId: string) => `${options.format}:${sourceId}`
-  const fresh = comments.filter(({ sourceId }) => !known.has(keyOf(sourceId)))
-  const isFirst = ![...known.keys()].some((key) => key.startsWith(`${options.format}:`))
-  if (isClosed && isFirst) await closeThread(transaction, threadId)
-  const changed = await updateChanged(transaction, comments, known, keyOf)
-  const ids = await takeIds(transaction, fresh)
-  const idOf = (sourceId: string | undefined): number | null =>
-    sourceId === undefined
-      ? null
-      : (ids.get(sourceId) ?? known.get(keyOf(sourceId))?.commentId ?? null)
-  const addresses = await provideAddresses(transaction, fresh)
-  for (let start = 0; start < fresh.length; start += rowsAtOnce) {
-    const batch = fresh.slice(start, start + rowsAtOnce)
-    const rows = await Promise.all(
-      batch.map(async (comment) => {
-        const isScreened = options.screen && comment.status === 'published'
-        const verdict = isScreened ? await options.screen?.(comment, target.slug) : undefined
-        return {
-          id: idOf(comment.sourceId),
-          parent_id: asTopLevel ? null : idOf(comment.parent),
-          answered_id: asTopLevel ? null : idOf(comment.replyTo),
-          address_id: addresses.get(comment.authorEmail ?? '') ?? null,
-          staff_id: options.staffOf(comment),
-          source_id: keyOf(comment.sourceId),
-          ...columnsOf(comment),
-          ...verdict,
-        }
-      }),
-    )
-    await insertRows(transaction, threadId, options.importId, rows)
+  const thread = await provideThread(transaction, target, title, importId)
+  const known = await KnownComments.read(transaction, thread.id, options.format)
+  if (isClosed && known.isEmpty) await closeThread(transaction, thread.id)
+  const own = await known.withNewIds(transaction, comments, options.note)
+  const fresh = own.filter((comment) => isFresh(comment, known, options))
+  let [changed, unchanged] = [0, 0]
+  for (const comment of own) {
+    const earlier = known.find(comment)
+    if (!earlier) continue
+    if (await updateComment(transaction, comment, earlier)) changed++
+    else unchanged++
   }
-  await pinFirst(transaction, threadId, fresh, idOf)
-  const unchanged = comments.length - fresh.length - changed
-  return { added: fresh.length, changed, unchanged, isNew }
+  await addComments(transaction, thread.id, target.slug, fresh, known, options)
+  const { isNew, newSite } = thread
+  return { added: fresh.length, changed, unchanged, isNew, newSite }
+}
+
+function isFresh(comment: ArrangedComment, known: KnownComments, { note }: WriteOptions): boolean {
+  if (known.find(comment)) return false
+  const { omitted: reason, sourceId, source } = comment
+  if (reason) note({ reason, ids: [sourceId], place: source.place })
+  return !reason
+}
+
+async function addComments(
+  transaction: Prisma.TransactionClient,
+  threadId: number,
+  slug: string,
+  comments: readonly ArrangedComment[],
+  known: KnownComments,
+  { importId, note, staffOf, screen }: WriteOptions,
+): Promise<void> {
+  const ids = await takeIds(transaction, comments)
+  const places = await known.places(transaction, note)
+  const addresses = await provideAddresses(transaction, comments)
+  for (let start = 0; start < comments.length; start += rowsAtOnce) {
+    const rows: Row[] = []
+    for (const comment of comments.slice(start, start + rowsAtOnce)) {
+      const id = ids.get(comment.sourceId) ?? 0
+      const isScreened = comment.status === 'published'
+      const verdict = isScreened ? await screen?.(comment, slug) : undefined
+      rows.push({
+        id,
+        ...places.take(comment, id),
+        address_id: addresses.get(comment.authorEmail ?? '') ?? null,
+        staff_id: staffOf(comment),
+        source_id: known.keyOf(comment.sourceId),
+        ...columnsOf(comment),
+        ...verdict,
+      })
+    }
+    await insertRows(transaction, threadId, importId, rows)
+  }
+  await pinFirst(transaction, threadId, comments, ids)
+}
+
+/** Prevents the undoing of an import while it writes. */
+async function refuseUndone(transaction: Prisma.TransactionClient, id: number): Promise<void> {
+  const running = await transaction.$queryRaw<unknown[]>`
+    SELECT 1 FROM imports WHERE id = ${id} AND undone_at IS NULL FOR SHARE`
+  if (running.length === 0) throw new NotAnExport('the import was undone')
 }
 
 function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
@@ -156,14 +177,16 @@ function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
   }
 }
 
-/** Returns the thread of a slug, which is locked, and adds it if there is none. */
+/** Locks and returns the thread of a slug, and adds it if it does not exist. */
 async function provideThread(
   transaction: Prisma.TransactionClient,
   { slug, url, siteHost, own }: ImportTarget,
   title: string,
-  importId: number,
-): Promise<{ id: number; isNew: boolean }> {
-  const siteId = siteHost === '' ? null : await provideSite(transaction, siteHost, own?.site)
+  importId: number | null,
+): Promise<{ id: number; isNew: boolean; newSite: boolean }> {
+  const site =
+    siteHost === '' ? undefined : await provideSite(transaction, siteHost, own?.site, importId)
+  const siteId = site?.id ?? null
   const added = await transaction.$queryRaw<{ id: number }[]>`
     INSERT INTO threads (site_id, slug, url, title, import_id, created_at)
     SELECT ${siteId}::integer, ${slug}, ${siteId === null ? '' : url}, ${title}, ${importId},
@@ -178,26 +201,27 @@ async function provideThread(
       data: own.aliases.map((alias) => ({ slug: alias, threadId: thread.id })),
       skipDuplicates: true,
     })
-  return { id: thread.id, isNew: added.length > 0 }
+  return { id: thread.id, isNew: added.length > 0, newSite: site?.isNew ?? false }
 }
 
-/** Returns the site of a host, and adds it if there is none. */
+/** Returns the site of a host, and adds it if it does not exist. */
 async function provideSite(
   transaction: Prisma.TransactionClient,
   host: string,
   own: { name: string; origins: string[]; language: string } | null | undefined,
-): Promise<number> {
+  importId: number | null,
+): Promise<{ id: number; isNew: boolean }> {
   // Concurrent imports take turns.
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('add a site'))`
   const known = await transaction.siteHost.findUnique({ where: { host } })
-  if (known) return known.siteId
+  if (known) return { id: known.siteId, isNew: false }
   const { name, origins, language } = own ?? {
     name: host,
     origins: [`https://${host}`],
     language: 'en',
   }
   const { id } = await transaction.site.create({
-    data: { name, origins, language },
+    data: { name, origins, language, importId },
     select: { id: true },
   })
   const hosts = new Set([host, ...origins.map((origin) => new URL(origin).host)])
@@ -205,7 +229,7 @@ async function provideSite(
     data: [...hosts].map((other) => ({ host: other, siteId: id })),
     skipDuplicates: true,
   })
-  return id
+  return { id, isNew: true }
 }
 
 async function closeThread(transaction: Prisma.TransactionClient, id: number): Promise<void> {
@@ -213,67 +237,78 @@ async function closeThread(transaction: Prisma.TransactionClient, id: number): P
   await transaction.$executeRaw`UPDATE threads SET closed = true WHERE id = ${id}`
 }
 
-async function readKnown(
-  transaction: Pick<Prisma.TransactionClient, 'importedComment'>,
-  postId: number,
-): Promise<Map<string, Known>> {
-  const rows = await transaction.importedComment.findMany({
-    where: { postId },
-    select: { sourceId: true, commentId: true, sourceHash: true },
-  })
-  return new Map(rows.map(({ sourceId, ...row }) => [sourceId, row]))
+/**
+ * Updates a comment that changed at the source. The text of a comment that was edited here, and the
+ * status of one that was moderated here, stay as they are.
+ * @returns false if nothing changed
+ */
+async function updateComment(
+  transaction: Prisma.TransactionClient,
+  comment: ArrangedComment,
+  { key, commentId, sourceHash }: KnownComment,
+): Promise<boolean> {
+  // Imports by earlier versions stored no hash.
+  if (commentId === null || sourceHash === '' || sourceHash === comment.hash) return false
+  const [before = ''] = sourceHash.split('.')
+  const isDeleted = comment.status === 'deleted'
+  const createdAt = comment.source.createdAt ?? null
+  const count = await transaction.$executeRaw`
+    UPDATE comments SET content = ${comment.content}, author_name = ${comment.authorName},
+      text_hash = ${textHash(comment.content)}, edited_at = ${comment.editedAt ?? null},
+      votes_up = ${comment.votes.up}, votes_down = ${comment.votes.down},
+      created_at = coalesce(${createdAt}, created_at),
+      address_id = CASE WHEN ${isDeleted} THEN NULL ELSE address_id END,
+      status = CASE WHEN status = ${before}::comment_status
+        THEN ${comment.status}::comment_status ELSE status END
+     WHERE id = ${commentId} AND status <> 'deleted' AND edited_by IS NULL
+       AND NOT EXISTS (SELECT 1 FROM comment_edits WHERE comment_id = comments.id)`
+  await transaction.$executeRaw`
+    UPDATE imported_comments SET source_hash = ${comment.hash}
+     WHERE comment_id = ${commentId} AND source_id = ${key}`
+  return count > 0
 }
 
 /**
- * Updates comments that changed at the source. The text of a comment that was edited here, and the
- * status of one that was moderated here, stay as they are.
+ * Largest id that a comment keeps. Larger ones would soon exhaust the sequence, which ends at 2^31.
  */
-async function updateChanged(
-  transaction: Prisma.TransactionClient,
-  comments: readonly ArrangedComment[],
-  known: ReadonlyMap<string, Known>,
-  keyOf: (sourceId: string) => string,
-): Promise<number> {
-  let count = 0
-  for (const comment of comments) {
-    const earlier = known.get(keyOf(comment.sourceId))
-    if (!earlier || !isChanged(earlier, comment)) continue
-    const [before = ''] = earlier.sourceHash.split('.')
-    const isDeleted = comment.status === 'deleted'
-    count += await transaction.$executeRaw`
-      UPDATE comments SET content = ${comment.content}, author_name = ${comment.authorName},
-        text_hash = ${textHash(comment.content)}, edited_at = ${comment.editedAt ?? null},
-        votes_up = ${comment.votes.up}, votes_down = ${comment.votes.down},
-        address_id = CASE WHEN ${isDeleted} THEN NULL ELSE address_id END,
-        status = CASE WHEN status = ${before}::comment_status
-          THEN ${comment.status}::comment_status ELSE status END
-       WHERE id = ${earlier.commentId} AND status <> 'deleted' AND edited_by IS NULL
-         AND NOT EXISTS (SELECT 1 FROM comment_edits WHERE comment_id = comments.id)`
-    await transaction.$executeRaw`
-      UPDATE imported_comments SET source_hash = ${comment.hash}
-       WHERE comment_id = ${earlier.commentId} AND source_id = ${keyOf(comment.sourceId)}`
-  }
-  return count
+const keptIdMax = 1_000_000_000
+
+/**
+ * Returns the id that a comment should keep, so that its old permalink `#comment-ID` stays valid
+ * everywhere, or undefined.
+ */
+function idToKeep({ anchor, source, sourceId }: ArrangedComment): number | undefined {
+  const id = source.own ? sourceId : /^comment-(\d{1,10})$/.exec(anchor)?.[1]
+  const number = Number(id)
+  return number >= 1 && number <= keptIdMax ? number : undefined
 }
 
-/** Reserves ids. Comments of another instance keep theirs if these are free. */
+/** Reserves ids for new comments. */
 async function takeIds(
   transaction: Prisma.TransactionClient,
   comments: readonly ArrangedComment[],
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  const wanted = comments.flatMap(({ source, sourceId }) => (source.own ? Number(sourceId) : []))
-  if (wanted.length > 0) {
+  const wanted = new Map<number, string>()
+  for (const comment of comments) {
+    const id = idToKeep(comment)
+    if (id !== undefined && !wanted.has(id)) wanted.set(id, comment.sourceId)
+  }
+  if (wanted.size > 0) {
     const taken = await transaction.$queryRaw<{ id: number }[]>`
-      SELECT id FROM comments WHERE id = ANY(${wanted}::integer[])`
-    const isTaken = new Set(taken.map(({ id }) => id))
-    for (const { source, sourceId } of comments)
-      if (source.own && !isTaken.has(Number(sourceId))) ids.set(sourceId, Number(sourceId))
+      SELECT id FROM comments WHERE id = ANY(${[...wanted.keys()]}::integer[])`
+    for (const { id } of taken) wanted.delete(id)
+    for (const [id, sourceId] of wanted) ids.set(sourceId, id)
+    // The distance covers ids that concurrent writers take between the two expressions.
+    await transaction.$executeRaw`
+      SELECT setval('comments_id_seq', kept.max + 1000)
+        FROM (SELECT max(id) AS max FROM unnest(${[...wanted.keys()]}::integer[]) AS id) AS kept,
+             comments_id_seq
+       WHERE kept.max >= comments_id_seq.last_value`
   }
   const others = comments.filter(({ sourceId }) => !ids.has(sourceId))
   const rows = await transaction.$queryRaw<{ id: number }[]>`
-    SELECT nextval(pg_get_serial_sequence('comments', 'id'))::integer AS id
-      FROM generate_series(1, ${others.length})`
+    SELECT nextval('comments_id_seq')::integer AS id FROM generate_series(1, ${others.length})`
   others.forEach(({ sourceId }, index) => {
     const row = rows[index]
     if (row) ids.set(sourceId, row.id)
@@ -281,7 +316,7 @@ async function takeIds(
   return ids
 }
 
-/** Returns the ids of the addresses, unconfirmed, so that no mail is sent to them. */
+/** Stores e-mail addresses as unconfirmed, so that they get no mail, and returns their ids. */
 async function provideAddresses(
   transaction: Prisma.TransactionClient,
   comments: readonly ArrangedComment[],
@@ -312,8 +347,11 @@ async function provideAddresses(
 }
 
 type Row = ReturnType<typeof columnsOf> & {
-  id: number | null
+  id: number
   parent_id: number | null
+  answered_id: number | null
+  address_id: number | null
+  staff_id: string | null
   source_id: string
 }
 
@@ -324,7 +362,7 @@ type Row = ReturnType<typeof columnsOf> & {
 async function insertRows(
   transaction: Prisma.TransactionClient,
   threadId: number,
-  importId: number,
+  importId: number | null,
   rows: readonly Row[],
 ): Promise<void> {
   const json = JSON.stringify(rows)
@@ -359,11 +397,11 @@ async function pinFirst(
   transaction: Prisma.TransactionClient,
   threadId: number,
   comments: readonly ArrangedComment[],
-  idOf: (sourceId: string) => number | null,
+  ids: ReadonlyMap<string, number>,
 ): Promise<void> {
   const pinned = comments.find(({ isPinned, status }) => isPinned && status === 'published')
   if (!pinned) return
-  const id = idOf(pinned.sourceId)
+  const id = ids.get(pinned.sourceId) ?? null
   const ofPost = await transaction.$executeRaw`
     UPDATE posts SET pinned_comment_id = coalesce(pinned_comment_id, ${id}) WHERE id = ${threadId}`
   if (ofPost === 0)

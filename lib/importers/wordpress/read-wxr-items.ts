@@ -60,7 +60,7 @@ function toItem(item: XmlRecord): WxrItem {
   const categories = item.elements
     .filter(({ path }) => path === 'category')
     .map(({ attributes, text }) => ({ domain: attributes.domain ?? '', name: text.trim() }))
-  // The first of several elements counts, as for the reader of comments.
+  // Uses the first of several elements, like the reader of comments.
   const fields = new Map(item.elements.toReversed().map(({ path, text }) => [path, text]))
   return { fields, categories, meta }
 }

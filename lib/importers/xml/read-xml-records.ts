@@ -5,7 +5,7 @@ type XmlElement = {
   /** Its place in the record, such as `author/name`. */
   path: string
   attributes: Record<string, string>
-  /** Its text with that of the elements inside it, with line feeds as line ends. */
+  /** Its text and that of the elements inside it. Lines end with line feeds. */
   text: string
 }
 
@@ -18,11 +18,11 @@ export type XmlRecord = {
   /** The record that contains it. Its elements before this record have been read. */
   parent: XmlRecord | undefined
   elements: XmlElement[]
-  /** The length of its elements in UTF-16 units, roughly. */
+  /** The approximate length of its elements in UTF-16 units. */
   length: number
   /** True if texts contain elements, which are not part of the texts. */
   hasMarkup: boolean
-  /** Why the record is damaged; undefined if it is complete. */
+  /** The reason why the record is damaged; undefined if it is complete. */
   problem?: string
 }
 
@@ -34,7 +34,7 @@ export type XmlFormat = {
   records: Record<string, readonly string[]>
 }
 
-/** Thrown where a document cannot be read further. Records before it have been read. */
+/** The document cannot be read further. The records before this place have been read. */
 export class BrokenXml extends Error {
   override name = 'BrokenXml'
   /** The place of the damage: `line 12`. */
@@ -62,16 +62,16 @@ export const textOf = (record: XmlRecord, path: string): string =>
 
 /** Maximum length of a record, in UTF-16 units: far longer than any post. */
 const recordLengthMax = 8 * 2 ** 20
-/** Maximum length of what the parser must read at once, such as a CDATA section. */
+/** Maximum length of a part that the parser reads at once, such as a CDATA section. */
 const sectionLengthMax = 2 * recordLengthMax
-/** Deeper than any export, whose deepest elements are values in the metadata of comments. */
+/** Maximum depth, larger than that of any export. Metadata of comments is deepest. */
 const depthMax = 32
 /** Estimated memory of an element without text. */
 const elementLength = 100
 
 /**
- * Copies a text. A part of a string keeps the whole string in memory, here a chunk of the file,
- * while a reader keeps an id.
+ * Copies a text. A substring keeps its whole string in memory, here a chunk of the file, as long as
+ * a reader keeps the substring.
  */
 const copy = (text: string) => Buffer.from(text).toString()
 
@@ -163,7 +163,7 @@ class RecordGatherer {
     this.#tag = undefined
   }
 
-  /** Returns to which record and element an opened element belongs, and starts them. */
+  /** Returns the record and element that an opened element belongs to, and starts new ones. */
   #place(
     name: string,
     attributes: Record<string, string>,

@@ -17,7 +17,7 @@ export type AdminThread = {
   url: string
   closed: boolean
   createdAt: Date
-  /** Comments in every state except deleted ones. */
+  /** The number of comments, in all states except deleted. */
   comments: number
   views: number
   /** Its other addresses. */
@@ -92,7 +92,7 @@ function isAfter(after: string | undefined): Prisma.Sql {
     ${id}::integer)`
 }
 
-/** Returns the URL of an address that the owner typed, with or without a scheme, and its slug. */
+/** Returns the URL and slug of an address that the owner typed with or without a scheme. */
 export function readAddress(address: string): { url: string; slug: string } | undefined {
   const text = address.trim()
   const url = /^https?:\/\//i.test(text) ? text : `https://${text}`
@@ -105,15 +105,15 @@ export type Merge = {
   /** The id of the thread that would move. */
   id: number
   slug: string
-  /** Comments in every state except deleted ones. */
+  /** The number of comments, in all states except deleted. */
   comments: number
   views: number
   into: { slug: string; title: string }
 }
 
 /**
- * Returns what a merge would move, which cannot be undone: nothing remembers from where comments
- * and views came. Undefined if the address has no thread of its own.
+ * Returns the thread that a merge would move, or undefined if the address has no thread of its own.
+ * A merge cannot be undone, because the origin of comments and views is not stored.
  * @throws AppError `unauthorized`, `forbidden`; DatabaseUnavailable
  */
 export async function findMerge(

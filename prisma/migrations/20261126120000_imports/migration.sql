@@ -26,6 +26,10 @@ ALTER TABLE "threads"
   ADD CONSTRAINT "threads_import_id_fkey" FOREIGN KEY ("import_id") REFERENCES "imports"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 CREATE INDEX "threads_import_id_idx" ON "threads"("import_id") WHERE import_id IS NOT NULL;
 
+ALTER TABLE "sites"
+  ADD COLUMN "import_id" INTEGER,
+  ADD CONSTRAINT "sites_import_id_fkey" FOREIGN KEY ("import_id") REFERENCES "imports"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
 -- Votes of the old system.
 ALTER TABLE "comments"
   ADD COLUMN "votes_up" INTEGER NOT NULL DEFAULT 0,

@@ -40,7 +40,7 @@ const flag = z
   .optional()
   .transform((value) => value === 'yes')
 
-/** The fields of the form: the files of an upload, or one small file, and how to import them. */
+/** The fields of the form: an upload or one small file, and the options of the import. */
 const input = z.object({
   upload: z.string().optional(),
   file: z.instanceof(File).optional(),
@@ -62,8 +62,9 @@ const input = z.object({
 type Source = { upload?: string | undefined; file?: File | undefined }
 
 /**
- * Imports comments, or checks what an import would do. The response has lines of JSON: the progress
- * and then the report or an error. If the client disconnects, the import stops after a thread.
+ * Imports comments, or checks what an import would do. The response consists of lines of JSON: the
+ * progress, then the report or an error. If the client disconnects, the import stops after the
+ * current thread.
  */
 export async function POST(request: Request): Promise<Response> {
   try {
@@ -84,7 +85,7 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-/** Returns the id of the given upload, or of a new one that has the given file. */
+/** Returns the id of the given upload, or of a new upload with the given file. */
 async function findUpload(actor: Actor, { upload, file }: Source): Promise<string> {
   if (upload !== undefined) return upload
   if (!file || file.size === 0)
@@ -94,7 +95,7 @@ async function findUpload(actor: Actor, { upload, file }: Source): Promise<strin
   return (await appendToUpload(actor, { name, offset: 0 }, bytes)).id
 }
 
-/** Runs an import and reports it as a stream. */
+/** Runs an import and returns its progress and result as a stream. */
 function importResponse(
   paths: string[],
   options: ImportOptions,
@@ -131,7 +132,7 @@ function importResponse(
   })
 }
 
-/** Imports files, and returns true if comments were imported completely. */
+/** Imports files. Returns true if all comments were imported. */
 async function runImport(
   paths: string[],
   options: ImportOptions,
@@ -145,7 +146,7 @@ async function runImport(
         if (Date.now() - toldAt < progressMs) return
         toldAt = Date.now()
         send({ progress })
-        // Lets the server send the line, and answer other requests.
+        // Lets the server send the line and handle other requests.
         await setImmediate()
       },
     })

@@ -32,7 +32,7 @@ test('returns the imported comment of a thread', async () => {
   expect((await ask('blog.example.org/hello', 'isso-7')).json).toEqual({ id: other })
 })
 
-test('does not find comments that are not public, unknown anchors and unknown threads', async () => {
+test('returns 404 for comments that are not public, unknown anchors and threads', async () => {
   await addImported(postId, 'isso-8', 'pending')
   for (const [slug, anchor] of [
     ['a-post', 'isso-8'],
@@ -45,7 +45,7 @@ test('does not find comments that are not public, unknown anchors and unknown th
   }
 })
 
-test('rejects a missing anchor', async () => {
+test('returns 400 for a missing anchor', async () => {
   const { response } = await server.ask('/api/comments/anchors?slug=a-post')
   expect(response.status).toBe(400)
 })

@@ -32,7 +32,7 @@ async function move() {
   return { text, report: await importCommentFiles([file]) }
 }
 
-test('an import into an empty database and another export give the same bytes', async () => {
+test('an export is byte-identical after an import into an empty database', async () => {
   const { id } = await addPost('hello')
   await db().postRedirect.create({ data: { slug: 'former', postId: id } })
   let deepest = await addComment(id, { content: 'Top' })

@@ -10,7 +10,7 @@ import { readLines } from '@/lib/importers/comments/source-text'
 const head = z.object({ format: z.literal(exportHead.format), version: z.unknown() })
 const line = z.discriminatedUnion('type', [threadLine, commentLine])
 
-/** Reads our own export (`lib/comments/export/export-format.ts`), line by line. */
+/** Reads Afterword's own export (`lib/comments/export/export-format.ts`) line by line. */
 export const afterword: CommentReader = {
   format: 'afterword',
   detect: ({ text }) => /^\{\s*"format"\s*:\s*"afterword-comments"/.test(text),
@@ -22,7 +22,7 @@ export const afterword: CommentReader = {
       else checkHead(text)
       hasHead = true
     }
-    if (!hasHead) throw new NotAnExport('The file is empty.')
+    if (!hasHead) throw new NotAnExport('the file is empty: export the comments again')
   },
 }
 
@@ -30,11 +30,11 @@ export const afterword: CommentReader = {
 function checkHead(text: string): void {
   const { data } = head.safeParse(parseJson(text))
   if (!data)
-    throw new NotAnExport('The file is not an export of Afterword: its first line differs.')
+    throw new NotAnExport('the file is not an export of Afterword: run comments:export again')
   if (data.version === exportHead.version) return
   throw new NotAnExport(
-    `This is an export of Afterword in version ${JSON.stringify(data.version)} of the format. ` +
-      `Only version ${exportHead.version} can be read: update Afterword.`,
+    `this export has version ${JSON.stringify(data.version)} of the format, but only version ` +
+      `${exportHead.version} can be read: update Afterword`,
   )
 }
 

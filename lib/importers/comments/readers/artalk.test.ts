@@ -10,7 +10,7 @@ const readOne = async (fields: object, site?: string) => {
   return (await readAll(artalk, file, { timeZone: 'UTC', site })).comments[0]
 }
 
-test('reads the time of version 1', async () => {
+test('reads times of version 1', async () => {
   const date = '2019-04-02 17:15:00 +0800'
   expect((await readOne({ date }))?.createdAt?.toJSON()).toBe('2019-04-02T09:15:00.000Z')
 })

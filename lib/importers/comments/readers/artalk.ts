@@ -20,7 +20,7 @@ import type {
 import { parseUrl } from '@/lib/text/parse-url'
 import { isLocalOrigin } from '@/lib/threads/site'
 
-/** Reads Artrans, the exchange format of Artalk (`internal/entity/artran.go` of ArtalkJS/Artalk). */
+/** Reads Artrans, the export format of Artalk (`internal/entity/artran.go` in ArtalkJS/Artalk). */
 export const artalk: CommentReader = {
   format: 'artalk',
   detect: ({ text }) => /^[[{]/.test(text) && hasKeys(text, 'page_key', 'content', 'nick'),

@@ -19,7 +19,8 @@ const oldComment = (number: number, elements = '') =>
   `<entry><id>${blog}.post-${number}</id><published>2012-05-06T09:15:00.001+02:00</published>` +
   `${kind('comment')}<title type='text'>Great</title><content type='html'>Great &amp;amp; ` +
   'small&lt;br /&gt;loaves</content><author><name>Olu Sample</name>' +
-  `<uri>http://olu.example/</uri><email>noreply@blogger.com</email></author>${reply}${elements}</entry>`
+  '<uri>http://olu.example/</uri><email>noreply@blogger.com</email></author>' +
+  `${reply}${elements}</entry>`
 
 const oldFeed = (entries: string) =>
   `<?xml version='1.0' encoding='UTF-8'?><feed xmlns='http://www.w3.org/2005/Atom'><id>${blog}` +
@@ -36,7 +37,8 @@ const newComment = (number: number, elements: string, status = 'LIVE') =>
   `<entry><id>${blog}.post-${number}</id><blogger:parent>${blog}.post-11</blogger:parent>` +
   `<blogger:type>COMMENT</blogger:type><blogger:status>${status}</blogger:status>` +
   '<author><name>Olu Sample</name><uri></uri><blogger:type>BLOGGER</blogger:type></author>' +
-  `<content type='html'>Words.</content><published>2021-01-02T03:04:05Z</published>${elements}</entry>`
+  "<content type='html'>Words.</content><published>2021-01-02T03:04:05Z</published>" +
+  `${elements}</entry>`
 
 const newFeed = (entries: string) =>
   "<feed xmlns='http://www.w3.org/2005/Atom' " +
@@ -92,7 +94,7 @@ test('reads the older feed', async () => {
   ])
 })
 
-test('takes the page from the comment if the feed does not contain the post', async () => {
+test('derives the page from the comment if the feed does not contain the post', async () => {
   const { pages } = await read(oldFeed(oldComment(21) + oldComment(22)))
   expect([...pages]).toEqual([
     [`${blog}.post-11`, [{ address: 'http://loaves.blogspot.example/2012/05/rye.html' }]],
@@ -134,7 +136,7 @@ test('reads removed comments as deleted', async () => {
   ])
 })
 
-test('identifies a feed without comments, and reports a damaged one', async () => {
+test('rejects a feed without comments, and reports damaged comments', async () => {
   await expect(read(oldFeed(oldPost))).rejects.toThrow('this is a Blogger export without comments')
   const { comments, losses } = await read(
     oldFeed(oldComment(21).replace('</content>', '') + oldComment(22)),

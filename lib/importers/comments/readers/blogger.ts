@@ -48,10 +48,10 @@ const statuses = new Map<string, SourceStatus>([
   ['emptied', 'deleted'],
 ])
 
-/** What Blogger shows instead of a comment that was removed. */
+/** The text that Blogger shows instead of a removed comment. */
 const removedText = /^This comment has been removed by (?:the author|a blog administrator)\.$/
 
-/** Returns what an entry is, such as `comment`, `post`, `page` or `settings`. */
+/** Returns the kind of an entry, such as `comment`, `post`, `page` or `settings`. */
 function kindOf(entry: XmlRecord): string {
   const type = textOf(entry, 'blogger:type').toLowerCase()
   if (type) return type
@@ -62,7 +62,7 @@ function kindOf(entry: XmlRecord): string {
   return elementOf(entry, 'thr:in-reply-to') ? 'comment' : ''
 }
 
-/** Returns the address of an entry's link with a relation, such as `alternate`. */
+/** Returns the address of the entry's link with a relation such as `alternate`. */
 const linkOf = ({ elements }: XmlRecord, rel: string) =>
   elements.find(({ path, attributes }) => path === 'link' && attributes.rel === rel)?.attributes
     .href ?? ''

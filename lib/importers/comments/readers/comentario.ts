@@ -51,7 +51,7 @@ export const comentario: CommentReader = {
   }),
 }
 
-/** Returns spam for a rejected comment, so that it stays out of sight but can be restored. */
+/** Returns spam for a rejected comment, so that it is not public but can be restored. */
 function statusOf(fields: Readonly<Record<string, unknown>>): SourceStatus {
   if (isSet(fields.isDeleted)) return 'deleted'
   if (isSet(fields.isPending)) return 'pending'

@@ -13,14 +13,14 @@ const readOne = async (comment: object, commenters: unknown[] = []) => {
   return (await readAll(commento, fileOf(JSON.stringify(export1)))).comments[0]
 }
 
-test('tells anonymous authors from missing ones', async () => {
+test('distinguishes anonymous authors from missing ones', async () => {
   const names = []
   for (const commenterHex of ['anonymous', '0'.repeat(64), 'b2', undefined])
     names.push((await readOne({ commenterHex }))?.authorName)
   expect(names).toEqual(['Anonymous', 'Anonymous', '', ''])
 })
 
-test('takes empty texts for deleted comments, and unknown states for pending', async () => {
+test('reads empty texts as deleted comments, and unknown states as pending', async () => {
   expect((await readOne({ markdown: ' ', state: 'approved' }))?.status).toBe('deleted')
   expect((await readOne({ deleted: true, state: 'approved' }))?.status).toBe('deleted')
   expect(await readOne({ state: 'hidden' })).toMatchObject({
@@ -39,7 +39,7 @@ test('returns the URL of a page, or its path if there is no domain', async () =>
   expect((await readOne({ url: '/a' }))?.pageId).toBe('/a')
 })
 
-test('keeps comments without their authors if the file ends before these', async () => {
+test('keeps comments without authors if the file ends before the authors', async () => {
   const sample = readSample('commento.json').toString()
   const { comments, losses } = await readAll(
     commento,

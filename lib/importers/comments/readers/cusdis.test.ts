@@ -50,7 +50,7 @@ test('reads pages and comments', async () => {
   expect(losses).toEqual([])
 })
 
-test('is told from Isso by its columns', async () => {
+test('is distinguished from Isso by its columns', async () => {
   const head = { name: 'x', bytes: sample, text: sample.toString('latin1') }
   expect([cusdis.detect(head), isso.detect(head)]).toEqual([true, false])
   const other = sqliteBytes('CREATE TABLE comments (id, by_nickname);')

@@ -11,8 +11,8 @@ import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { isSqlite, openSqlite, type SqliteRow } from '@/lib/importers/comments/sqlite-file'
 
 /**
- * Reads the SQLite database of Cusdis, with the pages of all its projects: those of other sites
- * match no page of this one.
+ * Reads the SQLite database of Cusdis. It contains the pages of all projects; pages of other sites
+ * match no thread.
  */
 export const cusdis: CommentReader = {
   format: 'cusdis',
@@ -25,7 +25,7 @@ async function* readCusdis(file: SourceFile): AsyncGenerator<SourceRecord> {
   const database = await openSqlite(file)
   try {
     if (!database.tables.has('pages') || !database.tables.has('comments'))
-      throw new NotAnExport('this SQLite database is not the database of Cusdis')
+      throw new NotAnExport('this file is not the database of Cusdis: choose another file')
     for (const row of database.rows('pages', ['id', 'slug', 'url', 'title'])) {
       const page = { address: textOf(row.url) || textOf(row.slug), title: textOf(row.title) }
       yield { kind: 'page', id: textOf(row.id), page }

@@ -23,7 +23,7 @@ test('recognises exports of Disqus and no other files', () => {
 
 test('reads the sample', () => expectSample(disqus, 'disqus.xml', []))
 
-test('reads the pages of the sample, whatever their comments are', async () => {
+test('reads all pages of the sample', async () => {
   const { pages, comments } = await readAll(disqus, fileOf(sample))
   expect([...pages.keys()]).toEqual(['7001', '7002', '7003', '7004', '7005'])
   expect(pages.get('7003')).toEqual([
@@ -39,7 +39,7 @@ test('reads the pages of the sample, whatever their comments are', async () => {
   expect([pageOf('8001'), pageOf('8013'), pageOf('8014')]).toEqual(['7001', '7002', '7999'])
 })
 
-test('reports the line of a comment, and passes on what it contains', async () => {
+test('returns the line and the unchanged text of a comment', async () => {
   const { comments } = await readAll(disqus, fileOf(sample))
   const [comment] = comments.filter(({ id }) => id === '8013')
   const line =
@@ -78,7 +78,7 @@ test.each([
   expect(comments[0]?.content).toContain(part)
 })
 
-test('reads deleted pages, and states in the order of their weight', async () => {
+test('reads deleted pages, and the strongest of several states', async () => {
   const flags = (deleted: boolean, spam: boolean) =>
     `<isDeleted>${deleted}</isDeleted><isSpam>${spam}</isSpam><isApproved>false</isApproved>`
   const statusOf = async (elements: string) => (await read(exportOf(elements))).comments[0]?.status
@@ -91,7 +91,7 @@ test('reads deleted pages, and states in the order of their weight', async () =>
   expect(pages.get('1')).toMatchObject([{ isDeleted: true }])
 })
 
-test('reports a damaged thread, and text that is not escaped', async () => {
+test('reports damaged threads and unescaped text', async () => {
   const { pages, comments, losses } = await read(
     exportOf('<message>One <b>two</b> three</message>').replace('</link>', ''),
   )

@@ -31,7 +31,7 @@ const format: XmlFormat = {
   },
 }
 
-/** Returns the value of `dsq:id`, whatever the prefix of its namespace is. */
+/** Returns the value of `dsq:id` under any namespace prefix. */
 function idOf(element: { attributes: Record<string, string> } | undefined): string {
   const found = Object.entries(element?.attributes ?? {}).find(([name]) => /(?:^|:)id$/.test(name))
   return found?.[1].trim() ?? ''
@@ -58,14 +58,14 @@ function unwrapAddress(address: string): string {
   }
 }
 
-/** Returns whether a text is the start of an address and an ellipsis, as Disqus shows links. */
+/** Returns true if a text is a shortened address with an ellipsis, as Disqus shows links. */
 function isShortened(text: string, address: string): boolean {
   const withoutScheme = (value: string) => value.trim().replace(/^https?:\/\/(?:www\.)?/i, '')
   const start = /^(.{4,})(?:\.\.\.|…)$/.exec(withoutScheme(text))?.[1]
   return start !== undefined && withoutScheme(address).startsWith(start)
 }
 
-/** Replaces links through Disqus with their targets, and shortened texts with the whole address. */
+/** Replaces links through Disqus with their targets, and shortened addresses with complete ones. */
 function unwrapLinks(html: string): string {
   return html.replaceAll(/<a\s([^<>]*)>([^<>]*)/gi, (_, attributes: string, text: string) => {
     let address = ''

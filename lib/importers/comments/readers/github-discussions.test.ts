@@ -72,7 +72,7 @@ test('reads the sample', async () => {
   expect(JSON.stringify(comments)).not.toContain('avatars.example')
 })
 
-test('joins answers, in a list or one after the other', async () => {
+test('merges several responses, in a list or in a row', async () => {
   const answer = (ids: string[], hasNextPage: boolean) => ({
     data: {
       repository: {
@@ -104,7 +104,7 @@ test('joins answers, in a list or one after the other', async () => {
   ])
 })
 
-test('adds the rest of a discussion from a second answer that repeats its start', async () => {
+test('adds the rest of a discussion from a second response that repeats its start', async () => {
   const answer = (ids: string[]) => ({
     ...discussion(1, {}),
     comments: {
@@ -245,7 +245,7 @@ test('reads issues of utterances from both APIs', async () => {
   ])
 })
 
-test('reads a truncated file up to the break, and omits the comment that is cut', async () => {
+test('reads a truncated file up to its last complete comment', async () => {
   const ids = [...sample.matchAll(/"id": "(DC_\d+)",\s*"databaseId"/g)].map(([, id]) => id)
   for (let length = 40; length < sample.length - 4; length += 397) {
     const cut = sample.slice(0, length)
@@ -282,16 +282,16 @@ test('reads a damaged file only up to a value that is nested too deeply', async 
   expect(losses).toMatchObject([{ reason: 'broken-record', place: 'line 1' }])
 })
 
-test('reports errors beside data', async () => {
+test('reports errors of GitHub next to data', async () => {
   const data = { repository: { discussion: discussion(1, { comments: { nodes: [null] } }) } }
   const { losses } = await read({ data, errors: [{ message: 'Timeout' }] })
   expect(losses.map(({ reason, note }) => [reason, note])).toEqual([
     ['broken-record', undefined],
-    ['truncated-at-source', 'GitHub answered with an error: Timeout'],
+    ['truncated-at-source', 'GitHub returned an error: Timeout'],
   ])
 })
 
-test('survives other types in any place', async () => {
+test('accepts values of the wrong type in any place', async () => {
   const odd = [null, true, 7, 'text', [], {}, [[null]], { nodes: 3 }, { nodes: [1, null, 'x'] }]
   const node = { id: 'a', body: 'x', author: { login: 'b' }, replies: { nodes: [] } }
   const fields = ['id', 'body', 'author', 'createdAt', 'deletedAt', 'isMinimized', 'reactionGroups']
@@ -314,7 +314,7 @@ test('survives other types in any place', async () => {
   expect(losses.map(({ reason }) => reason)).toEqual(['broken-record', 'broken-record'])
 })
 
-test('names files that contain no discussions', async () => {
+test('rejects files without discussions', async () => {
   const deep = '['.repeat(100_000)
   for (const content of ['', 'garbage', '[]', '{}', '{"data": null}', deep, '\0', '{"data":'])
     await expect(read(content)).rejects.toThrow(NotAnExport)

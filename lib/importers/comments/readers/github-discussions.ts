@@ -15,10 +15,10 @@ import { decodeChunks } from '@/lib/importers/comments/source-text'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 
 /**
- * Reads comments of giscus and utterances: answers of GitHub's GraphQL API (one, several in a list
- * or one after the other), a bare list of discussions or issues, and the REST API's lists of issues
- * and of their comments in one file. A file of up to 200 MB is read into memory, because comments
- * are nested in their discussions. GitHub has no export: docs/move/giscus.md has the queries.
+ * Reads comments of giscus and utterances: responses of GitHub's GraphQL API (one, several in a
+ * list, or several in a row), a bare list of discussions or issues, and the REST API's lists of
+ * issues and of their comments in one file. A file of up to 200 MB is read into memory, because
+ * comments are nested in their discussions. GitHub has no export: see docs/move/giscus.md.
  */
 export const github: CommentReader = {
   format: 'github-discussions',
@@ -26,7 +26,7 @@ export const github: CommentReader = {
   read: readGithub,
 }
 
-/** Signs of an answer. They cannot occur inside a string, where quotes are escaped. */
+/** Patterns that identify a response. Quotes inside strings are escaped and do not match. */
 const signs = [
   /^[[\s]*\{\s*"data"\s*:\s*\{\s*"(?:repository|organization|node|search)"/,
   /"(?:discussions|issues|comments|replies)"\s*:\s*\{\s*"(?:totalCount|pageInfo|nodes|edges)"/,
@@ -40,12 +40,12 @@ async function* readGithub(file: SourceFile): AsyncGenerator<SourceRecord> {
   if (!walk.hasFound)
     throw new NotAnExport(
       walk.messages.length > 0
-        ? `GitHub answered with an error: ${walk.messages.join('; ')}`
-        : 'this JSON has no discussions or issues of GitHub',
+        ? `GitHub returned an error: ${walk.messages.join('; ')}`
+        : 'this JSON has no GitHub discussions or issues: check the repository and category',
     )
   yield* walk.cutLists()
   if (walk.messages.length > 0) {
-    const note = `GitHub answered with an error: ${walk.messages.join('; ')}`
+    const note = `GitHub returned an error: ${walk.messages.join('; ')}`
     yield { kind: 'loss', loss: { reason: 'truncated-at-source', ids: [], place: 'errors', note } }
   }
   if (json.damage)
@@ -55,11 +55,11 @@ async function* readGithub(file: SourceFile): AsyncGenerator<SourceRecord> {
 /** Bytes of the largest file that is read at once. Its values need several times as much memory. */
 export const wholeJsonSizeMax = 200 * 2 ** 20
 
-/** The values of a JSON file, which may break off. */
+/** The values of a JSON file, which may be truncated or damaged. */
 type ParsedJson = {
   /** The values of the file, usually one. */
   roots: unknown[]
-  /** Where and why the file breaks; undefined for a valid file. */
+  /** The place of the damage and a description; undefined for a valid file. */
   damage: { place: string; note: string } | undefined
   /** Returns false for an object or list that the break interrupted. */
   isComplete: (value: object) => boolean
@@ -104,7 +104,7 @@ function parseUpToBreak(text: string): ParsedJson {
   parser.onToken = ({ token }) => {
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--
-    if (depth > jsonDepthMax) throw new Error('The JSON is nested too deeply')
+    if (depth > jsonDepthMax) throw new Error('the JSON is nested too deeply')
   }
   parser.onValue = ({ value, parent, stack }) => {
     if (typeof value === 'object' && value !== null) complete.add(value)
@@ -124,7 +124,7 @@ function parseUpToBreak(text: string): ParsedJson {
     damage = { place, note: 'the JSON breaks off or is damaged here' }
   }
   if (open !== undefined) roots.push(open)
-  if (roots.length === 0) throw new NotAnExport('this file is not JSON')
+  if (roots.length === 0) throw new NotAnExport('this file is not JSON: export it again')
   return { roots, damage, isComplete: (value) => complete.has(value) }
 }
 
@@ -134,21 +134,21 @@ const containers = [
   ...['discussions', 'discussion', 'issues', 'issue', 'items'],
 ]
 
-/** Deeper than any answer. */
+/** Maximum depth, larger than that of any response. */
 const depthMax = 12
 
-/** A list of which the file may have a part only. */
+/** A list that may be incomplete in the file. */
 type CutList = { name: string; announced: number; ids: Set<string>; hasMore: boolean }
 
 type Place = { pageId: string; parentId: string; kind: 'discussion' | 'issue'; place: string }
 
-/** Walks through parsed answers. */
+/** Collects the records of parsed responses. */
 class Walk {
   hasFound = false
   /** Messages of errors that GitHub returned instead of data. */
   messages: string[] = []
   #lists = new Map<string, CutList>()
-  /** The ids of comments. Several answers may contain the same comment. */
+  /** The ids of comments. Several responses may contain the same comment. */
   #seen = new Set<string>()
   #json: ParsedJson
 
@@ -235,7 +235,7 @@ class Walk {
   }
 
   /**
-   * Remembers how many nodes a connection announces; further answers may bring the rest.
+   * Counts the nodes that a connection announces. Later responses may contain the rest.
    * @param connection for issues of the REST API, the number of comments
    */
   #count(key: string, name: string, connection: unknown): void {
@@ -251,7 +251,7 @@ class Walk {
     this.#lists.set(key, list)
   }
 
-  /** Reports lists of which the file has a part only. */
+  /** Yields a loss for each incomplete list. */
   *cutLists(): Generator<SourceRecord> {
     for (const { name, announced, ids, hasMore } of this.#lists.values()) {
       const isCut = announced > ids.size || (hasMore && announced === 0)
@@ -344,8 +344,8 @@ function statusOf(node: object, losses: LossReason[]): SourceStatus {
 }
 
 /**
- * Returns upvotes of a discussion, or thumbs of an issue, which has no other votes. Other reactions
- * are reported.
+ * Returns the upvotes of a discussion, or the thumbs of an issue, which has no votes. Other
+ * reactions are reported.
  */
 function votesOf(node: object, kind: Place['kind'], losses: LossReason[]): SourceComment['votes'] {
   const reactions = reactionsOf(node)
@@ -358,7 +358,7 @@ function votesOf(node: object, kind: Place['kind'], losses: LossReason[]): Sourc
   return upvotes === undefined ? undefined : { up: voteCountOf(upvotes), down: 0 }
 }
 
-/** Returns the reactions with their counts, without those that nobody chose. */
+/** Returns the reactions whose count is not 0, with their counts. */
 function reactionsOf(node: object): [string, number][] {
   const groups = fieldOf(node, 'reactionGroups')
   const rest = fieldOf(node, 'reactions')

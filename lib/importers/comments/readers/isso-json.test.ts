@@ -41,7 +41,7 @@ const file = JSON.stringify(
 const read = (text: string) =>
   gather(issoJson.read(sourceFile(text), { timeZone: 'Europe/Berlin' }))
 
-test('reads threads with ids that are unique per thread only', async () => {
+test('reads threads whose comment ids are unique only per thread', async () => {
   const { comments, pages, losses } = await read(`\uFEFF${file}`)
   expect([...pages]).toEqual([
     ['/2019/04/sourdough/', { address: '/2019/04/sourdough/', title: 'Sourdough & starters' }],
@@ -96,7 +96,7 @@ test('recognises the format by content', () => {
   expect(detect(`[{${' '.repeat(100_000)}`)).toBe(false)
 })
 
-test('reads a truncated file up to the break, wherever it is', async () => {
+test('reads a file that is truncated anywhere up to its end', async () => {
   for (let length = 1; length < file.length - 1; length += 7) {
     const cut = file.slice(0, length)
     const result = await read(cut).catch((error: unknown) => error)
@@ -132,7 +132,7 @@ test('reports records of other types by line', async () => {
   ])
 })
 
-test('names files that are no list of threads', async () => {
+test('rejects files that are not a list of threads', async () => {
   for (const text of ['', '{}', '[]x', 'garbage', '{"comments": []}', '[[[', '\0\0', '"'])
     await expect(read(text)).rejects.toThrow(NotAnExport)
 })

@@ -35,7 +35,8 @@ async function* readIssoJson(
   for (;;) {
     const { value, done } = await threads.next()
     if (done) {
-      if (!hasThreads) throw new NotAnExport(`this is not a list of Isso's threads`)
+      if (!hasThreads)
+        throw new NotAnExport('this is not JSON for “isso import -t generic”: choose another file')
       if (value) yield { kind: 'loss', loss: { reason: 'broken-record', ids: [], ...value } }
       return
     }
@@ -44,7 +45,7 @@ async function* readIssoJson(
   }
 }
 
-/** Reads the threads one at a time. Returns where and why the file breaks. */
+/** Yields the threads one by one. Returns the place and a description if the file is damaged. */
 async function* readThreads(
   file: SourceFile,
 ): AsyncGenerator<Thread, { place: string; note: string } | undefined> {

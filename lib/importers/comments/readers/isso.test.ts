@@ -88,7 +88,7 @@ test('reads a database that used a write-ahead log', async () => {
   expect((await read(withLog)).comments).toHaveLength(14)
 })
 
-test('names other databases and files', async () => {
+test('rejects other databases and files', async () => {
   const other = sqliteBytes('CREATE TABLE threads (id); CREATE VIEW comments AS SELECT 1 AS id;')
   await expect(read(other)).rejects.toThrow(NotAnExport)
   await expect(read(other)).rejects.toThrow('not the database of Isso')
@@ -97,7 +97,7 @@ test('names other databases and files', async () => {
   await expect(read(Buffer.alloc(0))).rejects.toThrow(NotAnExport)
 })
 
-test('reads a truncated database up to the break, and reports it', async () => {
+test('reads a truncated database up to its end, and reports the damage', async () => {
   const rows = Array.from({ length: 500 }, (_, row) => `(1, ${row + 1}, '${'x'.repeat(500)}')`)
   const large = sqliteBytes(`CREATE TABLE threads (id INTEGER PRIMARY KEY, uri, title);
     INSERT INTO threads VALUES (1, '/a/', 'A');
@@ -116,7 +116,7 @@ test('reads a truncated database up to the break, and reports it', async () => {
   ])
 })
 
-test('reads damaged bytes anywhere without another error than NotAnExport', async () => {
+test('throws no error but NotAnExport for damaged bytes anywhere', async () => {
   for (let at = 16; at < sample.length; at += 509) {
     const damaged = Buffer.from(sample)
     damaged.fill(at % 251, at, at + 7)

@@ -30,7 +30,7 @@ async function* readIsso(
   const database = await openSqlite(file)
   try {
     if (!database.tables.has('threads') || !database.tables.has('comments'))
-      throw new NotAnExport('this SQLite database is not the database of Isso')
+      throw new NotAnExport('this file is not the database of Isso: choose the one at “dbpath”')
     for (const row of database.rows('threads', ['id', 'uri', 'title'])) {
       const page = { address: textOf(row.uri), title: textOf(row.title) }
       yield { kind: 'page', id: textOf(row.id), page }

@@ -11,7 +11,7 @@ const comment = (fields: object) =>
 const readOne = async (fields: object) =>
   (await readAll(remark42, fileOf(comment(fields)))).comments[0]
 
-test('tells texts with their Markdown source from HTML, and reports nothing else', async () => {
+test('reads Markdown sources where they exist, and HTML otherwise', async () => {
   const { comments } = await readAll(remark42, fileOf(readSample('remark42.jsonl')))
   expect(comments.filter(({ markup }) => markup === 'html').map(({ id }) => id)).toEqual([
     'r-0003',
@@ -20,12 +20,12 @@ test('tells texts with their Markdown source from HTML, and reports nothing else
   ])
 })
 
-test('reports the line at which a backup breaks', async () => {
+test('reports the line at which a backup is truncated', async () => {
   const { losses } = await readAll(remark42, fileOf(readSample('remark42.jsonl')))
   expect(losses).toMatchObject([{ reason: 'broken-record', ids: ['line 16'], place: 'line 16' }])
 })
 
-test('reads a backup without a header and line breaks', async () => {
+test('reads a backup without a header or line breaks', async () => {
   const content = `${comment({ id: 'a' })}${comment({ id: 'b' })} ${comment({ id: 'c' })}`
   expect(remark42.detect(headOf(comment({ user: {}, time: '' })))).toBe(true)
   const { comments } = await readAll(remark42, fileOf(content))
@@ -37,7 +37,7 @@ test('recognises a backup whose header fills the start of the file', () => {
   expect(remark42.detect(headOf(JSON.stringify({ version: 1, users, posts: [] })))).toBe(true)
 })
 
-test('accepts what converters write: lists, and numbers as strings', async () => {
+test('accepts lists and numbers as strings, which converters write', async () => {
   const user = { id: ['github_aa01'], name: ['Marnie Test'] }
   expect(
     await readOne({ id: 7, pid: 6, user, score: '-2', time: 1554196500, pin: 'true' }),
@@ -52,7 +52,7 @@ test('accepts what converters write: lists, and numbers as strings', async () =>
   })
 })
 
-test('reports values that are no comments', async () => {
+test('reports values that are not comments', async () => {
   const content = `${comment({})}\n{"id": "2"}\n[]\n"text"\n${comment({ id: '3' })}\n`
   const { comments, losses } = await readAll(remark42, fileOf(content))
   expect(comments.map(({ place }) => place)).toEqual(['line 1', 'line 5'])

@@ -121,7 +121,7 @@ test('reads JSON with tabs and escapes, and times in seconds and milliseconds', 
   ])
 })
 
-test('reports files that are no comments', async () => {
+test('reports files that are not comments', async () => {
   const { comments, losses } = await read({
     'a/1.yml': 'message: x',
     'a/2.yml': '- a\n- b',
@@ -149,7 +149,7 @@ test('reports files that are no comments', async () => {
   ])
 })
 
-test('names folders without comments', async () => {
+test('rejects folders without comments', async () => {
   await expect(read({})).rejects.toThrow(NotAnExport)
   await expect(read({ 'package.json': '{"name": 1}x', 'a.png': 'x' })).rejects.toThrow(NotAnExport)
 })

@@ -18,7 +18,7 @@ type Entry = { file: SourceFile; path: string }
 /** A parsed file. The keys are fields of the site, and the values their texts. */
 type Parsed = Entry & { fields: ReadonlyMap<string, string>; id: string }
 
-/** Characters of the longest file that is read. */
+/** Maximum length of a file, in characters. */
 const lengthMax = 4 * 2 ** 20
 
 /**
@@ -32,7 +32,7 @@ export async function* readStaticman(
   { timeZone }: ReadOptions,
 ): AsyncGenerator<SourceRecord> {
   let isExport = false
-  // The files of one folder at a time, because positions of parents need all of a page.
+  // One folder at a time, because positions of parents count all comments of a page.
   for (const folder of foldersOf(files).values()) {
     const parsed: Parsed[] = []
     for (const entry of folder) {
@@ -120,7 +120,7 @@ function* tokensOf(text: string): Generator<CST.Token> {
 
 /**
  * Parses the fields of a YAML or JSON file: JSON is YAML.
- * @returns why that is impossible, if it is
+ * @returns the fields, or a description of the error
  */
 function parseFields(text: string): Map<string, string> | string {
   const fields = new Map<string, string>()
@@ -152,7 +152,7 @@ const contentOf = (fields: ReadonlyMap<string, string>) =>
 
 const isPath = (value: string) => /^(?:\/|https?:\/\/)/.test(value)
 
-/** Returns the page that an entry names itself. */
+/** Returns the page that an entry names; empty if it names none. */
 const ownPageOf = ({ fields }: Parsed) =>
   firstOf(fields, ['post_id']) ?? ['_parent'].flatMap((name) => fields.get(name) ?? []).find(isPath)
 

@@ -11,14 +11,14 @@ const walineRow = async (row: object) => {
   return comments[0]
 }
 
-test('reads an answer of the API of Waline', async () => {
+test('reads a response of the API of Waline', async () => {
   const { data } = JSON.parse(readSample('waline.json').toString())
   const answer = JSON.stringify({ errno: 0, errmsg: '', data: { type: 'waline', data } })
   expect(waline.detect(headOf(answer))).toBe(true)
   expect((await readAll(waline, fileOf(answer))).comments).toHaveLength(14)
 })
 
-test('gives the line at which a comment starts', async () => {
+test('returns the line at which a comment starts', async () => {
   const sample = readSample('waline.json')
   const lines = sample.toString().split('\n')
   const { comments } = await readAll(waline, fileOf(sample))
@@ -26,7 +26,7 @@ test('gives the line at which a comment starts', async () => {
     expect(lines[Number(place.replace('line ', ''))]).toContain(`"objectId": "${id}"`)
 })
 
-test('reads likes in all forms that databases give them', async () => {
+test('reads likes in the forms of all databases', async () => {
   const votes = []
   for (const like of [3, '3', true, 'true', null, undefined, -2, 'many', 1e30, [4], {}])
     votes.push((await walineRow({ like }))?.votes)
@@ -46,7 +46,7 @@ test('reads statuses, and imports comments with unknown ones as pending', async 
   })
 })
 
-test('falls back to createdAt if insertedAt is no time', async () => {
+test('falls back to createdAt if insertedAt is invalid', async () => {
   const row = { insertedAt: '0000-00-00 00:00:00', createdAt: '2019-04-11T09:15:00.000Z' }
   expect((await walineRow(row))?.createdAt?.toJSON()).toBe(row.createdAt)
 })

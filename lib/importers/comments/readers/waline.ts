@@ -38,14 +38,14 @@ const readerOf = (pathsOf: (start: string) => string[], toComment: ToComment) =>
     }
   }
 
-/** Reads exports of Waline, also inside the envelope of its API. */
+/** Reads exports of Waline, and responses of its API that contain an export. */
 export const waline: CommentReader = {
   format: 'waline',
   detect: ({ text }) => isWaline(text),
   read: readerOf(walinePaths, walineComment),
 }
 
-/** Returns `$.data.Comment.*` or, in an answer of the API, `$.data.data.Comment.*`. */
+/** Returns `$.data.Comment.*` or, in a response of the API, `$.data.data.Comment.*`. */
 function walinePaths(start: string): string[] {
   const envelope = start.slice(0, start.search(/"Comment"\s*:/))
   const depth = envelope.match(/"data"\s*:/g)?.length ?? 0
@@ -118,7 +118,7 @@ function leanCloudComment(fields: Fields, place: string, { timeZone }: ReadOptio
     losses: [
       ...created.losses,
       ...(status ? [] : (['status-unknown'] as const)),
-      // Readers can take back likes that others gave.
+      // Readers can remove likes of others, so the number can be negative.
       ...(likes < 0 ? (['votes-net'] as const) : []),
     ],
   }

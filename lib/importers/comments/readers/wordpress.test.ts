@@ -55,7 +55,7 @@ test('shows paragraphs and line ends as WordPress does, and joins CDATA sections
   )
 })
 
-test('passes on the slug of a page whose link has no path', async () => {
+test('returns the slug of a page whose link has no path', async () => {
   const slug = '<wp:post_name>%d0%bf%d1%80%d0%b8</wp:post_name>'
   const withLink = (link: string) => read(exportOf({}, slug).replace('https://a.example/1', link))
   expect([...(await withLink('https://a.example/?p=1')).pages.values()].flat()).toMatchObject([
@@ -66,7 +66,7 @@ test('passes on the slug of a page whose link has no path', async () => {
   )
 })
 
-test('reads the time of the blog’s clock in the time zone of the run as a last resort', async () => {
+test('reads a local time in the time zone of the import if nothing else is known', async () => {
   const date = '2019-04-05 11:15:00'
   const gmt = { date, date_gmt: '0000-00-00 00:00:00' }
   expect(await commentOf(gmt)).toMatchObject({
@@ -97,7 +97,8 @@ test('reads unknown states as pending, and reports them', async () => {
 test('reads the variant that Disqus imports, without post ids', async () => {
   const variant = exportOf({ parent: '0' }).replace(
     '<wp:comment>',
-    '<dsq:thread_identifier>x</dsq:thread_identifier><wp:comment><dsq:remote><dsq:id>u</dsq:id></dsq:remote>',
+    '<dsq:thread_identifier>x</dsq:thread_identifier><wp:comment>' +
+      '<dsq:remote><dsq:id>u</dsq:id></dsq:remote>',
   )
   const { pages, comments } = await read(variant)
   expect([...pages.keys()]).toEqual(['https://a.example/1'])
@@ -117,7 +118,7 @@ test('reports comments with missing end tags, and reads the others', async () =>
   ])
 })
 
-test('identifies an export without comments', async () => {
+test('rejects an export without comments', async () => {
   await expect(read(`${start}</item></channel></rss>`)).rejects.toThrow(
     'this is a WordPress export without comments',
   )

@@ -55,7 +55,7 @@ export const merge = formAction(
     ...threadFields,
     address,
     moved: z.literal('yes').optional(),
-    // The thread whose comments move, once the owner has seen how many there are.
+    // Set once the owner has confirmed how many comments and views move.
     confirmed: rowId.optional(),
   }),
   async (actor, { site: siteId, thread: threadId, address, moved, confirmed }, list) => {

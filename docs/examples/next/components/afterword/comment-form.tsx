@@ -61,7 +61,7 @@ export function CommentForm({ slug, parentId, summary }: Props) {
     </form>
   )
   if (!summary) return form
-  // Without JavaScript, the response would hide its message.
+  // Open after a response, because its message would be hidden without JavaScript.
   return (
     <details open={Boolean(status ?? problem)}>
       {summary}

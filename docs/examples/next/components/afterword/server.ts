@@ -20,8 +20,8 @@ export const cachedClient = (slug: string) =>
     fetch: (input, init) =>
       fetch(input, {
         ...init,
-        // A part of the cache key. With `partialPrefetching`, Next.js 16.4 would otherwise answer from
-        // the cache of the build after the tag has expired.
+        // Part of the cache key. With `partialPrefetching`, Next.js 16.4 would otherwise answer
+        // from the cache of the build after the tag has expired.
         headers: { 'X-Next-Phase': process.env.NEXT_PHASE ?? '' },
         next: { tags: [tagOf(slug)], revalidate: 300 },
       }),

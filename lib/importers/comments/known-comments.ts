@@ -1,0 +1,188 @@
+import 'server-only'
+import { commentLimits } from '@/lib/comments/comment'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import type { ArrangedComment } from './arrange-thread'
+import type { SourceLoss } from './source-record'
+
+/** A comment of an earlier import. `commentId` is null if it was deleted here for good. */
+export type KnownComment = {
+  /** Format and id at the source. */
+  key: string
+  commentId: number | null
+  sourceHash: string
+  createdAt: Date | null
+  authorName: string | null
+  depth: number | null
+  parentId: number | null
+  /** The top-level comment of its thread. */
+  topId: number | null
+}
+
+type Note = (loss: SourceLoss) => void
+
+/** The comments that earlier imports added to a thread. */
+export class KnownComments {
+  readonly #byKey: Map<string, KnownComment>
+  /** Comments of Afterword's own export that are here without an import, by their id. */
+  readonly #own = new Map<string, KnownComment>()
+
+  private constructor(
+    readonly threadId: number,
+    readonly format: string,
+    rows: readonly KnownComment[],
+  ) {
+    this.#byKey = new Map(rows.map((row) => [row.key, row]))
+  }
+
+  static async read(
+    transaction: Prisma.TransactionClient,
+    threadId: number,
+    format: string,
+  ): Promise<KnownComments> {
+    const rows = await transaction.$queryRaw<KnownComment[]>`
+      SELECT source_id AS key, comment_id AS "commentId", source_hash AS "sourceHash",
+             created_at AS "createdAt", author_name AS "authorName", depth,
+             parent_id AS "parentId", coalesce(thread_id, id) AS "topId"
+        FROM imported_comments LEFT JOIN comments ON comments.id = comment_id
+       WHERE imported_comments.post_id = ${threadId}`
+    return new KnownComments(threadId, format, rows)
+  }
+
+  /** True if no comment of this format was imported before. */
+  get isEmpty(): boolean {
+    return ![...this.#byKey.keys()].some((key) => key.startsWith(`${this.format}:`))
+  }
+
+  keyOf(sourceId: string): string {
+    return `${this.format}:${sourceId}`
+  }
+
+  find(comment: ArrangedComment): KnownComment | undefined {
+    return this.#byKey.get(this.keyOf(comment.sourceId)) ?? this.#own.get(comment.sourceId)
+  }
+
+  /**
+   * Returns the comments, with new ids for those whose id another comment has: two installations of
+   * a system may have written to the same page.
+   */
+  async withNewIds(
+    transaction: Prisma.TransactionClient,
+    comments: readonly ArrangedComment[],
+    note: Note,
+  ): Promise<ArrangedComment[]> {
+    if (comments.some(({ source }) => source.own)) await this.#findOwn(transaction, comments)
+    const renamed = new Map<string, string>()
+    return comments.map((comment) => {
+      const answers = renamed.get(comment.answers ?? '') ?? comment.answers
+      let { sourceId } = comment
+      for (let n = 2; !isSame(comment, this.#byKey.get(this.keyOf(sourceId))); n++)
+        sourceId = `${comment.sourceId}#${n}`
+      if (sourceId === comment.sourceId) return { ...comment, answers }
+      renamed.set(comment.sourceId, sourceId)
+      note({ reason: 'duplicate-id', ids: [sourceId], place: comment.source.place })
+      return { ...comment, answers, sourceId }
+    })
+  }
+
+  /**
+   * Finds comments of Afterword's own export that are here without an import, because the export was
+   * made here, or because their original source was imported here.
+   */
+  async #findOwn(
+    transaction: Prisma.TransactionClient,
+    comments: readonly ArrangedComment[],
+  ): Promise<void> {
+    const ids = comments.map(({ sourceId }) => Number(sourceId)).filter(Number.isSafeInteger)
+    const rows = await transaction.$queryRaw<(KnownComment & { commentId: number })[]>`
+      SELECT id::text AS key, id AS "commentId", '' AS "sourceHash", created_at AS "createdAt",
+             author_name AS "authorName", depth, parent_id AS "parentId",
+             coalesce(thread_id, id) AS "topId"
+        FROM comments WHERE post_id = ${this.threadId} AND id = ANY(${ids}::bigint[])`
+    const byId = new Map(rows.map((row) => [String(row.commentId), row]))
+    for (const { sourceId, source, createdAt } of comments) {
+      const same = byId.get(sourceId)
+      const imported = source.own?.sources
+        .map(({ id }) => this.#byKey.get(id))
+        .find((known) => known !== undefined)
+      const known = same?.createdAt?.getTime() === createdAt.getTime() ? same : imported
+      if (known) this.#own.set(sourceId, { ...known, sourceHash: '' })
+    }
+  }
+
+  /** Returns the places of new comments, below known ones and below each other. */
+  async places(transaction: Prisma.TransactionClient, note: Note): Promise<Places> {
+    const known = [...this.#byKey.values(), ...this.#own.values()]
+    const tops = [...new Set(known.flatMap(({ topId }) => topId ?? []))]
+    const rows = await transaction.$queryRaw<{ id: number; replies: number }[]>`
+      SELECT id, published_replies AS replies FROM comments WHERE id = ANY(${tops}::integer[])`
+    const places = new Places(new Map(rows.map(({ id, replies }) => [id, replies])), note)
+    for (const [sourceId, comment] of this.#own) places.addKnown(sourceId, comment)
+    const prefix = `${this.format}:`
+    for (const [key, comment] of this.#byKey)
+      if (key.startsWith(prefix)) places.addKnown(key.slice(prefix.length), comment)
+    return places
+  }
+}
+
+/** Time zones differ by multiples of this many milliseconds, and by at most 26 hours. */
+const zoneStepMs = 15 * 60_000
+const zoneDistanceMax = 26 * 3_600_000
+
+/**
+ * Returns true if a comment is the known one with its id. Its author's name and its time may have
+ * been corrected, but not both to something else.
+ */
+function isSame({ source, authorName }: ArrangedComment, known: KnownComment | undefined): boolean {
+  if (!known?.createdAt || !source.createdAt || known.authorName === authorName) return true
+  const distance = Math.abs(known.createdAt.getTime() - source.createdAt.getTime())
+  return distance % zoneStepMs === 0 && distance <= zoneDistanceMax
+}
+
+type Place = { id: number; depth: number; top: number; parent: number | null }
+
+/** Assigns the places of new comments. */
+class Places {
+  readonly #places = new Map<string, Place>()
+
+  /** @param replies number of published replies by top-level comment */
+  constructor(
+    readonly replies: Map<number, number>,
+    readonly note: Note,
+  ) {}
+
+  addKnown(sourceId: string, { commentId, depth, topId, parentId }: KnownComment): void {
+    if (commentId !== null && depth !== null && topId !== null)
+      this.#places.set(sourceId, { id: commentId, depth, top: topId, parent: parentId })
+  }
+
+  /**
+   * Returns the place of a new comment whose parent is here or was placed before. A reply to the
+   * deepest level becomes a sibling of the comment it answers, and a reply in a full thread a
+   * top-level comment.
+   */
+  take(
+    comment: ArrangedComment,
+    id: number,
+  ): { parent_id: number | null; answered_id: number | null } {
+    const { sourceId, answers, source } = comment
+    const note = (reason: SourceLoss['reason']) =>
+      this.note({ reason, ids: [sourceId], place: source.place })
+    const above = answers === undefined ? undefined : this.#places.get(answers)
+    const count = above ? (this.replies.get(above.top) ?? 0) : 0
+    const isFull = count >= commentLimits.repliesPerThreadMax
+    if (answers !== undefined && !above) note(comment.ifUnanswered)
+    if (isFull) note('thread-full')
+    if (!above || isFull) {
+      this.#places.set(sourceId, { id, depth: 1, top: id, parent: null })
+      return { parent_id: null, answered_id: null }
+    }
+    this.replies.set(above.top, count + 1)
+    const isTooDeep = above.depth >= commentLimits.depthMax
+    const parent = isTooDeep ? above.parent : above.id
+    // Replies of Afterword's own export already have their final place.
+    if (isTooDeep && !source.own) note('depth')
+    const depth = isTooDeep ? above.depth : above.depth + 1
+    this.#places.set(sourceId, { id, depth, top: above.top, parent })
+    return { parent_id: parent, answered_id: isTooDeep ? above.id : null }
+  }
+}
