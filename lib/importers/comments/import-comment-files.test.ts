@@ -95,7 +95,7 @@ test('maps addresses by prefix and by regular expression', async () => {
     'old.example/post-33',
   ])
   await expect(run(lines, { map: ['/(/=x'] })).rejects.toThrow('is not a regular expression')
-  await expect(run(lines, { map: ['nothing'] })).rejects.toThrow('has no “=”')
+  await expect(run(lines, { map: ['nothing'] })).rejects.toThrow('OLD=NEW')
 })
 
 test('reads gzip files, folders and zip archives', async () => {

@@ -22,7 +22,8 @@ export type ImportTarget = {
  * Makes a function that returns the thread of a page, or undefined if the page matches nothing.
  * @param site host of the site whose pages the export describes; without it, pages belong to posts
  * of the blog, or to the registered sites with their hosts
- * @param map rules `old=new` for addresses; `old` is a prefix or a regular expression in slashes
+ * @param map rules `old=new` for addresses; `old` is a prefix, and `new` a path, a URL or a slug; or
+ * `old` is a regular expression in slashes, and `new` its replacement
  * @param posts slugs of posts by the addresses of their pages; other pages match nothing
  * @throws NotAnExport for an invalid rule or host
  */
@@ -40,9 +41,20 @@ export function pageMatcher(
       return slug === undefined ? undefined : { slug, url: page.address, siteHost: '' }
     }
     const address = rules.reduce((text, rule) => rule(text), page.address.trim())
-    const isOwnHost = host === undefined || host === ownHost()
-    return (isOwnHost ? await matchPost(address, page) : undefined) ?? matchSite(address, host)
+    const siteHost = host ?? (await registeredHost(address))
+    if (siteHost === undefined) return matchPost(address, page)
+    const post = siteHost === ownHost() ? await matchPost(address, page) : undefined
+    return post ?? matchSite(address, siteHost)
   }
+}
+
+/** Returns the host of an address if it is that of a site. */
+async function registeredHost(address: string): Promise<string | undefined> {
+  const slug = slugOfUrl(address)
+  if (slug === undefined) return undefined
+  const host = hostOfSlug(slug)
+  const sites = await query((client) => client.siteHost.count({ where: { host } }))
+  return sites > 0 ? host : undefined
 }
 
 function targetOfOwn(own: OwnThread): ImportTarget {
@@ -71,11 +83,22 @@ function parseRule(rule: string): (address: string) => string {
       })
     }
   }
-  const end = rule.indexOf('=')
-  if (end < 1) throw new NotAnExport(`the rule ${rule} has no “=”: write it as OLD=NEW`)
-  const [from, to] = [rule.slice(0, end), rule.slice(end + 1)]
-  return (address) => (address.startsWith(from) ? to + address.slice(from.length) : address)
+  const [, from = '', to = ''] = toUrl.exec(rule) ?? toSlug.exec(rule) ?? []
+  if (from === '')
+    throw new NotAnExport(
+      `the rule “${rule}” must have the form OLD=NEW, where NEW is a path, a URL or a slug`,
+    )
+  return (address) => {
+    const rest = address.slice(from.length)
+    // `/?p=3` is not the start of `/?p=33`.
+    const isInNumber = /\d$/.test(from) && /^\d/.test(rest)
+    return address.startsWith(from) && !isInNumber ? to + rest : address
+  }
 }
+
+/** A rule for a prefix. The prefix may contain `=`, such as `/?p=33`. */
+const toUrl = /^(.+)=((?:\/|https?:\/\/).*)$/is
+const toSlug = /^(.+)=([\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*)$/su
 
 const ownHost = (): string => new URL(ownUrl('')).host
 
@@ -84,11 +107,19 @@ function ownUrl(slug: string): string {
   return new URL(postPath(slug), SITE_URL ?? `http://localhost:${PORT}`).href
 }
 
-/** Returns the post whose current or former slug is at the end of an address. */
+/**
+ * The path of a post: `/slug` or, on another blog, after a folder of posts, a date, or both. The
+ * last part of any other path, such as `/team/about`, is a page that only has the name of a post.
+ */
+const pathOfPost =
+  /^\/(?:(?:archives?|articles?|blog|news|posts?)\/)?(?:\d{4}\/(?:\d\d?\/){0,2})?([^/]+)$/i
+
+/** Returns the post whose current or former slug an address names. */
 async function matchPost(address: string, page: SourcePage): Promise<ImportTarget | undefined> {
   const url = parseUrl(address, 'https://blog.invalid')
   if (!url || isCopy(url)) return undefined
-  const last = slugOfUrl(`https://blog.invalid${url.pathname}`)?.split('/').at(-1) ?? ''
+  const whole = slugOfUrl(`https://blog.invalid${url.pathname}`) ?? ''
+  const [, last = ''] = pathOfPost.exec(whole.replace('blog.invalid', '')) ?? []
   for (const slug of [page.slug ?? '', last.replace(/\.(?:html?|php)$/i, '')]) {
     if (slug === '' || isPageSlug(slug)) continue
     const [thread] = await query(
@@ -108,29 +139,19 @@ const isCopy = ({ origin, host }: URL): boolean =>
  * Returns the thread of a page of a site. An address that differs from the home page only in its
  * query, such as `/?p=33`, matches nothing, because it is another page.
  */
-async function matchSite(
-  address: string,
-  host: string | undefined,
-): Promise<ImportTarget | undefined> {
+async function matchSite(address: string, host: string): Promise<ImportTarget | undefined> {
   const isAbsolute = /^https?:\/\//i.test(address)
   // A name without a slash may be the slug of a page whose path is unknown.
-  if (!isAbsolute && (host === undefined || !address.includes('/'))) return undefined
+  if (!isAbsolute && !address.includes('/')) return undefined
   const text = isAbsolute ? address : `https://${host}/${address.replace(/^\/+/, '')}`
   const url = parseUrl(text)
   if (!url || isCopy(url) || (url.pathname === '/' && url.search !== '')) return undefined
   const slug = slugOfUrl(url.href)
-  if (slug === undefined) return undefined
-  const pageHost = hostOfSlug(slug)
-  const isOfSite = host === undefined ? await isRegistered(pageHost) : pageHost === host
-  if (!isOfSite) return undefined
+  if (slug === undefined || hostOfSlug(slug) !== host) return undefined
   const siteUrl = new URL(url)
   siteUrl.hash = ''
   siteUrl.search = ''
-  return { slug: await currentSlug(slug), url: siteUrl.href, siteHost: pageHost }
-}
-
-async function isRegistered(host: string): Promise<boolean> {
-  return (await query((client) => client.siteHost.count({ where: { host } }))) > 0
+  return { slug: await currentSlug(slug), url: siteUrl.href, siteHost: host }
 }
 
 /** Returns the slug of the thread that has an address as an alias. */

@@ -1,97 +1,177 @@
 import 'server-only'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { createGunzip } from 'node:zlib'
-import { Unzip, UnzipInflate } from 'fflate'
-import { NotAnExport, type SourceFile, type SourceHead } from './source-record'
+import { pipeline, type Readable } from 'node:stream'
+import { crc32, createGunzip, createInflateRaw } from 'node:zlib'
+import {
+  type Entry,
+  getFileNameLowLevel,
+  openPromise as openZip,
+  validateFileName,
+  type ZipFile,
+} from 'yauzl'
+import { NotAnExport, type SourceFile, type SourceHead, type SourceRecord } from './source-record'
 
-/** Maximum size after decompression in bytes, against zip bombs. */
-const unpackedBytesMax = 16 * 2 ** 30
 /** Maximum number of files in a folder or archive. */
 const filesMax = 100_000
 const headBytes = 64 * 2 ** 10
+const gzipMagic = '\u001F\u008B'
+const zipMagic = 'PK\u0003\u0004'
 
-/** The files of an import. `close` removes temporary files. */
+/** The files of an import. */
 export type Sources = { files: SourceFile[]; isFolder: boolean; close: () => Promise<void> }
 
 /**
- * Opens the files of an import: files, folders, and zip archives, which are unpacked into a
- * temporary folder. Files with gzip compression are decompressed while they are read. Hidden files
- * are ignored.
- * @throws NotAnExport if a path does not exist, or an archive is damaged or too large
+ * Opens the files of an import: files, folders, and zip archives. Archives and files with gzip
+ * compression are decompressed while they are read, so they need no space on disk. Hidden files,
+ * links and entries with a path outside the archive are ignored.
+ * @param options.bytesMax bytes of all compressed files after decompression. A file that goes beyond
+ * them ends there, and `damage` says so.
+ * @throws NotAnExport if a path does not exist, or an archive is damaged or has too many files
  */
-export async function openSources(paths: readonly string[]): Promise<Sources> {
-  const temporary: string[] = []
-  const close = async () => {
-    for (const folder of temporary) await rm(folder, { recursive: true, force: true })
+export async function openSources(
+  paths: readonly string[],
+  { bytesMax = 16 * 2 ** 30 }: { bytesMax?: number | undefined } = {},
+): Promise<Sources> {
+  const budget: Budget = { bytesMax, left: bytesMax }
+  const files: SourceFile[] = []
+  let isFolder = false
+  for (const given of paths) {
+    const found = await stat(given).catch(() => undefined)
+    if (!found) throw new NotAnExport(`${given} does not exist: check the path`)
+    const isArchive = found.isFile() && (await startsWith(createReadStream(given), zipMagic))
+    isFolder ||= isArchive || found.isDirectory()
+    const places = isArchive
+      ? await entriesOf(given)
+      : found.isDirectory()
+        ? await filesIn(given)
+        : [{ name: path.basename(given), file: given }]
+    files.push(...places.map((place) => new PackedFile(place, budget)))
   }
-  try {
-    const files: SourceFile[] = []
-    let isFolder = false
-    for (const given of paths) {
-      const found = await stat(given).catch(() => undefined)
-      if (!found) throw new NotAnExport(`${given} does not exist: check the path`)
-      let folder = found.isDirectory() ? given : undefined
-      if (!folder && (await startsWith(given, 'PK\u0003\u0004'))) {
-        folder = await mkdtemp(path.join(tmpdir(), 'afterword-import-'))
-        temporary.push(folder)
-        await unzip(given, folder)
-      }
-      isFolder ||= folder !== undefined
-      files.push(...(folder ? await filesIn(folder) : [fileAt(given, path.basename(given))]))
+  return { files, isFolder, close: async () => {} }
+}
+
+/** Returns a loss for each file that is damaged, or too large after decompression. */
+export function damageOf(files: readonly SourceFile[]): SourceRecord[] {
+  return files.flatMap(({ name, damage }): SourceRecord[] =>
+    damage === undefined
+      ? []
+      : [
+          {
+            kind: 'loss',
+            loss: { reason: 'broken-record', ids: [name], place: name, note: damage },
+          },
+        ],
+  )
+}
+
+/** The bytes of a file: all of them, or those of an entry of an archive. */
+type Place = {
+  name: string
+  file: string
+  start?: number
+  /** Offset of the last byte. */
+  end?: number
+  isDeflated?: boolean
+  /** The CRC-32 of the decompressed entry. */
+  checksum?: number
+}
+
+/** The number of bytes that compressed files may still have after decompression. */
+type Budget = { readonly bytesMax: number; left: number }
+
+async function startsWith(bytes: AsyncIterable<Uint8Array>, magic: string): Promise<boolean> {
+  let start = ''
+  for await (const chunk of bytes) {
+    start += Buffer.from(chunk.subarray(0, magic.length)).toString('latin1')
+    if (start.length >= magic.length) break
+  }
+  return start.startsWith(magic)
+}
+
+/** After damage, zlib drops the output of the current chunk, so chunks of packed files are small. */
+const packedOptions = { highWaterMark: 1_024 }
+/** Keeps zlib from decompressing further before its output is read, which damage would discard. */
+const unpackOptions = { chunkSize: 16_384, highWaterMark: 1 }
+
+/** Passes errors on to the stream that is read. */
+const unpack = (from: Readable, to: ReturnType<typeof createGunzip>): Readable =>
+  pipeline(from, to, () => {})
+
+/** Opens the bytes of a file before (`isGzip` is false) or after the decompression of gzip. */
+function openPlace({ file, start, end, isDeflated }: Place, isGzip: boolean): Readable {
+  const range = start === undefined ? {} : { start, end }
+  const bytes = createReadStream(file, { ...range, ...((isDeflated || isGzip) && packedOptions) })
+  const inflated = isDeflated ? unpack(bytes, createInflateRaw(unpackOptions)) : bytes
+  return isGzip ? unpack(inflated, createGunzip(unpackOptions)) : inflated
+}
+
+/** A file or entry, decompressed while it is read. */
+class PackedFile implements SourceFile {
+  readonly name: string
+  damage?: string
+  readonly open = () => this.#read()
+  readonly #place: Place
+  readonly #budget: Budget
+  /** A file is opened several times, but its bytes count once. */
+  #counted = 0
+
+  constructor(place: Place, budget: Budget) {
+    this.name = place.name
+    this.#place = place
+    this.#budget = budget
+  }
+
+  async *#read(): AsyncGenerator<Uint8Array> {
+    try {
+      const isGzip = await startsWith(openPlace(this.#place, false), gzipMagic)
+      const bytes = openPlace(this.#place, isGzip)
+      if (isGzip) yield* this.#limit(bytes)
+      else yield* this.#verify(this.#place.isDeflated ? this.#limit(bytes) : bytes)
+    } catch (error) {
+      if (!isZlibError(error)) throw error
+      this.damage = `the compressed data is damaged or ends early: ${error.message}`
     }
-    return { files, isFolder, close }
-  } catch (error) {
-    await close()
-    throw error
   }
-}
 
-async function startsWith(file: string, magic: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(magic.length), 0, magic.length, 0)
-    return buffer.toString('latin1') === magic
-  } finally {
-    await handle.close()
-  }
-}
-
-function fileAt(file: string, name: string): SourceFile {
-  return {
-    name,
-    async *open() {
-      const isPacked = await startsWith(file, '\u001F\u008B')
-      let size = 0
-      const bytes = createReadStream(file)
-      const unpacked = isPacked ? bytes.pipe(createGunzip()) : bytes
-      bytes.on('error', (error) => unpacked.destroy(error))
-      try {
-        for await (const chunk of unpacked) {
-          size += chunk.length
-          if (size > unpackedBytesMax)
-            throw new NotAnExport(`${name} is larger than 16 GB: split it`)
-          yield chunk
-        }
-      } catch (error) {
-        // A truncated gzip file is read up to its end.
-        if (
-          !(isPacked && error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR')
-        )
-          throw error
-      } finally {
-        bytes.destroy()
+  /** Ends the bytes where those of all files exceed the limit. */
+  async *#limit(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let size = 0
+    for await (const chunk of bytes) {
+      size += chunk.length
+      if (size > this.#counted) {
+        this.#budget.left -= size - this.#counted
+        this.#counted = size
       }
-    },
+      if (this.#budget.left < 0) {
+        this.damage = `the files have over ${this.#budget.bytesMax} bytes after decompression: split them`
+        return
+      }
+      yield chunk
+    }
+  }
+
+  /** Compares the bytes with the checksum in the archive, if there is one. */
+  async *#verify(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const { checksum } = this.#place
+    let found = 0
+    for await (const chunk of bytes) {
+      if (checksum !== undefined) found = crc32(chunk, found)
+      yield chunk
+    }
+    if (checksum !== undefined && found !== checksum)
+      this.damage ??= 'the data differs from its checksum in the archive'
   }
 }
+
+const isZlibError = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 
 const isHidden = (name: string) =>
   name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
 
-async function filesIn(folder: string): Promise<SourceFile[]> {
+async function filesIn(folder: string): Promise<Place[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())
@@ -101,55 +181,63 @@ async function filesIn(folder: string): Promise<SourceFile[]> {
     .sort()
   if (names.length > filesMax)
     throw new NotAnExport(`${folder} has more than ${filesMax} files: split it`)
-  return names.map((name) => fileAt(path.join(folder, name), name))
+  return names.map((name) => ({ name, file: path.join(folder, name) }))
 }
 
-/** Unpacks an archive. Entries outside the folder, hidden files and links are ignored. */
-async function unzip(archive: string, folder: string): Promise<void> {
-  let [size, files] = [0, 0]
-  const written: Promise<void>[] = []
-  const unzip = new Unzip((entry) => {
-    const target = path.resolve(folder, entry.name)
-    if (entry.name.endsWith('/') || isHidden(entry.name)) return
-    if (!target.startsWith(folder + path.sep)) return
-    if (++files > filesMax)
-      throw new NotAnExport(`the archive has more than ${filesMax} files: split it`)
-    const made = mkdir(path.dirname(target), { recursive: true })
-    const chunks: Promise<unknown>[] = []
-    const output = made.then(() => createWriteStream(target, { mode: 0o600 }))
-    entry.ondata = (error, data, isLast) => {
-      if (error) throw error
-      size += data.length
-      if (size > unpackedBytesMax)
-        throw new NotAnExport('the archive has more than 16 GB of files: split it')
-      chunks.push(
-        output.then(
-          (stream) =>
-            new Promise((resolve, reject) => {
-              stream.write(data, (failure) => (failure ? reject(failure) : resolve(undefined)))
-            }),
-        ),
-      )
-      if (isLast)
-        written.push(
-          Promise.all(chunks).then(async () => {
-            const stream = await output
-            await new Promise<void>((resolve) => stream.end(resolve))
-          }),
-        )
-    }
-    entry.start()
-  })
-  unzip.register(UnzipInflate)
+/** Returns the entries of a zip archive that can be imported, by name. */
+async function entriesOf(file: string): Promise<Place[]> {
+  const places: Place[] = []
   try {
-    for await (const chunk of createReadStream(archive)) unzip.push(chunk)
-    unzip.push(new Uint8Array(0), true)
+    // Invalid names would end the reading of an archive whose strings are decoded.
+    const zip = await openZip(file, { lazyEntries: true, decodeStrings: false, autoClose: false })
+    try {
+      for await (const entry of zip.eachEntry()) {
+        const name = nameOf(entry)
+        if (name === undefined) continue
+        if (places.length >= filesMax)
+          throw new NotAnExport(`the archive has more than ${filesMax} files: split it`)
+        places.push(await placeOf(zip, entry, { name, file }))
+      }
+    } finally {
+      zip.close()
+    }
   } catch (error) {
-    if (error instanceof NotAnExport) throw error
+    if (error instanceof NotAnExport || isSystemError(error)) throw error
     throw new NotAnExport('the zip archive is damaged: download it again', { cause: error })
   }
-  if (files === 0) throw new NotAnExport('the zip archive is damaged or empty: download it again')
-  await Promise.all(written)
+  if (places.length === 0)
+    throw new NotAnExport('the zip archive is damaged or empty: download it again')
+  return places.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error
+
+/** Longest path of an entry, in UTF-16 units. */
+const nameLengthMax = 4_096
+
+/** Returns the path of an entry; undefined for one that is not imported. */
+function nameOf(entry: Entry): string | undefined {
+  const { generalPurposeBitFlag, fileNameRaw, extraFields, externalFileAttributes } = entry
+  const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+  // The upper half is the mode of a file in Unix.
+  const isLink = ((externalFileAttributes >>> 16) & 0o170_000) === 0o120_000
+  const isEmpty = entry.compressedSize === 0 || name.endsWith('/')
+  if (isEmpty || isLink || isHidden(name) || validateFileName(name) !== null) return undefined
+  if (name.length > nameLengthMax) return undefined
+  // PostgreSQL stores no U+0000, and a terminal would interpret the others.
+  return name.replaceAll(/\p{Cc}/gu, '\uFFFD')
+}
+
+/** Finds the data of an entry. */
+async function placeOf(zip: ZipFile, entry: Entry, place: Place): Promise<Place> {
+  if (!entry.canDecodeFileData())
+    throw new NotAnExport(
+      `${place.name} has a password or an unknown compression: unpack it yourself`,
+    )
+  const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+  const { compressedSize, compressionMethod, crc32: checksum } = entry
+  const end = start + compressedSize - 1
+  return { ...place, start, end, isDeflated: compressionMethod !== 0, checksum }
 }
 
 /** Reads the start of a file. */

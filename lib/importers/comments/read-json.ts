@@ -1,5 +1,5 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
-import { type Fields, isFields } from './json-fields'
+import { type Fields, isFields } from './source-fields'
 import { NotAnExport, type SourceFile, type SourceRecord } from './source-record'
 import { decodeChunks, readLines } from './source-text'
 
@@ -21,7 +21,7 @@ const startLengthMax = 2 ** 20
 const elementLengthMax = 64 * 2 ** 20
 const pieceLengthMax = 2 ** 16
 /** Deepest nesting. The parser's time for each value grows with the depth. */
-const depthMax = 100
+export const jsonDepthMax = 100
 
 /** Paths of records in a list, and of records in a row. */
 export const recordPaths = (start: string): string[] => [start.startsWith('[') ? '$.*' : '$']
@@ -199,7 +199,7 @@ class ElementParser {
     }
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--
-    if (this.#depth > depthMax) throw new Error('the JSON is nested too deeply')
+    if (this.#depth > jsonDepthMax) throw new Error('the JSON is nested too deeply')
   }
 
   #add(value: unknown, list: string): void {

@@ -147,8 +147,10 @@ export const isImportedDespite = (reason: LossReason): boolean =>
 export type SourceFile = {
   /** Its path, relative to the folder or archive that contains it. */
   name: string
-  /** Reads its bytes, after decompression. */
+  /** Reads its bytes, after decompression. Ends normally where compressed data is damaged. */
   open: () => AsyncIterable<Uint8Array>
+  /** Why its bytes end early or are wrong; known once they have been read. */
+  damage?: string
 }
 
 /** The start of a file, which identifies its format. */

@@ -1,6 +1,6 @@
+import { readJson, recordPaths } from '@/lib/importers/comments/read-json'
 import {
   contactOf,
-  countOf,
   type Fields,
   hasKeys,
   isSet,
@@ -8,8 +8,8 @@ import {
   SourcePages,
   textOf,
   timeOf,
-} from '@/lib/importers/comments/json-fields'
-import { readJson, recordPaths } from '@/lib/importers/comments/read-json'
+  voteCountOf,
+} from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   ReadOptions,
@@ -58,8 +58,8 @@ function commentOf(fields: Fields, place: string, options: ReadOptions): SourceC
     createdAt: created.date,
     isPinned: isSet(fields.is_pinned),
     votes: {
-      up: Math.max(countOf(fields.vote_up), 0),
-      down: Math.max(countOf(fields.vote_down), 0),
+      up: voteCountOf(fields.vote_up),
+      down: voteCountOf(fields.vote_down),
     },
     ...(id && { anchor: `atk-comment-${id}` }),
     losses: [...created.losses, ...(isSet(fields.is_collapsed) ? (['collapsed'] as const) : [])],

@@ -5,7 +5,7 @@ import {
   netVotes,
   textOf,
   timeOf,
-} from '@/lib/importers/comments/json-fields'
+} from '@/lib/importers/comments/source-fields'
 import type { CommentReader, SourceStatus } from '@/lib/importers/comments/source-record'
 import { anonymousName, isVersion1, readWithAuthors, version1Comment } from './commento'
 

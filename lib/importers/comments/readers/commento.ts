@@ -1,3 +1,4 @@
+import { readJson } from '@/lib/importers/comments/read-json'
 import {
   contactOf,
   countOf,
@@ -9,8 +10,7 @@ import {
   SourcePages,
   textOf,
   timeOf,
-} from '@/lib/importers/comments/json-fields'
-import { readJson } from '@/lib/importers/comments/read-json'
+} from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   ReadOptions,

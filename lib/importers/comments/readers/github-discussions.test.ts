@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
-import { wholeJsonSizeMax } from '@/lib/importers/comments/whole-json'
 import {
   compareSample,
   gather,
@@ -10,7 +9,7 @@ import {
   samples,
   sourceFile,
 } from '@/test/importers/source-files'
-import { github } from './github-discussions'
+import { github, wholeJsonSizeMax } from './github-discussions'
 
 const sample = readFileSync(path.join(samples, 'discussions.json'), 'utf8')
 const read = (content: unknown) =>
@@ -103,6 +102,23 @@ test('merges several responses, in a list or in a row', async () => {
   expect((await read(answers.slice(0, 1))).losses).toMatchObject([
     { reason: 'truncated-at-source', note: 'discussion 1: 3 announced, 2 in the file' },
   ])
+})
+
+test('adds the rest of a discussion from a second response that repeats its start', async () => {
+  const answer = (ids: string[]) => ({
+    ...discussion(1, {}),
+    comments: {
+      totalCount: 3,
+      nodes: ids.map((id) => ({ id, body: id, replies: { nodes: [{ id: `${id}-reply` }] } })),
+    },
+  })
+  const first = [{ data: { repository: { discussions: { nodes: [answer(['a', 'b'])] } } } }]
+  const rest = [['a', 'b'], ['c']].map((ids) => ({
+    data: { repository: { discussion: answer(ids) } },
+  }))
+  const { comments, losses } = await read(JSON.stringify(first) + JSON.stringify(rest))
+  expect(comments.map(({ id }) => id)).toEqual(['a', 'a-reply', 'b', 'b-reply', 'c', 'c-reply'])
+  expect(losses).toEqual([])
 })
 
 test('reads bare discussions, and falls back to HTML, titles and database ids', async () => {
@@ -253,6 +269,17 @@ test('reads a truncated file up to its last complete comment', async () => {
       expect(status).toBeDefined()
     }
   }
+})
+
+test('reads a damaged file only up to a value that is nested too deeply', async () => {
+  const [one, two] = [1, 2].map((number) => {
+    const nodes = [{ id: `comment-${number}`, body: 'x' }]
+    return JSON.stringify(discussion(number, { comments: { nodes } }))
+  })
+  const deep = '['.repeat(200) + ']'.repeat(200)
+  const { comments, losses } = await read(`[${one}, ${deep}, ${two}, `)
+  expect(comments.map(({ id }) => id)).toEqual(['comment-1'])
+  expect(losses).toMatchObject([{ reason: 'broken-record', place: 'line 1' }])
 })
 
 test('reports errors of GitHub next to data', async () => {

@@ -1,5 +1,7 @@
 import 'server-only'
-import { countOf, fieldOf, textOf } from '@/lib/importers/comments/source-fields'
+import { JSONParser, TokenType } from '@streamparser/json'
+import { jsonDepthMax } from '@/lib/importers/comments/read-json'
+import { countOf, fieldOf, textOf, voteCountOf } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   LossReason,
@@ -9,50 +11,14 @@ import type {
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
+import { decodeChunks } from '@/lib/importers/comments/source-text'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
-import { type ParsedJson, parseWholeJson } from '@/lib/importers/comments/whole-json'
-
-/**
- * The query that exports the discussions of a repository, for
- * `gh api graphql --paginate --slurp -F owner=… -F name=… -F category=… -f query=…`. GitHub has no
- * export of its own. `category` is the id of the category that giscus uses. `gh` follows the first
- * `pageInfo` of an answer, so it must come before the nodes.
- */
-export const discussionsQuery = `
-query ($owner: String!, $name: String!, $category: ID, $endCursor: String) {
-  repository(owner: $owner, name: $name) {
-    discussions(first: 20, after: $endCursor, categoryId: $category) {
-      totalCount
-      pageInfo { hasNextPage endCursor }
-      nodes {
-        id number title body url locked createdAt
-        comments(first: 100) {
-          totalCount
-          pageInfo { hasNextPage }
-          nodes {
-            ...comment upvoteCount
-            replies(first: 100) {
-              totalCount
-              pageInfo { hasNextPage }
-              nodes { ...comment replyTo { id } }
-            }
-          }
-        }
-      }
-    }
-  }
-}
-fragment comment on DiscussionComment {
-  id databaseId url body createdAt lastEditedAt deletedAt isMinimized minimizedReason
-  author { login }
-  reactionGroups { content reactors { totalCount } }
-}`
 
 /**
  * Reads comments of giscus and utterances: responses of GitHub's GraphQL API (one, several in a
  * list, or several in a row), a bare list of discussions or issues, and the REST API's lists of
  * issues and of their comments in one file. A file of up to 200 MB is read into memory, because
- * comments are nested in their discussions.
+ * comments are nested in their discussions. GitHub has no export: see docs/move/giscus.md.
  */
 export const github: CommentReader = {
   format: 'github-discussions',
@@ -86,6 +52,82 @@ async function* readGithub(file: SourceFile): AsyncGenerator<SourceRecord> {
     yield { kind: 'loss', loss: { reason: 'broken-record', ids: [], ...json.damage } }
 }
 
+/** Bytes of the largest file that is read at once. Its values need several times as much memory. */
+export const wholeJsonSizeMax = 200 * 2 ** 20
+
+/** The values of a JSON file, which may be truncated or damaged. */
+type ParsedJson = {
+  /** The values of the file, usually one. */
+  roots: unknown[]
+  /** The place of the damage and a description; undefined for a valid file. */
+  damage: { place: string; note: string } | undefined
+  /** Returns false for an object or list that the break interrupted. */
+  isComplete: (value: object) => boolean
+}
+
+/**
+ * Parses a file that is JSON, or several JSON values one after the other, up to where it breaks.
+ * @throws NotAnExport if it is larger than 200 MB, or if no value could be read
+ */
+async function parseWholeJson(file: SourceFile): Promise<ParsedJson> {
+  const text = await readWhole(file)
+  try {
+    return { roots: [JSON.parse(text)], damage: undefined, isComplete: () => true }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return parseUpToBreak(text)
+  }
+}
+
+async function readWhole(file: SourceFile): Promise<string> {
+  let size = 0
+  async function* limited(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of file.open()) {
+      size += chunk.length
+      if (size > wholeJsonSizeMax)
+        throw new NotAnExport('this file is larger than 200 MB: split it into several files')
+      yield chunk
+    }
+  }
+  const parts: string[] = []
+  for await (const part of decodeChunks(limited())) parts.push(part)
+  return parts.join('')
+}
+
+function parseUpToBreak(text: string): ParsedJson {
+  const roots: unknown[] = []
+  const complete = new WeakSet<object>()
+  let open: unknown
+  let line = 1
+  let depth = 0
+  const parser = new JSONParser({ separator: '' })
+  parser.onToken = ({ token }) => {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--
+    if (depth > jsonDepthMax) throw new Error('the JSON is nested too deeply')
+  }
+  parser.onValue = ({ value, parent, stack }) => {
+    if (typeof value === 'object' && value !== null) complete.add(value)
+    if (stack.length === 0) roots.push(value)
+    open = stack.length === 0 ? undefined : stack.length === 1 ? parent : stack[1]?.value
+  }
+  let damage: ParsedJson['damage']
+  try {
+    for (const piece of text.split(/(?<=\n)/)) {
+      parser.write(piece)
+      line++
+    }
+    parser.end()
+  } catch {
+    // The message of the error may quote a comment.
+    const place = `line ${Math.min(line, text.split('\n').length)}`
+    damage = { place, note: 'the JSON breaks off or is damaged here' }
+  }
+  if (open !== undefined) roots.push(open)
+  if (roots.length === 0) throw new NotAnExport('this file is not JSON: export it again')
+  return { roots, damage, isComplete: (value) => complete.has(value) }
+}
+
 /** Names of values that contain discussions, issues or their comments at some depth. */
 const containers = [
   ...['data', 'repository', 'organization', 'search', 'node', 'nodes', 'edges'],
@@ -106,6 +148,8 @@ class Walk {
   /** Messages of errors that GitHub returned instead of data. */
   messages: string[] = []
   #lists = new Map<string, CutList>()
+  /** The ids of comments. Several responses may contain the same comment. */
+  #seen = new Set<string>()
   #json: ParsedJson
 
   constructor(json: ParsedJson) {
@@ -172,7 +216,9 @@ class Walk {
     }
     const replyTo = textOf(fieldOf(node, 'replyTo', 'id'))
     const ids = { id, pageId, parentId: replyTo || parentId, place: where }
-    yield { kind: 'comment', comment: { ...ids, ...fieldsOf(node, kind) } }
+    if (id === '' || !this.#seen.has(id))
+      yield { kind: 'comment', comment: { ...ids, ...fieldsOf(node, kind) } }
+    this.#seen.add(id)
     const replies = fieldOf(node, 'replies')
     // GitHub has two levels.
     if (parentId === '' && replies !== undefined)
@@ -197,7 +243,8 @@ class Walk {
     // `discussionCount` and `issueCount` belong to searches.
     const totals = ['totalCount', 'discussionCount', 'issueCount']
     const counts = totals.map((total) => countOf(fieldOf(connection, total)))
-    list.announced = Math.max(list.announced, countOf(connection), ...counts)
+    const total = typeof connection === 'number' ? connection : 0
+    list.announced = Math.max(list.announced, total, ...counts)
     list.hasMore = fieldOf(connection, 'pageInfo', 'hasNextPage') === true
     for (const [index, node] of listOf(connection).entries())
       list.ids.add(idOf(node) || `${list.ids.size} ${index}`)
@@ -308,7 +355,7 @@ function votesOf(node: object, kind: Place['kind'], losses: LossReason[]): Sourc
   if (reactions.some(isLost)) losses.push('reactions')
   if (kind === 'issue') return { up: thumbs(/UP$|\+1/), down: thumbs(/DOWN$|-1/) }
   const upvotes = fieldOf(node, 'upvoteCount')
-  return upvotes === undefined ? undefined : { up: countOf(upvotes), down: 0 }
+  return upvotes === undefined ? undefined : { up: voteCountOf(upvotes), down: 0 }
 }
 
 /** Returns the reactions whose count is not 0, with their counts. */
@@ -319,11 +366,13 @@ function reactionsOf(node: object): [string, number][] {
     ? groups.map((group) => [
         textOf(fieldOf(group, 'content')),
         // `users` is the older name of `reactors`.
-        countOf(fieldOf(group, 'reactors', 'totalCount') ?? fieldOf(group, 'users', 'totalCount')),
+        voteCountOf(
+          fieldOf(group, 'reactors', 'totalCount') ?? fieldOf(group, 'users', 'totalCount'),
+        ),
       ])
     : Object.entries(typeof rest === 'object' && rest !== null ? rest : {})
         .filter(([name]) => name !== 'url' && name !== 'total_count')
-        .map(([name, count]) => [name, countOf(count)])
+        .map(([name, count]) => [name, voteCountOf(count)])
   return found.filter(([, count]) => count > 0)
 }
 

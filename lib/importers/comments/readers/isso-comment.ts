@@ -1,4 +1,4 @@
-import { countOf, fieldOf, textOf } from '@/lib/importers/comments/source-fields'
+import { fieldOf, textOf, voteCountOf } from '@/lib/importers/comments/source-fields'
 import type { SourceComment, SourceStatus } from '@/lib/importers/comments/source-record'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 
@@ -40,7 +40,10 @@ export function issoComment(
     createdAt: created?.date,
     editedAt: time('modified')?.date,
     ...(hasVotes && {
-      votes: { up: countOf(fieldOf(row, 'likes')), down: countOf(fieldOf(row, 'dislikes')) },
+      votes: {
+        up: voteCountOf(fieldOf(row, 'likes')),
+        down: voteCountOf(fieldOf(row, 'dislikes')),
+      },
     }),
     ...(text('id') !== '' && { anchor: `isso-${text('id')}` }),
     losses: [...(created?.losses ?? []), ...(status ? [] : ['status-unknown' as const])],

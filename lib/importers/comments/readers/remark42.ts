@@ -1,3 +1,4 @@
+import { brokenRecord, readJson, recordPaths } from '@/lib/importers/comments/read-json'
 import {
   contactOf,
   countOf,
@@ -10,8 +11,7 @@ import {
   SourcePages,
   textOf,
   timeOf,
-} from '@/lib/importers/comments/json-fields'
-import { brokenRecord, readJson, recordPaths } from '@/lib/importers/comments/read-json'
+} from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   ReadOptions,

@@ -1,3 +1,4 @@
+import { readJson, recordPaths } from '@/lib/importers/comments/read-json'
 import {
   contactOf,
   countOf,
@@ -9,8 +10,8 @@ import {
   SourcePages,
   textOf,
   timeOf,
-} from '@/lib/importers/comments/json-fields'
-import { readJson, recordPaths } from '@/lib/importers/comments/read-json'
+  voteCountOf,
+} from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   LossReason,
@@ -154,7 +155,7 @@ const commonFields = (fields: Fields) => ({
 function votersOf(value: unknown): number {
   if (Array.isArray(value)) return value.length
   const text = textOf(value)
-  if (!text.startsWith('[')) return Math.max(countOf(text), 0)
+  if (!text.startsWith('[')) return voteCountOf(text)
   try {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? list.length : 0
