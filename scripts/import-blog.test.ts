@@ -359,8 +359,8 @@ test('reports lost comments, dates, links and custom fields with their numbers',
     'imported with a change: formatting that comments do not support (2)',
     'imported with a change: a text of more than 20,000 characters, which was truncated (2)',
     'imported with a change: no name (1)',
+    'imported with a change: no date (2)',
     'not imported: no text (1)',
-    'imported with a change: no date (3)',
   ])
   expect(report.lostByAll).toEqual(['the author “ada” of a post'])
 })

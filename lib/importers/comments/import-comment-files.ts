@@ -44,6 +44,8 @@ export type ImportOptions = {
   me?: readonly string[] | undefined
   /** IANA time zone of times without one; UTC by default. */
   timeZone?: string | undefined
+  /** Bytes of all compressed files after decompression; 16 GiB by default. */
+  bytesMax?: number | undefined
   /** Screens published comments as if they were new. */
   screen?: boolean | undefined
   /** Reports what would happen, without writing. */
@@ -93,15 +95,22 @@ export async function importCommentFiles(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const run = new ImportRun(options)
-  const sources = await openSources(paths)
+  const sources = await openSources(paths, options)
   try {
     await run.read(sources)
     return await run.write(paths)
   } finally {
     run.close()
-    await sources.close()
   }
 }
+
+/** The loss of a file that cannot be read, or not to its end. */
+const failureOf = ({ name }: SourceFile, note: string): SourceLoss => ({
+  reason: 'broken-record',
+  ids: [],
+  place: name,
+  note,
+})
 
 type PageGroup = { target: ImportTarget; pages: SourcePage[]; ids: string[] }
 
@@ -162,7 +171,7 @@ class ImportRun {
   async *#recordsOf({ files, isFolder }: Sources): AsyncGenerator<SourceRecord> {
     const { format } = this.#options
     const unknown: SourceFile[] = []
-    const failures: string[] = []
+    const failures: SourceLoss[] = []
     for (const file of files) {
       const reader = format === 'staticman' ? undefined : await findReader(file, format)
       if (!reader) unknown.push(file)
@@ -172,8 +181,15 @@ class ImportRun {
       this.#report.format = 'staticman'
       yield* readStaticman(unknown, this.#readOptions)
     } else this.#report.ignoredFiles = unknown.map(({ name }) => name)
-    if (this.#report.read > 0) return
-    if (failures.length > 0) throw new NotAnExport(failures.join('; '))
+    // The damage is known once a file has been read.
+    for (const file of files) if (file.damage) failures.push(failureOf(file, file.damage))
+    if (this.#report.read === 0) this.#refuseEmpty(failures)
+    for (const loss of failures) yield { kind: 'loss', loss }
+  }
+
+  #refuseEmpty(failures: readonly SourceLoss[]): void {
+    if (failures.length > 0)
+      throw new NotAnExport(failures.map(({ place, note }) => `${place}: ${note}`).join('; '))
     if (this.#report.format === '')
       throw new NotAnExport('none of the files has a supported format: export the comments again')
   }
@@ -187,7 +203,7 @@ class ImportRun {
   async *#readFile(
     reader: CommentReader,
     file: SourceFile,
-    failures: string[],
+    failures: SourceLoss[],
   ): AsyncGenerator<SourceRecord> {
     const { format } = this.#report
     if (format !== '' && format !== reader.format)
@@ -199,7 +215,7 @@ class ImportRun {
       yield* reader.read(file, this.#readOptions)
     } catch (error) {
       if (!(error instanceof NotAnExport)) throw error
-      failures.push(`${file.name}: ${error.message}`)
+      failures.push(failureOf(file, error.message))
     }
   }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { damageOf, openSources, readHead } from './open-sources'
+import { openSources, readHead } from './open-sources'
 import type { SourceFile } from './source-record'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sources-'))
@@ -37,6 +37,10 @@ function damage(bytes: Uint8Array): Uint8Array {
   const middle = bytes.length >> 1
   return bytes.map((byte, index) => (index === middle ? byte ^ 255 : byte))
 }
+
+/** Returns what is damaged in the files that were read. */
+const damageOf = (files: readonly SourceFile[]): string[] =>
+  files.flatMap(({ name, damage }) => (damage === undefined ? [] : `${name}: ${damage}`))
 
 test('reads entries of an archive whose names no file system could store', async () => {
   const long = 'x'.repeat(300)
@@ -101,15 +105,8 @@ test('ends compressed files where their bytes exceed the limit together', async 
   expect(sizes.slice(0, 2)).toEqual([1_000_000, 1_000_000])
   expect(sizes[2]).toBeGreaterThan(400_000)
   expect(sizes[2]).toBeLessThanOrEqual(500_000)
-  expect(damageOf(files)).toMatchObject([
-    {
-      loss: {
-        reason: 'broken-record',
-        ids: ['bomb'],
-        place: 'bomb',
-        note: 'the files have over 1500000 bytes after decompression: split them',
-      },
-    },
+  expect(damageOf(files)).toEqual([
+    'bomb: the files have over 1500000 bytes after decompression: split them',
   ])
 })
 
@@ -126,7 +123,7 @@ test.each([
   const text = await textOf(file)
   expect(text.length).toBeGreaterThan(3_000)
   expect(text.slice(0, 2_000)).toBe(longText.slice(0, 2_000))
-  expect(damageOf(files)).toMatchObject([{ loss: { reason: 'broken-record', place: name } }])
+  expect(damageOf(files)).toEqual([expect.stringContaining(`${name}: `)])
   // The start is readable again.
   expect((await readHead(file)).text.slice(0, 100)).toBe(longText.slice(0, 100))
 })
@@ -135,7 +132,7 @@ test('reports an entry that differs from its checksum', async () => {
   const stored = { stored: [strToU8(longText), { level: 0 }] } satisfies Zippable
   const { files } = await openSources([save('stored.zip', damage(zipSync(stored)))])
   for (const file of files) await textOf(file)
-  expect(damageOf(files)).toMatchObject([{ loss: { place: 'stored' } }])
+  expect(damageOf(files)).toEqual([expect.stringContaining('stored: ')])
 })
 
 test('refuses archives that are damaged, empty or encrypted', async () => {

@@ -11,7 +11,7 @@ import {
   validateFileName,
   type ZipFile,
 } from 'yauzl'
-import { NotAnExport, type SourceFile, type SourceHead, type SourceRecord } from './source-record'
+import { NotAnExport, type SourceFile, type SourceHead } from './source-record'
 
 /** Maximum number of files in a folder or archive. */
 const filesMax = 100_000
@@ -20,7 +20,7 @@ const gzipMagic = '\u001F\u008B'
 const zipMagic = 'PK\u0003\u0004'
 
 /** The files of an import. */
-export type Sources = { files: SourceFile[]; isFolder: boolean; close: () => Promise<void> }
+export type Sources = { files: SourceFile[]; isFolder: boolean }
 
 /**
  * Opens the files of an import: files, folders, and zip archives. Archives and files with gzip
@@ -49,21 +49,7 @@ export async function openSources(
         : [{ name: path.basename(given), file: given }]
     files.push(...places.map((place) => new PackedFile(place, budget)))
   }
-  return { files, isFolder, close: async () => {} }
-}
-
-/** Returns a loss for each file that is damaged, or too large after decompression. */
-export function damageOf(files: readonly SourceFile[]): SourceRecord[] {
-  return files.flatMap(({ name, damage }): SourceRecord[] =>
-    damage === undefined
-      ? []
-      : [
-          {
-            kind: 'loss',
-            loss: { reason: 'broken-record', ids: [name], place: name, note: damage },
-          },
-        ],
-  )
+  return { files, isFolder }
 }
 
 /** The bytes of a file: all of them, or those of an entry of an archive. */

@@ -24,6 +24,7 @@ import {
   deleteUpload,
   listUploadedFiles,
 } from '@/lib/importers/comments/store-upload'
+import { uploadLimits } from '@/lib/importers/comments/upload'
 import { refuseCrossSite } from '@/lib/security/refuse-cross-site'
 
 /** Milliseconds between reports of progress. */
@@ -142,6 +143,7 @@ async function runImport(
   try {
     const report = await importCommentFiles(paths, {
       ...options,
+      bytesMax: uploadLimits.bytesMax,
       onProgress: async (progress) => {
         if (Date.now() - toldAt < progressMs) return
         toldAt = Date.now()
