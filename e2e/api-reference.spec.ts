@@ -14,7 +14,7 @@ for (const { name, use } of settings) {
       await blog.goto('/docs/api')
       await blog
         .getByRole('navigation', { name: 'Contents' })
-        .getByRole('link', { name: 'GET /api/comments' })
+        .getByRole('link', { name: 'GET /api/comments', exact: true })
         .click()
       const own = blog.locator(operation('listComments'))
       await expect(own.getByRole('heading')).toBeInViewport()

@@ -1,6 +1,14 @@
+import { findProgram } from '@/test/servers/find-program'
 import { expect, isWholeMatrix, withoutFonts } from './blog'
 import { layoutShift } from './layout-shift'
 import { publicPages, test } from './public-pages'
+
+const executablePath = findProgram('chromium')
+
+// The headless shell places letters differently, so lines break elsewhere than in readers' browsers.
+test.use({
+  launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox'] },
+})
 
 for (const width of isWholeMatrix ? [360, 1280] : [360]) {
   test.describe(`${width} px`, () => {
