@@ -392,7 +392,8 @@ test('a check says what an import does, and keeps nothing', async () => {
 })
 
 test('names the site that it adds, whose pages may then write', async () => {
-  expect((await run([{ id: '1' }], { check: true })).newSites).toEqual(['old.example'])
+  const lines = [{ id: '1' }, { id: '2', url: 'https://old.example/other' }]
+  expect((await run(lines, { check: true })).newSites).toEqual(['old.example'])
   expect((await run([{ id: '1' }])).newSites).toEqual(['old.example'])
   expect((await run([{ id: '2' }])).newSites).toEqual([])
 })

@@ -270,7 +270,9 @@ class ImportRun {
       report.unchanged += written.unchanged
       if (written.added + written.changed + written.unchanged > 0) report.threads++
       if (written.isNew) report.newThreads++
-      if (written.newSite) report.newSites.push(group.target.siteHost)
+      // A check adds the site for each of its threads again.
+      const { siteHost } = group.target
+      if (written.newSite && !report.newSites.includes(siteHost)) report.newSites.push(siteHost)
       await this.#tell(total)
     }
     report.lost = [...this.#lost.values()]
