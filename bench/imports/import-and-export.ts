@@ -99,7 +99,8 @@ async function sizeOf({ pool }: Database): Promise<number> {
 /** Measures an import and an export in a new database. */
 export async function measureImportAndExport(count = millionComments): Promise<Figure[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'afterword-import-bench-'))
-  const postgres = await startEmbeddedPostgres(path.join(directory, 'postgres'))
+  const data = mkdtempSync(path.join(tmpdir(), 'afterword-bench-'))
+  const postgres = await startEmbeddedPostgres(data)
   const database = { url: postgres.url, pool: new pg.Pool({ connectionString: postgres.url }) }
   const { pool } = database
   try {
@@ -134,7 +135,7 @@ export async function measureImportAndExport(count = millionComments): Promise<F
   } finally {
     await pool.end()
     await postgres.stop()
-    rmSync(directory, { recursive: true, force: true })
+    for (const folder of [directory, data]) rmSync(folder, { recursive: true, force: true })
   }
 }
 

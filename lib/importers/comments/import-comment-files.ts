@@ -120,6 +120,7 @@ class ImportRun {
   readonly #pages = new Map<string, SourcePage>()
   readonly #lost = new Map<LossReason, ImportReport['lost'][number]>()
   readonly #importedAt = new Date()
+  #hasStatistics = false
   readonly #ids = new SourceIds((id) => this.#store.isRepeated(id))
   readonly #rewrite: (address: string) => string
   readonly #report: ImportReport = {
@@ -273,11 +274,22 @@ class ImportRun {
       // A check adds the site for each of its threads again.
       const { siteHost } = group.target
       if (written.newSite && !report.newSites.includes(siteHost)) report.newSites.push(siteHost)
+      await this.#renewPlans()
       await this.#tell(total)
     }
     report.lost = [...this.#lost.values()]
     if (report.importId !== undefined) await finishImport(report.importId, report)
     return report
+  }
+
+  /**
+   * Collects statistics once the first comments are stored. A connection plans foreign-key checks
+   * only once: without statistics, it would scan the whole table for every comment.
+   */
+  async #renewPlans(): Promise<void> {
+    if (this.#hasStatistics || this.#report.added < 1_000 || this.#options.check) return
+    this.#hasStatistics = true
+    await query((client) => client.$executeRaw`ANALYZE comments, imported_comments, threads`)
   }
 
   async #writeGroup(
