@@ -23,6 +23,7 @@ import {
 } from './data-directory'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { loadEnvFile } from './load-env-file'
+import { lowMemoryFlags } from './low-memory'
 import { migrate } from './migrate'
 import { missingMigrations } from './missing-migrations'
 
@@ -270,7 +271,8 @@ async function main(mode: string, given: string[]): Promise<void> {
     await step('Components for Next.js', script('scripts/build-registry.ts'), environment)
     return serve(mode, database.databaseUrl, environment)
   }
-  const [code] = await once(run(script(file, ...args), environment, 'inherit'), 'exit')
+  const command = [...lowMemoryFlags, ...script(file, ...args)]
+  const [code] = await once(run(command, environment, 'inherit'), 'exit')
   process.exitCode = code ?? 1
 }
 

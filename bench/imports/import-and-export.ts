@@ -15,6 +15,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { type Figure, show } from '@/bench/support/figure'
 import { startEmbeddedPostgres } from '@/scripts/embedded-postgres'
+import { lowMemoryFlags } from '@/scripts/low-memory'
 import { migrate } from '@/scripts/migrate'
 
 const millionComments = 1_000_000
@@ -51,7 +52,7 @@ async function run({ url }: Database, script: string, ...args: string[]): Promis
   const begun = performance.now()
   const child = spawn(
     process.execPath,
-    ['--conditions=react-server', '--import', 'tsx', script, ...args],
+    [...lowMemoryFlags, '--conditions=react-server', '--import', 'tsx', script, ...args],
     { env: { ...process.env, DATABASE_URL: url, PORT: '1' }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   let output = ''
@@ -109,29 +110,31 @@ export async function measureImportAndExport(count = millionComments): Promise<F
     await pipeline(backup(count), createWriteStream(file))
     const exported = path.join(directory, 'export.jsonl')
     const size = await sizeOf(database)
-    const first = await run(database, 'scripts/import-comments.ts', file, '--site', host)
+    const importing = () => run(database, 'scripts/import-comments.ts', file, '--site', host)
+    const first = await importing()
     const grown = (await sizeOf(database)) - size
-    const again = await run(database, 'scripts/import-comments.ts', file, '--site', host)
-    const written = await run(database, 'scripts/export-comments.ts', exported)
     await pool.query('CREATE TABLE copied (LIKE comments INCLUDING ALL)')
     const copying = await timed(() =>
       pool.query('INSERT INTO copied SELECT * FROM comments ORDER BY id'),
     )
+    await pool.query('DROP TABLE copied')
+    const comments = `${count.toLocaleString('en')} comments`
+    const copy = 'to copy the table'
+    const imported = figure(
+      `Import of ${comments} (${grown.toFixed(0)} MB of database)`,
+      first,
+      copying,
+      copy,
+    )
+    const written = await run(database, 'scripts/export-comments.ts', exported)
     const reading = await timed(() =>
       pool.query('SELECT sum(length(to_jsonb(comments)::text)) FROM comments'),
     )
-    const comments = `${count.toLocaleString('en')} comments`
-    console.log(
-      `${(statSync(file).size / megabyte).toFixed(0)} MB of remark42 became ` +
-        `${grown.toFixed(0)} MB of database and ` +
-        `${(statSync(exported).size / megabyte).toFixed(0)} MB of export`,
-    )
-    const copy = 'to copy the table'
-    return [
-      figure(`Import of ${comments} (${grown.toFixed(0)} MB of database)`, first, copying, copy),
-      figure(`Import of the same ${comments} again`, again, copying, copy),
-      figure(`Export of ${comments}`, written, reading, 'to write the rows as JSON'),
-    ]
+    const exportedSize = (statSync(exported).size / megabyte).toFixed(0)
+    const what = `Export of ${comments} (${exportedSize} MB)`
+    const exportFigure = figure(what, written, reading, 'to write the rows as JSON')
+    const again = figure(`Import of the same ${comments} again`, await importing(), copying, copy)
+    return [imported, exportFigure, again]
   } finally {
     await pool.end()
     await postgres.stop()
