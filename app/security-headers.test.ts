@@ -24,8 +24,8 @@ const DATABASE_URL = await ownDatabase()
 type Kind = 'page' | 'post' | 'admin' | 'answer' | 'file'
 
 /**
- * Maps each folder of `app`, except those below `/admin` and `/api`, to its kind, and to its address
- * if that differs from the folder's name.
+ * Maps each folder of `app`, except those below `/admin` and `/api`, to its kind, and to its
+ * address if that differs from the folder's name.
  */
 const table: Record<string, Kind | [Kind, string]> = {
   '/apple-icon.png': 'file',

@@ -5,7 +5,7 @@ import { publicPages, test } from './public-pages'
 
 const executablePath = findProgram('chromium')
 
-// The headless shell places letters differently, so lines break elsewhere than in readers' browsers.
+// The headless shell places letters differently than readers' browsers, so lines break elsewhere.
 test.use({
   launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox'] },
 })

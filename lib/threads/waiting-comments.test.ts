@@ -5,7 +5,7 @@ import { ownDatabase } from '@/test/database/database'
 
 await ownDatabase()
 
-test('a post that takes the slug of waiting comments keeps its own of the same source', async () => {
+test('a post that gets waiting comments keeps its own of the same source', async () => {
   const { id: postId } = await addPost('old')
   const own = await addComment(postId, { content: 'Own' })
   const { id: waiting } = await db().thread.create({ data: { slug: 'new' } })

@@ -279,7 +279,7 @@ test('the reader reports the second comment with an id', async () => {
   ])
 })
 
-test('exports a page whose host was removed from its site, so that it can be imported', async () => {
+test('exports a page whose host was removed from its site', async () => {
   const { id } = await addSite(['https://new.example'])
   const thread = await addPage(id, 'former.example/page')
   const lines = (await linesOf({ siteId: id })).slice(1)

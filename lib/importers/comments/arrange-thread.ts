@@ -11,9 +11,9 @@ export type ArrangedComment = {
   sourceId: string
   /** The source id of the comment that it answers; undefined for a top-level comment. */
   answers: string | undefined
-  /** What is lost if the answered comment, which is not on this page of the import, is not here. */
+  /** The loss to note if the answered comment is neither on this page of the import nor here. */
   ifUnanswered: LossReason
-  /** Why the comment is not stored, unless an earlier import stored it. */
+  /** The reason not to store the comment, unless an earlier import stored it. */
   omitted: LossReason | undefined
   status: SourceStatus
   authorName: string
@@ -66,7 +66,7 @@ export async function arrangeThread(
   return inOrder(nodes).flatMap((id) => converted.get(id) ?? [])
 }
 
-/** A comment with the one above it in the import, or the id of a comment that is not on this page. */
+/** A comment with the one above it in the import, or the id of one that is not on this page. */
 type Node = { source: SourceComment; parent: string | undefined; outside: string | undefined }
 
 function noteFor({ note }: Pick<ThreadContext, 'note'>, id: string, { place }: SourceComment) {
@@ -74,8 +74,8 @@ function noteFor({ note }: Pick<ThreadContext, 'note'>, id: string, { place }: S
 }
 
 /**
- * Identifies the state of a comment at its source. The hash is stored, so it must not serve to guess
- * the e-mail address, or what the author deleted.
+ * Identifies the state of a comment at its source. The hash is stored, so it must not help to guess
+ * the e-mail address or a deleted text.
  */
 export function hashOf({ id, status, ...comment }: SourceComment): string {
   const { place: _, losses: __, authorEmail: ___, authorUrl: ____, ...rest } = comment

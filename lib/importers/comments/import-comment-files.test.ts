@@ -421,8 +421,10 @@ test('stores a report with characters that PostgreSQL refuses', async () => {
 })
 
 test('stores no hash by which an e-mail address could be guessed', async () => {
-  const backup = (email: string) =>
-    `${JSON.stringify({ version: 1, users: [{ id: 'user-Ada', details: { email } }], posts: [] })}\n${backupOf([{ id: '1' }])}`
+  const backup = (email: string) => {
+    const users = [{ id: 'user-Ada', details: { email } }]
+    return `${JSON.stringify({ version: 1, users, posts: [] })}\n${backupOf([{ id: '1' }])}`
+  }
   const importFrom = (email: string) =>
     importCommentFiles([save(backup(email))], { site: 'old.example' })
   await importFrom('ada@example.org')

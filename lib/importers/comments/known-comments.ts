@@ -85,8 +85,8 @@ export class KnownComments {
   }
 
   /**
-   * Finds comments of Afterword's own export that are here without an import, because the export was
-   * made here, or because their original source was imported here.
+   * Finds comments of Afterword's own export that are here without an import, because the export
+   * was made here, or because their original source was imported here.
    */
   async #findOwn(
     transaction: Prisma.TransactionClient,

@@ -26,7 +26,7 @@ export type Sources = { files: SourceFile[]; isFolder: boolean }
  * Opens the files of an import: files, folders, and zip archives. Archives and files with gzip
  * compression are decompressed while they are read, so they need no space on disk. Hidden files,
  * links and entries with a path outside the archive are ignored.
- * @param options.bytesMax bytes of all compressed files after decompression. A file that goes beyond
+ * @param options.bytesMax bytes of all compressed files after decompression. A file that exceeds
  * them ends there, and `damage` says so.
  * @throws NotAnExport if a path does not exist, or an archive is damaged or has too many files
  */
@@ -76,7 +76,7 @@ async function startsWith(bytes: AsyncIterable<Uint8Array>, magic: string): Prom
   return start.startsWith(magic)
 }
 
-/** After damage, zlib drops the output of the current chunk, so chunks of packed files are small. */
+/** Small chunks of packed files, because zlib drops the output of a damaged chunk. */
 const packedOptions = { highWaterMark: 1_024 }
 /** Keeps zlib from decompressing further before its output is read, which damage would discard. */
 const unpackOptions = { chunkSize: 16_384, highWaterMark: 1 }
@@ -131,7 +131,8 @@ class PackedFile implements SourceFile {
         this.#counted = size
       }
       if (this.#budget.left < 0) {
-        this.damage = `the files have over ${this.#budget.bytesMax} bytes after decompression: split them`
+        const { bytesMax } = this.#budget
+        this.damage = `the files have over ${bytesMax} bytes after decompression: split them`
         return
       }
       yield chunk

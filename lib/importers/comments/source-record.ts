@@ -149,7 +149,7 @@ export type SourceFile = {
   name: string
   /** Reads its bytes, after decompression. Ends normally where compressed data is damaged. */
   open: () => AsyncIterable<Uint8Array>
-  /** Why its bytes end early or are wrong; known once they have been read. */
+  /** The reason why its bytes end early or are wrong, known once they have been read. */
   damage?: string
 }
 
