@@ -15,6 +15,18 @@ import { twikoo, valine, waline } from './readers/waline'
 import { wordpress } from './readers/wordpress'
 import { type CommentReader, NotAnExport, type SourceFile } from './source-record'
 
+/** Recognises a Ghost export only to explain that it has no comments. */
+const ghost: CommentReader = {
+  format: 'ghost',
+  detect: ({ text }) => /^\{\s*"db"\s*:\s*\[\s*\{\s*"(?:meta|data)"/.test(text),
+  // biome-ignore lint/correctness/useYield: it has no records.
+  async *read() {
+    throw new NotAnExport(
+      'this is an export of Ghost, which contains no comments: import its posts with posts:import',
+    )
+  },
+}
+
 /** The readers of single files, in the order in which they try to recognise a file. */
 const readers: readonly CommentReader[] = [
   afterword,
@@ -32,6 +44,7 @@ const readers: readonly CommentReader[] = [
   commento,
   comentario,
   github,
+  ghost,
 ]
 
 /**

@@ -146,6 +146,9 @@ test('imports a damaged gzip file up to the damage, and reports it', async () =>
 test('rejects files without comments, with a reason', async () => {
   for (const content of ['', 'Hello.', '{"a": 1}', '<html></html>', '\0\u0001\u0002'])
     await expect(importCommentFiles([save(content, 'junk')])).rejects.toThrow('format')
+  await expect(importCommentFiles(['prisma/fixtures/ghost-export.json'])).rejects.toThrow(
+    'an export of Ghost, which contains no comments',
+  )
   await expect(importCommentFiles(['/nowhere'])).rejects.toThrow('/nowhere does not exist')
   await expect(importCommentFiles([save('PK\u0003\u0004junk', 'broken.zip')])).rejects.toThrow(
     'damaged',
