@@ -20,7 +20,9 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { messageOf } from '@/lib/errors'
 
 /** A running PostgreSQL. */
 export type EmbeddedPostgres = {
@@ -191,25 +193,48 @@ export async function startEmbeddedPostgres(
   }
   signal?.throwIfAborted()
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(binaries.postgres, ['-D', cluster, '-p', String(port), ...given], {
-    ...identity,
-    cwd: home,
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const interrupt = () => void server.kill('SIGINT')
-  signal?.addEventListener('abort', interrupt)
-  try {
-    await untilReady(server)
-  } finally {
-    signal?.removeEventListener('abort', interrupt)
-  }
+  const start = () =>
+    spawn(binaries.postgres, ['-D', cluster, '-p', String(port), ...given], {
+      ...identity,
+      cwd: home,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+  const server = await startWhenFree(start, signal)
   if (signal?.aborted) {
     await stop(server)
     signal.throwIfAborted()
   }
   const url = `postgresql://afterword:${password}@127.0.0.1:${port}/postgres`
   return { url, process: server, stop: () => stop(server) }
+}
+
+/** Milliseconds between attempts to start, and their number. */
+const [retryMs, attemptsMax] = [250, 40]
+
+/**
+ * Starts PostgreSQL. After a crash, processes of the previous one may need a moment to end, and
+ * until then their shared memory is in use.
+ */
+async function startWhenFree(
+  start: () => ChildProcess,
+  signal: AbortSignal | undefined,
+): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt++) {
+    const server = start()
+    const interrupt = () => void server.kill('SIGINT')
+    signal?.addEventListener('abort', interrupt)
+    try {
+      await untilReady(server)
+      return server
+    } catch (error) {
+      const isInUse = messageOf(error).includes('is still in use')
+      if (!isInUse || attempt === attemptsMax || signal?.aborted) throw error
+      await setTimeout(retryMs)
+    } finally {
+      signal?.removeEventListener('abort', interrupt)
+    }
+  }
 }
 
 /**
@@ -223,7 +248,8 @@ async function untilReady(server: ChildProcess): Promise<void> {
       if (log.includes('ready to accept connections')) resolve()
     })
     server.once('error', reject)
-    server.once('exit', () =>
+    // Unlike `exit`, `close` follows the last line of the log.
+    server.once('close', () =>
       reject(new Error(`The embedded PostgreSQL did not start:\n${log.trim()}`)),
     )
   })
