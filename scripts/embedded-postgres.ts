@@ -135,7 +135,7 @@ async function stopOrphan(cluster: string, signal: AbortSignal | undefined): Pro
   for (let tries = 0; tries < 100 && isOurs(); tries++) {
     signal?.throwIfAborted()
     if (tries % 50 === 0) process.kill(pid, 'SIGINT')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await setTimeout(100)
   }
 }
 

@@ -63,7 +63,11 @@ async function main(): Promise<void> {
       onLoss: (loss) => void writeSync(losses, `${JSON.stringify(loss)}\n`),
     }),
   }
-  const report = await importCommentFiles(positionals, given)
+  const report = await importCommentFiles(positionals, given).catch(async (error) => {
+    // Complete threads are stored.
+    if (!values.check) await purgeRunningServer()
+    throw error
+  })
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
   if (losses !== undefined) {
     writeSync(losses, `${JSON.stringify({ report })}\n`)

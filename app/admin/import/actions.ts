@@ -8,7 +8,7 @@ import { rowId } from '@/lib/threads/admin/parse-site-id'
 
 export const undo = formAction('/admin/import', z.object({ id: rowId }), async (actor, { id }) => {
   requireRole(actor, 'owner')
-  await undoImport(id)
-  purgePages()
+  // Even a part of an undo changes pages.
+  await undoImport(id).finally(purgePages)
   return '/admin/import?done=import-undone'
 })

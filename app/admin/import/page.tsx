@@ -40,10 +40,9 @@ export default async function ImportPage({ searchParams }: AdminPageProps) {
       <AdminSection title={t('import')}>
         <p className="admin-muted">{t('about')}</p>
         <p className="import-by-command">{t('noScript')}</p>
-        {/* Resets the result of an import that has been undone. */}
         <ImportForm
-          key={imports.filter(({ state }) => state === 'undone').length}
           hosts={hosts}
+          undone={imports.filter(({ state }) => state === 'undone').map(({ id }) => id)}
           mayUpload={!env().onVercel}
           undo={undo}
         />

@@ -10,6 +10,8 @@ type Props = {
   /** Hosts of the registered sites, with the names of the sites. */
   hosts: { host: string; site: string }[]
   mayUpload: boolean
+  /** Imports whose result is not shown any more. */
+  undone: number[]
   undo: UndoAction
 }
 
@@ -17,7 +19,7 @@ type Props = {
 const other = 'other'
 
 /** Checks an export of comments, shows what would happen, and imports it. */
-export function ImportForm({ hosts, mayUpload, undo }: Props) {
+export function ImportForm({ hosts, mayUpload, undone, undo }: Props) {
   const t = useTranslations('importsClient')
   const form = useRef<HTMLFormElement>(null)
   const { state, run, stop, reset } = useImport(mayUpload)
@@ -34,6 +36,8 @@ export function ImportForm({ hosts, mayUpload, undo }: Props) {
     start(true)
   }
   const isBusy = state.step === 'busy'
+  const importId = state.step === 'imported' ? state.report.importId : undefined
+  const isUndone = importId !== undefined && undone.includes(importId)
   return (
     <div className="import">
       <form ref={form} className="admin-form" onSubmit={submit} onChange={reset}>
@@ -79,7 +83,7 @@ export function ImportForm({ hosts, mayUpload, undo }: Props) {
         </fieldset>
       </form>
       {isBusy && <Progress task={state.task} stop={stop} />}
-      <Result state={state} importNow={() => start(false)} undo={undo} />
+      {!isUndone && <Result state={state} importNow={() => start(false)} undo={undo} />}
     </div>
   )
 }

@@ -405,14 +405,14 @@ test('keeps the ids of `#comment-ID` permalinks, and gives new comments others',
   const export_ = `<?xml version="1.0"?>
     <disqus xmlns="http://disqus.com" xmlns:dsq="http://disqus.com/disqus-internals">
     <thread dsq:id="1"><link>https://old.example/hello/</link></thread>
-    <post dsq:id="106"><message>Words.</message><createdAt>2020-01-01T00:00:00Z</createdAt>
+    <post dsq:id="900106"><message>Words.</message><createdAt>2020-01-01T00:00:00Z</createdAt>
     <author><name>Ada</name></author><thread dsq:id="1"/></post>
     <post dsq:id="5123456789"><message>More.</message><createdAt>2020-01-01T00:00:00Z</createdAt>
     <author><name>Ada</name></author><thread dsq:id="1"/></post></disqus>`
   await importCommentFiles([save(export_, 'disqus.xml')], { site: 'old.example' })
   const rows = await db().comment.findMany({ orderBy: { id: 'asc' } })
-  expect(rows[0]).toMatchObject({ id: 106, content: 'Words.' })
-  expect(rows[1]?.id).toBeGreaterThan(106)
+  expect(rows[0]).toMatchObject({ id: 900_106, content: 'Words.' })
+  expect(rows[1]?.id).toBeGreaterThan(900_106)
   const next = await addComment(rows[0]?.postId ?? 0)
   expect(next).toBeGreaterThan(rows[1]?.id ?? 0)
 })
@@ -467,4 +467,24 @@ test('places a hundred thousand replies to one comment', async () => {
     note: () => {},
   })
   expect(arranged).toHaveLength(130_000)
+})
+
+test('leaves a comment that was approved here if it is deleted at the source', async () => {
+  await run([{ id: '1' }])
+  await db().comment.updateMany({ data: { status: 'pending' } })
+  expect(await run([{ id: '1', delete: true }])).toMatchObject({ changed: 0, unchanged: 1 })
+  expect(await db().comment.findFirst()).toMatchObject({ status: 'pending', content: 'Text 1.' })
+})
+
+test('counts only published replies towards a full thread', async () => {
+  await db().commentBlock.deleteMany()
+  await db().commentBlock.create({
+    data: { kind: 'word', value: 'casino', folded: 'casino', verdict: 'spam' },
+  })
+  const spam = Array.from({ length: 3 }, (_, n) => ({ id: `s${n}`, pid: 'top', text: 'casino' }))
+  await run([{ id: 'top' }])
+  const { id, postId } = await db().comment.findFirstOrThrow()
+  await addReplies(postId, id, 998)
+  const lines = [{ id: 'top' }, ...spam, { id: 'a', pid: 'top' }, { id: 'b', pid: 'top' }]
+  expect(await run(lines, { screen: true })).toMatchObject({ added: 5, lost: [] })
 })

@@ -2,7 +2,7 @@ import 'server-only'
 import { commentLimits } from '@/lib/comments/comment'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ArrangedComment } from './arrange-thread'
-import type { SourceLoss } from './source-record'
+import type { SourceLoss, SourceStatus } from './source-record'
 
 /** A comment of an earlier import. `commentId` is null if it was deleted here for good. */
 export type KnownComment = {
@@ -72,11 +72,15 @@ export class KnownComments {
   ): Promise<ArrangedComment[]> {
     if (comments.some(({ source }) => source.own)) await this.#findOwn(transaction, comments)
     const renamed = new Map<string, string>()
+    const taken = new Set(comments.map(({ sourceId }) => sourceId))
     return comments.map((comment) => {
       const answers = renamed.get(comment.answers ?? '') ?? comment.answers
       let { sourceId } = comment
-      for (let n = 2; !isSame(comment, this.#byKey.get(this.keyOf(sourceId))); n++)
-        sourceId = `${comment.sourceId}#${n}`
+      const isTaken = (id: string) =>
+        !isSame(comment, this.#byKey.get(this.keyOf(id))) ||
+        (id !== comment.sourceId && taken.has(id))
+      for (let n = 2; isTaken(sourceId); n++) sourceId = `${comment.sourceId}#${n}`
+      taken.add(sourceId)
       if (sourceId === comment.sourceId) return { ...comment, answers }
       renamed.set(comment.sourceId, sourceId)
       note({ reason: 'duplicate-id', ids: [sourceId], place: comment.source.place })
@@ -163,6 +167,7 @@ class Places {
   take(
     comment: ArrangedComment,
     id: number,
+    status: SourceStatus,
   ): { parent_id: number | null; answered_id: number | null } {
     const { sourceId, answers, source } = comment
     const note = (reason: SourceLoss['reason']) =>
@@ -176,7 +181,7 @@ class Places {
       this.#places.set(sourceId, { id, depth: 1, top: id, parent: null })
       return { parent_id: null, answered_id: null }
     }
-    this.replies.set(above.top, count + 1)
+    if (status === 'published') this.replies.set(above.top, count + 1)
     const isTooDeep = above.depth >= commentLimits.depthMax
     const parent = isTooDeep ? above.parent : above.id
     // Replies of Afterword's own export already have their final place.

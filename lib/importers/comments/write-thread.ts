@@ -1,4 +1,5 @@
 import 'server-only'
+import { erasedNetwork, erasedText } from '@/lib/comments/erased-columns'
 import { textHash } from '@/lib/comments/screening/text-hash'
 import { query, violates } from '@/lib/db/client'
 import type { Prisma } from '@/lib/generated/prisma/client'
@@ -74,7 +75,7 @@ export async function writeThread(
       ),
     )
   try {
-    // A reader may have taken an id that looked free.
+    // A reader may have taken an id that seemed free.
     return await write().catch((error) => {
       if (violates(error, 'comments_pkey')) return write()
       throw error
@@ -95,7 +96,9 @@ async function writeIn(
   await transaction.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
   const thread = await provideThread(transaction, target, title, importId)
   const known = await KnownComments.read(transaction, thread.id, options.format)
-  if (isClosed && known.isEmpty) await closeThread(transaction, thread.id)
+  // A post that was opened again here stays open.
+  const isFirst = target.own ? thread.isNew : known.isEmpty
+  if (isClosed && isFirst) await closeThread(transaction, thread.id)
   const own = await known.withNewIds(transaction, comments, options.note)
   const fresh = own.filter((comment) => isFresh(comment, known, options))
   let [restored, changed, unchanged] = [0, 0, 0]
@@ -135,9 +138,10 @@ async function addComments(
       const id = ids.get(comment.sourceId) ?? 0
       const isScreened = comment.status === 'published'
       const verdict = isScreened ? await screen?.(comment, slug) : undefined
+      const status = verdict?.status ?? comment.status
       rows.push({
         id,
-        ...places.take(comment, id),
+        ...places.take(comment, id, status),
         address_id: addresses.get(comment.authorEmail ?? '') ?? null,
         staff_id: staffOf(comment),
         source_id: known.keyOf(comment.sourceId),
@@ -289,12 +293,17 @@ async function updateComment(
   const [before = ''] = sourceHash.split('.')
   const isDeleted = comment.status === 'deleted'
   const createdAt = comment.source.createdAt ?? null
+  if (isDeleted) {
+    await transaction.$executeRaw`
+      UPDATE imported_comments SET source_hash = ${comment.hash}
+       WHERE comment_id = ${commentId} AND source_id = ${key}`
+    return deleteComment(transaction, commentId, before)
+  }
   const count = await transaction.$executeRaw`
     UPDATE comments SET content = ${comment.content}, author_name = ${comment.authorName},
       text_hash = ${textHash(comment.content)}, edited_at = ${comment.editedAt ?? null},
       votes_up = ${comment.votes.up}, votes_down = ${comment.votes.down},
       created_at = coalesce(${createdAt}, created_at),
-      address_id = CASE WHEN ${isDeleted} THEN NULL ELSE address_id END,
       status = CASE WHEN status = ${before}::comment_status
         THEN ${comment.status}::comment_status ELSE status END
      WHERE id = ${commentId} AND status <> 'deleted' AND edited_by IS NULL
@@ -302,6 +311,18 @@ async function updateComment(
   await transaction.$executeRaw`
     UPDATE imported_comments SET source_hash = ${comment.hash}
      WHERE comment_id = ${commentId} AND source_id = ${key}`
+  return count > 0
+}
+
+/** Deletes a comment with its content, unless its status was changed here. */
+async function deleteComment(
+  transaction: Prisma.TransactionClient,
+  id: number,
+  before: string,
+): Promise<boolean> {
+  const count = await transaction.$executeRaw`
+    UPDATE comments SET ${erasedText}, ${erasedNetwork}, status = 'deleted'
+     WHERE id = ${id} AND status = ${before}::comment_status`
   return count > 0
 }
 
@@ -332,14 +353,19 @@ async function takeIds(
     if (id !== undefined && !wanted.has(id)) wanted.set(id, comment.sourceId)
   }
   if (wanted.size > 0) {
-    const taken = await transaction.$queryRaw<{ id: number }[]>`
-      SELECT id FROM comments WHERE id = ANY(${[...wanted.keys()]}::integer[])`
-    for (const { id } of taken) wanted.delete(id)
-    for (const [id, sourceId] of wanted) ids.set(sourceId, id)
-    // The distance covers ids that concurrent writers take between the two expressions.
+    // Concurrent imports take turns.
+    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('keep ids'))`
+    const isOwn = comments.some(({ source }) => source.own)
+    // A deleted comment may have had an unused id, and its links must not lead to another one.
+    const free = await transaction.$queryRaw<{ id: number }[]>`
+      SELECT id FROM unnest(${[...wanted.keys()]}::integer[]) AS id, comments_id_seq
+       WHERE (${isOwn} OR id > last_value)
+         AND NOT EXISTS (SELECT 1 FROM comments WHERE comments.id = id.id)`
+    for (const { id } of free) ids.set(wanted.get(id) ?? '', id)
+    // The distance covers ids that writers take between the two expressions.
     await transaction.$executeRaw`
       SELECT setval('comments_id_seq', kept.max + 1000)
-        FROM (SELECT max(id) AS max FROM unnest(${[...wanted.keys()]}::integer[]) AS id) AS kept,
+        FROM (SELECT max(id) AS max FROM unnest(${[...ids.values()]}::integer[]) AS id) AS kept,
              comments_id_seq
        WHERE kept.max >= comments_id_seq.last_value`
   }
