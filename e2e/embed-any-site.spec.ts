@@ -497,7 +497,6 @@ test('the owner moderates in a window of the blog', async ({ page, thread, sites
     })
     .toBe('published')
   await admin.close()
-  await page.bringToFront()
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(shown(page, 'A held comment.')).toBeVisible()
 })
