@@ -42,8 +42,11 @@ for (const { name, use } of readerSettings) {
       await expect(snippet).toHaveValue(new RegExp(`/threads/${host}{{ .RelPermalink }}`))
       if (use.javaScriptEnabled) {
         await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-        await blog.getByRole('button', { name: 'Copy' }).click()
-        await expect(blog.getByRole('button', { name: 'Copied' })).toBeVisible()
+        // A click before hydration has no effect.
+        await expect(async () => {
+          await blog.getByRole('button', { name: 'Copy', exact: true }).click({ timeout: 1_000 })
+          await expect(blog.getByRole('button', { name: 'Copied' })).toBeVisible({ timeout: 1_000 })
+        }).toPass()
         expect(await blog.evaluate(() => navigator.clipboard.readText())).toBe(
           await snippet.inputValue(),
         )
