@@ -1,14 +1,11 @@
-import { findProgram } from '@/test/servers/find-program'
 import { expect, isWholeMatrix } from './blog'
+import { completeChromium } from './launch-chromium'
 import { type PublicPage, publicPages, test } from './public-pages'
-
-const executablePath = findProgram('chromium')
 
 // Playwright disables the back/forward cache by default.
 test.use({
   launchOptions: {
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox'],
+    ...completeChromium,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 })

@@ -1,14 +1,10 @@
-import { findProgram } from '@/test/servers/find-program'
 import { expect, isWholeMatrix, withoutFonts } from './blog'
+import { completeChromium } from './launch-chromium'
 import { layoutShift } from './layout-shift'
 import { publicPages, test } from './public-pages'
 
-const executablePath = findProgram('chromium')
-
 // The headless shell places letters differently than readers' browsers, so lines break elsewhere.
-test.use({
-  launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox'] },
-})
+test.use({ launchOptions: completeChromium })
 
 for (const width of isWholeMatrix ? [360, 1280] : [360]) {
   test.describe(`${width} px`, () => {

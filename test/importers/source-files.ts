@@ -1,27 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
 import type {
+  LossReason,
   SourceComment,
   SourceFile,
   SourceLoss,
   SourcePage,
   SourceRecord,
 } from '@/lib/importers/comments/source-record'
-
-/** The folder of sample exports with their expected results. */
-export const samples = path.join(import.meta.dirname, '../fixtures/comment-exports')
+import { expectedOf, fileOf, samples } from './import-samples'
 
 /** Creates a file of an import, which arrives in small chunks. */
 export function sourceFile(content: string | Uint8Array, name = 'export'): SourceFile {
-  const bytes = Buffer.from(content)
-  return {
-    name,
-    open: async function* () {
-      for (let start = 0; start < bytes.length; start += 1_000)
-        yield bytes.subarray(start, start + 1_000)
-    },
-  }
+  const chunks = Math.ceil(Buffer.byteLength(content) / 1_000)
+  return fileOf(content, Array<number>(chunks).fill(1_000), name)
 }
 
 /** Returns the files of a folder of samples, in no particular order. */
@@ -47,29 +39,6 @@ export async function gather(records: AsyncIterable<SourceRecord>) {
   return { comments, pages, losses }
 }
 
-const expectedResult = z.object({
-  comments: z.array(
-    z.object({
-      source_id: z.string(),
-      parent: z.string().nullable(),
-      status: z.string(),
-      author_name: z.string(),
-      author_email: z.string().nullable(),
-      content: z.string().optional(),
-      compare: z.enum(['exact', 'rendered']),
-      created_at: z.string(),
-      edited_at: z.string().nullable(),
-      pinned: z.boolean(),
-      votes: z.object({ up: z.number(), down: z.number() }),
-      anchor: z.string().nullable(),
-    }),
-  ),
-  report: z.object({
-    read: z.number(),
-    lost: z.array(z.object({ reason: z.string(), source_ids: z.array(z.string()) })),
-  }),
-})
-
 /** The fields of a comment that its reader returns. The import sets the others. */
 type Facts = Record<string, unknown>
 
@@ -78,10 +47,8 @@ type Facts = Record<string, unknown>
  * adds or changes: placeholders for names, times of undated comments, texts of deleted ones…
  */
 export function compareSample(name: string, comments: readonly SourceComment[]) {
-  const { comments: expected, report } = expectedResult.parse(
-    JSON.parse(readFileSync(path.join(samples, `${name}.expected.json`), 'utf8')),
-  )
-  const has = (id: string, ...reasons: string[]) =>
+  const { comments: expected, report } = expectedOf(name)
+  const has = (id: string, ...reasons: LossReason[]) =>
     report.lost.some((lost) => reasons.includes(lost.reason) && lost.source_ids.includes(id))
   const omit = (id: string, isDeleted: boolean, facts: Facts): Facts => {
     const { parent, name, email, content, created, ...rest } = facts

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportReport } from '@/lib/importers/comments/import-comment-files'
+import type { ImportReport } from '@/lib/importers/comments/import-report'
 import type { SourceLoss } from '@/lib/importers/comments/source-record'
 import { render } from '@/test/render'
 import { ImportReportView } from './import-report-view'

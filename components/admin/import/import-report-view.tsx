@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { ImportReport } from '@/lib/importers/comments/import-comment-files'
+import type { ImportReport } from '@/lib/importers/comments/import-report'
 
 /** Maximum number of rows in a list. */
 const shownMax = 100

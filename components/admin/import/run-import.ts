@@ -1,4 +1,5 @@
-import type { ImportProgress, ImportReport } from '@/lib/importers/comments/import-comment-files'
+import type { ImportProgress } from '@/lib/importers/comments/import-comment-files'
+import type { ImportReport } from '@/lib/importers/comments/import-report'
 import { failureOf, ImportFailed } from './import-failed'
 import type { ImportLine } from './import-line'
 

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import type { ImportReport } from '@/lib/importers/comments/import-comment-files'
+import type { ImportReport } from '@/lib/importers/comments/import-report'
 import { uploadLimits } from '@/lib/importers/comments/upload'
 import { ImportFailed } from './import-failed'
 import { runImport } from './run-import'

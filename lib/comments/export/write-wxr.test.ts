@@ -5,9 +5,9 @@ import { db } from '@/lib/db/client'
 import { wordpress } from '@/lib/importers/comments/readers/wordpress'
 import { readWxrItems, type WxrItem } from '@/lib/importers/wordpress/read-wxr-items'
 import { encryptAddress } from '@/lib/mail/reader-address'
-import { fileOf, readAll } from '@/test/comments/import-samples'
 import { addComment, addPage, addPost, addSite } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
+import { fileOf, readAll } from '@/test/importers/import-samples'
 import { writeWxr } from './write-wxr'
 
 await ownDatabase()

@@ -19,6 +19,6 @@ export async function findAnchor(slug: string, anchor: string): Promise<number> 
          AND (status = 'published' OR (status = 'deleted' AND published_replies > 0))
        ORDER BY comments.id LIMIT 1`,
   )
-  if (!comment) throw new NotFound('comment', 0)
+  if (!comment) throw new NotFound('comment', anchor)
   return comment.id
 }

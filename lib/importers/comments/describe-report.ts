@@ -1,5 +1,5 @@
 import { translator } from '@/lib/i18n/translator'
-import type { ImportReport } from './import-comment-files'
+import type { ImportReport } from './import-report'
 
 /** The maximum number of examples in a line. */
 const shownMax = 5

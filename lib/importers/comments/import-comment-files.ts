@@ -4,13 +4,14 @@ import { load } from 'cheerio'
 import { findStaff } from '@/lib/auth/find-staff'
 import { screenComment } from '@/lib/comments/screening/screen-comment'
 import { query } from '@/lib/db/client'
-import { addressKey } from '@/lib/importers/wordpress/read-wxr-posts'
+import { addressKey } from '@/lib/importers/address-key'
 import { cleanText } from '@/lib/link-previews/extract/clean-text'
 import { postPath } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
 import { siteLimits } from '@/lib/threads/site'
 import { type ArrangedComment, arrangeThread, hashOf, SourceIds, sha256 } from './arrange-thread'
 import { findReader } from './find-reader'
+import { addLoss, addUnmatched, emptyReport, type ImportReport, storable } from './import-report'
 import { type ImportTarget, pageMatcher } from './match-pages'
 import { openSources, type Sources } from './open-sources'
 import { readStaticman } from './readers/staticman'
@@ -59,31 +60,6 @@ export type ImportOptions = {
 /** The number of comments read so far, and of those in completed threads. */
 export type ImportProgress = { read: number; done: number; total: number | undefined }
 
-/** Examples of each loss, and unmatched pages, in the report. */
-const [examplesMax, unmatchedMax] = [20, 1_000]
-
-/** The result of an import. */
-export type ImportReport = {
-  importId: number | undefined
-  format: string
-  /** The number of records in the files, including damaged ones. */
-  read: number
-  added: number
-  changed: number
-  unchanged: number
-  threads: number
-  newThreads: number
-  /** Hosts of sites that were added, whose pages may then write comments. */
-  newSites: string[]
-  lost: { reason: LossReason; isImported: boolean; count: number; examples: SourceLoss[] }[]
-  /** Number of pages that match no thread. */
-  unmatchedPages: number
-  /** The first of them, with the number of their comments. */
-  unmatched: { address: string; comments: number }[]
-  /** Files of a folder or archive that no reader recognises. */
-  ignoredFiles: string[]
-}
-
 /**
  * Imports comments from exports of other systems or of Afterword. Threads are stored one by one.
  * After an interruption, a second import adds only the missing comments.
@@ -118,26 +94,11 @@ class ImportRun {
   readonly #options: ImportOptions
   readonly #store = new RecordStore()
   readonly #pages = new Map<string, SourcePage>()
-  readonly #lost = new Map<LossReason, ImportReport['lost'][number]>()
   readonly #importedAt = new Date()
   #hasStatistics = false
   readonly #ids = new SourceIds((id) => this.#store.isRepeated(id))
   readonly #rewrite: (address: string) => string
-  readonly #report: ImportReport = {
-    importId: undefined,
-    format: '',
-    read: 0,
-    added: 0,
-    changed: 0,
-    unchanged: 0,
-    threads: 0,
-    newThreads: 0,
-    newSites: [],
-    lost: [],
-    unmatchedPages: 0,
-    unmatched: [],
-    ignoredFiles: [],
-  }
+  readonly #report = emptyReport()
 
   constructor(options: ImportOptions) {
     this.#options = options
@@ -231,24 +192,9 @@ class ImportRun {
       })
   }
 
-  #note({ note, ...given }: SourceLoss): void {
-    const loss: SourceLoss = {
-      ...given,
-      ids: given.ids.map(storable),
-      place: storable(given.place),
-      ...(note !== undefined && { note: storable(note) }),
-    }
-    const { reason } = loss
-    const known = this.#lost.get(reason) ?? {
-      reason,
-      isImported: isImportedDespite(reason),
-      count: 0,
-      examples: [],
-    }
-    known.count += Math.max(1, loss.ids.length)
-    if (known.examples.length < examplesMax) known.examples.push(loss)
-    this.#lost.set(reason, known)
-    this.#options.onLoss?.(loss)
+  #note(loss: SourceLoss): void {
+    const stored = addLoss(this.#report, loss)
+    this.#options.onLoss?.(stored)
   }
 
   /** Matches the pages with threads, and stores the threads one by one. */
@@ -277,7 +223,6 @@ class ImportRun {
       await this.#renewPlans()
       await this.#tell(total)
     }
-    report.lost = [...this.#lost.values()]
     if (report.importId !== undefined) await finishImport(report.importId, report)
     return report
   }
@@ -330,7 +275,7 @@ class ImportRun {
       }
       const target = await match(page)
       if (!target) {
-        this.#noteUnmatched(page.address, this.#store.countOf(id))
+        addUnmatched(this.#report, page.address, this.#store.countOf(id))
         this.#noteAll(id, 'page-unmatched', page.address)
         continue
       }
@@ -340,12 +285,6 @@ class ImportRun {
       groups.set(target.slug, group)
     }
     return [...groups.values()]
-  }
-
-  #noteUnmatched(address: string, comments: number): void {
-    const { unmatched } = this.#report
-    if (unmatched.length < unmatchedMax) unmatched.push({ address: storable(address), comments })
-    this.#report.unmatchedPages++
   }
 
   #noteAll(pageId: string, reason: LossReason, note?: string): void {
@@ -392,9 +331,6 @@ function linkRewriter(posts: ReadonlyMap<string, string>): (address: string) => 
     return slug === undefined ? address : `${postPath(slug)}${url?.hash}`
   }
 }
-
-/** Returns a text without the characters that PostgreSQL refuses, and other control characters. */
-const storable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
 
 /** Longest id that is stored as it is. An index row of PostgreSQL holds 2,700 bytes. */
 const idLengthMax = 400

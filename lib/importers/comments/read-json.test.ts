@@ -7,7 +7,7 @@ import {
   headOf,
   readAll,
   readSample,
-} from '@/test/comments/import-samples'
+} from '@/test/importers/import-samples'
 import { isNightly } from '@/test/nightly'
 import { readJson, recordPaths } from './read-json'
 import { artalk } from './readers/artalk'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expectAnyChunks, fileOf, readAll, readSample } from '@/test/comments/import-samples'
+import { expectAnyChunks, fileOf, readAll, readSample } from '@/test/importers/import-samples'
 import { disqus } from './readers/disqus'
 import { wordpress } from './readers/wordpress'
 import { NotAnExport } from './source-record'

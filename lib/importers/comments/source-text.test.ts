@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fileOf } from '@/test/comments/import-samples'
+import { fileOf } from '@/test/importers/import-samples'
 import { readLines } from './source-text'
 
 test('splits lines at any line breaks, for chunks of any length', async () => {

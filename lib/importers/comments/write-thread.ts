@@ -99,10 +99,10 @@ async function writeIn(
   // A post that was opened again here stays open.
   const isFirst = target.own ? thread.isNew : known.isEmpty
   if (isClosed && isFirst) await closeThread(transaction, thread.id)
-  const own = await known.withNewIds(transaction, comments, options.note)
-  const fresh = own.filter((comment) => isFresh(comment, known, options))
+  const named = await known.withNewIds(transaction, comments, options.note)
+  const fresh = named.filter((comment) => isFresh(comment, known, options))
   let [restored, changed, unchanged] = [0, 0, 0]
-  for (const comment of own) {
+  for (const comment of named) {
     const earlier = known.find(comment)
     if (!earlier) continue
     if (await restoreComment(transaction, comment, earlier, options)) restored++
@@ -291,14 +291,11 @@ async function updateComment(
   const isUnknown = sourceHash === '' || sourceHash === undoneHash
   if (commentId === null || isUnknown || sourceHash === comment.hash) return false
   const [before = ''] = sourceHash.split('.')
-  const isDeleted = comment.status === 'deleted'
+  await transaction.$executeRaw`
+    UPDATE imported_comments SET source_hash = ${comment.hash}
+     WHERE comment_id = ${commentId} AND source_id = ${key}`
+  if (comment.status === 'deleted') return deleteComment(transaction, commentId, before)
   const createdAt = comment.source.createdAt ?? null
-  if (isDeleted) {
-    await transaction.$executeRaw`
-      UPDATE imported_comments SET source_hash = ${comment.hash}
-       WHERE comment_id = ${commentId} AND source_id = ${key}`
-    return deleteComment(transaction, commentId, before)
-  }
   const count = await transaction.$executeRaw`
     UPDATE comments SET content = ${comment.content}, author_name = ${comment.authorName},
       text_hash = ${textHash(comment.content)}, edited_at = ${comment.editedAt ?? null},
@@ -308,9 +305,6 @@ async function updateComment(
         THEN ${comment.status}::comment_status ELSE status END
      WHERE id = ${commentId} AND status <> 'deleted' AND edited_by IS NULL
        AND NOT EXISTS (SELECT 1 FROM comment_edits WHERE comment_id = comments.id)`
-  await transaction.$executeRaw`
-    UPDATE imported_comments SET source_hash = ${comment.hash}
-     WHERE comment_id = ${commentId} AND source_id = ${key}`
   return count > 0
 }
 

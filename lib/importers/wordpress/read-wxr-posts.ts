@@ -1,4 +1,5 @@
 import { messageOf } from '@/lib/errors'
+import { addressKey } from '@/lib/importers/address-key'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { Losses } from '@/lib/importers/imported-post'
@@ -55,12 +56,6 @@ function wxrSlug(item: WxrItem): string {
     field(item, 'title').trim(),
     `post-${field(item, 'wp:post_id')}`,
   )
-}
-
-/** Returns a URL without parts that do not identify the page. */
-export function addressKey(address: string): string {
-  const { host, pathname, search } = new URL(address)
-  return `${host}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`
 }
 
 /** Returns whether a post becomes a draft. Posts that were not public for everybody do. */

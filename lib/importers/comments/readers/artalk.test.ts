@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectSample, fileOf, readAll } from '@/test/comments/import-samples'
+import { expectSample, fileOf, readAll } from '@/test/importers/import-samples'
 import { artalk } from './artalk'
 
 test('reads the sample', () =>

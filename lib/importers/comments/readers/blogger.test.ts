@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileOf, headOf, readAll } from '@/test/comments/import-samples'
+import { fileOf, headOf, readAll } from '@/test/importers/import-samples'
 import { blogger } from './blogger'
 
 const blog = 'tag:blogger.com,1999:blog-5'

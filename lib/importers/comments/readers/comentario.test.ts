@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectSample, fileOf, headOf, readAll } from '@/test/comments/import-samples'
+import { expectSample, fileOf, headOf, readAll } from '@/test/importers/import-samples'
 import { comentario } from './comentario'
 import { commento } from './commento'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectSample, fileOf, readAll, readSample } from '@/test/comments/import-samples'
+import { expectSample, fileOf, readAll, readSample } from '@/test/importers/import-samples'
 import { commento } from './commento'
 
 test('reads the sample', () => expectSample(commento, 'commento.json', ['votes-net']))

@@ -1,17 +1,10 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
-import {
-  compareSample,
-  gather,
-  lossesByReason,
-  samples,
-  sourceFile,
-} from '@/test/importers/source-files'
+import { readSample } from '@/test/importers/import-samples'
+import { compareSample, gather, lossesByReason, sourceFile } from '@/test/importers/source-files'
 import { github, wholeJsonSizeMax } from './github-discussions'
 
-const sample = readFileSync(path.join(samples, 'discussions.json'), 'utf8')
+const sample = readSample('discussions.json').toString()
 const read = (content: unknown) =>
   gather(
     github.read(sourceFile(typeof content === 'string' ? content : JSON.stringify(content)), {

@@ -1,19 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
-import {
-  compareSample,
-  gather,
-  lossesByReason,
-  samples,
-  sourceFile,
-} from '@/test/importers/source-files'
+import { readSample } from '@/test/importers/import-samples'
+import { compareSample, gather, lossesByReason, sourceFile } from '@/test/importers/source-files'
 import { sqliteBytes } from '@/test/importers/sqlite-bytes'
 import { isso } from './isso'
 
-const sample = sqliteBytes(readFileSync(path.join(samples, 'isso.sql'), 'utf8'))
+const sample = sqliteBytes(readSample('isso.sql').toString())
 const read = (bytes: Uint8Array) =>
   gather(isso.read(sourceFile(bytes, 'comments.db'), { timeZone: 'UTC' }))
 const headOf = (bytes: Uint8Array) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectSample, fileOf, headOf, readAll, readSample } from '@/test/comments/import-samples'
+import { expectSample, fileOf, headOf, readAll, readSample } from '@/test/importers/import-samples'
 import { twikoo, valine, waline } from './waline'
 
 test('reads the sample', () =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { z } from 'zod'
@@ -18,7 +19,8 @@ import {
 import { slugOfUrl } from '@/lib/threads/thread-slug'
 import { isNightly } from '@/test/nightly'
 
-const folder = `${import.meta.dirname}/../fixtures/comment-exports`
+/** The folder of sample exports with their expected results. */
+export const samples = path.join(import.meta.dirname, '../fixtures/comment-exports')
 
 const expectedResult = z.object({
   run: z.object({ site: z.string(), tz: z.string().default('UTC') }),
@@ -27,6 +29,7 @@ const expectedResult = z.object({
     z.object({
       source_id: z.string(),
       thread: z.string(),
+      parent: z.string().nullable(),
       reply_to: z.string().nullable(),
       status: z.string(),
       author_name: z.string(),
@@ -56,13 +59,21 @@ export type ReadResult = {
 }
 
 /** Reads a sample of an export. */
-export const readSample = (name: string): Buffer => readFileSync(`${folder}/${name}`)
+export const readSample = (name: string): Buffer => readFileSync(path.join(samples, name))
+
+/** Returns the expected result of a sample, by its name without extension. */
+export const expectedOf = (name: string): Expected =>
+  expectedResult.parse(JSON.parse(readSample(`${name}.expected.json`).toString()))
 
 /** Returns a file with this content, which is read in chunks of these sizes and then as a whole. */
-export function fileOf(content: string | Uint8Array, sizes: readonly number[] = []): SourceFile {
+export function fileOf(
+  content: string | Uint8Array,
+  sizes: readonly number[] = [],
+  name = 'export',
+): SourceFile {
   const bytes = Buffer.from(content)
   return {
-    name: 'export',
+    name,
     async *open() {
       let start = 0
       for (const size of sizes) {
@@ -108,9 +119,7 @@ export async function expectSample(
   reasons: readonly LossReason[],
 ): Promise<void> {
   const sample = readSample(name)
-  const expected = expectedResult.parse(
-    JSON.parse(readSample(name.replace(/\.\w+$/, '.expected.json')).toString()),
-  )
+  const expected = expectedOf(name.replace(/\.\w+$/, ''))
   const { site, tz } = expected.run
   expect(reader.detect(headOf(sample))).toBe(true)
   const found = await readAll(reader, fileOf(sample), { timeZone: tz, site })

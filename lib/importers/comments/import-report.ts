@@ -1,0 +1,74 @@
+import { isImportedDespite, type LossReason, type SourceLoss } from './source-record'
+
+/** The result of an import. */
+export type ImportReport = {
+  importId: number | undefined
+  format: string
+  /** The number of records in the files, including damaged ones. */
+  read: number
+  added: number
+  changed: number
+  unchanged: number
+  threads: number
+  newThreads: number
+  /** Hosts of sites that were added, whose pages may then write comments. */
+  newSites: string[]
+  lost: { reason: LossReason; isImported: boolean; count: number; examples: SourceLoss[] }[]
+  /** Number of pages that match no thread. */
+  unmatchedPages: number
+  /** The first of them, with the number of their comments. */
+  unmatched: { address: string; comments: number }[]
+  /** Files of a folder or archive that no reader recognises. */
+  ignoredFiles: string[]
+}
+
+/** Returns the report of an import that has not read anything. */
+export const emptyReport = (): ImportReport => ({
+  importId: undefined,
+  format: '',
+  read: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  threads: 0,
+  newThreads: 0,
+  newSites: [],
+  lost: [],
+  unmatchedPages: 0,
+  unmatched: [],
+  ignoredFiles: [],
+})
+
+/** Returns a text without the characters that PostgreSQL refuses, and other control characters. */
+export const storable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
+
+/** Examples of each loss, and unmatched pages, in the report. */
+const [examplesMax, unmatchedMax] = [20, 1_000]
+
+/** Counts a loss in a report. Returns the loss in the form in which it can be stored. */
+export function addLoss(
+  { lost }: ImportReport,
+  { reason, ids, place, note }: SourceLoss,
+): SourceLoss {
+  const loss: SourceLoss = {
+    reason,
+    ids: ids.map(storable),
+    place: storable(place),
+    ...(note !== undefined && { note: storable(note) }),
+  }
+  let known = lost.find((other) => other.reason === reason)
+  if (!known) {
+    known = { reason, isImported: isImportedDespite(reason), count: 0, examples: [] }
+    lost.push(known)
+  }
+  known.count += Math.max(1, ids.length)
+  if (known.examples.length < examplesMax) known.examples.push(loss)
+  return loss
+}
+
+/** Counts a page without a thread in a report. */
+export function addUnmatched(report: ImportReport, address: string, comments: number): void {
+  report.unmatchedPages++
+  if (report.unmatched.length < unmatchedMax)
+    report.unmatched.push({ address: storable(address), comments })
+}
