@@ -129,7 +129,7 @@ async function addComments(
   known: KnownComments,
   { importId, note, staffOf, screen }: WriteOptions,
 ): Promise<void> {
-  const ids = await takeIds(transaction, comments)
+  const ids = importId === null ? idsOfCheck(comments) : await takeIds(transaction, comments)
   const places = await known.places(transaction, note)
   const addresses = await provideAddresses(transaction, comments)
   for (let start = 0; start < comments.length; start += rowsAtOnce) {
@@ -334,6 +334,10 @@ function idToKeep({ anchor, source, sourceId }: ArrangedComment): number | undef
   const number = Number(id)
   return number >= 1 && number <= keptIdMax ? number : undefined
 }
+
+/** Returns ids that no comment has. The sequence would not be reset with the rest of a check. */
+const idsOfCheck = (comments: readonly ArrangedComment[]): Map<string, number> =>
+  new Map(comments.map(({ sourceId }, index) => [sourceId, -1 - index]))
 
 /** Reserves ids for new comments. */
 async function takeIds(
