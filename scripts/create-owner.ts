@@ -1,6 +1,6 @@
 /**
- * Creates the owner, or changes the address and password of the existing one and ends their
- * sessions. `npm run owner:create` runs this once the database is available. Without a given
+ * Creates the owner, or changes the address and password of the existing one, ends their sessions
+ * and turns off their second factor. `npm run owner:create` runs this once the database is available. Without a given
  * password, it generates one and prints it once.
  *
  * --email <address>  --name <public name>  --if-none (do not change an existing owner)
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const email = typedAddress.safeParse(values.email ?? OWNER_EMAIL)
   if (!email.success)
     throw new Error(
-      'Whose? Name the owner’s address: npm run owner:create -- --email you@example.org',
+      'Enter the owner’s address: npm run owner:create -- --email you@example.org',
     )
   const name = values.name?.trim() || undefined
   if (name && name.length > 80) throw new Error('A name has at most 80 characters.')
@@ -49,11 +49,12 @@ async function main(): Promise<void> {
   } else {
     console.log(
       (await resetOwner(owner))
-        ? 'The owner is made.'
-        : 'The owner has this address and password now. All sessions have ended.',
+        ? 'The owner has been created.'
+        : 'The owner’s address and password have been changed. All sessions have ended, and ' +
+          'two-factor authentication is off.',
     )
   }
-  if (!OWNER_PASSWORD) console.log(`Password, shown this once: ${password.data}`)
+  if (!OWNER_PASSWORD) console.log(`Password (shown only once): ${password.data}`)
 }
 
 try {

@@ -1,5 +1,6 @@
 import { shortcutsStorageName } from '@/components/admin/comments/key-commands'
 import { keptDraftName } from '@/components/editor/saving/kept-draft'
+import { challengeSeconds } from '@/lib/auth/sign-in'
 import { knownBrowserCookieDays, knownBrowserCookieName } from '@/lib/http/cookies/known-browser'
 import {
   addressProofCookieName,
@@ -7,6 +8,7 @@ import {
   ownCommentCookieName,
 } from '@/lib/http/cookies/reader-cookies'
 import { sessionCookieName } from '@/lib/http/session/session-cookie'
+import { challengeCookieName } from '@/lib/http/session/sign-in-challenge'
 import { sessionCookieDays } from '@/lib/http/session/signed-in'
 import { proofSeconds } from '@/lib/mail/reader-address'
 
@@ -16,6 +18,7 @@ export const cookies = () =>
     { key: 'ownComment', name: ownCommentCookieName('…'), days: ownCommentCookieDays },
     { key: 'addressProof', name: addressProofCookieName, days: proofSeconds / 86_400 },
     { key: 'session', name: sessionCookieName(), days: sessionCookieDays },
+    { key: 'signIn', name: challengeCookieName(), days: challengeSeconds / 86_400 },
     { key: 'knownBrowser', name: knownBrowserCookieName(), days: knownBrowserCookieDays },
   ] as const
 

@@ -71,6 +71,7 @@ test('no other code sets cookies or uses browser storage', () => {
   expect([...found.cookies].sort()).toEqual([
     'lib/http/cookies/known-browser.ts',
     'lib/http/cookies/reader-cookies.ts',
+    'lib/http/session/sign-in-challenge.ts',
     'lib/http/session/signed-in.ts',
   ])
   expect([...found.storage].sort()).toEqual([

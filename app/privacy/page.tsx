@@ -109,7 +109,7 @@ export default async function PrivacyPage() {
           ...cookies().map(({ key, name, days }) => ({
             what: t('cookie', { name }),
             why: inBrowser(`${key}.why`),
-            until: inBrowser(`${key}.until`, { days }),
+            until: inBrowser(`${key}.until`, { days, minutes: Math.round(days * 1_440) }),
           })),
           ...storageKeys.map(storageRow),
         ]}

@@ -40,6 +40,19 @@ export async function setPassword(
 }
 
 /**
+ * Requires the current password of the signed-in staff member.
+ * @throws InvalidInput naming `password`; DatabaseUnavailable
+ */
+export async function requireOwnPassword({ staffId }: Actor, given: unknown): Promise<void> {
+  const account = await query((client) =>
+    client.staffAccount.findFirst({ where: { staffId, providerId: 'credential' } }),
+  )
+  const password = z.string().max(1_000).safeParse(given).data ?? ''
+  if (!(await isPassword(password, account?.password)))
+    throw new InvalidInput([{ field: 'password', message: validationText('wrongPassword') }])
+}
+
+/**
  * Changes the password of the signed-in staff member, who must know the current one.
  * @param given `password`, `new_password` and `repeated`
  * @returns a new token for the current session; the others end
@@ -53,12 +66,7 @@ export async function changePassword(
   requireRole(actor, 'moderator')
   const { staffId, sessionId } = actor
   const next = parseNewPassword(given)
-  const current = z.string().safeParse(given.password).data ?? ''
-  const account = await query((client) =>
-    client.staffAccount.findFirst({ where: { staffId, providerId: 'credential' } }),
-  )
-  if (!(await isPassword(current, account?.password)))
-    throw new InvalidInput([{ field: 'password', message: validationText('wrongPassword') }])
+  await requireOwnPassword(actor, given.password)
   const [hash, token] = [await hashPassword(next), makeSessionToken()]
   await query((client) =>
     client.$transaction(async (tx) => {

@@ -38,8 +38,8 @@ export async function createOwner({
 }
 
 /**
- * Gives the owner a new password and address, and optionally a new name, and ends all their
- * sessions. Creates the owner if there is none.
+ * Gives the owner a new password and address, and optionally a new name, ends all their sessions,
+ * and turns off their second factor. Creates the owner if there is none.
  * @returns whether it created one
  * @throws InvalidInput naming `name-taken`, `email-taken`; DatabaseUnavailable
  */
@@ -53,6 +53,7 @@ export async function resetOwner({ email, password, name }: Owner): Promise<bool
       const data = { ...sealStaffAddress(email), ...(name !== undefined && { name }) }
       await tx.staff.update({ where: { id }, data })
       await setPassword(tx, id, hash)
+      await tx.staffSecondFactor.deleteMany({ where: { staffId: id } })
     }),
   )
   return false

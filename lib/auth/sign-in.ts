@@ -1,9 +1,12 @@
 import 'server-only'
+import { z } from 'zod'
 import { minimumDuration } from '@/lib/concurrency/minimum-duration'
+import { decrypt, encrypt } from '@/lib/crypto/encrypt'
 import { query } from '@/lib/db/client'
 import { AppError } from '@/lib/errors'
 import { errorText } from '@/lib/i18n/error-text'
 import { isPassword } from './password'
+import { redeemSignInCode } from './second-factor'
 import { createSession } from './session'
 import { sealStaffAddress, standInsOf } from './staff-address'
 
@@ -13,22 +16,31 @@ import { sealStaffAddress, standInsOf } from './staff-address'
  */
 const answerMsMin = 400
 
+/** A session’s token for the cookie, or a challenge that `signInWithCode` completes. */
+export type SignedIn = { token: string } | { challenge: string }
+
+/** Seconds to enter the code after the password. */
+export const challengeSeconds = 600
+const challengeContent = z.object({ staffId: z.string(), account: z.string(), until: z.number() })
+/** Who has entered the right password: the staff member, and the keyed hash of their address. */
+export type Challenge = { staffId: string; account: string }
+
 /**
- * Signs in with an address and a password, and creates a new session. An address that was encrypted
- * with an older secret is encrypted again with the first.
- * @returns the session's token, for the cookie
+ * Signs in with an address and a password, and creates a new session, or a challenge if the staff
+ * member has a second factor. An address that was encrypted with an older secret is encrypted again
+ * with the first.
  * @throws AppError `unauthorized`, identical in content and timing for an unknown address and a
  * wrong password; DatabaseUnavailable
  */
 export async function signIn(
   { email, password }: { email: string; password: string },
   userAgent: string,
-): Promise<{ token: string }> {
+): Promise<SignedIn> {
   return minimumDuration(answerMsMin, async () => {
     const staff = await query((client) =>
       client.staff.findFirst({
         where: { email: { in: standInsOf(email) } },
-        include: { accounts: { where: { providerId: 'credential' } } },
+        include: { accounts: { where: { providerId: 'credential' } }, secondFactor: true },
       }),
     )
     if (!(await isPassword(password, staff?.accounts[0]?.password)) || !staff)
@@ -36,8 +48,32 @@ export async function signIn(
     const data = sealStaffAddress(email)
     if (staff.email !== data.email)
       await query((client) => client.staff.update({ where: { id: staff.id }, data }))
-    return { token: await createSession(staff.id, userAgent) }
+    if (!staff.secondFactor?.confirmedAt) return { token: await createSession(staff.id, userAgent) }
+    const until = Date.now() + challengeSeconds * 1_000
+    const content = { staffId: staff.id, account: data.email, until }
+    return { challenge: encrypt('sign-in', JSON.stringify(content)) }
   })
+}
+
+/** Returns the content of a challenge; undefined if it is forged or has expired. */
+export function readChallenge(challenge: string): Challenge | undefined {
+  const text = decrypt('sign-in', challenge)
+  const content = text === undefined ? undefined : challengeContent.parse(JSON.parse(text))
+  return content && content.until > Date.now() ? content : undefined
+}
+
+/**
+ * Completes signing in with a code of the authenticator app or a recovery code.
+ * @returns the session’s token, for the cookie
+ * @throws AppError `unauthorized` for a wrong or used code; DatabaseUnavailable
+ */
+export async function signInWithCode(
+  { staffId }: Challenge,
+  code: unknown,
+  userAgent: string,
+): Promise<{ token: string }> {
+  await redeemSignInCode(staffId, code)
+  return { token: await createSession(staffId, userAgent) }
 }
 
 /**

@@ -8,6 +8,8 @@ export type EncryptionPurpose =
   | 'staff-address'
   | 'staff-link'
   | 'network-block'
+  | 'second-factor'
+  | 'sign-in'
   | 'webhook-secret'
 
 const [nonceBytes, tagBytes, keyBytes] = [12, 16, 32]

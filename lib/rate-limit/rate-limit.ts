@@ -43,6 +43,8 @@ export const limits = {
   pastedLinks: perMinute('pasted-links', 1_200),
   signIns: perMinute('sign-ins', 5, write),
   signInsHourly: perHour('sign-ins-hourly', 20, write),
+  signInCodes: perMinute('sign-in-codes', 5, write),
+  signInCodesHourly: perHour('sign-in-codes-hourly', 20, write),
   resets: perHour('password-resets', 3, write),
   staffLinks: perHour('staff-links', 20, write),
   // Server actions with a body over 64 kB: a post that its owner saves by hand.

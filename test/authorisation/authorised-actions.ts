@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { URI } from 'otpauth'
+import type { Actor } from '@/lib/auth/actor'
 import { hashPassword } from '@/lib/auth/password'
+import { getSecondFactor, startSecondFactor } from '@/lib/auth/second-factor'
 import { db } from '@/lib/db/client'
 import { addComment } from '@/test/database/add-rows'
 import { form } from '@/test/form-data'
@@ -9,6 +12,31 @@ import { postActions } from './authorised-post-actions'
 import { siteActions } from './authorised-site-actions'
 import type { GuardedAction, Prepared, Scene } from './guarded-action'
 import { addSession } from './sessions'
+
+async function setPassword({ staffId }: Actor): Promise<string> {
+  const password = 'the present password'
+  const account = {
+    staffId,
+    accountId: staffId,
+    providerId: 'credential',
+    password: await hashPassword(password),
+  }
+  await db().staffAccount.upsert({
+    where: { id: staffId },
+    update: account,
+    create: { id: staffId, ...account },
+  })
+  return password
+}
+
+async function addSecondFactor({ staffId }: Actor): Promise<void> {
+  const data = { encryptedSecret: 'a secret', confirmedAt: new Date(), recoveryHashes: [] }
+  await db().staffSecondFactor.upsert({
+    where: { staffId },
+    update: data,
+    create: { staffId, ...data },
+  })
+}
 
 async function addSuspects({ postId }: Scene): Promise<Prepared> {
   const [day, network] = ['2026-03-01', randomUUID()]
@@ -34,6 +62,8 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
   'app/posts/preview-comment.tsx#previewComment': { may: 'public' },
   'app/admin/sign-in/actions.ts#signInToAdmin': { may: 'public' },
   'app/admin/forgotten/actions.ts#sendResetLink': { may: 'public' },
+  // This one requires the cookie that a right password sets.
+  'app/admin/sign-in/code/actions.ts#enterSignInCode': { may: 'public' },
   // These two require the secret of a link.
   'app/admin/reset/[token]/actions.ts#setPasswordAnew': { may: 'public' },
   'app/invitations/[token]/actions.ts#accept': { may: 'public' },
@@ -67,27 +97,40 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     may: 'staff',
     page: '/admin/account',
     prepare: async ({ actor }) => {
-      const password = 'the present password'
-      const account = {
-        staffId: actor.staffId,
-        accountId: actor.staffId,
-        providerId: 'credential',
-        password: await hashPassword(password),
-      }
-      await db().staffAccount.upsert({
-        where: { id: actor.staffId },
-        update: account,
-        create: { id: actor.staffId, ...account },
-      })
-      return {
-        values: [
-          form({
-            password,
-            new_password: 'another long password',
-            repeated: 'another long password',
-          }),
-        ],
-      }
+      const again = 'another long password'
+      const password = await setPassword(actor)
+      return { values: [form({ password, new_password: again, repeated: again })] }
+    },
+  },
+  'app/admin/account/actions.ts#startOwnSecondFactor': {
+    may: 'staff',
+    page: '/admin/account',
+    prepare: async () => ({ values: [form({})] }),
+  },
+  'app/admin/account/actions.ts#confirmOwnSecondFactor': {
+    may: 'staff',
+    page: '/admin/account',
+    prepare: async ({ actor }) => {
+      await startSecondFactor(actor)
+      const factor = await getSecondFactor(actor)
+      const code = factor.state === 'unconfirmed' ? URI.parse(factor.uri).generate() : ''
+      return { values: [{}, form({ code })] }
+    },
+  },
+  'app/admin/account/actions.ts#renewOwnRecoveryCodes': {
+    may: 'staff',
+    page: '/admin/account',
+    prepare: async ({ actor }) => {
+      await addSecondFactor(actor)
+      return { values: [{}, form({ password: await setPassword(actor) })] }
+    },
+  },
+  'app/admin/account/actions.ts#removeOwnSecondFactor': {
+    may: 'staff',
+    page: '/admin/account',
+    prepare: async ({ actor }) => {
+      await addSecondFactor(actor)
+      return { values: [form({ password: await setPassword(actor) })] }
     },
   },
   'app/admin/people/actions.ts#invite': {

@@ -31,6 +31,7 @@ const otherPages: Record<string, 'public' | 'staff'> = {
   // The page for missing pages.
   '/admin/[...rest]': 'public',
   '/admin/sign-in': 'public',
+  '/admin/sign-in/code': 'public',
   '/admin/forgotten': 'public',
   '/admin/reset/[token]': 'public',
 }

@@ -1,8 +1,15 @@
 'use server'
 import { z } from 'zod'
+import type { Actor } from '@/lib/auth/actor'
 import { changePassword } from '@/lib/auth/change-password'
+import {
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '@/lib/auth/second-factor'
 import { endSessions } from '@/lib/auth/session'
-import { adminAction, formAction } from '@/lib/http/admin-action'
+import { adminAction, errorCodeOf, formAction } from '@/lib/http/admin-action'
 import { deleteSessionCookie, setSessionCookie, signedIn } from '@/lib/http/session/signed-in'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
@@ -46,3 +53,39 @@ export const changeOwnPassword = formAction(account, z.looseObject({}), async (a
   await setSessionCookie(token)
   return `${account}?done=password-changed`
 })
+
+export const startOwnSecondFactor = formAction(account, z.looseObject({}), async (actor) => {
+  await startSecondFactor(actor)
+  return account
+})
+
+export const removeOwnSecondFactor = formAction(
+  account,
+  z.looseObject({ password: z.string().optional() }),
+  async (actor, { password }) => {
+    await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
+    await removeSecondFactor(actor, password)
+    return account
+  },
+)
+
+type Codes = { codes?: string[]; fault?: string }
+
+/** Counts attempts, so that a stolen session cannot guess. The codes are not in a URL. */
+async function codesOf(work: (actor: Actor | undefined) => Promise<string[]>): Promise<Codes> {
+  try {
+    const actor = await signedIn()
+    await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
+    return { codes: await work(actor) }
+  } catch (error) {
+    return { fault: errorCodeOf(error) }
+  }
+}
+
+export async function confirmOwnSecondFactor(_before: Codes, form: FormData): Promise<Codes> {
+  return codesOf((actor) => confirmSecondFactor(actor, form.get('code')))
+}
+
+export async function renewOwnRecoveryCodes(_before: Codes, form: FormData): Promise<Codes> {
+  return codesOf((actor) => renewRecoveryCodes(actor, form.get('password')))
+}

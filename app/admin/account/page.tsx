@@ -9,15 +9,18 @@ import {
 import { NewPasswordField, RepeatPasswordField } from '@/components/admin/new-password-field'
 import { describeDevice } from '@/components/admin/people/describe-device'
 import { DateTime } from '@/components/ui/date-time'
+import { getSecondFactor } from '@/lib/auth/second-factor'
 import { listSessions } from '@/lib/auth/session'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { changeOwnPassword, endAllOtherSessions, endOneSession } from './actions'
+import { SecondFactorSection } from './second-factor'
 
 export const generateMetadata = sectionMetadata('account')
 
 export default async function AccountPage({ searchParams }: AdminPageProps) {
   const t = await getTranslations('account')
-  const sessions = await listSessions(await requireStaff('/admin/account'))
+  const actor = await requireStaff('/admin/account')
+  const [sessions, factor] = await Promise.all([listSessions(actor), getSecondFactor(actor)])
   return (
     <>
       <SectionHead name="account" searchParams={searchParams} />
@@ -63,6 +66,7 @@ export default async function AccountPage({ searchParams }: AdminPageProps) {
           <RepeatPasswordField />
         </AdminForm>
       </AdminSection>
+      <SecondFactorSection factor={factor} />
     </>
   )
 }

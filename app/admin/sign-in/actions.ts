@@ -6,6 +6,7 @@ import { ownPath, signIn } from '@/lib/auth/sign-in'
 import { standInsOf } from '@/lib/auth/staff-address'
 import { errorPath } from '@/lib/http/admin-action'
 import { knownBrowser, rememberBrowser } from '@/lib/http/cookies/known-browser'
+import { setChallengeCookie } from '@/lib/http/session/sign-in-challenge'
 import { setSessionCookie } from '@/lib/http/session/signed-in'
 import { countAttempt } from '@/lib/rate-limit/count-attempt'
 import { limits } from '@/lib/rate-limit/rate-limit'
@@ -16,10 +17,11 @@ const credentials = z.object({
   password: z.string().max(1_000).catch(''),
 })
 
-/** Signs in and redirects to the page that required it. */
+/** Signs in and redirects to the page that required it, or to the page that asks for a code. */
 export async function signInToAdmin(form: FormData): Promise<never> {
   const path = ownPath(form.get('next'))
   const again = `/admin/sign-in?${new URLSearchParams({ next: path })}`
+  let target = `/admin/sign-in/code?${new URLSearchParams({ next: path })}`
   try {
     const { email, password } = credentials.parse(Object.fromEntries(form))
     const accounts = standInsOf(email)
@@ -28,11 +30,16 @@ export async function signInToAdmin(form: FormData): Promise<never> {
       [limits.signIns, limits.signInsHourly],
       browser ? `${accounts[0]} from ${browser}` : accounts[0],
     )
-    const { token } = await signIn({ email, password }, (await headers()).get('user-agent') ?? '')
-    await setSessionCookie(token)
-    await rememberBrowser(accounts[0])
+    const signedIn = await signIn({ email, password }, (await headers()).get('user-agent') ?? '')
+    if ('challenge' in signedIn) {
+      await setChallengeCookie(signedIn.challenge)
+    } else {
+      await setSessionCookie(signedIn.token)
+      await rememberBrowser(accounts[0])
+      target = path
+    }
   } catch (error) {
-    redirect(errorPath(again, error))
+    target = errorPath(again, error)
   }
-  redirect(path)
+  redirect(target)
 }

@@ -1,0 +1,34 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useActionState } from 'react'
+import { AdminForm } from '@/components/admin/admin-form'
+import { AdminNotice } from '@/components/admin/admin-notice'
+import { CopyField } from '@/components/admin/copy-field'
+
+type Answer = { codes?: string[]; fault?: string }
+type Props = {
+  request: (before: Answer, form: FormData) => Promise<Answer>
+  children: ReactNode
+}
+
+/** A form that is replaced by recovery codes, which are shown once. */
+export function RecoveryCodes({ request, children }: Props) {
+  const [{ codes, fault }, action] = useActionState(request, {})
+  const t = useTranslations('recoveryCodes')
+  if (codes)
+    return (
+      <div role="status" className="admin-notice">
+        <p>{t('about')}</p>
+        <CopyField text={codes.join('\n')} label={t('label')} rows={codes.length} />
+        <a href="/admin/account">{t('done')}</a>
+      </div>
+    )
+  return (
+    <>
+      <AdminNotice fault={fault} />
+      <AdminForm action={action} submit={t('submit')}>
+        {children}
+      </AdminForm>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { AdminField, AdminForm } from '@/components/admin/admin-form'
+import { AdminNotice } from '@/components/admin/admin-notice'
+import { ownPath } from '@/lib/auth/sign-in'
+import { signInPath } from '@/lib/http/session/require-staff'
+import { currentChallenge } from '@/lib/http/session/sign-in-challenge'
+import { translator } from '@/lib/i18n/translator'
+import { enterSignInCode } from './actions'
+
+type Props = { searchParams: Promise<{ next?: string; fault?: string }> }
+
+export const metadata = { title: translator('signIn')('code.title') }
+
+/** Asks for the second factor of a staff member whose password was right. */
+export default async function SignInCodePage({ searchParams }: Props) {
+  const { next: given, fault } = await searchParams
+  const next = ownPath(given)
+  if (!(await currentChallenge())) redirect(signInPath(next))
+  const t = await getTranslations('signIn')
+  return (
+    <div className="admin-narrow">
+      <h1>{t('code.title')}</h1>
+      <AdminNotice fault={fault} />
+      <AdminForm action={enterSignInCode} fields={{ next }} submit={t('title')}>
+        <AdminField
+          name="code"
+          label={t('code.label')}
+          hint={t('code.hint')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </AdminForm>
+      <p className="admin-muted">{t('code.lost')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { TOTP, URI } from 'otpauth'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { db } from '@/lib/db/client'
+import { addSession } from '@/test/authorisation/sessions'
+import { ownDatabase } from '@/test/database/database'
+import { actorOf } from './actor'
+import { createOwner, resetOwner } from './create-owner'
+import {
+  confirmSecondFactor,
+  getSecondFactor,
+  redeemSignInCode,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from './second-factor'
+import { readChallenge, signIn, signInWithCode } from './sign-in'
+
+process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+await ownDatabase()
+const login = { email: 'olivia@example.org', password: 'a long enough password' }
+await createOwner(login)
+
+const owner = actorOf({ staffId: 'owner', sessionId: 'own', name: 'Olivia', role: 'owner' })
+let app: TOTP
+
+/** The code that the app shows, by default in the present period. */
+const codeIn = (periods: number) => app.generate({ timestamp: Date.now() + periods * 30_000 })
+
+async function turnOn(): Promise<string[]> {
+  await startSecondFactor(owner)
+  const factor = await getSecondFactor(owner)
+  const parsed = URI.parse(factor.state === 'unconfirmed' ? factor.uri : '')
+  if (!(parsed instanceof TOTP)) throw new Error('The QR code does not hold a TOTP key.')
+  app = parsed
+  // The period before, so that the present code is unused.
+  return confirmSecondFactor(owner, codeIn(-1))
+}
+
+beforeEach(async () => {
+  // Only the date stands still: the database needs timers.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-01T12:00:10Z') })
+  await db().staffSecondFactor.deleteMany()
+})
+afterEach(() => void vi.useRealTimers())
+
+test('signing in needs a code once the first code is confirmed', async () => {
+  await startSecondFactor(owner)
+  expect(await signIn(login, '')).toHaveProperty('token')
+  await turnOn()
+  const answer = await signIn(login, '')
+  const challenge = readChallenge('challenge' in answer ? answer.challenge : '')
+  if (!challenge) throw new Error('There is no challenge.')
+  await expect(signInWithCode(challenge, '000000', '')).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
+  expect(await signInWithCode(challenge, codeIn(0), '')).toHaveProperty('token')
+})
+
+test('a challenge expires after ten minutes, and cannot be forged', async () => {
+  await turnOn()
+  const answer = await signIn(login, '')
+  const challenge = 'challenge' in answer ? answer.challenge : ''
+  vi.setSystemTime(Date.now() + 599_000)
+  expect(readChallenge(challenge)).toMatchObject({ staffId: owner.staffId })
+  expect(readChallenge(`${challenge.slice(0, -4)}AAAA`)).toBeUndefined()
+  vi.setSystemTime(Date.now() + 2_000)
+  expect(readChallenge(challenge)).toBeUndefined()
+})
+
+test('a code works once, and so does no older one', async () => {
+  await turnOn()
+  await redeemSignInCode(owner.staffId, codeIn(0))
+  for (const periods of [0, -1])
+    await expect(redeemSignInCode(owner.staffId, codeIn(periods))).rejects.toThrow()
+  await redeemSignInCode(owner.staffId, codeIn(1))
+})
+
+test('of two requests with the same code, one succeeds', async () => {
+  await turnOn()
+  const both = [codeIn(0), codeIn(0)].map((code) => redeemSignInCode(owner.staffId, code))
+  const results = (await Promise.allSettled(both)).map(({ status }) => status)
+  expect(results.toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('accepts the codes of one period before and after, but no others', async () => {
+  await turnOn()
+  await db().staffSecondFactor.updateMany({ data: { lastPeriod: 0 } })
+  for (const periods of [-2, 2])
+    await expect(redeemSignInCode(owner.staffId, codeIn(periods))).rejects.toThrow()
+  for (const periods of [-1, 0, 1]) await redeemSignInCode(owner.staffId, codeIn(periods))
+})
+
+test('each recovery code works once, as people type it', async () => {
+  const [first = '', second = ''] = await turnOn()
+  expect(first).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/)
+  await redeemSignInCode(owner.staffId, ` ${first.toUpperCase().replace('-', ' ')} `)
+  await expect(redeemSignInCode(owner.staffId, first)).rejects.toThrow()
+  expect(await getSecondFactor(owner)).toEqual({ state: 'on', recoveryCodes: 9 })
+  const renewed = await renewRecoveryCodes(owner, login.password)
+  await expect(redeemSignInCode(owner.staffId, second)).rejects.toThrow()
+  await redeemSignInCode(owner.staffId, renewed[0])
+})
+
+test.each([undefined, '', '12345', 'x'.repeat(50), '\u0000', {}])('refuses %o', async (code) => {
+  await turnOn()
+  await expect(redeemSignInCode(owner.staffId, code)).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
+})
+
+test('turning it on needs a right code, and ends the sessions that began without it', async () => {
+  const other = await addSession(owner)
+  await startSecondFactor(owner)
+  await expect(confirmSecondFactor(owner, '123456')).rejects.toMatchObject({
+    errors: [{ field: 'code' }],
+  })
+  await turnOn()
+  expect(await db().staffSession.count({ where: { id: other.id } })).toBe(0)
+  // A second setup cannot replace the key in use.
+  await startSecondFactor(owner)
+  await redeemSignInCode(owner.staffId, codeIn(0))
+})
+
+test('turning it off and new recovery codes need the password', async () => {
+  await turnOn()
+  for (const change of [removeSecondFactor, renewRecoveryCodes])
+    await expect(change(owner, 'wrong')).rejects.toMatchObject({ errors: [{ field: 'password' }] })
+  await removeSecondFactor(owner, login.password)
+  expect(await signIn(login, '')).toHaveProperty('token')
+})
+
+test('stores neither the key nor the recovery codes in readable form', async () => {
+  const codes = await turnOn()
+  const row = JSON.stringify(await db().staffSecondFactor.findFirst())
+  for (const secret of [app.secret.base32, ...codes, ...codes.map((code) => code.replace('-', ''))])
+    expect(row).not.toContain(secret)
+})
+
+test('a changed secret keeps recovery codes, and “owner:create” turns the factor off', async () => {
+  const [code] = await turnOn()
+  process.env.AUTH_SECRET = 'another secret of the tests that is 32 long'
+  await redeemSignInCode(owner.staffId, code)
+  await resetOwner(login)
+  expect(await signIn(login, '')).toHaveProperty('token')
+  process.env.AUTH_SECRET = 'a secret of the tests that is 32 long at least'
+})

@@ -1,0 +1,171 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { decrypt, encrypt } from '@/lib/crypto/encrypt'
+import { query } from '@/lib/db/client'
+import { AppError, InvalidInput } from '@/lib/errors'
+import { errorText, validationText } from '@/lib/i18n/error-text'
+import { type Actor, requireRole } from './actor'
+import { requireOwnPassword } from './change-password'
+
+const recoveryCodesCount = 10
+/** A code is accepted for this many periods of 30 seconds before and after its own. */
+const periodsTolerated = 1
+
+/** Returns the code generator of a key in base32, with the defaults of RFC 6238. */
+function generatorOf(secret: string, label = ''): TOTP {
+  return new TOTP({ secret: Secret.fromBase32(secret), issuer: 'Afterword', label })
+}
+
+/** Returns the period of a valid code; otherwise undefined. */
+function periodOf(secret: string, code: string): number | undefined {
+  const delta = generatorOf(secret).validate({ token: code, window: periodsTolerated })
+  return delta === null ? undefined : TOTP.counter() + delta
+}
+
+/** Reads a code as people type it, with spaces or hyphens. */
+function normalize(code: unknown): string {
+  return typeof code === 'string' ? code.replaceAll(/[\s-]/g, '').slice(0, 40).toLowerCase() : ''
+}
+
+/** A fast hash is enough, because recovery codes are random (OWASP, “Password Storage”). */
+function recoveryHash(code: string): string {
+  return createHash('sha256').update(`recovery ${code}`).digest('base64url')
+}
+
+/** Makes recovery codes of 50 random bits each, such as `k3tqz-7m2xa`. */
+function makeRecoveryCodes(): { codes: string[]; hashes: string[] } {
+  const plain = Array.from({ length: recoveryCodesCount }, () =>
+    new Secret({ size: 7 }).base32.slice(0, 10).toLowerCase(),
+  )
+  const codes = plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+  return { codes, hashes: plain.map(recoveryHash) }
+}
+
+/** A staff member’s second factor: none, one to confirm with a first code, or one in use. */
+export type SecondFactor =
+  | { state: 'off' }
+  | { state: 'unconfirmed'; secret: string; uri: string }
+  | { state: 'on'; recoveryCodes: number }
+
+/**
+ * Returns the second factor of the signed-in staff member. One that cannot be decrypted any more
+ * counts as on, so that a lost secret does not turn it off.
+ * @throws AppError `unauthorized`; DatabaseUnavailable
+ */
+export async function getSecondFactor(actor: Actor | undefined): Promise<SecondFactor> {
+  requireRole(actor, 'moderator')
+  const where = { staffId: actor.staffId }
+  const row = await query((client) => client.staffSecondFactor.findUnique({ where }))
+  if (row?.confirmedAt) return { state: 'on', recoveryCodes: row.recoveryHashes.length }
+  const secret = row && decrypt('second-factor', row.encryptedSecret)
+  if (!secret) return { state: 'off' }
+  return { state: 'unconfirmed', secret, uri: generatorOf(secret, actor.name).toString() }
+}
+
+/**
+ * Makes a new key for an authenticator app. It takes effect once it is confirmed. Changes nothing
+ * if a second factor is in use.
+ * @throws AppError `unauthorized`; DatabaseUnavailable
+ */
+export async function startSecondFactor(actor: Actor | undefined): Promise<void> {
+  requireRole(actor, 'moderator')
+  const secret = encrypt('second-factor', new Secret({ size: 20 }).base32)
+  await query(
+    (client) => client.$executeRaw`
+      INSERT INTO staff_second_factors (staff_id, encrypted_secret)
+      VALUES (${actor.staffId}, ${secret})
+      ON CONFLICT (staff_id) DO UPDATE SET encrypted_secret = EXCLUDED.encrypted_secret
+       WHERE staff_second_factors.confirmed_at IS NULL`,
+  )
+}
+
+/**
+ * Turns on the second factor with a first code of the app. Other sessions end, because they began
+ * without it.
+ * @returns the recovery codes, which are not stored in readable form
+ * @throws AppError `unauthorized`; InvalidInput naming `code`; DatabaseUnavailable
+ */
+export async function confirmSecondFactor(
+  actor: Actor | undefined,
+  code: unknown,
+): Promise<string[]> {
+  requireRole(actor, 'moderator')
+  const { staffId, sessionId } = actor
+  const factor = await getSecondFactor(actor)
+  const period =
+    factor.state === 'unconfirmed' ? periodOf(factor.secret, normalize(code)) : undefined
+  if (period === undefined) throw wrongCode()
+  const { codes, hashes } = makeRecoveryCodes()
+  const data = { confirmedAt: new Date(), lastPeriod: period, recoveryHashes: hashes }
+  await query((client) =>
+    client.$transaction(async (tx) => {
+      const where = { staffId, confirmedAt: null }
+      const { count } = await tx.staffSecondFactor.updateMany({ where, data })
+      if (count === 0) throw wrongCode()
+      await tx.staffSession.deleteMany({ where: { staffId, id: { not: sessionId } } })
+    }),
+  )
+  return codes
+}
+
+function wrongCode(): InvalidInput {
+  return new InvalidInput([{ field: 'code', message: validationText('signInCode') }])
+}
+
+/**
+ * Replaces the recovery codes of the signed-in staff member, who must enter their password.
+ * @returns the new codes
+ * @throws AppError `unauthorized`; InvalidInput naming `password`; DatabaseUnavailable
+ */
+export async function renewRecoveryCodes(
+  actor: Actor | undefined,
+  password: unknown,
+): Promise<string[]> {
+  requireRole(actor, 'moderator')
+  await requireOwnPassword(actor, password)
+  const { codes, hashes } = makeRecoveryCodes()
+  const where = { staffId: actor.staffId, confirmedAt: { not: null } }
+  const data = { recoveryHashes: hashes }
+  const { count } = await query((client) => client.staffSecondFactor.updateMany({ where, data }))
+  return count === 0 ? [] : codes
+}
+
+/**
+ * Turns off the second factor of the signed-in staff member. One in use needs their password.
+ * @throws AppError `unauthorized`; InvalidInput naming `password`; DatabaseUnavailable
+ */
+export async function removeSecondFactor(
+  actor: Actor | undefined,
+  password: unknown,
+): Promise<void> {
+  requireRole(actor, 'moderator')
+  const { state } = await getSecondFactor(actor)
+  if (state === 'on') await requireOwnPassword(actor, password)
+  const where = { staffId: actor.staffId, ...(state !== 'on' && { confirmedAt: null }) }
+  await query((client) => client.staffSecondFactor.deleteMany({ where }))
+}
+
+/**
+ * Checks a code of the authenticator app, or a recovery code, and uses it up (RFC 6238, 5.2). The
+ * key is encrypted again with the first of the configured secrets.
+ * @throws AppError `unauthorized` for a wrong or used code; DatabaseUnavailable
+ */
+export async function redeemSignInCode(staffId: string, given: unknown): Promise<void> {
+  const code = normalize(given)
+  const row = await query((client) => client.staffSecondFactor.findUnique({ where: { staffId } }))
+  const secret = row && decrypt('second-factor', row.encryptedSecret)
+  const period = secret ? periodOf(secret, code) : undefined
+  const hash = recoveryHash(code)
+  const used = await query((client) =>
+    secret && period !== undefined
+      ? client.$executeRaw`
+          UPDATE staff_second_factors
+             SET last_period = ${period}, encrypted_secret = ${encrypt('second-factor', secret)}
+           WHERE staff_id = ${staffId} AND last_period < ${period}`
+      : client.$executeRaw`
+          UPDATE staff_second_factors SET recovery_hashes = array_remove(recovery_hashes, ${hash})
+           WHERE staff_id = ${staffId} AND ${hash} = ANY (recovery_hashes)`,
+  )
+  if (used === 0) throw new AppError('unauthorized', errorText('signInCode'))
+}
