@@ -90,7 +90,11 @@ export class AdminBrowser {
 export function formOf(html: string, button: string, fields: Record<string, string>): FormData {
   const page = load(html)
   const form = page('form')
-    .filter((_, element) => page(element).find('button').text().trim() === button)
+    .filter((_, element) =>
+      page(element)
+        .find('button')
+        .is((_index, found) => page(found).text().trim() === button),
+    )
     .first()
   if (form.length === 0) throw new Error(`no form has the button “${button}”`)
   const body = new FormData()

@@ -107,7 +107,7 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
     page: '/admin/account',
     prepare: async () => ({ values: [form({})] }),
   },
-  'app/admin/account/actions.ts#confirmOwnSecondFactor': {
+  'app/admin/account/actions.ts#requestRecoveryCodes': {
     may: 'staff',
     page: '/admin/account',
     prepare: async ({ actor }) => {
@@ -115,14 +115,6 @@ export const actions: Record<string, { may: 'public' } | GuardedAction> = {
       const factor = await getSecondFactor(actor)
       const code = factor.state === 'unconfirmed' ? URI.parse(factor.uri).generate() : ''
       return { values: [{}, form({ code })] }
-    },
-  },
-  'app/admin/account/actions.ts#renewOwnRecoveryCodes': {
-    may: 'staff',
-    page: '/admin/account',
-    prepare: async ({ actor }) => {
-      await addSecondFactor(actor)
-      return { values: [{}, form({ password: await setPassword(actor) })] }
     },
   },
   'app/admin/account/actions.ts#removeOwnSecondFactor': {

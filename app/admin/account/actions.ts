@@ -1,6 +1,5 @@
 'use server'
 import { z } from 'zod'
-import type { Actor } from '@/lib/auth/actor'
 import { changePassword } from '@/lib/auth/change-password'
 import {
   confirmSecondFactor,
@@ -71,21 +70,19 @@ export const removeOwnSecondFactor = formAction(
 
 type Codes = { codes?: string[]; fault?: string }
 
-/** Counts attempts, so that a stolen session cannot guess. The codes are not in a URL. */
-async function codesOf(work: (actor: Actor | undefined) => Promise<string[]>): Promise<Codes> {
+/**
+ * Turns on the second factor with a first code, or replaces the recovery codes of one in use. The
+ * recovery codes are not in a URL, which browsers would record.
+ */
+export async function requestRecoveryCodes(_before: Codes, form: FormData): Promise<Codes> {
   try {
     const actor = await signedIn()
     await countAttempt([limits.signIns, limits.signInsHourly], actor?.staffId)
-    return { codes: await work(actor) }
+    const codes = form.has('code')
+      ? await confirmSecondFactor(actor, form.get('code'))
+      : await renewRecoveryCodes(actor, form.get('password'))
+    return { codes }
   } catch (error) {
     return { fault: errorCodeOf(error) }
   }
-}
-
-export async function confirmOwnSecondFactor(_before: Codes, form: FormData): Promise<Codes> {
-  return codesOf((actor) => confirmSecondFactor(actor, form.get('code')))
-}
-
-export async function renewOwnRecoveryCodes(_before: Codes, form: FormData): Promise<Codes> {
-  return codesOf((actor) => renewRecoveryCodes(actor, form.get('password')))
 }

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { AdminField, AdminForm, ButtonForm } from '@/components/admin/admin-form'
+import { AdminForm, ButtonForm } from '@/components/admin/admin-form'
 import {
   type AdminPageProps,
   AdminSection,
@@ -13,7 +13,7 @@ import { getSecondFactor } from '@/lib/auth/second-factor'
 import { listSessions } from '@/lib/auth/session'
 import { requireStaff } from '@/lib/http/session/require-staff'
 import { changeOwnPassword, endAllOtherSessions, endOneSession } from './actions'
-import { SecondFactorSection } from './second-factor'
+import { PasswordField, SecondFactorSection } from './second-factor'
 
 export const generateMetadata = sectionMetadata('account')
 
@@ -55,13 +55,7 @@ export default async function AccountPage({ searchParams }: AdminPageProps) {
       </AdminSection>
       <AdminSection title={t('changePassword')}>
         <AdminForm action={changeOwnPassword} submit={t('submit')}>
-          <AdminField
-            name="password"
-            label={t('currentPassword')}
-            type="password"
-            autoComplete="current-password"
-            required
-          />
+          <PasswordField />
           <NewPasswordField name="new_password" label={t('newPassword')} ends="others" />
           <RepeatPasswordField />
         </AdminForm>

@@ -8,11 +8,13 @@ import { CopyField } from '@/components/admin/copy-field'
 type Answer = { codes?: string[]; fault?: string }
 type Props = {
   request: (before: Answer, form: FormData) => Promise<Answer>
+  /** If given, the form is folded below this text. */
+  summary?: string
   children: ReactNode
 }
 
 /** A form that is replaced by recovery codes, which are shown once. */
-export function RecoveryCodes({ request, children }: Props) {
+export function RecoveryCodes({ request, summary, children }: Props) {
   const [{ codes, fault }, action] = useActionState(request, {})
   const t = useTranslations('recoveryCodes')
   if (codes)
@@ -23,12 +25,19 @@ export function RecoveryCodes({ request, children }: Props) {
         <a href="/admin/account">{t('done')}</a>
       </div>
     )
-  return (
+  const form = (
     <>
       <AdminNotice fault={fault} />
       <AdminForm action={action} submit={t('submit')}>
         {children}
       </AdminForm>
     </>
+  )
+  if (summary === undefined) return form
+  return (
+    <details open={fault !== undefined}>
+      <summary className="admin-link">{summary}</summary>
+      {form}
+    </details>
   )
 }

@@ -5,12 +5,7 @@ import { AdminSection } from '@/components/admin/admin-page'
 import { CopyField } from '@/components/admin/copy-field'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import type { SecondFactor } from '@/lib/auth/second-factor'
-import {
-  confirmOwnSecondFactor,
-  removeOwnSecondFactor,
-  renewOwnRecoveryCodes,
-  startOwnSecondFactor,
-} from './actions'
+import { removeOwnSecondFactor, requestRecoveryCodes, startOwnSecondFactor } from './actions'
 import { RecoveryCodes } from './recovery-codes'
 
 /** Turns two-factor authentication on and off. */
@@ -18,75 +13,78 @@ export async function SecondFactorSection({ factor }: { factor: SecondFactor }) 
   const t = await getTranslations('account.secondFactor')
   return (
     <AdminSection title={t('title')}>
-      <ClientMessages namespaces={['adminErrors', 'copyField', 'recoveryCodes']}>
-        {factor.state === 'off' && (
-          <>
-            <p className="admin-muted">{t('about')}</p>
-            <ButtonForm action={startOwnSecondFactor} className="admin-button">
-              {t('start')}
-            </ButtonForm>
-          </>
-        )}
-        {factor.state === 'unconfirmed' && <Confirmation {...factor} />}
-        {factor.state === 'on' && <Codes left={factor.recoveryCodes} />}
-      </ClientMessages>
+      {factor.state === 'off' ? (
+        <>
+          <p className="admin-muted">{t('about')}</p>
+          <ButtonForm action={startOwnSecondFactor} className="admin-button">
+            {t('start')}
+          </ButtonForm>
+        </>
+      ) : (
+        <ClientMessages namespaces={['adminErrors', 'copyField', 'recoveryCodes']}>
+          <p>{factor.state === 'on' ? t('on', { left: factor.recoveryCodes }) : t('scan')}</p>
+          {/* One element for both states: without JavaScript, React shows the result of the first
+              form in the page that follows, in the same place. */}
+          <RecoveryCodes
+            request={requestRecoveryCodes}
+            {...(factor.state === 'on' && { summary: t('renew') })}
+          >
+            {factor.state === 'on' ? (
+              <PasswordField id="renew-password" />
+            ) : (
+              <AuthenticatorFields {...factor} />
+            )}
+          </RecoveryCodes>
+          {factor.state === 'on' ? (
+            <details>
+              <summary className="admin-link">{t('remove')}</summary>
+              <AdminForm action={removeOwnSecondFactor} submit={t('remove')}>
+                <PasswordField id="remove-password" />
+              </AdminForm>
+            </details>
+          ) : (
+            <ButtonForm action={removeOwnSecondFactor}>{t('cancel')}</ButtonForm>
+          )}
+        </ClientMessages>
+      )}
     </AdminSection>
   )
 }
 
-type ConfirmationProps = { secret: string; uri: string }
-
-async function Confirmation({ secret, uri }: ConfirmationProps) {
+async function AuthenticatorFields({ secret, uri }: { secret: string; uri: string }) {
   const t = await getTranslations('account.secondFactor')
   return (
     <>
-      <RecoveryCodes request={confirmOwnSecondFactor}>
-        <p>{t('scan')}</p>
-        <img
-          className="admin-qr"
-          alt={t('qrCode')}
-          width={200}
-          height={200}
-          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`}
-        />
-        <CopyField text={secret} label={t('key')} />
-        <AdminField
-          name="code"
-          label={t('code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-        />
-      </RecoveryCodes>
-      <ButtonForm action={removeOwnSecondFactor}>{t('cancel')}</ButtonForm>
+      <img
+        className="admin-qr"
+        alt={t('qrCode')}
+        width={200}
+        height={200}
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`}
+      />
+      <CopyField text={secret} label={t('key')} />
+      <AdminField
+        name="code"
+        label={t('code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+      />
     </>
   )
 }
 
-async function Codes({ left }: { left: number }) {
+/** Asks for the current password. */
+export async function PasswordField({ id }: { id?: string }) {
   const t = await getTranslations('account')
-  const password = (
+  return (
     <AdminField
+      id={id}
       name="password"
       label={t('currentPassword')}
       type="password"
       autoComplete="current-password"
       required
     />
-  )
-  return (
-    <>
-      <p>{t('secondFactor.on', { left })}</p>
-      <details>
-        <summary className="admin-link">{t('secondFactor.renew')}</summary>
-        <RecoveryCodes request={renewOwnRecoveryCodes}>{password}</RecoveryCodes>
-      </details>
-      <details>
-        <summary className="admin-link">{t('secondFactor.remove')}</summary>
-        <AdminForm action={removeOwnSecondFactor} submit={t('secondFactor.remove')}>
-          {password}
-        </AdminForm>
-      </details>
-    </>
   )
 }

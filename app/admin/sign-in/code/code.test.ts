@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createOwner } from '@/lib/auth/create-owner'
 import { db } from '@/lib/db/client'
 import { AdminBrowser } from '@/test/admin-browser'
+import { addSession } from '@/test/authorisation/sessions'
 import { ownDatabase } from '@/test/database/database'
 import { startServer } from '@/test/servers/server'
 
@@ -18,7 +19,7 @@ beforeEach(() => db().staffSecondFactor.deleteMany())
 /** Turns on the second factor in a browser without JavaScript. */
 async function turnOn(): Promise<{ browser: AdminBrowser; app: TOTP; codes: string[] }> {
   const browser = new AdminBrowser(server.url)
-  await browser.signIn(owner.email, owner.password)
+  browser.cookies.set('session', (await addSession({ staffId: 'owner' })).cookie)
   await browser.submit('/admin/account', 'Set up')
   const page = load((await browser.open('/admin/account')).text)
   expect(page('img[alt="QR code with the key"]').attr('src')).toMatch(/^data:image\/svg\+xml,/)
