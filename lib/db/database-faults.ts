@@ -21,10 +21,13 @@ const sqlState = /^(?!P\d{4}$)[0-9A-Z]{5}$/
  */
 const unavailableState = /^(?:08...|28...|3D000|53...|57...|55P03|25006)$/
 
-/** Codes of Node and OpenSSL for a certificate that is not accepted. */
+/**
+ * Codes of Node and OpenSSL for a certificate that is not accepted
+ * (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
+ */
 const tlsCode = new RegExp(
-  '^(?:ERR_(?:TLS|SSL)_\\w+|\\w*CERT\\w*|HOSTNAME_MISMATCH|UNABLE_TO_\\w+|CRL_\\w+|' +
-    'INVALID_(?:CA|PURPOSE))$',
+  '^(?:(?:ERR_TLS|ERR_SSL|ERROR_IN|UNABLE_TO|CERT|CRL|SELF_SIGNED|DEPTH_ZERO)_\\w+|' +
+    'HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE))$',
 )
 
 /** Messages of node-postgres for connections that break, time out or are refused. */
