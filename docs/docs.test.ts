@@ -74,6 +74,14 @@ test.each(['docs/upgrade.md', 'docs/backup.md'])(
   },
 )
 
+test.each(['sslmode', 'NODE_EXTRA_CA_CERTS', 'channel_binding'])(
+  'docs/deploy.md explains %s, which databases with TLS need',
+  (name) => {
+    const [, section = ''] = read('docs/deploy.md').split(/^### TLS$|^### If/m)
+    expect(section).toContain(`\`${name}\``)
+  },
+)
+
 /** The recorded report of each part of the reliability suite. */
 const recorded = () => partReport.array().parse(JSON.parse(read('docs/reliability.json')))
 
