@@ -65,7 +65,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Advice for configuration faults by their codes and messages; the first match applies. */
 const remedies: [faults: RegExp, remedy: string][] = [
   [
-    /SSL required|no pg_hba\.conf entry.*no encryption/i,
+    /SSL required|\b(?:no encryption|SSL off)$/im,
     'the server accepts only encrypted connections: add sslmode=require to $',
   ],
   [/does not support SSL/i, 'the server does not support TLS: set sslmode=disable in $'],
@@ -101,7 +101,7 @@ export function describeDatabaseFault(error: unknown, variable: string): string 
   const innermost = signs.findLast((sign) => sign.includes(' ')) ?? messageOf(cause)
   const last = innermost.trim().split('\n').at(-1) ?? ''
   // Prisma quotes the message of a raw query.
-  const message = /Message: `(.*)`$/.exec(last)?.[1] ?? last
+  const message = last.endsWith('`') ? (last.split('Message: `')[1]?.slice(0, -1) ?? last) : last
   const code =
     signs.find((sign) => sqlState.test(sign) || tlsCode.test(sign)) ??
     signs.findLast((sign) => /^\w+$/.test(sign))
