@@ -82,6 +82,26 @@ test.each(['sslmode', 'NODE_EXTRA_CA_CERTS', 'channel_binding'])(
   },
 )
 
+test('the Vercel button adds the marketplace’s integrations and asks for known variables', () => {
+  const [button = ''] = /https:\/\/vercel\.com\/new\/clone\?[^)]+/.exec(read('README.md')) ?? []
+  const { searchParams } = new URL(button)
+  // `stores` and `integration-ids` are the parameters of former integrations.
+  expect([...searchParams.keys()].sort()).toEqual(['env', 'products', 'repository-url'])
+  expect(JSON.parse(searchParams.get('products') ?? '')).toEqual(
+    [
+      ['neon', 'neon'],
+      ['upstash', 'upstash-kv'],
+    ].map(([integrationSlug, productSlug]) => ({
+      type: 'integration',
+      integrationSlug,
+      productSlug,
+      protocol: 'storage',
+    })),
+  )
+  for (const name of searchParams.get('env')?.split(',') ?? [])
+    expect(read('.env.example')).toMatch(new RegExp(`^${name}=`, 'm'))
+})
+
 /** The recorded report of each part of the reliability suite. */
 const recorded = () => partReport.array().parse(JSON.parse(read('docs/reliability.json')))
 
