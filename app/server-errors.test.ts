@@ -133,7 +133,7 @@ const hostile = [
 /** Invalid UTF-8 and invalid percent-escapes. */
 const malformed = ['%ED%A0%80', '%FF', '%C0%80', '%', '%zz', '%00']
 const all = [...hostile, ...malformed]
-const values = isNightly ? all : [encodeURIComponent(pairs), '9'.repeat(40), '%FF']
+const values = isNightly ? all : [encodeURIComponent(`a${pairs}`), '9'.repeat(40), '%FF']
 /** One of each kind, for the many requests that vary one parameter. */
 const kinds = [
   ...[

@@ -74,6 +74,34 @@ test.each(['docs/upgrade.md', 'docs/backup.md'])(
   },
 )
 
+test.each(['sslmode', 'NODE_EXTRA_CA_CERTS', 'channel_binding'])(
+  'docs/deploy.md explains %s, which databases with TLS need',
+  (name) => {
+    const [, section = ''] = read('docs/deploy.md').split(/^### TLS$|^### If/m)
+    expect(section).toContain(`\`${name}\``)
+  },
+)
+
+test('the Vercel button adds the marketplace’s integrations and asks for known variables', () => {
+  const [button = ''] = /https:\/\/vercel\.com\/new\/clone\?[^)]+/.exec(read('README.md')) ?? []
+  const { searchParams } = new URL(button)
+  // `stores` and `integration-ids` are the parameters of former integrations.
+  expect([...searchParams.keys()].sort()).toEqual(['env', 'products', 'repository-url'])
+  expect(JSON.parse(searchParams.get('products') ?? '')).toEqual(
+    [
+      ['neon', 'neon'],
+      ['upstash', 'upstash-kv'],
+    ].map(([integrationSlug, productSlug]) => ({
+      type: 'integration',
+      integrationSlug,
+      productSlug,
+      protocol: 'storage',
+    })),
+  )
+  for (const name of searchParams.get('env')?.split(',') ?? [])
+    expect(read('.env.example')).toMatch(new RegExp(`^${name}=`, 'm'))
+})
+
 /** The recorded report of each part of the reliability suite. */
 const recorded = () => partReport.array().parse(JSON.parse(read('docs/reliability.json')))
 

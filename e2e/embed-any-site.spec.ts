@@ -79,6 +79,23 @@ test('shows the thread with its replies, badges and rendered Markdown', async ({
   expect(faults).toEqual([])
 })
 
+test('limits the height of a comment, shows its time, and keeps code left-to-right', async ({
+  page,
+  thread,
+}) => {
+  await thread.seed(
+    { author: 'Ada', content: 'line\n'.repeat(900) },
+    { author: 'Ben', content: 'שלום `f(a, b);` עולם' },
+  )
+  await thread.open()
+  const tall = shown(page, 'line')
+  await expect(tall.locator('time')).toHaveText(/\d:\d\d/)
+  expect((await tall.boundingBox())?.height).toBeLessThan(1_800)
+  const code = shown(page, 'f(a, b);').locator('code')
+  await expect(code).toHaveCSS('direction', 'ltr')
+  await expect(code).toHaveCSS('unicode-bidi', 'isolate')
+})
+
 test('writes, replies, edits and deletes, and remembers the reader', async ({ page, thread }) => {
   await thread.open()
   await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()

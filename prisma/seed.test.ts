@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
+import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { getLinkCards } from '@/lib/posts/link-cards/get-link-cards'
 import { ownDatabase } from '@/test/database/database'
 import { seed } from './seed'
@@ -29,7 +30,7 @@ test('one of the example posts is a draft', async () => {
   ])
 })
 
-test('the post about pasted links describes the pictures and renewal of cards', async () => {
+test('the post about pasted links describes the pictures, limits and renewal of cards', async () => {
   const { content } = await db().post.findUniqueOrThrow({
     where: { slug: 'what-happens-to-a-pasted-link' },
   })
@@ -41,5 +42,10 @@ test('the post about pasted links describes the pictures and renewal of cards', 
   for (const image of images) expect(image).toMatch(/^$|^\/api\/og-image\?/)
   expect(content).toContain('come from the blog’s own address, `/api/og-image`')
   expect(content).toContain('A timer then reads the links of posts again')
+  // A changed limit must be changed in the post, too.
+  const { fetchTimeoutMs, readTimeoutMs, redirectsMax } = linkPreviewLimits
+  expect([fetchTimeoutMs, readTimeoutMs, redirectsMax]).toEqual([5_000, 200, 5])
+  for (const limit of ['at most five redirects', 'five seconds for everything', '0.2 seconds'])
+    expect(content).toContain(limit)
   expect(content).not.toMatch(/is planned|tries by itself|your browser that fetches/)
 })

@@ -225,7 +225,8 @@ describe('requests that ask for an upgrade', () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => askForUpgrade(own)))
     const begun = performance.now()
     await own.stop()
-    expect(performance.now() - begun).toBeLessThan(8_000)
+    // Beyond 9.5 s, the process exits with connections still open.
+    expect(performance.now() - begun).toBeLessThan(9_000)
     for (const socket of sockets) socket.destroy()
   })
 })

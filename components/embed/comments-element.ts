@@ -233,11 +233,11 @@ function articleOf(
   }
   const answered =
     comment.reply_to !== comment.parent_id && all.find((one) => one.id === comment.reply_to)
-  const created = new Date(created_at)
+  const format = { dateStyle: 'medium', timeStyle: 'short' } as const
   const time = make(
     'time',
-    { datetime: created_at, title: created.toLocaleString(texts.language) },
-    created.toLocaleDateString(texts.language, { dateStyle: 'medium' }),
+    { datetime: created_at },
+    new Date(created_at).toLocaleString(texts.language, format),
   )
   const body = make('div', { class: 'body', part: 'body', dir: 'auto' })
   body.append(parseHtml(comment.html))

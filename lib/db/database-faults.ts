@@ -21,10 +21,13 @@ const sqlState = /^(?!P\d{4}$)[0-9A-Z]{5}$/
  */
 const unavailableState = /^(?:08...|28...|3D000|53...|57...|55P03|25006)$/
 
-/** Codes of Node and OpenSSL for a certificate that is not accepted. */
+/**
+ * Codes of Node and OpenSSL for a certificate that is not accepted
+ * (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
+ */
 const tlsCode = new RegExp(
-  '^(?:ERR_(?:TLS|SSL)_\\w+|\\w*CERT\\w*|HOSTNAME_MISMATCH|UNABLE_TO_\\w+|CRL_\\w+|' +
-    'INVALID_(?:CA|PURPOSE))$',
+  '^(?:(?:ERR_TLS|ERR_SSL|ERROR_IN|UNABLE_TO|CERT|CRL|SELF_SIGNED|DEPTH_ZERO)_\\w+|' +
+    'HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE))$',
 )
 
 /** Messages of node-postgres for connections that break, time out or are refused. */
@@ -62,7 +65,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Advice for configuration faults by their codes and messages; the first match applies. */
 const remedies: [faults: RegExp, remedy: string][] = [
   [
-    /SSL required|no pg_hba\.conf entry.*no encryption/i,
+    /SSL required|\b(?:no encryption|SSL off)$/im,
     'the server accepts only encrypted connections: add sslmode=require to $',
   ],
   [/does not support SSL/i, 'the server does not support TLS: set sslmode=disable in $'],
@@ -98,7 +101,7 @@ export function describeDatabaseFault(error: unknown, variable: string): string 
   const innermost = signs.findLast((sign) => sign.includes(' ')) ?? messageOf(cause)
   const last = innermost.trim().split('\n').at(-1) ?? ''
   // Prisma quotes the message of a raw query.
-  const message = /Message: `(.*)`$/.exec(last)?.[1] ?? last
+  const message = last.endsWith('`') ? (last.split('Message: `')[1]?.slice(0, -1) ?? last) : last
   const code =
     signs.find((sign) => sqlState.test(sign) || tlsCode.test(sign)) ??
     signs.findLast((sign) => /^\w+$/.test(sign))

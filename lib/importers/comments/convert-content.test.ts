@@ -268,10 +268,10 @@ describe('converts Markdown that comments do not support', () => {
 })
 
 test('truncates texts of more than 20,000 code points', () => {
-  const long = '🙂'.repeat(importedLengthMax)
+  const long = '🙂'.repeat(20_000)
   for (const markup of ['html', 'markdown'] as const) {
     expect(convert(long, markup)).toEqual({ content: long, losses: [] })
-    const content = `${'🙂'.repeat(importedLengthMax - 1)}…`
+    const content = `${'🙂'.repeat(19_999)}…`
     expect(convert(`${long}🙂`, markup)).toEqual({ content, losses: ['content-cut'] })
   }
 })

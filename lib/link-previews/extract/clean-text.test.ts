@@ -17,7 +17,8 @@ describe('third-party text', () => {
       "Q&A 'x' &notanentity; <b>",
     ],
     ['a bare ampersand is kept', 'AT&T & co &copy', 'AT&T & co &copy'],
-    ['lone surrogates are replaced', 'a\ud800', 'a\ufffd'],
+    ['lone surrogates are replaced', 'a\ud800b', 'a\ufffdb'],
+    ['half a character at the end is removed', 'a\ud83d', 'a'],
     ['joined emoji are kept', '👩‍👩‍👧', '👩‍👩‍👧'],
     ['invisible text becomes empty', '\u200b\u200d \u2060', ''],
   ])('%s', (_, text, clean) => {
@@ -74,6 +75,10 @@ describe('a description written as HTML', () => {
     'Use <br> for a line break',
   ])('“%s” is not HTML, but text', (text) => {
     expect(plainText(text, 300)).toBe(text)
+  })
+
+  test('keeps no half of a character at the limit of the HTML', () => {
+    expect(plainText(`${'<p>x</p>'.padEnd(319)}😀`, 20)).toBe('x')
   })
 
   test('is converted within 200 ms, whatever its shape', () => {

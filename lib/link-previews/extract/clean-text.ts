@@ -30,7 +30,8 @@ function cut(text: string, lengthMax: number): string {
  */
 export function cleanText(text: string, lengthMax: number): string {
   // Decoding shortens text to no less than an eighth of its length. The limit keeps folding fast.
-  const bounded = truncate(text, 16 * lengthMax)
+  // The readers of pages cut text by code units, which may have left half of the last character.
+  const bounded = truncate(text, 16 * lengthMax).replace(/[\ud800-\udbff]$/, '')
   const clean = decodeHTMLStrict(bounded)
     .toWellFormed()
     .normalize('NFC')

@@ -3,7 +3,7 @@ import { type Cookie, parseCookie } from 'undici'
 const cookiesMax = 20
 
 /** The characters that servers send in practice (RFC 6265, 4.1.1). None could end the header. */
-const plainCookie = /^[\x21-\x7e]+=[\x20-\x7e]*$/
+const plainCookie = /^[!-<>-~]+=[ -~]*$/
 
 function isExpired({ maxAge, expires }: Cookie): boolean {
   return maxAge === undefined ? Number(expires ?? Infinity) <= Date.now() : maxAge <= 0

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NotFound } from '@/lib/errors'
+import { truncate } from '@/lib/text/truncate'
 
 /** The id of a site or thread in a form or URL. */
 export const rowId = z
@@ -14,6 +15,6 @@ export const rowId = z
  */
 export function parseSiteId(text: string): number {
   const { data } = rowId.safeParse(text)
-  if (data === undefined) throw new NotFound('site', text.slice(0, 40))
+  if (data === undefined) throw new NotFound('site', truncate(text, 40))
   return data
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseSiteId } from './parse-site-id'
 import { siteInput } from './site-input'
 
 const valid = {
@@ -38,6 +39,13 @@ test.each([
   Array.from({ length: 21 }, (_, n) => `https://n${n}.example.org`).join('\n'),
 ])('refuses the origins “%s”', (origins) => {
   expect(faultOf({ origins })).toBe('origins')
+})
+
+test('quotes no half of a character in a refusal', () => {
+  const long = `a${'😀'.repeat(60)}`
+  const { error } = siteInput.safeParse({ ...valid, origins: long })
+  expect(error?.issues[0]?.message.isWellFormed()).toBe(true)
+  expect(() => parseSiteId(long)).toThrow(/^\P{Cs}+$/u)
 })
 
 test('refuses the blog’s own host as an origin', () => {

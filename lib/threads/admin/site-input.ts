@@ -4,6 +4,7 @@ import { invalid, validationText } from '@/lib/i18n/error-text'
 import { lineOfText } from '@/lib/settings/blog-input'
 import { canonicalLanguage } from '@/lib/settings/language'
 import { parseUrl } from '@/lib/text/parse-url'
+import { truncate } from '@/lib/text/truncate'
 import { siteLimits } from '@/lib/threads/site'
 
 const { nameLengthMax, originsMax, newPagesPerDayMax, urlLengthMax } = siteLimits
@@ -28,7 +29,7 @@ const origins = z.string().transform((text, context) => {
   const unique = [...new Set(found.flatMap(({ origin }) => origin ?? []))]
   const blogHost = new URL(siteOrigin()).host
   const refuse = (message: string) => void context.addIssue({ code: 'custom', message })
-  if (wrong) refuse(validationText('origin', { line: wrong.line.slice(0, 100) }))
+  if (wrong) refuse(validationText('origin', { line: truncate(wrong.line, 100) }))
   else if (unique.length === 0) refuse(validationText('originsMin'))
   else if (unique.length > originsMax) refuse(validationText('originsMax', { max: originsMax }))
   else if (unique.some((origin) => new URL(origin).host === blogHost))

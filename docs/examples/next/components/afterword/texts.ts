@@ -11,6 +11,7 @@ export const texts = {
   badges: { author: 'Author', moderator: 'Moderator', verified: 'Verified' },
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
+  inReplyTo: (name: string) => `in reply to ${name}`,
   write: 'Write a comment',
   name: 'Name',
   email: 'E-mail (optional, never shown)',

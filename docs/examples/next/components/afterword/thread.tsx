@@ -78,6 +78,10 @@ function Replies({ thread, parentId }: { thread: Thread; parentId: number | null
 
 function Comment({ thread, comment }: { thread: Thread; comment: ThreadComment }) {
   const { id, author_name, badge, created_at, edited_at, html, pinned, deleted } = comment
+  // On the deepest level, a reply is a sibling of the comment that it answers.
+  const answered =
+    comment.reply_to !== comment.parent_id &&
+    thread.comments.find((one) => one.id === comment.reply_to)
   if (deleted) return <article id={`comment-${id}`}>{texts.deleted}</article>
   return (
     <article id={`comment-${id}`}>
@@ -88,6 +92,9 @@ function Comment({ thread, comment }: { thread: Thread; comment: ThreadComment }
           <time dateTime={created_at}>{formatDate(created_at, thread.language)}</time>
         </a>
         {edited_at && <small>{texts.edited}</small>}
+        {answered && (
+          <a href={`#comment-${answered.id}`}>{texts.inReplyTo(answered.author_name)}</a>
+        )}
         {pinned && <small>{texts.pinned}</small>}
       </header>
       {/* The blog has sanitised it. */}
