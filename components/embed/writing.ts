@@ -1,5 +1,6 @@
 /** The part of the embed that writes. It is loaded on first use. */
-import type { ThreadComment } from '@/lib/client'
+import type { AddedComment, NewComment } from '@/lib/client'
+import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
 import { ApiError, newKey, origin, request, send, threadPage } from './api'
 import { button, listen, make, sheetOf } from './dom'
 import type { ShownThread } from './shown-thread'
@@ -75,7 +76,7 @@ class Writing {
       // Without a stamp, a comment is screened more strictly.
       if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) return true
       const { texts, thread, section } = this.shown
-      const text = thread.slug.includes('/') ? 'wrongOrigin' : 'wrongOriginOfPost'
+      const text = isPageSlug(thread.slug) ? 'wrongOrigin' : 'wrongOriginOfPost'
       for (const unusable of section.querySelectorAll('footer [data-do]')) unusable.remove()
       place.replaceChildren(
         make('p', { class: 'fault', role: 'alert' }, texts(text, this.#missingOrigin())),
@@ -88,7 +89,7 @@ class Writing {
   /** Returns what the owner has to set: this page's origin, and that of its canonical URL. */
   #missingOrigin(): { origin: string; blog: string } {
     const { slug } = this.shown.thread
-    const host = slug.includes('/') ? slug.slice(0, slug.indexOf('/')) : location.host
+    const host = isPageSlug(slug) ? hostOfSlug(slug) : location.host
     const canonical = `${location.protocol}//${host}`
     return { origin: [...new Set([location.origin, canonical])].join(', '), blog: origin }
   }
@@ -328,7 +329,7 @@ class Writing {
             content: area.value,
             author_name: name.value,
             author_email: email.value,
-            parent_id: parentId,
+            ...(parentId && { parent_id: parentId }),
             title: this.shown.element.getAttribute('title') ?? document.title,
             url: location.href,
           }
@@ -358,28 +359,14 @@ class Writing {
   }
 
   async #add(
-    fields: {
-      slug: string
-      content: string
-      author_name: string
-      author_email: string
-      parent_id?: number | undefined
-      title: string
-      url: string
-      website: string
-    },
+    fields: NewComment & { author_email: string; website: string },
     key: string,
     onAdded: () => void,
   ): Promise<void> {
     const { texts, thread } = this.shown
     const stamp = await this.#fetchStamp().catch(() => undefined)
-    type Added = ThreadComment & {
-      post_slug: string
-      status: 'published' | 'pending'
-      edit_token?: string
-    }
     const headers = { 'Idempotency-Key': key }
-    const added = await send<Added>('POST', '/api/comments', { ...fields, stamp }, headers)
+    const added = await send<AddedComment>('POST', '/api/comments', { ...fields, stamp }, headers)
     onAdded()
     const { content, author_name, author_email, parent_id = null } = fields
     store('author', { name: author_name, email: author_email })
