@@ -1,10 +1,11 @@
 /** The part of the embed that writes. It is loaded on first use. */
-import type { AddedComment, NewComment } from '@/lib/client'
+import type { AddedComment, NewComment, Thread } from '@/lib/client'
 import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
 import { ApiError, newKey, origin, request, send, threadPage } from './api'
 import { button, listen, make, sheetOf } from './dom'
-import type { ShownThread } from './shown-thread'
+import type { parseHtml } from './parse-html'
 import { type OwnComment, read, store } from './stored'
+import type { Texts } from './texts'
 import style from './writing.css?inline'
 
 const sheet = sheetOf(style)
@@ -15,6 +16,19 @@ const editMsMax = 15 * 60_000
 const pendingMsMax = 30 * 24 * 3_600_000
 /** Milliseconds after which a stamp is renewed, well below its lifetime of a day. */
 const stampMsMax = 6 * 3_600_000
+
+/** A thread that has been rendered. */
+export type ShownThread = {
+  element: Element
+  root: ShadowRoot
+  section: HTMLElement
+  thread: Thread
+  texts: Texts
+  /** Loads the thread again, and then focuses a comment or, without an id, the heading. */
+  reload: (focusedId?: number) => Promise<void>
+  focus: (id: number) => void
+  parseHtml: typeof parseHtml
+}
 
 const started = new WeakMap<Element, Writing>()
 
