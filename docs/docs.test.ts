@@ -146,6 +146,18 @@ test('docs/figures.md has a line for exactly the figures of npm run bench', () =
   expect([...new Set(explained)].sort()).toEqual(known.sort())
 })
 
+test('docs/embed.md names every token and part of the embed', () => {
+  const sources = readdirSync('components/embed').map((file) => read(`components/embed/${file}`))
+  const find = (pattern: RegExp) =>
+    [...sources.join('\n').matchAll(pattern)].map(([, name = '']) => name)
+  const [, described = ''] = /\*\*Styles\*\*:(.*?)\n- /s.exec(read('docs/embed.md')) ?? []
+  const documented = [...described.matchAll(/`-?(?:-afterword-)?([a-z]+)`/g)].map(
+    ([, name = '']) => name,
+  )
+  const used = [...find(/--afterword-([a-z]+)/g), ...find(/\bpart: '([a-z]+)'/g)]
+  expect([...new Set(documented)].sort()).toEqual([...new Set(used)].sort())
+})
+
 test('docs/how-views-are-counted.md names an existing test for each known inaccuracy', () => {
   const [, inaccuracies = ''] = read('docs/how-views-are-counted.md').split('## Known inaccuracies')
   const entries = inaccuracies.split(/^- /m).slice(1)

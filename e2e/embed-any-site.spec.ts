@@ -348,6 +348,22 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
     })
 
+test('inherits fonts and colours, and takes tokens and parts', async ({ page, thread, sites }) => {
+  await thread.seed({ author: 'Ada', content: 'A first comment, see https://example.org/.' })
+  const head = `<style>body { font-family: monospace; color: rgb(1, 2, 3) }
+    afterword-comments { --afterword-accent: rgb(4, 5, 6) }
+    afterword-comments::part(author) { color: rgb(7, 8, 9) }</style>`
+  await thread.open(hostPage(sites.blog, commentsElement(), { head }))
+  const article = shown(page, 'first')
+  await expect(article).toHaveCSS('font-family', 'monospace')
+  await expect(article).toHaveCSS('color', 'rgb(1, 2, 3)')
+  await expect(article.getByRole('link', { name: 'example.org' })).toHaveCSS(
+    'color',
+    'rgb(4, 5, 6)',
+  )
+  await expect(article.getByText('Ada', { exact: true })).toHaveCSS('color', 'rgb(7, 8, 9)')
+})
+
 test('follows the direction of a page in Arabic', async ({ page, sites }) => {
   const path = `/${randomUUID()}`
   sites.serve(path, {

@@ -36,10 +36,11 @@ for (const { name, use } of readerSettings) {
       await expect(blog.getByRole('heading', { level: 1 })).toHaveText(title)
       if (use.javaScriptEnabled) await expectAccessible(blog)
 
-      await blog.getByRole('link', { name: 'Hugo' }).click()
-      const snippet = blog.getByLabel('Snippet for Hugo')
-      await expect(snippet).toHaveValue(/\/afterword\.js"><\/script>$/)
-      await expect(snippet).toHaveValue(new RegExp(`/threads/${host}{{ .RelPermalink }}`))
+      await blog.getByRole('link', { name: 'Eleventy' }).click()
+      const snippet = blog.getByLabel('Snippet for Eleventy')
+      await expect(snippet).toHaveValue(/\/afterword\.js"><\/script>$/m)
+      await expect(snippet).toHaveValue(new RegExp(`/threads/${host}{{ page.url }}`))
+      await expect(blog.getByText('{% include "afterword.njk" %}')).toBeVisible()
       if (use.javaScriptEnabled) {
         await context.grantPermissions(['clipboard-read', 'clipboard-write'])
         // A click before hydration has no effect.

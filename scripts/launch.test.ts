@@ -34,7 +34,7 @@ const files = {
   'prisma/generate.env': '',
   'node_modules/prisma/build/index.js': '',
   'scripts/build-embed.ts': '',
-  'scripts/build-registry.ts': '',
+  'scripts/build-examples.ts': '',
   'prisma/seed.ts': '',
   'scripts/import-posts.ts': '',
   'scripts/create-owner.ts': '',

@@ -268,7 +268,7 @@ async function main(mode: string, given: string[]): Promise<void> {
   const file = scripts[mode]
   if (!file) {
     await step('Embed', script('scripts/build-embed.ts'), environment)
-    await step('Components for Next.js', script('scripts/build-registry.ts'), environment)
+    await step('Examples', script('scripts/build-examples.ts'), environment)
     return serve(mode, database.databaseUrl, environment)
   }
   const command = [...lowMemoryFlags, ...script(file, ...args)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildRegistry } from '@/scripts/build-registry'
+import { buildRegistry } from '@/scripts/build-examples'
 import { startServer } from '@/test/servers/server'
 
 const origin = 'https://blog.example.org'

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import * as esbuild from 'esbuild'
 import { servePages } from '@/test/link-previews/serve-pages'
 import { programPath } from '@/test/servers/find-program'
@@ -27,9 +27,13 @@ type Peer = {
   snippet: string
   /** JSON by the beginning of its path. */
   answers: Record<string, unknown>
+  /** True if the thread is a page in a frame. */
+  isFramed?: boolean
 }
 
 const date = '2026-11-01T12:00:00.000Z'
+/** Stands for the origin of the server in a page. */
+const origin = 'http://server.invalid'
 
 const peers: Record<string, Peer> = {
   afterword: {
@@ -139,6 +143,13 @@ const peers: Record<string, Peer> = {
       '/api/v2/': {},
     },
   },
+  // A page with the comment stands for that of giscus.app, which is not on npm.
+  giscus: {
+    container: `<giscus-widget host="${origin}" repo="any/repo" mapping="pathname"></giscus-widget>`,
+    snippet: '<script type="module" src="/giscus.js"></script>',
+    answers: {},
+    isFramed: true,
+  },
 }
 
 const types: Record<string, string> = {
@@ -154,22 +165,9 @@ const pageOf = ({ container, snippet }: Peer, hydrated: boolean) =>
   `<div>${container}</div></main></div>${snippet}` +
   `${hydrated ? '<script type="module" src="/hydrate.js"></script>' : ''}</body></html>`
 
-/** Hydrates the page when told to, with the markup that the server sent. */
-async function bundleHydration(): Promise<Buffer> {
+async function bundle(contents: string, resolveDir: string): Promise<Buffer> {
   const { outputFiles } = await esbuild.build({
-    stdin: {
-      contents: `
-        import { createElement as h } from 'react'
-        import { hydrateRoot } from 'react-dom/client'
-        const name = location.pathname.split('/').at(-1)
-        const container = name === 'afterword'
-          ? h('afterword-comments', { slug: 'example.org/post' },
-              h('a', { href: '/threads/example.org/post' }, ${JSON.stringify(fallback)}))
-          : h('div', { id: name })
-        window.hydrate = () => hydrateRoot(document.getElementById('root'),
-          h('main', null, h('h1', null, 'Post'), h('div', null, container)))`,
-      resolveDir: process.cwd(),
-    },
+    stdin: { contents, resolveDir },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -178,6 +176,20 @@ async function bundleHydration(): Promise<Buffer> {
   })
   return Buffer.from(outputFiles[0]?.contents ?? '')
 }
+
+/** Hydrates the page when told to, with the markup that the server sent. */
+const hydration = `
+  import { createElement as h } from 'react'
+  import { hydrateRoot } from 'react-dom/client'
+  const name = location.pathname.split('/').at(-1)
+  const container = name === 'afterword'
+    ? h('afterword-comments', { slug: 'example.org/post' },
+        h('a', { href: '/threads/example.org/post' }, ${JSON.stringify(fallback)}))
+    : name === 'giscus'
+      ? h('giscus-widget', { host: location.origin, repo: 'any/repo', mapping: 'pathname' })
+      : h('div', { id: name })
+  window.hydrate = () => hydrateRoot(document.getElementById('root'),
+    h('main', null, h('h1', null, 'Post'), h('div', null, container)))`
 
 function readPublished(url: string): Buffer | undefined {
   const file = url.startsWith('/peers/')
@@ -190,8 +202,10 @@ function readPublished(url: string): Buffer | undefined {
   }
 }
 
-function answerWith(hydration: Buffer): RequestListener {
+/** @param scripts by path */
+function answerWith(scripts: Map<string, Buffer>): RequestListener {
   return (request, response) => {
+    const { host } = request.headers
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const [, kind, name = ''] = pathname.split('/')
     const peer = peers[name]
@@ -205,16 +219,22 @@ function answerWith(hydration: Buffer): RequestListener {
         })
         .end(brotliCompressSync(body))
     if (peer && (kind === 'page' || kind === 'react'))
-      return void send('.html', Buffer.from(pageOf(peer, kind === 'react')))
-    if (pathname === '/hydrate.js') return void send('.js', hydration)
+      return void send(
+        '.html',
+        Buffer.from(pageOf(peer, kind === 'react').replace(origin, `http://${host}`)),
+      )
+    if (pathname === '/en/widget') return void send('.html', Buffer.from(`<p>${shown}</p>`))
     if (answer) return void send('.json', Buffer.from(JSON.stringify(answer[1])))
-    const file = readPublished(pathname)
+    const file = scripts.get(pathname) ?? readPublished(pathname)
     if (file) send(path.extname(pathname), file)
     else response.writeHead(404).end()
   }
 }
 
-async function loadUntilShown(browser: Browser, url: string) {
+const threadOn = (page: Page, { isFramed }: Peer) =>
+  (isFramed ? page.frameLocator('iframe') : page).getByText(shown)
+
+async function loadUntilShown(browser: Browser, peer: Peer, url: string) {
   const page = await browser.newPage()
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {
@@ -222,8 +242,7 @@ async function loadUntilShown(browser: Browser, url: string) {
       sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
   await page.goto(url)
-  const isShown = await page
-    .getByText(shown)
+  const isShown = await threadOn(page, peer)
     .waitFor({ timeout: timeoutMs })
     .then(() => true)
     .catch(() => false)
@@ -241,19 +260,26 @@ async function isReadableWithoutScripts(browser: Browser, url: string): Promise<
 }
 
 /** Returns whether the thread is still shown after React has hydrated the page around it. */
-async function survivesHydration(browser: Browser, url: string): Promise<boolean> {
+async function survivesHydration(browser: Browser, peer: Peer, url: string): Promise<boolean> {
   const page = await browser.newPage()
   await page.goto(url)
-  await page.getByText(shown).waitFor({ timeout: timeoutMs })
+  await threadOn(page, peer).waitFor({ timeout: timeoutMs })
   await page.evaluate('hydrate()')
   // React recovers from a mismatch in a task of its own.
   await page.evaluate('new Promise((done) => requestIdleCallback(() => setTimeout(done, 100)))')
-  const isShown = await page.getByText(shown).isVisible()
+  const isShown = await threadOn(page, peer).isVisible()
   await page.close()
   return isShown
 }
 
-const server = await servePages(answerWith(await bundleHydration()))
+const server = await servePages(
+  answerWith(
+    new Map([
+      ['/hydrate.js', await bundle(hydration, process.cwd())],
+      ['/giscus.js', await bundle('import "giscus"', import.meta.dirname)],
+    ]),
+  ),
+)
 const browser = await chromium.launch({
   executablePath: programPath('chromium'),
   args: ['--no-sandbox'],
@@ -263,16 +289,14 @@ try {
     '| what | requests | kB with Brotli | without JavaScript | shown after hydration |\n' +
       '|---|---|---|---|---|',
   )
-  for (const name of Object.keys(peers)) {
-    const { isShown, requests, bytes } = await loadUntilShown(
-      browser,
-      `${server.origin}/page/${name}`,
-    )
+  for (const [name, peer] of Object.entries(peers)) {
+    const url = `${server.origin}/page/${name}`
+    const { isShown, requests, bytes } = await loadUntilShown(browser, peer, url)
     if (!isShown) throw new Error(`${name} did not show the thread`)
-    const isReadable = await isReadableWithoutScripts(browser, `${server.origin}/page/${name}`)
+    const isReadable = await isReadableWithoutScripts(browser, url)
     let survived = 0
     for (let load = 0; load < hydrations; load++)
-      if (await survivesHydration(browser, `${server.origin}/react/${name}`)) survived++
+      if (await survivesHydration(browser, peer, `${server.origin}/react/${name}`)) survived++
     console.log(
       `| ${name} | ${requests} | ${(bytes / 1_000).toFixed(1)} | ` +
         `${isReadable ? 'link' : 'nothing'} | ${survived} of ${hydrations} |`,

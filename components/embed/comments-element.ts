@@ -5,9 +5,9 @@ import style from './comments.css?inline'
 import { button, listen, make, sheetOf } from './dom'
 import { onNavigate, slugOf } from './page'
 import { parseHtml } from './parse-html'
-import type { ShownThread } from './shown-thread'
 import { read } from './stored'
 import { loadTexts, type Texts } from './texts'
+import type { ShownThread } from './writing'
 
 const sheet = sheetOf(style)
 

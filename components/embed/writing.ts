@@ -1,9 +1,11 @@
 /** The part of the embed that writes. It is loaded on first use. */
-import type { ThreadComment } from '@/lib/client'
+import type { AddedComment, NewComment, Thread } from '@/lib/client'
+import { hostOfSlug, isPageSlug } from '@/lib/threads/thread-slug'
 import { ApiError, newKey, origin, request, send, threadPage } from './api'
 import { button, listen, make, sheetOf } from './dom'
-import type { ShownThread } from './shown-thread'
+import type { parseHtml } from './parse-html'
 import { type OwnComment, read, store } from './stored'
+import type { Texts } from './texts'
 import style from './writing.css?inline'
 
 const sheet = sheetOf(style)
@@ -14,6 +16,19 @@ const editMsMax = 15 * 60_000
 const pendingMsMax = 30 * 24 * 3_600_000
 /** Milliseconds after which a stamp is renewed, well below its lifetime of a day. */
 const stampMsMax = 6 * 3_600_000
+
+/** A thread that has been rendered. */
+export type ShownThread = {
+  element: Element
+  root: ShadowRoot
+  section: HTMLElement
+  thread: Thread
+  texts: Texts
+  /** Loads the thread again, and then focuses a comment or, without an id, the heading. */
+  reload: (focusedId?: number) => Promise<void>
+  focus: (id: number) => void
+  parseHtml: typeof parseHtml
+}
 
 const started = new WeakMap<Element, Writing>()
 
@@ -75,7 +90,7 @@ class Writing {
       // Without a stamp, a comment is screened more strictly.
       if (!(error instanceof ApiError) || ![403, 404].includes(error.status)) return true
       const { texts, thread, section } = this.shown
-      const text = thread.slug.includes('/') ? 'wrongOrigin' : 'wrongOriginOfPost'
+      const text = isPageSlug(thread.slug) ? 'wrongOrigin' : 'wrongOriginOfPost'
       for (const unusable of section.querySelectorAll('footer [data-do]')) unusable.remove()
       place.replaceChildren(
         make('p', { class: 'fault', role: 'alert' }, texts(text, this.#missingOrigin())),
@@ -88,7 +103,7 @@ class Writing {
   /** Returns what the owner has to set: this page's origin, and that of its canonical URL. */
   #missingOrigin(): { origin: string; blog: string } {
     const { slug } = this.shown.thread
-    const host = slug.includes('/') ? slug.slice(0, slug.indexOf('/')) : location.host
+    const host = isPageSlug(slug) ? hostOfSlug(slug) : location.host
     const canonical = `${location.protocol}//${host}`
     return { origin: [...new Set([location.origin, canonical])].join(', '), blog: origin }
   }
@@ -328,7 +343,7 @@ class Writing {
             content: area.value,
             author_name: name.value,
             author_email: email.value,
-            parent_id: parentId,
+            ...(parentId && { parent_id: parentId }),
             title: this.shown.element.getAttribute('title') ?? document.title,
             url: location.href,
           }
@@ -358,28 +373,14 @@ class Writing {
   }
 
   async #add(
-    fields: {
-      slug: string
-      content: string
-      author_name: string
-      author_email: string
-      parent_id?: number | undefined
-      title: string
-      url: string
-      website: string
-    },
+    fields: NewComment & { author_email: string; website: string },
     key: string,
     onAdded: () => void,
   ): Promise<void> {
     const { texts, thread } = this.shown
     const stamp = await this.#fetchStamp().catch(() => undefined)
-    type Added = ThreadComment & {
-      post_slug: string
-      status: 'published' | 'pending'
-      edit_token?: string
-    }
     const headers = { 'Idempotency-Key': key }
-    const added = await send<Added>('POST', '/api/comments', { ...fields, stamp }, headers)
+    const added = await send<AddedComment>('POST', '/api/comments', { ...fields, stamp }, headers)
     onAdded()
     const { content, author_name, author_email, parent_id = null } = fields
     store('author', { name: author_name, email: author_email })

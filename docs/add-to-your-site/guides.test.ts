@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { snippetsOf } from '@/test/generators/start-site'
+import { buildSnippets } from '@/scripts/build-examples'
 
 const folder = 'docs/add-to-your-site'
 const guides = readdirSync(folder)
@@ -19,7 +19,7 @@ test.each([...guides, 'README'])('%s has at most 300 words besides code', (name)
 })
 
 test.each(guides)('the guide for %s has the tag, and says what to set and how to check', (name) => {
-  const [snippet = ''] = name === 'wordpress' ? [read(name)] : snippetsOf(name)
+  const [snippet = ''] = buildSnippets()[name] ?? []
   expect(snippet).toContain('type="module"')
   expect(snippet).toMatch(/afterword\.js[`"]/)
   expect(snippet).toContain('<afterword-comments')

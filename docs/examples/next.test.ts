@@ -5,7 +5,7 @@ import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { isSigned } from '@/docs/examples/next/components/afterword/verify-webhook'
 import { newWebhookSecret, webhookHeaders } from '@/lib/webhooks/sign-webhook'
-import { buildRegistry } from '@/scripts/build-registry'
+import { buildRegistry } from '@/scripts/build-examples'
 
 const folder = 'docs/examples/next'
 

@@ -11,7 +11,7 @@ import { linkPreviewLimits } from '@/lib/link-previews/link-preview'
 import { extractOffThread, shared } from '@/lib/link-previews/worker/extract-off-thread'
 import { limits, takeFrom } from '@/lib/rate-limit/rate-limit'
 import { parseUrl } from '@/lib/text/parse-url'
-import { isLocalOrigin, type Site } from './site'
+import { isLocalOrigin, originOfSlug, type Site } from './site'
 import { hostOfSlug, slugOfUrl, urlOfSlug } from './thread-slug'
 import type { PageClaim } from './thread-slug-input'
 
@@ -87,8 +87,7 @@ async function describePage(site: Site, claim: PageClaim): Promise<AdmittedPage>
 
 /**
  * Returns the URL to fetch: the claimed one if it is another spelling of the slug, such as with a
- * trailing slash, which some servers require. Otherwise, the slug on the site's origin, with
- * HTTPS if the site has both schemes.
+ * trailing slash, which some servers require. Otherwise, the slug on the site's origin.
  */
 function urlOfClaim(site: Site, { slug, url }: PageClaim): string {
   const claimed = url === undefined ? undefined : parseUrl(url)
@@ -96,9 +95,7 @@ function urlOfClaim(site: Site, { slug, url }: PageClaim): string {
     claimed.hash = ''
     return claimed.href
   }
-  const host = hostOfSlug(slug)
-  const own = site.origins.filter((origin) => new URL(origin).host === host)
-  return urlOfSlug(slug, own.find((origin) => origin.startsWith('https:')) ?? own[0])
+  return urlOfSlug(slug, originOfSlug(site, slug))
 }
 
 const isOfSite = ({ origins }: Site, url: URL): boolean =>

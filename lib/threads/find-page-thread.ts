@@ -3,8 +3,8 @@ import { query } from '@/lib/db/client'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { siteOfSlug } from './find-site'
 import { publicThreadBySlug } from './public-thread'
-import type { Site } from './site'
-import { hostOfSlug, urlOfSlug } from './thread-slug'
+import { originOfSlug, type Site } from './site'
+import { urlOfSlug } from './thread-slug'
 
 /** The thread of a page of another site. */
 export type PageThread = {
@@ -26,14 +26,6 @@ export async function findPageThread(slug: string): Promise<PageThread> {
   const [thread] = await query((client) =>
     client.$queryRaw<Omit<PageThread, 'site'>[]>(publicThreadBySlug(slug, columns)),
   )
-  return { slug, title: '', url: urlOf(slug, site), isClosed: false, ...thread, site }
-}
-
-/** Returns the address of a page whose canonical URL is unknown. */
-function urlOf(slug: string, { origins }: Site): string {
-  const host = hostOfSlug(slug)
-  return urlOfSlug(
-    slug,
-    origins.find((origin) => new URL(origin).host === host),
-  )
+  const url = urlOfSlug(slug, originOfSlug(site, slug))
+  return { slug, title: '', url, isClosed: false, ...thread, site }
 }

@@ -26,6 +26,12 @@ export const siteLimits = {
   titleLengthMax: 300,
 } as const
 
+/** Returns the origin of a site that has the host of a slug, with HTTPS if it has both schemes. */
+export function originOfSlug({ origins }: Site, slug: string): string | undefined {
+  const own = origins.filter((origin) => new URL(origin).host === hostOfSlug(slug))
+  return own.find((origin) => origin.startsWith('https:')) ?? own[0]
+}
+
 /** Returns true for the slug of a page on a developer's own machine. */
 export const isLocalSlug = (slug: string): boolean =>
   isPageSlug(slug) && isLocalOrigin(`http://${hostOfSlug(slug)}`)

@@ -15,6 +15,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
+import { buildSnippets } from '@/scripts/build-examples'
 
 export type Site = {
   /** Such as `http://hugo.example:40123`. The name leads nowhere without a resolver. */
@@ -65,18 +66,12 @@ const types: Record<string, string> = {
 const typeOf = (file: string) =>
   `${types[path.extname(file)] ?? 'application/octet-stream'}; charset=utf-8`
 
-/** Returns the code blocks of a guide in `docs/add-to-your-site`. */
-export const snippetsOf = (guide: string): string[] =>
-  [
-    ...readFileSync(`docs/add-to-your-site/${guide}.md`, 'utf8').matchAll(/^```\w+\n(.*?)^```/gms),
-  ].map(([, text = '']) => text)
-
 /**
  * Follows a guide in the copy of a site: creates a file from its first snippet, and puts snippets
  * in the places that the fixture marks.
  */
 export function followGuide(site: Site, guide: string, blog: string, created?: string): void {
-  const snippets = snippetsOf(guide)
+  const snippets = buildSnippets()[guide] ?? []
   if (created) {
     mkdirSync(path.dirname(path.join(site.folder, created)), { recursive: true })
     writeFileSync(path.join(site.folder, created), snippets[0] ?? '')

@@ -8,12 +8,12 @@ import { CopyField } from '@/components/admin/copy-field'
 import { ChoiceLists } from '@/components/admin/settings/choice-lists'
 import { SecretForm } from '@/components/admin/sites/secret-form'
 import { SiteForm } from '@/components/admin/sites/site-form'
-import { includes, platforms, snippetOf } from '@/components/admin/sites/snippets'
 import { ClientMessages } from '@/components/i18n/client-messages'
 import { DateTime } from '@/components/ui/date-time'
 import { siteOrigin } from '@/lib/env'
 import { orNotFound } from '@/lib/http/or-not-found'
 import { requireStaff } from '@/lib/http/session/require-staff'
+import { platforms, snippetOf } from '@/lib/registry/snippets'
 import { parseSiteId } from '@/lib/threads/admin/parse-site-id'
 import { countSite } from '@/lib/threads/admin/site-threads'
 import { getSite } from '@/lib/threads/admin/sites'
@@ -105,8 +105,10 @@ export default async function SitePage({ params, searchParams }: Props) {
 async function Snippet({ site, platform: given }: { site: Site; platform: string | undefined }) {
   const platform = platforms.find((one) => one === given) ?? 'html'
   const t = await getTranslations('sites')
-  const host = new URL(site.origins[0] ?? 'https://example.org').host
-  const code = snippetOf(platform, { blog: siteOrigin(), host })
+  const { code, include } = snippetOf(platform, {
+    blog: siteOrigin(),
+    site: site.origins[0] ?? 'https://www.example.org',
+  })
   return (
     <AdminSection title={t('snippet')}>
       <AdminTabs
@@ -117,12 +119,15 @@ async function Snippet({ site, platform: given }: { site: Site; platform: string
           text: t(`platforms.${one}`),
         }))}
       />
-      <p className="admin-muted">{t(`where.${platform}`, { include: includes[platform] ?? '' })}</p>
+      <p className="admin-muted">{t(`where.${platform}`, { include })}</p>
       <CopyField
         text={code}
         label={t('snippetLabel', { platform: t(`platforms.${platform}`) })}
         rows={code.split('\n').length + 1}
       />
+      <p className="admin-muted">
+        {t('viewsToo', { tag: '<afterword-views count></afterword-views>' })}
+      </p>
     </AdminSection>
   )
 }
