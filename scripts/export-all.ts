@@ -13,17 +13,7 @@ import { exportComments } from '@/lib/comments/export/export-comments'
 import { waitLongerForQueries } from '@/lib/db/client'
 import { messageOf } from '@/lib/errors'
 import { getFile } from '@/lib/images/store'
-import { instanceHead } from '@/lib/instance/instance-format'
-import {
-  readBlocklist,
-  readImages,
-  readLinkPreviewRows,
-  readPostColumns,
-  readReaders,
-  readSettings,
-  readSites,
-  readViews,
-} from '@/lib/instance/read-instance'
+import * as files from '@/lib/instance/instance-files'
 import { widthsOf } from '@/lib/markdown/own-image'
 import { csvRow } from '@/lib/text/csv'
 import { jsonLines } from '@/lib/text/json-lines'
@@ -45,17 +35,17 @@ export async function exportAll(folder: string): Promise<string[]> {
   const writeJson = (name: string, value: unknown) =>
     write(name, one(`${JSON.stringify(value, null, 2)}\n`))
 
-  await writeJson('settings.json', await readSettings())
-  await writeJson('sites.json', await readSites())
-  await writeJson('blocklist.json', await readBlocklist())
-  await write('link-previews.jsonl', jsonLines(readLinkPreviewRows()))
+  await writeJson('settings.json', await files.readSettings())
+  await writeJson('sites.json', await files.readSites())
+  await writeJson('blocklist.json', await files.readBlocklist())
+  await write('link-previews.jsonl', jsonLines(files.readLinkPreviews()))
   const posts = await exportPosts(path.join(folder, 'posts'))
-  await writeJson('posts.json', await readPostColumns(posts.files))
+  await writeJson('posts.json', await files.readPosts(posts.files))
   await write('comments.jsonl', jsonLines(exportComments()))
-  await write('readers.jsonl', jsonLines(readReaders()))
+  await write('readers.jsonl', jsonLines(files.readReaders()))
   await write('views.csv', viewsCsv())
   const missing = await exportImages(write, writeJson, path.join(folder, 'images'))
-  await writeJson('afterword.json', instanceHead)
+  await writeJson('afterword.json', files.instanceHead)
   return [
     ...posts.kept.map(({ file, reason }) => `${file}: ${reason}`),
     ...missing.map((file) => `${file}: the file is missing`),
@@ -68,7 +58,7 @@ async function* one<Chunk>(chunk: Chunk): AsyncGenerator<Chunk> {
 
 async function* viewsCsv(): AsyncGenerator<string> {
   yield csvRow(['slug', 'day', 'views'])
-  for await (const rows of readViews())
+  for await (const rows of files.readViews())
     yield rows.map(({ slug, day, views }) => csvRow([slug, day, views])).join('')
 }
 
@@ -80,7 +70,7 @@ async function exportImages(
 ): Promise<string[]> {
   mkdirSync(folder)
   const missing: string[] = []
-  const images = await readImages()
+  const images = await files.readImages()
   for (const { id, width, in_bucket: inBucket } of images) {
     for (const inWidth of widthsOf(width)) {
       const name = `images/${id}-${inWidth}.webp`
