@@ -16,9 +16,9 @@ import { messageOf } from '@/lib/errors'
 import { describeReport } from '@/lib/importers/comments/describe-report'
 import {
   type ImportOptions,
-  type ImportProgress,
   importCommentFiles,
 } from '@/lib/importers/comments/import-comment-files'
+import type { ImportProgress } from '@/lib/importers/comments/import-report'
 import { purgeRunningServer } from './purge-running-server'
 
 const options = {

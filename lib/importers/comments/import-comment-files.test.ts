@@ -474,27 +474,18 @@ test('stores no hash by which an e-mail address could be guessed', async () => {
 })
 
 test('places a hundred thousand replies to one comment', async () => {
+  const at = new Date()
+  const own = {
+    ...{ type: 'comment' as const, id: 1, slug: 'page', parent_id: null, answered_id: null },
+    ...{ status: 'published' as const, author_name: 'Ada', author_email: null, staff: null },
+    ...{ content: 'Words.', pending_content: null, pending_since: null, verified_at: null },
+    ...{ screening: [], pending_screening: [], votes: { up: 0, down: 0 }, pinned: false },
+    ...{ created_at: at, edited_at: null, edited_by: null, sources: [] },
+  }
   const replies = Array.from({ length: 130_000 }, (_, index) => ({
-    id: String(index + 1),
-    pageId: 'page',
-    parentId: index === 0 ? '' : '1',
-    place: '',
-    status: 'published' as const,
-    authorName: 'Ada',
-    content: 'Words.',
-    markup: 'markdown' as const,
-    createdAt: new Date(0),
-    // Its text needs no conversion, which would take a minute.
-    own: {
-      verifiedAt: undefined,
-      staffEmail: '',
-      editedBy: undefined,
-      waitingContent: undefined,
-      waitingSince: undefined,
-      screening: [],
-      waitingScreening: [],
-      sources: [],
-    },
+    ...{ id: String(index + 1), pageId: 'page', parentId: index === 0 ? '' : '1', place: '' },
+    ...{ status: 'published' as const, authorName: 'Ada', content: 'Words.' },
+    ...{ markup: 'markdown' as const, createdAt: at, own },
   }))
   const stored = replies.map((comment) => ({ comment, uniqueId: comment.id }))
   const arranged = await arrangeThread(stored, {

@@ -11,7 +11,14 @@ import { parseUrl } from '@/lib/text/parse-url'
 import { siteLimits } from '@/lib/threads/site'
 import { type ArrangedComment, arrangeThread } from './arrange-thread'
 import { findReader } from './find-reader'
-import { addLoss, addUnmatched, emptyReport, type ImportReport, storable } from './import-report'
+import {
+  addLoss,
+  addUnmatched,
+  emptyReport,
+  type ImportProgress,
+  type ImportReport,
+  storable,
+} from './import-report'
 import { type ImportTarget, pageMatcher } from './match-pages'
 import { openSources, type Sources } from './open-sources'
 import { readStaticman } from './readers/staticman'
@@ -56,9 +63,6 @@ export type ImportOptions = {
   onProgress?: ((progress: ImportProgress) => void | Promise<void>) | undefined
   signal?: AbortSignal | undefined
 }
-
-/** The number of comments read so far, and of those in completed threads. */
-export type ImportProgress = { read: number; done: number; total: number | undefined }
 
 /**
  * Imports comments from exports of other systems or of Afterword. Threads are stored one by one.
@@ -314,7 +318,7 @@ class ImportRun {
       note: (loss) => this.#note(loss),
       staffOf: ({ source: { own, authorName, authorEmail } }) =>
         (own
-          ? staff.idByAddress.get(own.staffEmail)
+          ? staff.idByAddress.get(own.staff ?? '')
           : (names.get(authorName) ?? names.get(authorEmail ?? ''))) ?? null,
     }
   }

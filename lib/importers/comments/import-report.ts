@@ -22,6 +22,12 @@ export type ImportReport = {
   ignoredFiles: string[]
 }
 
+/** The number of comments read so far, and of those in completed threads. */
+export type ImportProgress = { read: number; done: number; total: number | undefined }
+
+/** A line of the response of `POST /admin/import/run`. The last line has a report or an error. */
+export type ImportLine = { progress: ImportProgress } | { report: ImportReport } | { error: string }
+
 /** Returns the report of an import that has not read anything. */
 export const emptyReport = (): ImportReport => ({
   importId: undefined,

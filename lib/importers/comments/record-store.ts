@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { commentLine } from '@/lib/comments/export/export-format'
 import type { SourceComment } from './source-record'
 
 const bufferBytes = 2 ** 20
@@ -155,18 +156,12 @@ export class RecordStore {
 
 const idHash = (id: string): number => createHash('sha256').update(id).digest().readUIntBE(0, 6)
 
-function reviveDates(comment: SourceComment): SourceComment {
+function reviveDates({ own, ...comment }: SourceComment): SourceComment {
   const date = (value: Date | undefined) => (value ? new Date(value) : undefined)
   return {
     ...comment,
     createdAt: date(comment.createdAt),
     editedAt: date(comment.editedAt),
-    ...(comment.own && {
-      own: {
-        ...comment.own,
-        verifiedAt: date(comment.own.verifiedAt),
-        waitingSince: date(comment.own.waitingSince),
-      },
-    }),
+    ...(own && { own: commentLine.parse(own) }),
   }
 }

@@ -164,12 +164,12 @@ function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
     votes_down: votes.down,
     source_hash: comment.hash,
     anchor: comment.anchor,
-    verified_at: own?.verifiedAt ?? null,
-    edited_by: own?.editedBy ?? null,
-    waiting_content: own?.waitingContent ?? null,
-    waiting_since: own?.waitingSince ?? null,
+    verified_at: own?.verified_at ?? null,
+    edited_by: own?.edited_by ?? null,
+    waiting_content: own?.pending_content ?? null,
+    waiting_since: own?.pending_since ?? null,
     screening: comment.screening,
-    waiting_screening: own?.waitingScreening ?? [],
+    waiting_screening: own?.pending_screening ?? [],
     sources: own?.sources ?? [],
   }
 }
@@ -187,7 +187,7 @@ async function provideThread(
   const added = await transaction.$queryRaw<{ id: number }[]>`
     INSERT INTO threads (site_id, slug, url, title, import_id, created_at)
     SELECT ${siteId}::integer, ${slug}, ${siteId === null ? '' : url}, ${title}, ${importId},
-           ${own?.createdAt ?? new Date()}
+           ${own?.created_at ?? new Date()}
      WHERE NOT EXISTS (SELECT 1 FROM threads WHERE slug = ${slug})
     ON CONFLICT (slug) DO NOTHING RETURNING id`
   const [thread] = await transaction.$queryRaw<{ id: number }[]>`

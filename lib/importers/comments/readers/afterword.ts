@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { commentLine, exportHead, threadLine } from '@/lib/comments/export/export-format'
+import {
+  type CommentLine,
+  commentLine,
+  exportHead,
+  type ThreadLine,
+  threadLine,
+} from '@/lib/comments/export/export-format'
 import { commentRecord, lossRecord } from '@/lib/importers/comments/source-fields'
 import {
   type CommentReader,
@@ -83,36 +89,28 @@ function readRecord(text: string, place: string): SourceRecord {
 const broken = (place: string, note: string, id?: number): SourceRecord =>
   lossRecord('broken-record', place, note, [id === undefined ? place : String(id)])
 
-function toPage(row: z.output<typeof threadLine>): SourceRecord {
-  const { slug, url, title, closed, created_at: createdAt, aliases, site } = row
-  const own = { slug, url, createdAt, aliases, site }
-  const page = { address: url || slug, title, isClosed: closed, slug, own }
-  return { kind: 'page', id: slug, page }
+function toPage({ title, closed, ...own }: ThreadLine): SourceRecord {
+  const { slug, url } = own
+  return {
+    kind: 'page',
+    id: slug,
+    page: { address: url || slug, title, isClosed: closed, slug, own },
+  }
 }
 
-function toComment(row: z.output<typeof commentLine>, place: string): SourceRecord {
-  return commentRecord(place, {
-    id: String(row.id),
-    parentId: String(row.answered_id ?? row.parent_id ?? ''),
-    pageId: row.slug,
-    status: row.status,
-    authorName: row.author_name,
-    authorEmail: row.author_email ?? '',
-    content: row.content,
+const toComment = (own: CommentLine, place: string): SourceRecord =>
+  commentRecord(place, {
+    id: String(own.id),
+    parentId: String(own.answered_id ?? own.parent_id ?? ''),
+    pageId: own.slug,
+    status: own.status,
+    authorName: own.author_name,
+    authorEmail: own.author_email ?? '',
+    content: own.content,
     markup: 'markdown',
-    createdAt: row.created_at,
-    editedAt: row.edited_at ?? undefined,
-    isPinned: row.pinned,
-    votes: row.votes,
-    own: {
-      verifiedAt: row.verified_at ?? undefined,
-      staffEmail: row.staff ?? '',
-      editedBy: row.edited_by ?? undefined,
-      waitingContent: row.pending_content ?? undefined,
-      waitingSince: row.pending_since ?? undefined,
-      screening: row.screening,
-      waitingScreening: row.pending_screening,
-      sources: row.sources,
-    },
+    createdAt: own.created_at,
+    editedAt: own.edited_at ?? undefined,
+    isPinned: own.pinned,
+    votes: own.votes,
+    own,
   })
-}
