@@ -13,7 +13,7 @@ const bufferBytes = 2 ** 20
  * the e-mail address or a deleted text.
  */
 export function hashOf({ id, status, ...comment }: SourceComment): string {
-  const { place: _, losses: __, authorEmail: ___, authorUrl: ____, ...rest } = comment
+  const { place: _, losses: __, authorEmail: ___, authorUrl: ____, own: _____, ...rest } = comment
   const state = status === 'deleted' ? { id, status } : { id, status, ...rest }
   return sha256(JSON.stringify(state))
 }
