@@ -10,15 +10,14 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { exportComments } from '@/lib/comments/export/export-comments'
-import { waitLongerForQueries } from '@/lib/db/client'
-import { messageOf } from '@/lib/errors'
 import { getFile } from '@/lib/images/store'
 import * as files from '@/lib/instance/instance-files'
 import { widthsOf } from '@/lib/markdown/own-image'
 import { csvRow } from '@/lib/text/csv'
 import { jsonLines } from '@/lib/text/json-lines'
 import { exportPosts } from './export-posts'
-import { writeFileAtomically } from './write-file'
+import { runMain } from './run-main'
+import { type Chunks, writeFileAtomically } from './write-file'
 
 /**
  * Exports everything into a folder, which must be empty or missing.
@@ -30,10 +29,10 @@ export async function exportAll(folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty: choose a new folder.`)
-  const write = (name: string, chunks: AsyncIterable<string | Uint8Array>) =>
+  const write = (name: string, chunks: Chunks) =>
     writeFileAtomically(path.join(folder, name), chunks)
   const writeJson = (name: string, value: unknown) =>
-    write(name, one(`${JSON.stringify(value, null, 2)}\n`))
+    write(name, [`${JSON.stringify(value, null, 2)}\n`])
 
   await writeJson('settings.json', await files.readSettings())
   await writeJson('sites.json', await files.readSites())
@@ -52,10 +51,6 @@ export async function exportAll(folder: string): Promise<string[]> {
   ]
 }
 
-async function* one<Chunk>(chunk: Chunk): AsyncGenerator<Chunk> {
-  yield chunk
-}
-
 async function* viewsCsv(): AsyncGenerator<string> {
   yield csvRow(['slug', 'day', 'views'])
   for await (const rows of files.readViews())
@@ -64,7 +59,7 @@ async function* viewsCsv(): AsyncGenerator<string> {
 
 /** Writes all images and their list. Returns the missing files. */
 async function exportImages(
-  write: (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>,
+  write: (name: string, chunks: Chunks) => Promise<void>,
   writeJson: (name: string, value: unknown) => Promise<void>,
   folder: string,
 ): Promise<string[]> {
@@ -75,7 +70,7 @@ async function exportImages(
     for (const inWidth of widthsOf(width)) {
       const name = `images/${id}-${inWidth}.webp`
       const bytes = await getFile(inBucket, id, inWidth)
-      if (bytes) await write(name, one(bytes))
+      if (bytes) await write(name, [bytes])
       else missing.push(name)
     }
   }
@@ -87,7 +82,6 @@ async function exportImages(
 }
 
 async function main(folder: string | undefined): Promise<void> {
-  waitLongerForQueries()
   if (!folder) throw new Error('Usage: npm run export -- FOLDER')
   const problems = await exportAll(folder)
   for (const problem of problems) console.log(`not exported: ${problem}`)
@@ -95,9 +89,4 @@ async function main(folder: string | undefined): Promise<void> {
   console.log(`Exported to ${folder}. Keep it private: it contains e-mail addresses.`)
 }
 
-if (process.argv[1] === import.meta.filename) {
-  main(process.argv[2]).catch((error: unknown) => {
-    console.error(`export: ${messageOf(error)}`)
-    process.exitCode = 1
-  })
-}
+await runMain(import.meta, 'export', () => main(process.argv[2]))

@@ -78,3 +78,9 @@ export function addUnmatched(report: ImportReport, address: string, comments: nu
   if (report.unmatched.length < unmatchedMax)
     report.unmatched.push({ address: storable(address), comments })
 }
+
+/** Returns an example of a loss as text: the id of the comment and its place. */
+export function exampleText({ ids, place }: SourceLoss): string {
+  const id = ids.join(', ')
+  return id === '' || id === place ? place : `${id} (${place})`
+}
