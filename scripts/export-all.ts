@@ -10,25 +10,14 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { exportComments } from '@/lib/comments/export/export-comments'
-import { waitLongerForQueries } from '@/lib/db/client'
-import { messageOf } from '@/lib/errors'
 import { getFile } from '@/lib/images/store'
-import { instanceHead } from '@/lib/instance/instance-format'
-import {
-  readBlocklist,
-  readImages,
-  readLinkPreviewRows,
-  readPostColumns,
-  readReaders,
-  readSettings,
-  readSites,
-  readViews,
-} from '@/lib/instance/read-instance'
+import * as files from '@/lib/instance/instance-files'
 import { widthsOf } from '@/lib/markdown/own-image'
 import { csvRow } from '@/lib/text/csv'
 import { jsonLines } from '@/lib/text/json-lines'
 import { exportPosts } from './export-posts'
-import { writeFileAtomically } from './write-file'
+import { runMain } from './run-main'
+import { type Chunks, writeFileAtomically } from './write-file'
 
 /**
  * Exports everything into a folder, which must be empty or missing.
@@ -40,52 +29,48 @@ export async function exportAll(folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty: choose a new folder.`)
-  const write = (name: string, chunks: AsyncIterable<string | Uint8Array>) =>
+  const write = (name: string, chunks: Chunks) =>
     writeFileAtomically(path.join(folder, name), chunks)
   const writeJson = (name: string, value: unknown) =>
-    write(name, one(`${JSON.stringify(value, null, 2)}\n`))
+    write(name, [`${JSON.stringify(value, null, 2)}\n`])
 
-  await writeJson('settings.json', await readSettings())
-  await writeJson('sites.json', await readSites())
-  await writeJson('blocklist.json', await readBlocklist())
-  await write('link-previews.jsonl', jsonLines(readLinkPreviewRows()))
+  await writeJson('settings.json', await files.readSettings())
+  await writeJson('sites.json', await files.readSites())
+  await writeJson('blocklist.json', await files.readBlocklist())
+  await write('link-previews.jsonl', jsonLines(files.readLinkPreviews()))
   const posts = await exportPosts(path.join(folder, 'posts'))
-  await writeJson('posts.json', await readPostColumns(posts.files))
+  await writeJson('posts.json', await files.readPosts(posts.files))
   await write('comments.jsonl', jsonLines(exportComments()))
-  await write('readers.jsonl', jsonLines(readReaders()))
+  await write('readers.jsonl', jsonLines(files.readReaders()))
   await write('views.csv', viewsCsv())
   const missing = await exportImages(write, writeJson, path.join(folder, 'images'))
-  await writeJson('afterword.json', instanceHead)
+  await writeJson('afterword.json', files.instanceHead)
   return [
     ...posts.kept.map(({ file, reason }) => `${file}: ${reason}`),
     ...missing.map((file) => `${file}: the file is missing`),
   ]
 }
 
-async function* one<Chunk>(chunk: Chunk): AsyncGenerator<Chunk> {
-  yield chunk
-}
-
 async function* viewsCsv(): AsyncGenerator<string> {
   yield csvRow(['slug', 'day', 'views'])
-  for await (const rows of readViews())
+  for await (const rows of files.readViews())
     yield rows.map(({ slug, day, views }) => csvRow([slug, day, views])).join('')
 }
 
 /** Writes all images and their list. Returns the missing files. */
 async function exportImages(
-  write: (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>,
+  write: (name: string, chunks: Chunks) => Promise<void>,
   writeJson: (name: string, value: unknown) => Promise<void>,
   folder: string,
 ): Promise<string[]> {
   mkdirSync(folder)
   const missing: string[] = []
-  const images = await readImages()
+  const images = await files.readImages()
   for (const { id, width, in_bucket: inBucket } of images) {
     for (const inWidth of widthsOf(width)) {
       const name = `images/${id}-${inWidth}.webp`
       const bytes = await getFile(inBucket, id, inWidth)
-      if (bytes) await write(name, one(bytes))
+      if (bytes) await write(name, [bytes])
       else missing.push(name)
     }
   }
@@ -97,7 +82,6 @@ async function exportImages(
 }
 
 async function main(folder: string | undefined): Promise<void> {
-  waitLongerForQueries()
   if (!folder) throw new Error('Usage: npm run export -- FOLDER')
   const problems = await exportAll(folder)
   for (const problem of problems) console.log(`not exported: ${problem}`)
@@ -105,9 +89,4 @@ async function main(folder: string | undefined): Promise<void> {
   console.log(`Exported to ${folder}. Keep it private: it contains e-mail addresses.`)
 }
 
-if (process.argv[1] === import.meta.filename) {
-  main(process.argv[2]).catch((error: unknown) => {
-    console.error(`export: ${messageOf(error)}`)
-    process.exitCode = 1
-  })
-}
+await runMain(import.meta, 'export', () => main(process.argv[2]))

@@ -8,38 +8,18 @@ import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { waitLongerForQueries } from '@/lib/db/client'
 import { DatabaseUnavailable, messageOf } from '@/lib/errors'
 import { describeReport } from '@/lib/importers/comments/describe-report'
 import { importCommentFiles } from '@/lib/importers/comments/import-comment-files'
 import { readLines } from '@/lib/importers/comments/source-text'
 import { importPostFile } from '@/lib/importers/files/import-post-file'
 import { decodeText } from '@/lib/importers/files/read-post-file'
-import {
-  exportedBlock,
-  exportedImage,
-  exportedLinkPreview,
-  exportedPost,
-  exportedReader,
-  exportedSettings,
-  exportedSite,
-  instanceHead,
-} from '@/lib/instance/instance-format'
-import {
-  finishInstanceImport,
-  startInstanceImport,
-  writeBlocklist,
-  writeImage,
-  writeLinkPreviews,
-  writePostColumns,
-  writeReaders,
-  writeSettings,
-  writeSites,
-} from '@/lib/instance/write-instance'
+import * as files from '@/lib/instance/instance-files'
 import { widthsOf } from '@/lib/markdown/own-image'
 import { importViews } from '@/lib/views/import-views'
 import { readViewExport } from '@/lib/views/read-view-export'
 import { purgeRunningServer } from './purge-running-server'
+import { runMain } from './run-main'
 
 const rowsAtOnce = 1_000
 const viewsAtOnce = 100_000
@@ -55,18 +35,18 @@ export async function importAll(folder: string): Promise<string[]> {
   const read = <Schema extends z.ZodType>(name: string, schema: Schema) =>
     parseFile(name, schema, readFileSync(place(name), 'utf8'))
   checkHead(place('afterword.json'))
-  const importId = await startInstanceImport(path.basename(folder), digestOf(folder))
+  const importId = await files.startInstanceImport(path.basename(folder), digestOf(folder))
   if (importId === undefined)
     throw new Error('This instance has posts, sites or comments. Import into an empty one.')
 
-  const posts = read('posts.json', z.array(exportedPost))
-  const images = read('images.json', z.array(exportedImage))
-  await writeSettings(read('settings.json', exportedSettings))
-  await writeSites(read('sites.json', z.array(exportedSite)))
-  await writeBlocklist(read('blocklist.json', z.array(exportedBlock)))
+  const posts = read('posts.json', z.array(files.postEntry))
+  const images = read('images.json', z.array(files.imageEntry))
+  await files.writeSettings(read('settings.json', files.settingsFile))
+  await files.writeSites(read('sites.json', z.array(files.siteEntry)))
+  await files.writeBlocklist(read('blocklist.json', z.array(files.blockEntry)))
   // Before the posts, because saving a post fetches the pages of links without a preview.
-  for await (const rows of readBatches(place('link-previews.jsonl'), exportedLinkPreview))
-    await writeLinkPreviews(rows)
+  for await (const rows of readBatches(place('link-previews.jsonl'), files.linkPreviewLine))
+    await files.writeLinkPreviews(rows)
   const problems: string[] = []
   for (const image of images) {
     const isWritten = await importImage(folder, image)
@@ -77,15 +57,15 @@ export async function importAll(folder: string): Promise<string[]> {
     problems.push(...(await importPost(folder, post)).map((what) => `posts/${post.file}: ${what}`))
   const report = await importCommentFiles([place('comments.jsonl')], { format: 'afterword' })
   if (report.lost.length > 0) problems.push(...describeReport(report))
-  for await (const rows of readBatches(place('readers.jsonl'), exportedReader))
-    await writeReaders(rows)
+  for await (const rows of readBatches(place('readers.jsonl'), files.readerLine))
+    await files.writeReaders(rows)
   const { views, unusable } = readViewExport(readFileSync(place('views.csv'), 'utf8'))
   if (unusable > 0) problems.push(`views.csv: ${unusable} rows could not be used`)
   for (let start = 0; start < views.length; start += viewsAtOnce) {
     const { unknown } = await importViews(views.slice(start, start + viewsAtOnce))
     problems.push(...unknown.map((slug) => `views.csv: no such thread: ${slug}`))
   }
-  await finishInstanceImport(importId)
+  await files.finishInstanceImport(importId)
   return problems
 }
 
@@ -99,7 +79,7 @@ function digestOf(folder: string): string {
 
 /** @throws Error if the folder is not a complete export */
 function checkHead(file: string): void {
-  const head = z.object({ format: z.literal(instanceHead.format), version: z.unknown() })
+  const head = z.object({ format: z.literal(files.instanceHead.format), version: z.unknown() })
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -109,7 +89,7 @@ function checkHead(file: string): void {
     })
   }
   const { version } = parseFile('afterword.json', head, text)
-  if (version !== instanceHead.version)
+  if (version !== files.instanceHead.version)
     throw new Error(`This export has version ${String(version)}: update Afterword to import it.`)
 }
 
@@ -143,14 +123,14 @@ async function* readBatches<Schema extends z.ZodType>(
 
 async function importImage(
   folder: string,
-  image: z.output<typeof exportedImage>,
+  image: z.output<typeof files.imageEntry>,
 ): Promise<boolean> {
   try {
-    const files = widthsOf(image.width).map((width) => ({
+    const sizes = widthsOf(image.width).map((width) => ({
       width,
       bytes: readFileSync(path.join(folder, 'images', `${image.id}-${width}.webp`)),
     }))
-    return await writeImage(image, files)
+    return await files.writeImage(image, sizes)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
     throw error
@@ -158,10 +138,13 @@ async function importImage(
 }
 
 /** Imports a post. Returns its losses, or the reason why it was not imported. */
-async function importPost(folder: string, post: z.output<typeof exportedPost>): Promise<string[]> {
+async function importPost(
+  folder: string,
+  post: z.output<typeof files.postEntry>,
+): Promise<string[]> {
   try {
     const { lost } = await importPostFile(post.file, readPost(folder, post.file))
-    await writePostColumns(post)
+    await files.writePost(post)
     return lost
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error
@@ -179,7 +162,6 @@ function readPost(folder: string, file: string): string {
 }
 
 async function main(folder: string | undefined): Promise<void> {
-  waitLongerForQueries()
   if (!folder) throw new Error('Usage: npm run import -- FOLDER')
   const problems = await importAll(folder)
   for (const problem of problems) console.log(problem)
@@ -188,9 +170,4 @@ async function main(folder: string | undefined): Promise<void> {
   await purgeRunningServer()
 }
 
-if (process.argv[1] === import.meta.filename) {
-  main(process.argv[2]).catch((error: unknown) => {
-    console.error(`import: ${messageOf(error)}`)
-    process.exitCode = 1
-  })
-}
+await runMain(import.meta, 'import', () => main(process.argv[2]))

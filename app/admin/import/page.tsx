@@ -86,7 +86,7 @@ async function ImportRow({ of: { id, state, remaining, ...about } }: { of: Liste
             date: () => <DateTime value={startedAt} withTime />,
           })}
         </p>
-        {state === 'unfinished' && <p className="admin-muted">{t('unfinished')}</p>}
+        {state === 'interrupted' && <p className="admin-muted">{t('interrupted')}</p>}
       </div>
       {remaining > 0 && <UndoForm id={id} comments={remaining} undo={undo} />}
     </li>

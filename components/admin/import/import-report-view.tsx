@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { ImportReport } from '@/lib/importers/comments/import-report'
+import { exampleText, type ImportReport } from '@/lib/importers/comments/import-report'
 
 /** Maximum number of rows in a list. */
 const shownMax = 100
@@ -51,11 +51,8 @@ function Losses({ title, losses }: { title: string; losses: ImportReport['lost']
   const t = useTranslations('commentImport')
   const own = useTranslations('importsClient')
   if (losses.length === 0) return null
-  const nameOf = ({ ids, place, note }: ImportReport['lost'][number]['examples'][number]) => {
-    const id = ids.join(', ')
-    const name = id === '' || id === place ? place : `${id} (${place})`
-    return note === undefined ? name : `${name}: ${note}`
-  }
+  const nameOf = (loss: ImportReport['lost'][number]['examples'][number]) =>
+    exampleText(loss) + (loss.note === undefined ? '' : `: ${loss.note}`)
   return (
     <table>
       <caption>{title}</caption>

@@ -1,9 +1,96 @@
-import type { ImportProgress } from '@/lib/importers/comments/import-comment-files'
-import type { ImportReport } from '@/lib/importers/comments/import-report'
-import { failureOf, ImportFailed } from './import-failed'
-import type { ImportLine } from './import-line'
+import type {
+  ImportLine,
+  ImportProgress,
+  ImportReport,
+} from '@/lib/importers/comments/import-report'
+import { type UploadState, uploadLimits } from '@/lib/importers/comments/upload'
 
-type Options = { onProgress: (progress: ImportProgress) => void; signal: AbortSignal }
+const { chunkBytes, bytesMax, filesMax } = uploadLimits
+/** Milliseconds before each retry. */
+const retryMs = [1_000, 2_000, 4_000, 8_000, 16_000]
+
+/** The import failed. `detail` is the server's error message. */
+export class ImportFailed extends Error {
+  override name = 'ImportFailed'
+
+  constructor(
+    readonly code: 'connection-lost' | 'signed-out' | 'same-names' | 'too-large' | 'other',
+    readonly detail = '',
+    options?: ErrorOptions,
+  ) {
+    super(detail || code, options)
+  }
+}
+
+/** Returns the failure that a response of the server describes. */
+function failureOf(status: number, problem: { detail?: string }): ImportFailed {
+  // Without a session cookie, the server accepts only small bodies.
+  const isSignedOut = status === 401 || status === 413
+  return new ImportFailed(isSignedOut ? 'signed-out' : 'other', problem.detail)
+}
+
+type Options<Progress> = { onProgress: (progress: Progress) => void; signal: AbortSignal }
+
+/**
+ * Uploads files in parts, and returns the id of the upload. Continues after a lost connection.
+ * `onProgress` receives the number of bytes.
+ * @throws ImportFailed; the signal's reason
+ */
+export async function uploadFiles(
+  files: readonly File[],
+  { onProgress, signal }: Options<number>,
+): Promise<string> {
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  if (total > bytesMax || files.length > filesMax) throw new ImportFailed('too-large')
+  if (new Set(files.map(({ name }) => name)).size < files.length)
+    throw new ImportFailed('same-names')
+  let id: string | undefined
+  let before = 0
+  for (const file of files) {
+    let offset = 0
+    do {
+      const state: UploadState = await sendPart(file, id, offset, signal)
+      id = state.id
+      offset = state.size
+      onProgress(before + offset)
+    } while (offset < file.size)
+    before += file.size
+  }
+  if (id === undefined) throw new ImportFailed('other')
+  return id
+}
+
+/** Sends the part at an offset, and returns the size of the file on the server in bytes. */
+async function sendPart(
+  file: File,
+  id: string | undefined,
+  offset: number,
+  signal: AbortSignal,
+): Promise<UploadState> {
+  const query = new URLSearchParams({ name: file.name, offset: String(offset), ...(id && { id }) })
+  const part = file.slice(offset, offset + chunkBytes)
+  const response = await postAgain(`/admin/import/upload?${query}`, part, signal)
+  const fields = await response.json().catch(() => ({}))
+  if (response.ok) return fields
+  // The response to an earlier attempt was lost.
+  if (fields.code === 'upload-offset' && id !== undefined) return { id, size: fields.size }
+  throw failureOf(response.status, fields)
+}
+
+/** Posts bytes, and retries after each delay if the connection or the server fails. */
+async function postAgain(url: string, body: Blob, signal: AbortSignal): Promise<Response> {
+  const headers = { 'Content-Type': 'application/octet-stream' }
+  for (const waitMs of retryMs) {
+    const response = await fetch(url, { method: 'POST', body, headers, signal }).catch(() => {})
+    if (response && response.status < 500) return response
+    signal.throwIfAborted()
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    signal.throwIfAborted()
+  }
+  return fetch(url, { method: 'POST', body, headers, signal }).catch((cause: unknown) => {
+    throw new ImportFailed('connection-lost', '', { cause })
+  })
+}
 
 /**
  * Runs an import or a check on the server, and returns its report.
@@ -11,7 +98,7 @@ type Options = { onProgress: (progress: ImportProgress) => void; signal: AbortSi
  */
 export async function runImport(
   form: FormData,
-  { onProgress, signal }: Options,
+  { onProgress, signal }: Options<ImportProgress>,
 ): Promise<ImportReport> {
   try {
     const response = await fetch('/admin/import/run', { method: 'POST', body: form, signal })

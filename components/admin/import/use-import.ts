@@ -2,9 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import type { ImportReport } from '@/lib/importers/comments/import-report'
 import { uploadLimits } from '@/lib/importers/comments/upload'
-import { ImportFailed } from './import-failed'
-import { runImport } from './run-import'
-import { uploadFiles } from './upload-files'
+import { ImportFailed, runImport, uploadFiles } from './run-import'
 
 /** `total` is undefined while it is unknown. */
 export type ImportTask = {

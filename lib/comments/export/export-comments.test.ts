@@ -197,11 +197,7 @@ test('the reader returns the exported threads and comments', async () => {
       ...{ status: 'published', authorName: 'Ada', authorEmail: 'ada@example.org' },
       ...{ content: 'Some words.', markup: 'markdown', createdAt: day(1), editedAt: day(2) },
       ...{ isPinned: true, votes: { up: 5, down: 2 } },
-      own: {
-        ...{ verifiedAt: day(2), staffEmail: '', editedBy: 'owner' },
-        ...{ waitingContent: 'Better words.', waitingSince: day(3), screening: row?.screening },
-        ...{ waitingScreening: row?.pending_screening, sources: row?.sources },
-      },
+      ...{ own: row, losses: [] },
     },
   })
   expect(records[7]).toMatchObject({ comment: { parentId: String(ids.page), status: 'pending' } })

@@ -45,23 +45,27 @@ export function exportComments(scope: ExportScope = {}): AsyncGenerator<object[]
 
 async function* readAll(read: ReadRows, scope: ExportScope): AsyncGenerator<object[]> {
   yield [exportHead]
-  const threads = keysetPages<ThreadRow>((last) => read(threadsAfter(scope, last?.slug ?? '')))
-  for await (const rows of threads) yield rows.map(toThreadLine)
+  const threads = keysetPages<ThreadLine>((last) => read(threadsAfter(scope, last?.slug ?? '')))
+  for await (const rows of threads) yield rows.map(withOwnHost)
   const readAddress = addressReader()
   for (let depth = 1; depth <= commentLimits.depthMax; depth++) {
-    const pages = keysetPages<CommentRow>((last) =>
+    const pages = keysetPages<CommentLine>((last) =>
       read(commentsAfter(scope, depth, last?.id ?? 0)),
     )
-    for await (const rows of pages) yield rows.map((row) => toLine(row, readAddress))
+    for await (const rows of pages)
+      yield rows.map((row) => ({
+        ...row,
+        author_email: readAddress('reader-address', row.author_email),
+        staff: readAddress('staff-address', row.staff),
+        ...(row.status === 'deleted' && erased),
+      }))
   }
   readAddress.warn()
 }
 
-type ThreadRow = Omit<ThreadLine, 'type' | 'created_at'> & { created_at: Date }
-
 /** Selects threads after a slug, in an order that does not depend on the database's collation. */
 const threadsAfter = (scope: ExportScope, after: string) => Prisma.sql`
-      SELECT threads.slug, threads.url, threads.title,
+      SELECT 'thread' AS type, threads.slug, threads.url, threads.title,
         coalesce(posts.comments_closed, threads.closed) AS closed, threads.created_at,
         ARRAY(SELECT slug FROM thread_aliases WHERE thread_id = threads.id
           ORDER BY slug COLLATE "C") AS aliases,
@@ -74,53 +78,28 @@ const threadsAfter = (scope: ExportScope, after: string) => Prisma.sql`
            OR EXISTS (SELECT FROM comments WHERE comments.post_id = threads.id))
        ORDER BY threads.slug COLLATE "C" LIMIT ${pageRows}`
 
-function toThreadLine({ site, ...row }: ThreadRow): ThreadLine {
-  // The owner may have removed the host of a page from its site. An import needs it.
-  const host = `https://${hostOfSlug(row.slug)}`
-  const isComplete = !site || hasHostOf(site.origins, row.slug)
+/** Adds the host of a page to its site, if the owner removed it there. An import needs it. */
+function withOwnHost({ site, ...row }: ThreadLine): ThreadLine {
+  if (!site || hasHostOf(site.origins, row.slug)) return { ...row, site }
   return {
-    type: 'thread',
     ...row,
-    created_at: row.created_at.toISOString(),
-    site: isComplete ? site : { ...site, origins: [...site.origins, host] },
+    site: { ...site, origins: [...site.origins, `https://${hostOfSlug(row.slug)}`] },
   }
 }
 
-type CommentRow = {
-  id: number
-  slug: string
-  parentId: number | null
-  answeredId: number | null
-  status: CommentLine['status']
-  authorName: string
-  /** The encrypted e-mail addresses. */
-  sealed: string | null
-  staffSealed: string | null
-  verifiedAt: Date | null
-  content: string
-  waitingContent: string | null
-  waitingSince: Date | null
-  screening: unknown[]
-  waitingScreening: unknown[]
-  up: number
-  down: number
-  pinned: boolean
-  createdAt: Date
-  editedAt: Date | null
-  editedBy: CommentLine['edited_by']
-  sources: CommentLine['sources']
-}
-
-/** Selects comments of one depth after an id, along the primary key. */
+/**
+ * Selects comments of one depth after an id, along the primary key. The addresses are encrypted.
+ */
 const commentsAfter = (scope: ExportScope, depth: number, after: number) => Prisma.sql`
-      SELECT comments.id, threads.slug, parent_id AS "parentId", answered_id AS "answeredId",
-        comments.status::text AS status, author_name AS "authorName", reader_addresses.sealed,
-        staff.sealed_email AS "staffSealed", comments.verified_at AS "verifiedAt",
-        comments.content, waiting_content AS "waitingContent", waiting_since AS "waitingSince",
-        screening, waiting_screening AS "waitingScreening", votes_up AS up, votes_down AS down,
+      SELECT 'comment' AS type, comments.id, threads.slug, parent_id, answered_id,
+        comments.status::text AS status, author_name, reader_addresses.sealed AS author_email,
+        comments.verified_at, staff.sealed_email AS staff, comments.content,
+        waiting_content AS pending_content, waiting_since AS pending_since, screening,
+        waiting_screening AS pending_screening,
+        json_build_object('up', votes_up, 'down', votes_down) AS votes,
         coalesce(comments.id IN (posts.pinned_comment_id, threads.pinned_comment_id), false)
           AS pinned,
-        comments.created_at AS "createdAt", edited_at AS "editedAt", edited_by::text AS "editedBy",
+        comments.created_at, edited_at, edited_by::text AS edited_by,
         (SELECT coalesce(json_agg(json_build_object('id', source_id, 'hash', source_hash,
             'anchor', anchor) ORDER BY source_id COLLATE "C"), '[]')
           FROM imported_comments WHERE comment_id = comments.id
@@ -149,34 +128,6 @@ export function addressReader() {
       )
   }
   return Object.assign(read, { warn })
-}
-
-function toLine(row: CommentRow, read: ReturnType<typeof addressReader>): CommentLine {
-  const instant = (date: Date | null) => date?.toISOString() ?? null
-  return {
-    type: 'comment',
-    id: row.id,
-    slug: row.slug,
-    parent_id: row.parentId,
-    answered_id: row.answeredId,
-    status: row.status,
-    author_name: row.authorName,
-    author_email: read('reader-address', row.sealed),
-    verified_at: instant(row.verifiedAt),
-    staff: read('staff-address', row.staffSealed),
-    content: row.content,
-    pending_content: row.waitingContent,
-    pending_since: instant(row.waitingSince),
-    screening: row.screening,
-    pending_screening: row.waitingScreening,
-    votes: { up: row.up, down: row.down },
-    pinned: row.pinned,
-    created_at: row.createdAt.toISOString(),
-    edited_at: instant(row.editedAt),
-    edited_by: row.editedBy,
-    sources: row.sources,
-    ...(row.status === 'deleted' && erased),
-  }
 }
 
 /** Values that replace the data of a deleted comment, as when its deletion becomes final. */

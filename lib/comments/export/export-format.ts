@@ -90,5 +90,5 @@ export const commentLine = z.object({
   sources: z.array(z.object({ id: sourceId, hash: z.string(), anchor: sourceId })),
 })
 
-export type ThreadLine = z.input<typeof threadLine>
-export type CommentLine = z.input<typeof commentLine>
+export type ThreadLine = z.output<typeof threadLine>
+export type CommentLine = z.output<typeof commentLine>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { XmlDocument } from 'libxml2-wasm'
+import { XmlDocument, type XmlNode } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
 import { db } from '@/lib/db/client'
 import { wordpress } from '@/lib/importers/comments/readers/wordpress'
@@ -83,6 +83,59 @@ test('writes posts and pages with their comments as HTML', async () => {
   for (const slug of ['hello', 'blog.example/page'])
     expect(text).toContain(`<dsq:thread_identifier><![CDATA[${slug}]]></dsq:thread_identifier>`)
   expect(await itemsOf(await wxr({ siteId: site.id }))).toHaveLength(1)
+})
+
+/**
+ * Reads a file with libxml2, which is also the reader of WordPress's importer (through SimpleXML),
+ * with the paths and checks of its `class-wxr-parser-simplexml.php`.
+ */
+function readAsWordPress(text: string) {
+  const wp = { wp: 'http://wordpress.org/export/1.2/' }
+  const document = XmlDocument.fromString(text)
+  const contentOf = (node: XmlNode, path: string) => node.get(path, wp)?.content ?? 'missing'
+  const items = document.find('/rss/channel/item').map((item) => ({
+    ...{ title: contentOf(item, 'title'), link: contentOf(item, 'link') },
+    ...{ id: contentOf(item, 'wp:post_id'), type: contentOf(item, 'wp:post_type') },
+    comments: item
+      .find('wp:comment', wp)
+      .map((comment) =>
+        ['id', 'author', 'author_email', 'date_gmt', 'content', 'approved', 'type', 'parent'].map(
+          (name) => contentOf(comment, `wp:comment_${name}`),
+        ),
+      ),
+  }))
+  const version = contentOf(document.root, '/rss/channel/wp:wxr_version')
+  const site = contentOf(document.root, '/rss/channel/wp:base_site_url')
+  document.dispose()
+  return { version, site, items }
+}
+
+test('an independent reader finds everything where WordPress looks for it', async () => {
+  await db().$executeRaw`TRUNCATE posts, sites, threads CASCADE`
+  const { id } = await addPost('hello', { title: 'Words & more ]]>' })
+  const at = { createdAt: new Date('2026-03-01T10:00:00Z') }
+  const top = await addComment(id, { ...at, content: '`]]>` & **more**', authorName: 'Ada <A>' })
+  const reply = await addComment(id, { ...at, parentId: top, status: 'pending' })
+  const spam = await addComment(id, { ...at, parentId: reply, status: 'spam' })
+  const { version, site, items } = readAsWordPress(await wxr())
+  expect(version).toMatch(/^\d+\.\d+$/)
+  expect(site).toBe('https://words.example')
+  const rest = ['', '2026-03-01 10:00:00']
+  const html = '<p>Some words.</p>'
+  expect(items).toEqual([
+    {
+      ...{ title: 'Words & more ]]>', link: 'https://words.example/posts/hello' },
+      ...{ id: String(id), type: 'post' },
+      comments: [
+        [
+          ...[String(top), 'Ada <A>', ...rest],
+          ...['<p><code>]]></code> &#x26; <strong>more</strong></p>', '1', '', '0'],
+        ],
+        [String(reply), 'Ada', ...rest, html, '0', '', String(top)],
+        [String(spam), 'Ada', ...rest, html, 'spam', '', String(reply)],
+      ],
+    },
+  ])
 })
 
 test('uses the version and namespaces of WordPress', async () => {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { textOfComment } from '@/lib/markdown/parse-comment-markdown'
 import { hasVisibleText } from '@/lib/text/visible-text'
 import { convertContent } from './convert-content'
 import { convertEmail, convertName } from './convert-person'
+import { hashOf, type StoredComment } from './record-store'
 import type { LossReason, SourceComment, SourceLoss, SourceStatus } from './source-record'
 
 /** A comment as it will be stored, except for its place. */
@@ -22,6 +22,8 @@ export type ArrangedComment = {
   createdAt: Date
   editedAt: Date | undefined
   isPinned: boolean
+  /** The reasons for its status, if it was screened. */
+  screening: unknown[]
   votes: { up: number; down: number }
   anchor: string
   /** The hash that `hashOf` returns. */
@@ -38,7 +40,6 @@ export type ThreadContext = {
   /** The page's date in the export. */
   date: Date | undefined
   importedAt: Date
-  ids: SourceIds
   /** Returns true if any page of the import has a comment with this id. */
   isInImport: (id: string) => boolean
   note: (loss: SourceLoss) => void
@@ -52,7 +53,7 @@ const convertedAtOnce = 50
  * difference from the source is noted. Other requests are served in between.
  */
 export async function arrangeThread(
-  records: readonly SourceComment[],
+  records: readonly StoredComment[],
   context: ThreadContext,
 ): Promise<ArrangedComment[]> {
   const nodes = linkParents(withUniqueIds(records, context), context)
@@ -73,53 +74,16 @@ function noteFor({ note }: Pick<ThreadContext, 'note'>, id: string, { place }: S
   return (reason: LossReason) => note({ reason, ids: [id], place })
 }
 
-/**
- * Identifies the state of a comment at its source. The hash is stored, so it must not help to guess
- * the e-mail address or a deleted text.
- */
-export function hashOf({ id, status, ...comment }: SourceComment): string {
-  const { place: _, losses: __, authorEmail: ___, authorUrl: ____, ...rest } = comment
-  const state = status === 'deleted' ? { id, status } : { id, status, ...rest }
-  return sha256(JSON.stringify(state))
-}
-
-/** Returns a SHA-256 in base64url. */
-export const sha256 = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url')
-
-/** Assigns unique ids to the comments of an import. */
-export class SourceIds {
-  readonly #hashes = new Map<string, string[]>()
-
-  /** @param isRepeated returns true if several comments may have the id */
-  constructor(readonly isRepeated: (id: string) => boolean) {}
-
-  /**
-   * Returns the id for a comment: its own, or `ID#2` if another comment already has that id.
-   * Returns undefined for a duplicate of an earlier comment.
-   */
-  take(comment: SourceComment): string | undefined {
-    const { id } = comment
-    if (!this.isRepeated(id)) return id
-    const hashes = this.#hashes.get(id) ?? []
-    const hash = hashOf(comment)
-    if (hashes.includes(hash)) return undefined
-    this.#hashes.set(id, [...hashes, hash])
-    return hashes.length === 0 ? id : `${id}#${hashes.length + 1}`
-  }
-}
-
 function withUniqueIds(
-  records: readonly SourceComment[],
+  records: readonly StoredComment[],
   context: ThreadContext,
 ): Map<string, SourceComment> {
   const byId = new Map<string, SourceComment>()
-  for (const record of records) {
-    const id = context.ids.take(record)
-    if (id === undefined) noteFor(context, record.id, record)('duplicate')
+  for (const { comment, uniqueId: id } of records) {
+    if (id === undefined) noteFor(context, comment.id, comment)('duplicate')
     else {
-      if (id !== record.id) noteFor(context, id, record)('duplicate-id')
-      byId.set(id, record)
+      if (id !== comment.id) noteFor(context, id, comment)('duplicate-id')
+      byId.set(id, comment)
     }
   }
   return byId
@@ -184,6 +148,7 @@ function convert(
     createdAt: context.importedAt,
     editedAt: source.editedAt,
     isPinned: source.isPinned ?? false,
+    screening: source.own?.screening ?? [],
     votes: source.votes ?? { up: 0, down: 0 },
     anchor: source.anchor ?? '',
     hash: `${source.status}.${hashOf(source)}`,

@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { Parser } from 'htmlparser2'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
+import { toString as wordsOf } from 'mdast-util-to-string'
 import rehypeRemark from 'rehype-remark'
 import remarkStringify from 'remark-stringify'
 import { type Processor, unified } from 'unified'
@@ -79,14 +80,6 @@ function elementOf(
 }
 
 const textNode = (value: string): ElementContent => ({ type: 'text', value })
-
-function wordsOf({ children }: Element): string {
-  return children
-    .map((child) =>
-      child.type === 'text' ? child.value : child.type === 'element' ? wordsOf(child) : '',
-    )
-    .join('')
-}
 
 /** Turns bare URLs into links, because their characters must not be escaped. */
 function linkUrls(nodes: readonly ElementContent[]): ElementContent[] {

@@ -1,5 +1,5 @@
 import { translator } from '@/lib/i18n/translator'
-import type { ImportReport } from './import-report'
+import { exampleText, type ImportReport } from './import-report'
 
 /** The maximum number of examples in a line. */
 const shownMax = 5
@@ -8,10 +8,7 @@ const shownMax = 5
 export function describeLosses({ lost, unmatched, unmatchedPages }: ImportReport): string[] {
   const t = translator('commentImport')
   const losses = lost.map(({ reason, isImported, count, examples }) => {
-    const shown = examples.slice(0, shownMax).map(({ ids, place }) => {
-      const id = ids.join(', ')
-      return id === '' || id === place ? place : `${id} (${place})`
-    })
+    const shown = examples.slice(0, shownMax).map(exampleText)
     const more = count - shown.length
     const list = shown.join('; ')
     return t(isImported ? 'importedChanged' : 'notImported', {

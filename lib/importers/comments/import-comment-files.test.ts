@@ -8,7 +8,7 @@ import { addStaff } from '@/lib/auth/staff'
 import { db } from '@/lib/db/client'
 import { addComment, addPost, addReplies } from '@/test/database/add-rows'
 import { ownDatabase } from '@/test/database/database'
-import { arrangeThread, SourceIds } from './arrange-thread'
+import { arrangeThread } from './arrange-thread'
 import { type ImportOptions, importCommentFiles } from './import-comment-files'
 import type { SourceLoss } from './source-record'
 import { undoImport } from './undo-import'
@@ -208,6 +208,42 @@ test('screens comments on request', async () => {
   await run([{ id: '1', text: 'The best casino!' }, { id: '2' }], { screen: true })
   const rows = await db().comment.findMany({ orderBy: { id: 'asc' } })
   expect(rows.map(({ status }) => status)).toEqual(['spam', 'published'])
+})
+
+test('screens comments with a single free connection to the database', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const poolSize = 10
+  const held: Promise<void>[] = []
+  for (let count = 1; count < poolSize; count++)
+    await new Promise<void>((resolve) => {
+      const hold = async (transaction: { $queryRaw: (sql: TemplateStringsArray) => unknown }) => {
+        await transaction.$queryRaw`SELECT 1`
+        resolve()
+        await released
+      }
+      held.push(db().$transaction(hold, { timeout: 60_000 }))
+    })
+  const report = await run([{ id: '1' }, { id: '2', pid: '1' }], { screen: true })
+  expect(report).toMatchObject({ added: 2 })
+  release()
+  await Promise.all(held)
+})
+
+test('gives repeated ids the same names, whatever pages match', async () => {
+  await addPost('hello')
+  const lines = ['https://old.example/lost', 'https://old.example/hello'].map((url) => ({
+    ...{ id: '1', url, text: `Text on ${url}.`, name: url },
+    time: url.endsWith('lost') ? '2020-01-01T00:00:00Z' : '2020-01-02T00:07:00Z',
+  }))
+  expect(await run(lines, { site: undefined })).toMatchObject({ added: 1, unmatchedPages: 1 })
+  const map = ['https://old.example/lost=/hello']
+  expect(await run(lines, { site: undefined, map })).toMatchObject({ added: 1, unchanged: 1 })
+  expect(await run(lines, { site: undefined, map })).toMatchObject({ added: 0, unchanged: 2 })
+  const rows = await db().importedComment.findMany({ orderBy: { sourceId: 'asc' } })
+  expect(rows.map(({ sourceId }) => sourceId)).toEqual(['remark42:1', 'remark42:1#2'])
 })
 
 test('keeps the replies of readers when an import is undone', async () => {
@@ -438,34 +474,25 @@ test('stores no hash by which an e-mail address could be guessed', async () => {
 })
 
 test('places a hundred thousand replies to one comment', async () => {
+  const at = new Date()
+  const own = {
+    ...{ type: 'comment' as const, id: 1, slug: 'page', parent_id: null, answered_id: null },
+    ...{ status: 'published' as const, author_name: 'Ada', author_email: null, staff: null },
+    ...{ content: 'Words.', pending_content: null, pending_since: null, verified_at: null },
+    ...{ screening: [], pending_screening: [], votes: { up: 0, down: 0 }, pinned: false },
+    ...{ created_at: at, edited_at: null, edited_by: null, sources: [] },
+  }
   const replies = Array.from({ length: 130_000 }, (_, index) => ({
-    id: String(index + 1),
-    pageId: 'page',
-    parentId: index === 0 ? '' : '1',
-    place: '',
-    status: 'published' as const,
-    authorName: 'Ada',
-    content: 'Words.',
-    markup: 'markdown' as const,
-    createdAt: new Date(0),
-    // Its text needs no conversion, which would take a minute.
-    own: {
-      verifiedAt: undefined,
-      staffEmail: '',
-      editedBy: undefined,
-      waitingContent: undefined,
-      waitingSince: undefined,
-      screening: [],
-      waitingScreening: [],
-      sources: [],
-    },
+    ...{ id: String(index + 1), pageId: 'page', parentId: index === 0 ? '' : '1', place: '' },
+    ...{ status: 'published' as const, authorName: 'Ada', content: 'Words.' },
+    ...{ markup: 'markdown' as const, createdAt: at, own },
   }))
-  const arranged = await arrangeThread(replies, {
+  const stored = replies.map((comment) => ({ comment, uniqueId: comment.id }))
+  const arranged = await arrangeThread(stored, {
     url: 'https://old.example/',
     rewrite: (address) => address,
     date: undefined,
     importedAt: new Date(),
-    ids: new SourceIds(() => false),
     isInImport: () => false,
     note: () => {},
   })

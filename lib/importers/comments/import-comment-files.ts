@@ -9,13 +9,20 @@ import { cleanText } from '@/lib/link-previews/extract/clean-text'
 import { postPath } from '@/lib/paths'
 import { parseUrl } from '@/lib/text/parse-url'
 import { siteLimits } from '@/lib/threads/site'
-import { type ArrangedComment, arrangeThread, hashOf, SourceIds, sha256 } from './arrange-thread'
+import { type ArrangedComment, arrangeThread } from './arrange-thread'
 import { findReader } from './find-reader'
-import { addLoss, addUnmatched, emptyReport, type ImportReport, storable } from './import-report'
+import {
+  addLoss,
+  addUnmatched,
+  emptyReport,
+  type ImportProgress,
+  type ImportReport,
+  storable,
+} from './import-report'
 import { type ImportTarget, pageMatcher } from './match-pages'
 import { openSources, type Sources } from './open-sources'
 import { readStaticman } from './readers/staticman'
-import { RecordStore } from './record-store'
+import { hashOf, RecordStore, sha256 } from './record-store'
 import {
   type CommentReader,
   isImportedDespite,
@@ -57,9 +64,6 @@ export type ImportOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** The number of comments read so far, and of those in completed threads. */
-export type ImportProgress = { read: number; done: number; total: number | undefined }
-
 /**
  * Imports comments from exports of other systems or of Afterword. Threads are stored one by one.
  * After an interruption, a second import adds only the missing comments.
@@ -96,7 +100,6 @@ class ImportRun {
   readonly #pages = new Map<string, SourcePage>()
   readonly #importedAt = new Date()
   #hasStatistics = false
-  readonly #ids = new SourceIds((id) => this.#store.isRepeated(id))
   readonly #rewrite: (address: string) => string
   readonly #report = emptyReport()
 
@@ -210,6 +213,8 @@ class ImportRun {
     if (!check && !isEmpty) report.importId = await startImport(report.format, paths)
     const options = await this.#writeOptions(report.importId ?? null)
     for (const group of groups) {
+      if (this.#options.signal?.aborted && report.importId !== undefined)
+        await updateImport(report.importId, { report: {} })
       this.#options.signal?.throwIfAborted()
       const written = await this.#writeGroup(group, options)
       report.added += written.added
@@ -223,7 +228,8 @@ class ImportRun {
       await this.#renewPlans()
       await this.#tell(total)
     }
-    if (report.importId !== undefined) await finishImport(report.importId, report)
+    if (report.importId !== undefined)
+      await updateImport(report.importId, { report, finishedAt: new Date() })
     return report
   }
 
@@ -247,7 +253,6 @@ class ImportRun {
       rewrite: this.#rewrite,
       date: pages.find(({ date }) => date)?.date,
       importedAt: this.#importedAt,
-      ids: this.#ids,
       isInImport: (id) => this.#store.has(id),
       note: (loss) => this.#note(loss),
     })
@@ -255,7 +260,7 @@ class ImportRun {
       target,
       title: plainTitle(pages.find(({ title }) => title)?.title ?? ''),
       isClosed: pages.some(({ isClosed }) => isClosed),
-      comments,
+      comments: this.#options.screen ? await screenFresh(comments, target, options) : comments,
     }
     return writeThread(thread, options)
   }
@@ -288,8 +293,10 @@ class ImportRun {
   }
 
   #noteAll(pageId: string, reason: LossReason, note?: string): void {
-    for (const { id, place } of this.#store.commentsOf(pageId))
+    for (const { comment } of this.#store.commentsOf(pageId)) {
+      const { id, place } = comment
       this.#note({ reason, ids: [id || place], place, ...(note !== undefined && { note }) })
+    }
   }
 
   async #writeOptions(importId: number | null): Promise<WriteOptions> {
@@ -311,9 +318,8 @@ class ImportRun {
       note: (loss) => this.#note(loss),
       staffOf: ({ source: { own, authorName, authorEmail } }) =>
         (own
-          ? staff.idByAddress.get(own.staffEmail)
+          ? staff.idByAddress.get(own.staff ?? '')
           : (names.get(authorName) ?? names.get(authorEmail ?? ''))) ?? null,
-      ...(this.#options.screen && { screen: screenImported }),
     }
   }
 
@@ -357,10 +363,11 @@ async function startImport(format: string, paths: readonly string[]): Promise<nu
   return id
 }
 
-async function finishImport(id: number, report: ImportReport): Promise<void> {
-  await query((client) =>
-    client.import.update({ where: { id }, data: { report, finishedAt: new Date() } }),
-  )
+async function updateImport(
+  id: number,
+  data: { report: ImportReport | Record<string, never>; finishedAt?: Date },
+): Promise<void> {
+  await query((client) => client.import.update({ where: { id }, data }))
 }
 
 /** Returns a title as plain text, because titles of other systems may contain markup. */
@@ -368,10 +375,29 @@ function plainTitle(title: string): string {
   return cleanText(load(title, null, false).text(), siteLimits.titleLengthMax)
 }
 
-async function screenImported(comment: ArrangedComment, slug: string) {
-  const { authorName, authorEmail, content } = comment
-  // Screened as an edit, because the rules for new comments need the writer's network and form.
-  const draft = { id: 0, slug, authorName, authorEmail, content }
-  const { verdict, reasons } = await screenComment(draft, {})
-  return { status: verdict, screening: reasons }
+/**
+ * Screens the published comments that no earlier import stored. This happens before the transaction
+ * of their thread, because its queries need a connection of their own.
+ */
+async function screenFresh(
+  comments: readonly ArrangedComment[],
+  { slug }: ImportTarget,
+  { format }: WriteOptions,
+): Promise<ArrangedComment[]> {
+  const rows = await query((client) =>
+    client.importedComment.findMany({ where: { thread: { slug } }, select: { sourceId: true } }),
+  )
+  const known = new Set(rows.map(({ sourceId }) => sourceId))
+  const screened: ArrangedComment[] = []
+  for (const comment of comments) {
+    const { authorName, authorEmail, content, sourceId } = comment
+    const isScreened = comment.status === 'published' && !known.has(`${format}:${sourceId}`)
+    // Screened as an edit, because the rules for new comments need the writer's network and form.
+    const draft = { id: 0, slug, authorName, authorEmail, content }
+    const { verdict: status, reasons: screening } = isScreened
+      ? await screenComment(draft, {})
+      : { verdict: comment.status, reasons: comment.screening }
+    screened.push({ ...comment, status, screening })
+  }
+  return screened
 }

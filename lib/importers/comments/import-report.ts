@@ -22,6 +22,12 @@ export type ImportReport = {
   ignoredFiles: string[]
 }
 
+/** The number of comments read so far, and of those in completed threads. */
+export type ImportProgress = { read: number; done: number; total: number | undefined }
+
+/** A line of the response of `POST /admin/import/run`. The last line has a report or an error. */
+export type ImportLine = { progress: ImportProgress } | { report: ImportReport } | { error: string }
+
 /** Returns the report of an import that has not read anything. */
 export const emptyReport = (): ImportReport => ({
   importId: undefined,
@@ -71,4 +77,10 @@ export function addUnmatched(report: ImportReport, address: string, comments: nu
   report.unmatchedPages++
   if (report.unmatched.length < unmatchedMax)
     report.unmatched.push({ address: storable(address), comments })
+}
+
+/** Returns an example of a loss as text: the id of the comment and its place. */
+export function exampleText({ ids, place }: SourceLoss): string {
+  const id = ids.join(', ')
+  return id === '' || id === place ? place : `${id} (${place})`
 }

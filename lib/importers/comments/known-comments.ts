@@ -2,7 +2,7 @@ import 'server-only'
 import { commentLimits } from '@/lib/comments/comment'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ArrangedComment } from './arrange-thread'
-import type { SourceLoss, SourceStatus } from './source-record'
+import type { SourceLoss } from './source-record'
 
 /** A comment of an earlier import. `commentId` is null if it was deleted here for good. */
 export type KnownComment = {
@@ -167,9 +167,8 @@ class Places {
   take(
     comment: ArrangedComment,
     id: number,
-    status: SourceStatus,
   ): { parent_id: number | null; answered_id: number | null } {
-    const { sourceId, answers, source } = comment
+    const { sourceId, answers, source, status } = comment
     const note = (reason: SourceLoss['reason']) =>
       this.note({ reason, ids: [sourceId], place: source.place })
     const above = answers === undefined ? undefined : this.#places.get(answers)

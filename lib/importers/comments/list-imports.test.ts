@@ -49,9 +49,26 @@ test('lists imports with their state and the number of their comments', async ()
   })
   expect(await listImports(owner)).toEqual([
     of(finished, { state: 'finished', added: 3, changed: 1, remaining: 2 }),
-    of(interrupted, { state: 'unfinished', added: 2, changed: 0, remaining: 2 }),
+    of(interrupted, { state: 'interrupted', added: 2, changed: 0, remaining: 2 }),
     of(undone, { state: 'undone', added: 1, changed: 1, remaining: 0 }),
   ])
+})
+
+test('tells a running import from an interrupted one', async () => {
+  const { id: postId } = await addPost('a-post')
+  const id = await addImport(postId, 1, false)
+  const stateNow = async () => (await listImports(owner))[0]?.state
+  const setActive = (seconds: number) => db().$executeRaw`
+    UPDATE imports SET report = jsonb_build_object('activeAt', now() - ${seconds} * interval '1 s')`
+  await setActive(30)
+  expect(await stateNow()).toBe('running')
+  await setActive(90)
+  expect(await stateNow()).toBe('interrupted')
+  // A thread that takes longer to store.
+  await db().$transaction(async (transaction) => {
+    await transaction.import.update({ where: { id }, data: { source: 'other.xml' } })
+    expect(await stateNow()).toBe('running')
+  })
 })
 
 test('undoes an import of more comments than one statement deletes', async () => {

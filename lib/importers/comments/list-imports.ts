@@ -12,7 +12,7 @@ export type ListedImport = {
   /** The names of the files. */
   source: string
   startedAt: Date
-  state: 'finished' | 'unfinished' | 'undone'
+  state: 'running' | 'finished' | 'interrupted' | 'undone'
   /** The number of comments that it added. Zero if it was interrupted and undone. */
   added: number
   changed: number
@@ -20,11 +20,7 @@ export type ListedImport = {
   remaining: number
 }
 
-type Row = Omit<ListedImport, 'state' | 'added' | 'changed'> & {
-  finishedAt: Date | null
-  undoneAt: Date | null
-  report: unknown
-}
+type Row = Omit<ListedImport, 'added' | 'changed'> & { report: unknown }
 
 const counts = z.object({ added: z.int(), changed: z.int() })
 
@@ -34,17 +30,23 @@ const counts = z.object({ added: z.int(), changed: z.int() })
  */
 export async function listImports(actor: Actor | undefined): Promise<ListedImport[]> {
   requireRole(actor, 'owner')
+  // An import locks its row while it stores a thread, and then records the time.
   const rows = await query(
     (client) => client.$queryRaw<Row[]>`
-      SELECT id, format, source, started_at AS "startedAt", finished_at AS "finishedAt",
-             undone_at AS "undoneAt", report,
+      WITH unlocked AS (SELECT id, report->>'activeAt' AS active_at FROM imports
+        WHERE finished_at IS NULL FOR SHARE SKIP LOCKED)
+      SELECT id, format, source, started_at AS "startedAt", report,
+             CASE WHEN undone_at IS NOT NULL THEN 'undone'
+                  WHEN finished_at IS NOT NULL THEN 'finished'
+                  WHEN unlocked.id IS NULL
+                    OR active_at::timestamptz > now() - interval '1 minute' THEN 'running'
+                  ELSE 'interrupted' END AS state,
              (SELECT count(comment_id)::integer FROM imported_comments
                WHERE import_id = imports.id) AS remaining
-        FROM imports ORDER BY id DESC LIMIT ${importsMax}`,
+        FROM imports LEFT JOIN unlocked USING (id) ORDER BY id DESC LIMIT ${importsMax}`,
   )
-  return rows.map(({ finishedAt, undoneAt, report, ...row }) => {
+  return rows.map(({ report, ...row }) => {
     const { added = row.remaining, changed = 0 } = counts.safeParse(report).data ?? {}
-    const finished = finishedAt ? 'finished' : 'unfinished'
-    return { ...row, added, changed, state: undoneAt ? 'undone' : finished }
+    return { ...row, added, changed }
   })
 }

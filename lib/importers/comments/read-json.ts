@@ -1,6 +1,6 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
-import { type Fields, isFields } from './source-fields'
-import { NotAnExport, type SourceFile, type SourceRecord } from './source-record'
+import { type Fields, isFields, lossRecord, Row, SourcePages } from './source-fields'
+import { NotAnExport, type ReadOptions, type SourceFile, type SourceRecord } from './source-record'
 import { decodeChunks, readLines } from './source-text'
 
 /** An object of a JSON file, or a part of the file that cannot be read. */
@@ -10,6 +10,8 @@ export type JsonElement =
       /** The name of the list that contains it; empty at the top level. */
       list: string
       fields: Fields
+      /** The object that has the list, as far as it was read; undefined at the top level. */
+      parent?: unknown
       /** `line 12`, or `record 12` if all records are in the first line. */
       place: string
     }
@@ -26,14 +28,22 @@ export const jsonDepthMax = 100
 /** Paths of records in a list, and of records in a row. */
 export const recordPaths = (start: string): string[] => [start.startsWith('[') ? '$.*' : '$']
 
-/** Returns the loss of a record that cannot be read. */
-export const brokenRecord = (
-  place: string,
-  note: string,
-): Extract<JsonElement, { kind: 'loss' }> => ({
-  kind: 'loss',
-  loss: { reason: 'broken-record', ids: [place], place, note },
-})
+/**
+ * Reads the records of a JSON file.
+ * @param convert returns the records of an object of a list
+ */
+export async function* readJsonRows(
+  file: SourceFile,
+  pathsOf: (start: string) => string[],
+  options: ReadOptions,
+  convert: (row: Row, pages: SourcePages, list: string) => SourceRecord[],
+): AsyncGenerator<SourceRecord> {
+  const pages = new SourcePages()
+  for await (const element of readJson(file, pathsOf)) {
+    if (element.kind === 'loss') yield element
+    else yield* convert(new Row(element.fields, element.place, options), pages, element.list)
+  }
+}
 
 /**
  * Reads the objects at some paths of a JSON file as a stream: one document, values that follow each
@@ -150,7 +160,7 @@ class ElementParser {
     this.#place = place
     this.#elementDepth = Math.max(...paths.map((path) => path.split('.').length - 1))
     const parser = new TokenParser({ paths, keepStack: false, separator: '' })
-    parser.onValue = ({ value, stack }) => this.#add(value, String(stack.at(-1)?.key ?? ''))
+    parser.onValue = ({ value, stack }) => this.#add(value, stack.at(-1))
     this.#tokenizer.onToken = (info) => {
       this.#follow(info.token)
       parser.write(info)
@@ -188,7 +198,7 @@ class ElementParser {
   #break(note: string): void {
     if (this.isBroken) return
     this.isBroken = true
-    this.#found.push(brokenRecord(this.#placeOf(this.#count + 1), note))
+    this.#found.push(lossRecord('broken-record', this.#placeOf(this.#count + 1), note))
   }
 
   /** Keeps track of the depth and of the start of the current element. */
@@ -202,14 +212,15 @@ class ElementParser {
     if (this.#depth > jsonDepthMax) throw new Error('the JSON is nested too deeply')
   }
 
-  #add(value: unknown, list: string): void {
+  #add(value: unknown, outer: { key?: unknown; value?: unknown } | undefined): void {
+    const list = String(outer?.key ?? '')
     if (list !== this.#list) this.#count = 0
     this.#list = list
     const place = this.#placeOf(++this.#count)
     this.#found.push(
       isFields(value)
-        ? { kind: 'fields', list, fields: value, place }
-        : brokenRecord(place, 'not an object'),
+        ? { kind: 'fields', list, fields: value, parent: outer?.value, place }
+        : lossRecord('broken-record', place, 'not an object'),
     )
   }
 

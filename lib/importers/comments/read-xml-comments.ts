@@ -4,6 +4,7 @@ import {
   type XmlFormat,
   type XmlRecord,
 } from '@/lib/importers/xml/read-xml-records'
+import { lossRecord } from './source-fields'
 import { NotAnExport, type SourceFile, type SourceRecord } from './source-record'
 import { decodeChunks } from './source-text'
 
@@ -28,10 +29,8 @@ async function encodingOf(file: SourceFile): Promise<string> {
 }
 
 /** Returns the loss of a comment that is incomplete in the file. */
-export function brokenComment({ place, problem = '' }: XmlRecord, id: string): SourceRecord {
-  const ids = [id || place]
-  return { kind: 'loss', loss: { reason: 'broken-record', ids, place, note: problem } }
-}
+export const brokenComment = ({ place, problem }: XmlRecord, id: string): SourceRecord =>
+  lossRecord('broken-record', place, problem, [id || place])
 
 /**
  * Reads the comments of an XML export up to where it breaks, and reports the break.
@@ -59,9 +58,8 @@ export async function* readXmlComments(
     isEmpty = false
     const found = error.record ? convert(error.record) : []
     yield* found
-    const { place, message: note } = error
     if (!found.some(({ kind }) => kind === 'loss'))
-      yield { kind: 'loss', loss: { reason: 'broken-record', ids: [], place, note } }
+      yield lossRecord('broken-record', error.place, error.message, [])
   }
   if (isEmpty) throw new NotAnExport(`this is a ${system} export without comments: export it again`)
 }

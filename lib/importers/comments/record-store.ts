@@ -3,9 +3,30 @@ import { createHash } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { commentLine } from '@/lib/comments/export/export-format'
 import type { SourceComment } from './source-record'
 
 const bufferBytes = 2 ** 20
+
+/**
+ * Identifies the state of a comment at its source. The hash is stored, so it must not help to guess
+ * the e-mail address or a deleted text.
+ */
+export function hashOf({ id, status, ...comment }: SourceComment): string {
+  const { place: _, losses: __, authorEmail: ___, authorUrl: ____, own: _____, ...rest } = comment
+  const state = status === 'deleted' ? { id, status } : { id, status, ...rest }
+  return sha256(JSON.stringify(state))
+}
+
+/** Returns a SHA-256 in base64url. */
+export const sha256 = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url')
+
+/** A comment with an id that is unique in its import; undefined for a duplicate. */
+export type StoredComment = { comment: SourceComment; uniqueId: string | undefined }
+
+/** The bytes of a comment in the file, and the hash of its id, which needs less memory. */
+const numbersPerComment = 3
 
 /**
  * Stores the comments of an import in a temporary file, because an export mixes the threads and may
@@ -17,10 +38,9 @@ export class RecordStore {
   #size = 0
   #pending: Buffer[] = []
   #pendingBytes = 0
-  /** Hashes of the ids, which need less memory. */
-  #ids: number[] = []
   #sorted: Float64Array | undefined
-  #repeated: Set<number> | undefined
+  /** The ids of the comments whose id is not unique, by position. */
+  #renamed: Map<number, string | undefined> | undefined
 
   constructor() {
     const folder = mkdtempSync(path.join(tmpdir(), 'afterword-records-'))
@@ -31,10 +51,10 @@ export class RecordStore {
 
   add(comment: SourceComment): void {
     const bytes = Buffer.from(JSON.stringify(comment))
+    const numbers = [this.#size, bytes.length, idHash(comment.id)]
     const positions = this.#positions.get(comment.pageId)
-    if (positions) positions.push(this.#size, bytes.length)
-    else this.#positions.set(comment.pageId, [this.#size, bytes.length])
-    this.#ids.push(idHash(comment.id))
+    if (positions) positions.push(...numbers)
+    else this.#positions.set(comment.pageId, numbers)
     this.#size += bytes.length
     this.#pending.push(bytes)
     this.#pendingBytes += bytes.length
@@ -53,14 +73,6 @@ export class RecordStore {
     return [...this.#positions.keys()]
   }
 
-  /** Returns true if several comments have this id and, very rarely, for a unique id. */
-  isRepeated(id: string): boolean {
-    this.#repeated ??= new Set(
-      this.#sortedIds().filter((hash, index, all) => hash === all[index - 1]),
-    )
-    return this.#repeated.has(idHash(id))
-  }
-
   /** Returns true if a comment has this id, or if it is very unlikely that none has. */
   has(id: string): boolean {
     const ids = this.#sortedIds()
@@ -76,24 +88,65 @@ export class RecordStore {
 
   /** Returns the hashes of all ids. No comment is added after the first call. */
   #sortedIds(): Float64Array {
-    this.#sorted ??= Float64Array.from(this.#ids).sort()
-    this.#ids = []
+    this.#sorted ??= Float64Array.from(this.#hashes()).sort()
     return this.#sorted
   }
 
+  *#hashes(): Generator<number> {
+    for (const numbers of this.#positions.values())
+      for (let at = 0; at < numbers.length; at += numbersPerComment) yield numbers[at + 2] ?? 0
+  }
+
   countOf(pageId: string): number {
-    return (this.#positions.get(pageId)?.length ?? 0) / 2
+    return (this.#positions.get(pageId)?.length ?? 0) / numbersPerComment
   }
 
   /** Reads the comments of a page, in the order of the input. */
-  *commentsOf(pageId: string): Generator<SourceComment> {
-    if (this.#pendingBytes > 0) this.#flush()
-    const positions = this.#positions.get(pageId) ?? []
-    for (let index = 0; index < positions.length; index += 2) {
-      const bytes = Buffer.alloc(positions[index + 1] ?? 0)
-      readSync(this.#file, bytes, 0, bytes.length, positions[index] ?? 0)
-      yield reviveDates(JSON.parse(bytes.toString()))
+  *commentsOf(pageId: string): Generator<StoredComment> {
+    this.#renamed ??= this.#rename()
+    for (const [position, comment] of this.#read(pageId, () => true)) {
+      const isRenamed = this.#renamed.has(position)
+      yield { comment, uniqueId: isRenamed ? this.#renamed.get(position) : comment.id }
     }
+  }
+
+  *#read(
+    pageId: string,
+    isWanted: (hash: number) => boolean,
+  ): Generator<[position: number, comment: SourceComment]> {
+    if (this.#pendingBytes > 0) this.#flush()
+    const numbers = this.#positions.get(pageId) ?? []
+    for (let at = 0; at < numbers.length; at += numbersPerComment) {
+      const [position = 0, length = 0, hash = 0] = numbers.slice(at, at + numbersPerComment)
+      if (!isWanted(hash)) continue
+      const bytes = Buffer.alloc(length)
+      readSync(this.#file, bytes, 0, length, position)
+      yield [position, reviveDates(JSON.parse(bytes.toString()))]
+    }
+  }
+
+  /**
+   * Returns ids for the comments whose id an earlier one has: `ID#2`, or undefined for a duplicate.
+   * They depend on all pages, even on those that match no thread, so that an import with other
+   * rules for addresses gives the same ids.
+   */
+  #rename(): Map<number, string | undefined> {
+    const ids = this.#sortedIds()
+    const repeated = new Set(ids.filter((hash, index) => hash === ids[index - 1]))
+    const renamed = new Map<number, string | undefined>()
+    if (repeated.size === 0) return renamed
+    const known = new Map<string, string[]>()
+    for (const pageId of this.#positions.keys()) {
+      for (const [position, comment] of this.#read(pageId, (hash) => repeated.has(hash))) {
+        const hash = hashOf(comment)
+        const hashes = known.get(comment.id) ?? []
+        const isDuplicate = hashes.includes(hash)
+        if (!isDuplicate) known.set(comment.id, [...hashes, hash])
+        if (hashes.length > 0)
+          renamed.set(position, isDuplicate ? undefined : `${comment.id}#${hashes.length + 1}`)
+      }
+    }
+    return renamed
   }
 
   close(): void {
@@ -103,18 +156,12 @@ export class RecordStore {
 
 const idHash = (id: string): number => createHash('sha256').update(id).digest().readUIntBE(0, 6)
 
-function reviveDates(comment: SourceComment): SourceComment {
+function reviveDates({ own, ...comment }: SourceComment): SourceComment {
   const date = (value: Date | undefined) => (value ? new Date(value) : undefined)
   return {
     ...comment,
     createdAt: date(comment.createdAt),
     editedAt: date(comment.editedAt),
-    ...(comment.own && {
-      own: {
-        ...comment.own,
-        verifiedAt: date(comment.own.verifiedAt),
-        waitingSince: date(comment.own.waitingSince),
-      },
-    }),
+    ...(own && { own: commentLine.parse(own) }),
   }
 }

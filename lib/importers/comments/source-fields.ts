@@ -1,4 +1,12 @@
-import type { LossReason, SourceComment, SourcePage, SourceRecord } from './source-record'
+import type {
+  LossReason,
+  ReadOptions,
+  SourceComment,
+  SourceLoss,
+  SourcePage,
+  SourceRecord,
+  SourceStatus,
+} from './source-record'
 import { parseSourceTime } from './source-time'
 
 /** An object of a JSON file, or a row of a database. Its values can have any type. */
@@ -28,22 +36,19 @@ export function hasKeys(text: string, ...keys: string[]): boolean {
 }
 
 /**
- * Returns the value inside a list of one value, and inside the objects that stand for ids, numbers
- * and times in MongoDB's Extended JSON v2 and in LeanCloud's exports.
+ * Keys of the objects that stand for ids, numbers and times in MongoDB's Extended JSON v2 and in
+ * LeanCloud's exports.
  */
+const wrappers = ['$oid', '$date', '$numberLong', '$numberInt', '$numberDouble', 'iso']
+
+/** Returns the value inside a list of one value or such an object. */
 function unwrap(value: unknown): unknown {
   let inner = value
   // `{ "$date": { "$numberLong": "…" } }` is the deepest form.
   for (let depth = 0; depth < 3; depth++) {
     if (Array.isArray(inner)) inner = inner[0]
     else if (isFields(inner))
-      inner =
-        inner.$oid ??
-        inner.$date ??
-        inner.$numberLong ??
-        inner.$numberInt ??
-        inner.$numberDouble ??
-        inner.iso
+      inner = wrappers.map((key) => fieldOf(inner, key)).find((found) => found != null)
   }
   return inner
 }
@@ -67,35 +72,109 @@ export function countOf(value: unknown): number {
 /** Returns a number of votes. */
 export const voteCountOf = (value: unknown): number => Math.max(countOf(value), 0)
 
-/** Parses a time as `parseSourceTime` does. */
-export const timeOf = (value: unknown, timeZone: string) => parseSourceTime(unwrap(value), timeZone)
+/** A time, and whether its zone was guessed. */
+type Time = ReturnType<typeof parseSourceTime>
 
-/** Returns the id of a parent; empty if there is none. */
-export function parentIdOf(value: unknown): string {
-  const id = textOf(value)
-  return id === '0' || id === 'root' ? '' : id
-}
+/** An object of an export, with its place. Its methods accept values of any type. */
+export class Row {
+  constructor(
+    readonly value: unknown,
+    readonly place: string,
+    readonly options: ReadOptions,
+  ) {}
 
-/** Returns a net score as upvotes or downvotes. */
-export function netVotes(score: number): {
-  votes: { up: number; down: number }
-  losses: LossReason[]
-} {
-  return {
-    votes: { up: Math.max(score, 0), down: Math.max(-score, 0) },
-    losses: score === 0 ? [] : ['votes-net'],
+  get(...path: string[]): unknown {
+    return fieldOf(this.value, ...path)
+  }
+
+  text(...path: string[]): string {
+    return textOf(this.get(...path))
+  }
+
+  /** Returns the first of some fields that is not empty. */
+  first(...names: string[]): string {
+    return names.map((name) => this.text(name)).find((text) => text !== '') ?? ''
+  }
+
+  isSet(...path: string[]): boolean {
+    return isSet(this.get(...path))
+  }
+
+  count(...path: string[]): number {
+    return countOf(this.get(...path))
+  }
+
+  votes(...path: string[]): number {
+    return voteCountOf(this.get(...path))
+  }
+
+  /** Returns the first of some paths that leads to a time, as `parseSourceTime` does. */
+  time(...paths: (string | string[])[]): Time {
+    const times = paths.map((path) =>
+      parseSourceTime(unwrap(this.get(...[path].flat())), this.options.timeZone),
+    )
+    return times.find(({ date }) => date) ?? { date: undefined, losses: [] }
   }
 }
 
-/** Returns the e-mail address and the website of a comment's author, if there are any. */
-export function contactOf(
-  email: unknown,
-  url: unknown,
-): Pick<SourceComment, 'authorEmail' | 'authorUrl'> {
-  const authorEmail = textOf(email)
-  const authorUrl = textOf(url)
-  return { ...(authorEmail && { authorEmail }), ...(authorUrl && { authorUrl }) }
+/** The facts about a comment that readers return. Empty texts mean that there are none. */
+export type CommentFacts = Omit<
+  SourceComment,
+  'place' | 'status' | 'createdAt' | 'votes' | 'losses'
+> & {
+  /** Undefined if it is unknown. */
+  status: SourceStatus | undefined
+  createdAt: Time | Date | undefined
+  /** The votes, or a net score. */
+  votes?: SourceComment['votes'] | number
+  losses?: LossReason[]
 }
+
+/** Returns the record of a comment, with the losses that follow from its facts. */
+export function commentRecord(place: string, facts: CommentFacts): SourceRecord {
+  const { id, parentId, pageId, authorName, content, markup, editedAt, isPinned, anchor } = facts
+  const { authorEmail, authorUrl, votes, own } = facts
+  const { date, losses } =
+    facts.createdAt && 'date' in facts.createdAt
+      ? facts.createdAt
+      : { date: facts.createdAt, losses: [] }
+  const score = typeof votes === 'number' ? votes : 0
+  const comment: SourceComment = {
+    ...{ id, parentId: ['0', 'root'].includes(parentId) ? '' : parentId, pageId, place },
+    status: facts.status ?? 'pending',
+    authorName,
+    ...(authorEmail && { authorEmail }),
+    ...(authorUrl && { authorUrl }),
+    ...{ content, markup, createdAt: date, editedAt },
+    ...(isPinned !== undefined && { isPinned }),
+    ...(votes !== undefined && {
+      votes:
+        typeof votes === 'number' ? { up: Math.max(votes, 0), down: Math.max(-votes, 0) } : votes,
+    }),
+    ...(anchor && { anchor }),
+    ...(own && { own }),
+    losses: [
+      ...(facts.losses ?? []),
+      ...(score === 0 ? [] : (['votes-net'] as const)),
+      ...losses,
+      ...(facts.status ? [] : (['status-unknown'] as const)),
+    ],
+  }
+  return { kind: 'comment', comment }
+}
+
+type LossRecord = { kind: 'loss'; loss: SourceLoss }
+
+/** Returns the record of a loss. By default, it concerns the record at the place. */
+export const lossRecord = (
+  reason: LossReason,
+  place: string,
+  note?: string,
+  ids = [place],
+): LossRecord => ({
+  kind: 'loss',
+  loss: { reason, ids, place, ...(note !== undefined && { note }) },
+})
 
 /** Collects the facts about pages that the comments of a file contain. */
 export class SourcePages {
@@ -112,5 +191,10 @@ export class SourcePages {
     }
     this.#pages.set(address, page)
     return [{ kind: 'page', id: address, page }]
+  }
+
+  /** Returns the records of a comment and, if there is anything new, of its page. */
+  withComment({ place }: Row, facts: CommentFacts, title = '', isClosed = false): SourceRecord[] {
+    return [...this.describe(facts.pageId, title, isClosed), commentRecord(place, facts)]
   }
 }

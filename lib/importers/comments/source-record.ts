@@ -1,3 +1,5 @@
+import type { CommentLine, ThreadLine } from '@/lib/comments/export/export-format'
+
 /** The records that readers of exports yield. Readers do not convert texts. */
 
 /** A page of the old system, as its export describes it. */
@@ -17,18 +19,10 @@ export type SourcePage = {
   own?: OwnThread
 }
 
-/** A thread of another Afterword instance. */
-export type OwnThread = {
-  /** The slug of the thread: a post's slug, or `host/path`. */
-  slug: string
-  url: string
-  createdAt: Date
-  aliases: string[]
-  /** The site of a page; null for a post. The import adds a missing site. */
-  site: { name: string; origins: string[]; language: string } | null
-}
+/** A thread of another Afterword instance. The import adds a missing site. */
+export type OwnThread = Omit<ThreadLine, 'type' | 'title' | 'closed'>
 
-export type SourceStatus = 'published' | 'pending' | 'spam' | 'deleted'
+export type SourceStatus = CommentLine['status']
 
 /** A comment of the old system. Optional properties are absent if the source does not have them. */
 export type SourceComment = {
@@ -55,24 +49,9 @@ export type SourceComment = {
   /** The fragment of the comment's old permalink, without `#`. */
   anchor?: string
   /** Data that only Afterword's own export has. */
-  own?: OwnComment
+  own?: CommentLine
   /** Losses that only the reader can detect. */
   losses?: LossReason[]
-}
-
-/** Columns of a comment of another Afterword instance. */
-type OwnComment = {
-  verifiedAt: Date | undefined
-  /** The e-mail address of the staff member who wrote it. */
-  staffEmail: string
-  editedBy: 'owner' | 'moderator' | undefined
-  /** A pending edit. */
-  waitingContent: string | undefined
-  waitingSince: Date | undefined
-  screening: unknown[]
-  waitingScreening: unknown[]
-  /** Its ids in earlier systems, such as `disqus:123`, with the fragments of its permalinks. */
-  sources: { id: string; hash: string; anchor: string }[]
 }
 
 /** A record of an export, in the order of the file. */

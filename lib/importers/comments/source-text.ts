@@ -1,13 +1,15 @@
 /**
  * Decodes a file as text, without a byte order mark. Invalid bytes become U+FFFD, so that one
  * damaged comment does not stop an import.
+ * @param fatal throws a TypeError for invalid bytes instead
  * @throws RangeError for an unknown encoding
  */
 export async function* decodeChunks(
   chunks: AsyncIterable<Uint8Array>,
   encoding = 'utf-8',
+  fatal = false,
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
+  const decoder = new TextDecoder(encoding, { fatal })
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }

@@ -3,12 +3,9 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Database } from 'node-sqlite3-wasm'
-import { fieldOf, textOf } from './source-fields'
-import type { SourceFile, SourceHead, SourceRecord } from './source-record'
+import { fieldOf, lossRecord, Row, textOf } from './source-fields'
+import type { ReadOptions, SourceFile, SourceHead, SourceRecord } from './source-record'
 import { NotAnExport } from './source-record'
-
-/** A row's values by column. Columns that the table does not have are absent. */
-export type SqliteRow = Record<string, unknown>
 
 /** The start of each SQLite file (https://www.sqlite.org/fileformat.html#magic_header_string). */
 const magic = new TextEncoder().encode('SQLite format 3\0')
@@ -17,48 +14,56 @@ const magic = new TextEncoder().encode('SQLite format 3\0')
 export const isSqlite = ({ bytes }: SourceHead): boolean =>
   magic.every((byte, index) => bytes[index] === byte)
 
-/** A SQLite database, read from a temporary copy. */
-export type SqliteFile = {
-  tables: ReadonlySet<string>
-  /**
-   * Reads rows in the order of the file. Text arrives complete, even if it contains U+0000.
-   * Generated columns are left out, since the file could make them arbitrarily expensive.
-   */
-  rows: (table: string, columns: readonly string[]) => Generator<SqliteRow>
-  /**
-   * Returns the damage at which `rows` had to stop.
-   * @param last the id of the last comment that was read; empty if there was none
-   * @throws NotAnExport if there is damage and no comment was read
-   */
-  losses: (last: string) => SourceRecord[]
-  close: () => Promise<void>
+/** The tables that a reader needs, in the order of reading. The last one has the comments. */
+type Tables = {
+  /** Describes the database of the system, for messages. */
+  expected: string
+  /** Columns by table. Columns that a table does not have are ignored. */
+  columns: Record<string, readonly string[]>
 }
 
 /**
- * Copies a database to a private temporary file and opens it. SQLite uses a few megabytes of memory
- * for files of any size. Always call `close`, which deletes the copy.
- * @throws NotAnExport if it is not a SQLite database
+ * Reads the rows of a SQLite database in the order of the file, up to where it is damaged. SQLite
+ * needs a file, so the database is copied to a private temporary one. It uses a few megabytes of
+ * memory for files of any size.
+ * @param convert returns the record of a row
+ * @throws NotAnExport if it is not a SQLite database with these tables, or nothing can be read
  */
-export async function openSqlite(file: SourceFile): Promise<SqliteFile> {
+export async function* readSqliteRows(
+  file: SourceFile,
+  { expected, columns }: Tables,
+  options: ReadOptions,
+  convert: (row: Row, table: string) => SourceRecord,
+): AsyncGenerator<SourceRecord> {
   const folder = await mkdtemp(path.join(tmpdir(), 'afterword-import-'))
-  const removeCopy = () => rm(folder, { recursive: true, force: true })
+  let database: Database | undefined
   try {
     const copy = path.join(folder, 'copy.db')
     await writeCopy(file, copy)
-    // Imported on demand, because loading it compiles a megabyte of WebAssembly. The package is
-    // CommonJS, whose names Node.js does not detect.
-    const { default: sqlite } = await import('node-sqlite3-wasm')
-    const database = new sqlite.Database(copy, { readOnly: true })
-    try {
-      return describe(database, removeCopy)
-    } catch (error) {
-      database.close()
-      throw error
+    database = await openCopy(copy)
+    const names = database.all("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    const tables = new Set(names.map((row) => fieldOf(row, 'name')))
+    if (!Object.keys(columns).every((table) => tables.has(table)))
+      throw new NotAnExport(`this file is not ${expected}`)
+    let last = ''
+    for (const [table, names] of Object.entries(columns)) {
+      try {
+        for (const values of rowsOf(database, table, names)) {
+          last = textOf(values.id)
+          yield convert(new Row(values, `comment ${last}`, options), table)
+        }
+      } catch (error) {
+        const note = `the table ${table} is damaged: ${messageOf(error)}`
+        if (last === '') throw new NotAnExport(`${note}: copy the database again`)
+        yield lossRecord('broken-record', `after comment ${last}`, note, [])
+      }
     }
   } catch (error) {
-    await removeCopy()
     if (error instanceof NotAnExport || (error instanceof Error && 'code' in error)) throw error
     throw new NotAnExport(`this SQLite database is damaged: copy it again (${messageOf(error)})`)
+  } finally {
+    database?.close()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -80,59 +85,47 @@ async function writeCopy(file: SourceFile, copy: string): Promise<void> {
   }
 }
 
-function describe(database: Database, removeCopy: () => Promise<void>): SqliteFile {
+async function openCopy(copy: string): Promise<Database> {
+  // Imported on demand, because loading it compiles a megabyte of WebAssembly. The package is
+  // CommonJS, whose names Node.js does not detect.
+  const { default: sqlite } = await import('node-sqlite3-wasm')
+  const database = new sqlite.Database(copy, { readOnly: true })
   // `writable_schema` makes SQLite open truncated files; the database stays read-only.
   database.exec(
     'PRAGMA writable_schema = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON',
   )
-  const names = (sql: string, value?: string) =>
-    database.all(sql, value).map((row) => textOf(fieldOf(row, 'name')))
-  const tables = new Set(names("SELECT name FROM sqlite_schema WHERE type = 'table'"))
-  // This build of SQLite reads UTF-8 only.
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  const damage: string[] = []
+  return database
+}
 
-  function* rows(table: string, columns: readonly string[]): Generator<SqliteRow> {
-    try {
-      const existing = new Set(names('SELECT lower(name) AS name FROM pragma_table_info(?)', table))
-      // The package ends text at U+0000, but not bytes.
-      const selected = columns
-        .filter((column) => existing.has(column.toLowerCase()))
-        .map(
-          (column) => `iif(typeof("${column}") = 'text', CAST("${column}" AS BLOB), "${column}")
-          AS "${column}"`,
-        )
-      const statement = database.prepare(`SELECT ${selected.join(', ') || '1'} FROM "${table}"`)
-      try {
-        for (const row of statement.iterate())
-          yield Object.fromEntries(
-            Object.entries(row).map(([name, value]) => [
-              name,
-              value instanceof Uint8Array ? decoder.decode(value) : value,
-            ]),
-          )
-      } finally {
-        statement.finalize()
-      }
-    } catch (error) {
-      damage.push(`the table ${table} is damaged: ${messageOf(error)}`)
-    }
-  }
+/** This build of SQLite reads UTF-8 only. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-  const losses = (last: string) => {
-    if (damage.length > 0 && last === '')
-      throw new NotAnExport(`${damage[0]}: copy the database again`)
-    return damage.map((note): SourceRecord => {
-      const place = `after comment ${last}`
-      return { kind: 'loss', loss: { reason: 'broken-record', ids: [], place, note } }
-    })
+/**
+ * Reads the rows of a table. Text arrives complete, even if it contains U+0000. Generated columns
+ * are left out, since the file could make them arbitrarily expensive.
+ */
+function* rowsOf(
+  database: Database,
+  table: string,
+  columns: readonly string[],
+): Generator<Record<string, unknown>> {
+  const existing = database
+    .all('SELECT lower(name) AS name FROM pragma_table_info(?)', table)
+    .map((row) => fieldOf(row, 'name'))
+  // The package ends text at U+0000, but not bytes.
+  const selected = columns
+    .filter((name) => existing.includes(name.toLowerCase()))
+    .map((name) => `iif(typeof("${name}") = 'text', CAST("${name}" AS BLOB), "${name}") "${name}"`)
+  const statement = database.prepare(`SELECT ${selected.join(', ') || '1'} FROM "${table}"`)
+  try {
+    for (const row of statement.iterate())
+      yield Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          value instanceof Uint8Array ? decoder.decode(value) : value,
+        ]),
+      )
+  } finally {
+    statement.finalize()
   }
-  const close = async () => {
-    try {
-      database.close()
-    } finally {
-      await removeCopy()
-    }
-  }
-  return { tables, rows, losses, close }
 }

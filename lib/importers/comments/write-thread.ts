@@ -7,7 +7,7 @@ import { addressHashes, encryptAddress } from '@/lib/mail/reader-address'
 import type { ArrangedComment } from './arrange-thread'
 import { type KnownComment, KnownComments } from './known-comments'
 import type { ImportTarget } from './match-pages'
-import { NotAnExport, type SourceLoss, type SourceStatus } from './source-record'
+import { NotAnExport, type SourceLoss } from './source-record'
 import { undoneHash } from './undo-import'
 
 /** Transaction timeout, long enough for a thread with thousands of comments. */
@@ -30,11 +30,6 @@ export type WriteOptions = {
   importId: number | null
   /** Returns the id of the staff member who wrote a comment, or null. */
   staffOf: (comment: ArrangedComment) => string | null
-  /** Returns the status of a comment that is published at the source, with reasons. */
-  screen?: (
-    comment: ArrangedComment,
-    slug: string,
-  ) => Promise<{ status: SourceStatus; screening: unknown[] }>
   note: (loss: SourceLoss) => void
 }
 
@@ -92,7 +87,7 @@ async function writeIn(
   options: WriteOptions,
 ): Promise<WrittenThread> {
   const { importId } = options
-  if (importId !== null) await refuseUndone(transaction, importId)
+  if (importId !== null) await markRunning(transaction, importId)
   await transaction.$executeRaw`SELECT set_config('afterword.import', 'on', true)`
   const thread = await provideThread(transaction, target, title, importId)
   const known = await KnownComments.read(transaction, thread.id, options.format)
@@ -109,7 +104,7 @@ async function writeIn(
     else if (await updateComment(transaction, comment, earlier)) changed++
     else unchanged++
   }
-  await addComments(transaction, thread.id, target.slug, fresh, known, options)
+  await addComments(transaction, thread.id, fresh, known, options)
   const { isNew, newSite } = thread
   return { added: fresh.length + restored, changed, unchanged, isNew, newSite }
 }
@@ -124,10 +119,9 @@ function isFresh(comment: ArrangedComment, known: KnownComments, { note }: Write
 async function addComments(
   transaction: Prisma.TransactionClient,
   threadId: number,
-  slug: string,
   comments: readonly ArrangedComment[],
   known: KnownComments,
-  { importId, note, staffOf, screen }: WriteOptions,
+  { importId, note, staffOf }: WriteOptions,
 ): Promise<void> {
   const ids = importId === null ? idsOfCheck(comments) : await takeIds(transaction, comments)
   const places = await known.places(transaction, note)
@@ -136,17 +130,13 @@ async function addComments(
     const rows: Row[] = []
     for (const comment of comments.slice(start, start + rowsAtOnce)) {
       const id = ids.get(comment.sourceId) ?? 0
-      const isScreened = comment.status === 'published'
-      const verdict = isScreened ? await screen?.(comment, slug) : undefined
-      const status = verdict?.status ?? comment.status
       rows.push({
         id,
-        ...places.take(comment, id, status),
+        ...places.take(comment, id),
         address_id: addresses.get(comment.authorEmail ?? '') ?? null,
         staff_id: staffOf(comment),
         source_id: known.keyOf(comment.sourceId),
         ...columnsOf(comment),
-        ...verdict,
       })
     }
     await insertRows(transaction, threadId, importId, rows)
@@ -154,11 +144,12 @@ async function addComments(
   await pinFirst(transaction, threadId, comments, ids)
 }
 
-/** Prevents the undoing of an import while it writes. */
-async function refuseUndone(transaction: Prisma.TransactionClient, id: number): Promise<void> {
-  const running = await transaction.$queryRaw<unknown[]>`
-    SELECT 1 FROM imports WHERE id = ${id} AND undone_at IS NULL FOR SHARE`
-  if (running.length === 0) throw new NotAnExport('the import was undone')
+/** Marks an import as running, and prevents its undoing while it writes. */
+async function markRunning(transaction: Prisma.TransactionClient, id: number): Promise<void> {
+  const running = await transaction.$executeRaw`
+    UPDATE imports SET report = jsonb_build_object('activeAt', now())
+     WHERE id = ${id} AND undone_at IS NULL`
+  if (running === 0) throw new NotAnExport('the import was undone')
 }
 
 function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
@@ -173,12 +164,12 @@ function columnsOf({ source: { own }, votes, ...comment }: ArrangedComment) {
     votes_down: votes.down,
     source_hash: comment.hash,
     anchor: comment.anchor,
-    verified_at: own?.verifiedAt ?? null,
-    edited_by: own?.editedBy ?? null,
-    waiting_content: own?.waitingContent ?? null,
-    waiting_since: own?.waitingSince ?? null,
-    screening: own?.screening ?? [],
-    waiting_screening: own?.waitingScreening ?? [],
+    verified_at: own?.verified_at ?? null,
+    edited_by: own?.edited_by ?? null,
+    waiting_content: own?.pending_content ?? null,
+    waiting_since: own?.pending_since ?? null,
+    screening: comment.screening,
+    waiting_screening: own?.pending_screening ?? [],
     sources: own?.sources ?? [],
   }
 }
@@ -196,7 +187,7 @@ async function provideThread(
   const added = await transaction.$queryRaw<{ id: number }[]>`
     INSERT INTO threads (site_id, slug, url, title, import_id, created_at)
     SELECT ${siteId}::integer, ${slug}, ${siteId === null ? '' : url}, ${title}, ${importId},
-           ${own?.createdAt ?? new Date()}
+           ${own?.created_at ?? new Date()}
      WHERE NOT EXISTS (SELECT 1 FROM threads WHERE slug = ${slug})
     ON CONFLICT (slug) DO NOTHING RETURNING id`
   const [thread] = await transaction.$queryRaw<{ id: number }[]>`
@@ -434,12 +425,7 @@ async function insertRows(
     SELECT id, ${threadId}, parent_id, answered_id, status, author_name, address_id,
            verified_at, staff_id, content, waiting_content, waiting_since, screening,
            waiting_screening, text_hash, created_at, edited_at, edited_by, votes_up, votes_down
-      FROM jsonb_to_recordset(${json}::jsonb) AS new (id integer, parent_id integer,
-        answered_id integer, status comment_status, author_name text, address_id integer,
-        verified_at timestamptz, staff_id text, content text, waiting_content text,
-        waiting_since timestamptz, screening jsonb, waiting_screening jsonb, text_hash text,
-        created_at timestamptz, edited_at timestamptz, edited_by staff_role, votes_up integer,
-        votes_down integer)`
+      FROM jsonb_populate_recordset(NULL::comments, ${json}::jsonb)`
   await transaction.$executeRaw`
     INSERT INTO imported_comments (post_id, source_id, comment_id, import_id, source_hash, anchor)
     SELECT ${threadId}::integer, source_id, id, ${importId}::integer, source_hash, anchor

@@ -1,3 +1,4 @@
+import { decodeChunks } from '@/lib/importers/comments/source-text'
 import { NotAPost } from '@/lib/importers/imported-post'
 import {
   BrokenXml,
@@ -16,36 +17,14 @@ export type WxrItem = {
 
 export const field = ({ fields }: WxrItem, name: string) => fields.get(name) ?? ''
 
-/** Parses a time of WordPress in UTC; undefined for zeros, which mean no time. */
-export function wxrDate(text: string): Date | undefined {
-  const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(text.trim())
-  if (!match || text.startsWith('0000')) return undefined
-  const date = new Date(`${match[1]}T${match[2]}Z`)
-  return Number.isNaN(date.getTime()) ? undefined : date
-}
-
 const wxr: XmlFormat = {
   root: 'rss',
   records: {
     item: [
-      'title',
-      'link',
-      'category',
-      'dc:creator',
-      'content:encoded',
-      'excerpt:encoded',
-      'wp:attachment_url',
-      'wp:comment_status',
-      'wp:is_sticky',
-      'wp:post_date',
-      'wp:post_date_gmt',
-      'wp:post_id',
-      'wp:post_name',
-      'wp:post_password',
-      'wp:post_type',
-      'wp:postmeta/wp:meta_key',
-      'wp:postmeta/wp:meta_value',
-      'wp:status',
+      ...['title', 'link', 'category', 'dc:creator', 'content:encoded', 'excerpt:encoded'],
+      ...['wp:attachment_url', 'wp:comment_status', 'wp:is_sticky', 'wp:post_date'],
+      ...['wp:post_date_gmt', 'wp:post_id', 'wp:post_name', 'wp:post_password', 'wp:post_type'],
+      ...['wp:postmeta/wp:meta_key', 'wp:postmeta/wp:meta_value', 'wp:status'],
     ],
   },
 }
@@ -72,26 +51,14 @@ function toItem(item: XmlRecord): WxrItem {
  */
 export async function* readWxrItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<WxrItem> {
   try {
-    for await (const record of readXmlRecords(decode(chunks), wxr)) {
+    for await (const record of readXmlRecords(decodeChunks(chunks, 'utf-8', true), wxr)) {
       if (record.problem) throw new NotAPost(`${record.place}: ${record.problem}`)
       yield toItem(record)
     }
   } catch (error) {
+    if (error instanceof TypeError) throw new NotAPost('it is not UTF-8 text')
     if (!(error instanceof BrokenXml)) throw error
     if (!error.isFormat) throw new NotAPost('this XML file is not a WordPress export')
     throw new NotAPost(error.record?.problem ?? error.message)
   }
-}
-
-async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const decoded = (chunk?: Uint8Array) => {
-    try {
-      return decoder.decode(chunk, { stream: chunk !== undefined })
-    } catch {
-      throw new NotAPost('it is not UTF-8 text')
-    }
-  }
-  for await (const chunk of chunks) yield decoded(chunk)
-  yield decoded()
 }

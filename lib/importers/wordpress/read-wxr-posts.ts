@@ -1,11 +1,12 @@
 import { messageOf } from '@/lib/errors'
 import { addressKey } from '@/lib/importers/address-key'
+import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { htmlToMarkdown } from '@/lib/importers/html/html-to-markdown'
 import type { ForeignFound, ForeignPost } from '@/lib/importers/imported-post'
 import { Losses } from '@/lib/importers/imported-post'
 import { normalizeImportedPost, slugFromWords } from '@/lib/importers/normalize-imported-post'
 import { parseUrl } from '@/lib/text/parse-url'
-import { field, readWxrItems, type WxrItem, wxrDate } from './read-wxr-items'
+import { field, readWxrItems, type WxrItem } from './read-wxr-items'
 import type { Attachment } from './shortcode'
 import { wordpressHtml } from './wordpress-html'
 
@@ -107,7 +108,9 @@ function noteMeta({ meta }: WxrItem, losses: Losses): void {
 }
 
 function dateOf(item: WxrItem, losses: Losses): Date {
-  const date = wxrDate(field(item, 'wp:post_date_gmt')) ?? wxrDate(field(item, 'wp:post_date'))
+  const [date] = ['wp:post_date_gmt', 'wp:post_date'].flatMap(
+    (name) => parseSourceTime(field(item, name), 'UTC').date ?? [],
+  )
   if (!date) losses.note('it had no date: the date of the import is used')
   return date ?? new Date()
 }

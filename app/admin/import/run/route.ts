@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { after } from 'next/server'
 import { z } from 'zod'
 import { fileName } from '@/app/admin/import/upload/file-name'
-import type { ImportLine } from '@/components/admin/import/import-line'
 import { type Actor, requireRole } from '@/lib/auth/actor'
 import { isTimeZone } from '@/lib/env'
 import { InvalidInput } from '@/lib/errors'
@@ -18,6 +17,7 @@ import {
   type ImportOptions,
   importCommentFiles,
 } from '@/lib/importers/comments/import-comment-files'
+import type { ImportLine, ImportProgress } from '@/lib/importers/comments/import-report'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
 import {
   appendToUpload,
@@ -110,8 +110,14 @@ function importResponse(
         if (!stopped.signal.aborted) controller.enqueue(`${JSON.stringify(line)}\n`)
       }
       work = runImport(paths, { ...options, signal: stopped.signal }, send)
-        .then(close)
-        .catch((error: unknown) => send({ error: detailOf(toAppError(error)) }))
+        .then(close, async (error: unknown) => {
+          await close(false)
+          throw error
+        })
+        .catch((error: unknown) => {
+          const isWrong = error instanceof NotAnExport
+          send({ error: isWrong ? error.message : detailOf(toAppError(error)) })
+        })
         .finally(() => stopped.signal.aborted || controller.close())
     },
     cancel: () => stopped.abort(),
@@ -133,32 +139,23 @@ function importResponse(
   })
 }
 
-/** Imports files. Returns true if all comments were imported. */
+/** Imports files. Returns true if this was not only a check. */
 async function runImport(
   paths: string[],
   options: ImportOptions,
   send: (line: ImportLine) => void,
 ): Promise<boolean> {
   let toldAt = 0
-  try {
-    const report = await importCommentFiles(paths, {
-      ...options,
-      bytesMax: uploadLimits.bytesMax,
-      onProgress: async (progress) => {
-        if (Date.now() - toldAt < progressMs) return
-        toldAt = Date.now()
-        send({ progress })
-        // Lets the server send the line and handle other requests.
-        await setImmediate()
-      },
-    })
-    send({ report })
-    return options.check !== true
-  } catch (error) {
-    if (options.signal?.aborted) return false
-    send({ error: error instanceof NotAnExport ? error.message : detailOf(toAppError(error)) })
-    return false
+  const onProgress = async (progress: ImportProgress) => {
+    if (Date.now() - toldAt < progressMs) return
+    toldAt = Date.now()
+    send({ progress })
+    // Lets the server send the line and handle other requests.
+    await setImmediate()
   }
+  const { bytesMax } = uploadLimits
+  send({ report: await importCommentFiles(paths, { ...options, bytesMax, onProgress }) })
+  return options.check !== true
 }
 
 export const { GET, OPTIONS, PUT, PATCH, DELETE } = otherMethods('POST')

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { commentLine, exportHead, threadLine } from '@/lib/comments/export/export-format'
+import {
+  type CommentLine,
+  commentLine,
+  exportHead,
+  type ThreadLine,
+  threadLine,
+} from '@/lib/comments/export/export-format'
+import { commentRecord, lossRecord } from '@/lib/importers/comments/source-fields'
 import {
   type CommentReader,
   NotAnExport,
@@ -79,53 +86,31 @@ function readRecord(text: string, place: string): SourceRecord {
   return data.type === 'thread' ? toPage(data) : toComment(data, place)
 }
 
-const broken = (place: string, note: string, id?: number): SourceRecord => ({
-  kind: 'loss',
-  loss: { reason: 'broken-record', ids: [id === undefined ? place : String(id)], place, note },
-})
+const broken = (place: string, note: string, id?: number): SourceRecord =>
+  lossRecord('broken-record', place, note, [id === undefined ? place : String(id)])
 
-function toPage({
-  slug,
-  url,
-  title,
-  closed,
-  created_at: createdAt,
-  aliases,
-  site,
-}: z.output<typeof threadLine>): SourceRecord {
-  const own = { slug, url, createdAt, aliases, site }
-  const page = { address: url || slug, title, isClosed: closed, slug, own }
-  return { kind: 'page', id: slug, page }
-}
-
-function toComment(row: z.output<typeof commentLine>, place: string): SourceRecord {
-  const parentId = row.answered_id ?? row.parent_id
+function toPage({ title, closed, ...own }: ThreadLine): SourceRecord {
+  const { slug, url } = own
   return {
-    kind: 'comment',
-    comment: {
-      id: String(row.id),
-      parentId: parentId === null ? '' : String(parentId),
-      pageId: row.slug,
-      place,
-      status: row.status,
-      authorName: row.author_name,
-      ...(row.author_email !== null && { authorEmail: row.author_email }),
-      content: row.content,
-      markup: 'markdown',
-      createdAt: row.created_at,
-      editedAt: row.edited_at ?? undefined,
-      isPinned: row.pinned,
-      votes: row.votes,
-      own: {
-        verifiedAt: row.verified_at ?? undefined,
-        staffEmail: row.staff ?? '',
-        editedBy: row.edited_by ?? undefined,
-        waitingContent: row.pending_content ?? undefined,
-        waitingSince: row.pending_since ?? undefined,
-        screening: row.screening,
-        waitingScreening: row.pending_screening,
-        sources: row.sources,
-      },
-    },
+    kind: 'page',
+    id: slug,
+    page: { address: url || slug, title, isClosed: closed, slug, own },
   }
 }
+
+const toComment = (own: CommentLine, place: string): SourceRecord =>
+  commentRecord(place, {
+    id: String(own.id),
+    parentId: String(own.answered_id ?? own.parent_id ?? ''),
+    pageId: own.slug,
+    status: own.status,
+    authorName: own.author_name,
+    authorEmail: own.author_email ?? '',
+    content: own.content,
+    markup: 'markdown',
+    createdAt: own.created_at,
+    editedAt: own.edited_at ?? undefined,
+    isPinned: own.pinned,
+    votes: own.votes,
+    own,
+  })

@@ -1,22 +1,6 @@
-import { readJson, recordPaths } from '@/lib/importers/comments/read-json'
-import {
-  contactOf,
-  type Fields,
-  hasKeys,
-  isSet,
-  parentIdOf,
-  SourcePages,
-  textOf,
-  timeOf,
-  voteCountOf,
-} from '@/lib/importers/comments/source-fields'
-import type {
-  CommentReader,
-  ReadOptions,
-  SourceComment,
-  SourceFile,
-  SourceRecord,
-} from '@/lib/importers/comments/source-record'
+import { readJsonRows, recordPaths } from '@/lib/importers/comments/read-json'
+import { type CommentFacts, hasKeys, type Row } from '@/lib/importers/comments/source-fields'
+import type { CommentReader } from '@/lib/importers/comments/source-record'
 import { parseUrl } from '@/lib/text/parse-url'
 import { isLocalOrigin } from '@/lib/threads/site'
 
@@ -24,59 +8,41 @@ import { isLocalOrigin } from '@/lib/threads/site'
 export const artalk: CommentReader = {
   format: 'artalk',
   detect: ({ text }) => /^[[{]/.test(text) && hasKeys(text, 'page_key', 'content', 'nick'),
-  read,
-}
-
-async function* read(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceRecord> {
-  const pages = new SourcePages()
-  for await (const element of readJson(file, recordPaths)) {
-    if (element.kind === 'loss') yield element
-    else {
-      const { fields, place } = element
-      const comment = commentOf(fields, place, options)
-      const isClosed = isSet(fields.page_admin_only)
-      yield* pages.describe(comment.pageId, textOf(fields.page_title), isClosed)
-      yield { kind: 'comment', comment }
-    }
-  }
-}
-
-function commentOf(fields: Fields, place: string, options: ReadOptions): SourceComment {
-  const id = textOf(fields.id)
-  // Version 1 calls the time `date`.
-  const created = timeOf(textOf(fields.created_at) || fields.date, options.timeZone)
-  return {
-    id,
-    parentId: parentIdOf(fields.rid),
-    pageId: addressOf(fields, options.site),
-    place,
-    status: isSet(fields.is_pending) ? 'pending' : 'published',
-    authorName: textOf(fields.nick),
-    ...contactOf(fields.email, fields.link),
-    content: textOf(fields.content),
-    markup: 'markdown',
-    createdAt: created.date,
-    isPinned: isSet(fields.is_pinned),
-    votes: {
-      up: voteCountOf(fields.vote_up),
-      down: voteCountOf(fields.vote_down),
-    },
-    ...(id && { anchor: `atk-comment-${id}` }),
-    losses: [...created.losses, ...(isSet(fields.is_collapsed) ? (['collapsed'] as const) : [])],
-  }
+  read: (file, options) =>
+    readJsonRows(file, recordPaths, options, (row, pages) => {
+      const id = row.text('id')
+      const facts: CommentFacts = {
+        id,
+        parentId: row.text('rid'),
+        pageId: addressOf(row),
+        status: row.isSet('is_pending') ? 'pending' : 'published',
+        authorName: row.text('nick'),
+        authorEmail: row.text('email'),
+        authorUrl: row.text('link'),
+        content: row.text('content'),
+        markup: 'markdown',
+        // Version 1 calls the time `date`.
+        createdAt: row.time('created_at', 'date'),
+        isPinned: row.isSet('is_pinned'),
+        votes: { up: row.votes('vote_up'), down: row.votes('vote_down') },
+        anchor: id && `atk-comment-${id}`,
+        losses: row.isSet('is_collapsed') ? ['collapsed'] : [],
+      }
+      return pages.withComment(row, facts, row.text('page_title'), row.isSet('page_admin_only'))
+    }),
 }
 
 /**
  * Returns the URL of a page, since a file can contain several sites, or its path if the file does
- * not name the site.
- * @param host the host to prefer if the site has several
+ * not name the site. Prefers the host of `--site` if the site has several.
  */
-function addressOf(fields: Fields, host: string | undefined): string {
-  const key = textOf(fields.page_key)
-  const sites = textOf(fields.site_urls)
+function addressOf(row: Row): string {
+  const key = row.text('page_key')
+  const sites = row
+    .text('site_urls')
     .split(',')
     .map((url) => parseUrl(url.trim()))
     .filter((url) => url !== undefined && !isLocalOrigin(url.origin))
-  const site = sites.find((url) => url?.host === host) ?? sites[0]
+  const site = sites.find((url) => url?.host === row.options.site) ?? sites[0]
   return (key !== '' && site && parseUrl(key, site)?.href) || key
 }

@@ -1,40 +1,23 @@
 import { brokenComment, readXmlComments } from '@/lib/importers/comments/read-xml-comments'
+import { commentRecord } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
-  LossReason,
   SourceRecord,
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
-import {
-  elementOf,
-  textOf,
-  type XmlFormat,
-  type XmlRecord,
-} from '@/lib/importers/xml/read-xml-records'
+import { elementOf, textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 
 /** The feed of Takeout has elements named `blogger:…`, the older one has `thr:in-reply-to`. */
-const format: XmlFormat = {
+const format = {
   root: 'feed',
   records: {
     entry: [
-      'id',
-      'title',
-      'content',
-      'published',
-      'category',
-      'link',
-      'author/name',
-      'author/email',
-      'author/uri',
-      'thr:in-reply-to',
-      'gd:extendedProperty',
-      'blogger:type',
-      'blogger:status',
-      'blogger:parent',
-      'blogger:inReplyTo',
-      'blogger:trashed',
-      'blogger:filename',
+      ...['id', 'title', 'content', 'published', 'category', 'link'],
+      ...['author/name', 'author/email', 'author/uri', 'thr:in-reply-to', 'gd:extendedProperty'],
+      ...['type', 'status', 'parent', 'inReplyTo', 'trashed', 'filename'].map(
+        (name) => `blogger:${name}`,
+      ),
     ],
   },
 }
@@ -87,43 +70,34 @@ function parentOf(entry: XmlRecord): string {
 }
 
 function convertPost(post: XmlRecord): SourceRecord {
-  return {
-    kind: 'page',
-    id: textOf(post, 'id'),
-    page: {
-      address: linkOf(post, 'alternate') || textOf(post, 'blogger:filename'),
-      title: textOf(post, 'title'),
-      isDeleted: isTrashed(post),
-      date: timeOf(post),
-    },
+  const page = {
+    address: linkOf(post, 'alternate') || textOf(post, 'blogger:filename'),
+    title: textOf(post, 'title'),
+    isDeleted: isTrashed(post),
+    date: timeOf(post),
   }
+  return { kind: 'page', id: textOf(post, 'id'), page }
 }
 
 function convertComment(entry: XmlRecord, pageId: string): SourceRecord {
   const id = textOf(entry, 'id')
-  const status = statuses.get(textOf(entry, 'blogger:status').toLowerCase())
-  const losses: LossReason[] = entry.hasMarkup ? ['markup'] : []
-  if (!status) losses.push('status-unknown')
-  const [authorEmail, authorUrl] = [textOf(entry, 'author/email'), textOf(entry, 'author/uri')]
   const number = /(?<!\d)\d+$/.exec(id)?.[0]
-  return {
-    kind: 'comment',
-    comment: {
-      id,
-      parentId: parentOf(entry),
-      pageId,
-      place: entry.place,
-      status: isRemoved(entry) ? 'deleted' : (status ?? 'pending'),
-      authorName: textOf(entry, 'author/name'),
-      ...(authorEmail && { authorEmail }),
-      ...(authorUrl && { authorUrl }),
-      content: textOf(entry, 'content'),
-      markup: 'html',
-      createdAt: timeOf(entry),
-      ...(number && { anchor: `c${number}` }),
-      losses,
-    },
-  }
+  return commentRecord(entry.place, {
+    id,
+    parentId: parentOf(entry),
+    pageId,
+    status: isRemoved(entry)
+      ? 'deleted'
+      : statuses.get(textOf(entry, 'blogger:status').toLowerCase()),
+    authorName: textOf(entry, 'author/name'),
+    authorEmail: textOf(entry, 'author/email'),
+    authorUrl: textOf(entry, 'author/uri'),
+    content: textOf(entry, 'content'),
+    markup: 'html',
+    createdAt: timeOf(entry),
+    ...(number && { anchor: `c${number}` }),
+    losses: entry.hasMarkup ? ['markup'] : [],
+  })
 }
 
 /** Reads the feed that Blogger and Google Takeout export. */

@@ -1,13 +1,6 @@
-import {
-  countOf,
-  hasKeys,
-  isSet,
-  netVotes,
-  textOf,
-  timeOf,
-} from '@/lib/importers/comments/source-fields'
+import { commentRecord, hasKeys, type Row } from '@/lib/importers/comments/source-fields'
 import type { CommentReader, SourceStatus } from '@/lib/importers/comments/source-record'
-import { anonymousName, isVersion1, readWithAuthors, version1Comment } from './commento'
+import { anonymous, readWithAuthors } from './commento'
 
 /** The id of anonymous authors and of unset references. */
 const zeroId = '00000000-0000-0000-0000-000000000000'
@@ -22,38 +15,34 @@ export const comentario: CommentReader = {
     (/^\{\s*"version"\s*:\s*"?3\b/.test(text) && hasKeys(text, 'pages')) ||
     (text.startsWith('{') && hasKeys(text, 'pageId', 'markdown', 'userCreated')) ||
     (text.startsWith('{') && hasKeys(text, 'commentHex', 'host', 'path')),
-  read: readWithAuthors((fields, authors, place, options) => {
-    if (isVersion1(fields)) return version1Comment(fields, authors, place, options)
-    const id = textOf(fields.id)
-    const parentId = textOf(fields.parentId)
-    const authorId = textOf(fields.userCreated)
-    const guestName = textOf(fields.authorName)
-    const created = timeOf(fields.createdTime, options.timeZone)
-    const { votes, losses } = netVotes(countOf(fields.score))
-    return {
-      id,
-      parentId: parentId === zeroId ? '' : parentId,
-      pageId: textOf(fields.pageId),
-      place,
-      status: statusOf(fields),
-      ...(authors.get(authorId) ?? {
-        authorName: guestName || (authorId === zeroId ? anonymousName : ''),
+  read: readWithAuthors((row, authors) => {
+    const id = row.text('id')
+    const parentId = row.text('parentId')
+    const authorId = row.text('userCreated')
+    const authorName = row.text('authorName')
+    const guest = authorId === zeroId && authorName === '' ? anonymous : { authorName }
+    return [
+      commentRecord(row.place, {
+        id,
+        parentId: parentId === zeroId ? '' : parentId,
+        pageId: row.text('pageId'),
+        status: statusOf(row),
+        ...(authors.get(authorId) ?? guest),
+        content: row.text('markdown'),
+        markup: 'markdown',
+        createdAt: row.time('createdTime'),
+        editedAt: row.time('editedTime').date,
+        isPinned: row.isSet('isSticky'),
+        votes: row.count('score'),
+        anchor: id && `comentario-${id}`,
       }),
-      content: textOf(fields.markdown),
-      markup: 'markdown',
-      createdAt: created.date,
-      editedAt: timeOf(fields.editedTime, options.timeZone).date,
-      isPinned: isSet(fields.isSticky),
-      votes,
-      ...(id && { anchor: `comentario-${id}` }),
-      losses: [...losses, ...created.losses],
-    }
+    ]
   }),
 }
 
 /** Returns spam for a rejected comment, so that it is not public but can be restored. */
-function statusOf(fields: Readonly<Record<string, unknown>>): SourceStatus {
-  if (isSet(fields.isDeleted)) return 'deleted'
-  if (isSet(fields.isPending)) return 'pending'
-  return isSet(fields.isApproved) ? 'published' : 'spam'
+function statusOf(row: Row): SourceStatus {
+  if (row.isSet('isDeleted')) return 'deleted'
+  if (row.isSet('isPending')) return 'pending'
+  return row.isSet('isApproved') ? 'published' : 'spam'
 }

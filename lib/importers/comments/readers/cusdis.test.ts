@@ -39,6 +39,7 @@ test('reads pages and comments', async () => {
       content: '**Bold**',
       markup: 'markdown',
       createdAt: new Date('2019-04-02T09:15:00.250Z'),
+      losses: [],
     },
     expect.objectContaining({
       parentId: 'c1',

@@ -1,14 +1,18 @@
 import 'server-only'
-import { textOf } from '@/lib/importers/comments/source-fields'
-import type {
-  CommentReader,
-  SourceFile,
-  SourceRecord,
-  SourceStatus,
-} from '@/lib/importers/comments/source-record'
-import { NotAnExport } from '@/lib/importers/comments/source-record'
-import { parseSourceTime } from '@/lib/importers/comments/source-time'
-import { isSqlite, openSqlite, type SqliteRow } from '@/lib/importers/comments/sqlite-file'
+import { commentRecord } from '@/lib/importers/comments/source-fields'
+import type { CommentReader } from '@/lib/importers/comments/source-record'
+import { isSqlite, readSqliteRows } from '@/lib/importers/comments/sqlite-file'
+
+const tables = {
+  expected: 'the database of Cusdis: choose another file',
+  columns: {
+    pages: ['id', 'slug', 'url', 'title'],
+    comments: [
+      ...['id', 'pageId', 'parentId', 'by_nickname', 'by_email', 'content', 'approved'],
+      ...['created_at', 'deletedAt'],
+    ],
+  },
+}
 
 /**
  * Reads the SQLite database of Cusdis. It contains the pages of all projects; pages of other sites
@@ -18,49 +22,25 @@ export const cusdis: CommentReader = {
   format: 'cusdis',
   // Isso has no such column. The definitions of tables are near the start.
   detect: (head) => isSqlite(head) && head.text.includes('by_nickname'),
-  read: readCusdis,
+  read: (file, options) =>
+    readSqliteRows(file, tables, options, (row, table) => {
+      const id = row.text('id')
+      if (table === 'pages') {
+        const page = { address: row.first('url', 'slug'), title: row.text('title') }
+        return { kind: 'page', id, page }
+      }
+      const status = row.get('approved') === 1 ? 'published' : 'pending'
+      return commentRecord(row.place, {
+        id,
+        pageId: row.text('pageId'),
+        parentId: row.text('parentId'),
+        status: row.text('deletedAt') === '' ? status : 'deleted',
+        authorName: row.text('by_nickname'),
+        authorEmail: row.text('by_email'),
+        content: row.text('content'),
+        markup: 'markdown',
+        // Milliseconds, or the time of SQLite, which is in UTC.
+        createdAt: row.time('created_at').date,
+      })
+    }),
 }
-
-async function* readCusdis(file: SourceFile): AsyncGenerator<SourceRecord> {
-  const database = await openSqlite(file)
-  try {
-    if (!database.tables.has('pages') || !database.tables.has('comments'))
-      throw new NotAnExport('this file is not the database of Cusdis: choose another file')
-    for (const row of database.rows('pages', ['id', 'slug', 'url', 'title'])) {
-      const page = { address: textOf(row.url) || textOf(row.slug), title: textOf(row.title) }
-      yield { kind: 'page', id: textOf(row.id), page }
-    }
-    let last = ''
-    for (const row of database.rows('comments', columns)) {
-      last = textOf(row.id)
-      yield { kind: 'comment', comment: commentOf(row) }
-    }
-    yield* database.losses(last)
-  } finally {
-    await database.close()
-  }
-}
-
-const columns = [
-  ...['id', 'pageId', 'parentId', 'by_nickname', 'by_email', 'content', 'approved'],
-  ...['created_at', 'deletedAt'],
-]
-
-function statusOf({ approved, deletedAt }: SqliteRow): SourceStatus {
-  if (textOf(deletedAt) !== '') return 'deleted'
-  return approved === 1 ? 'published' : 'pending'
-}
-
-const commentOf = (row: SqliteRow) => ({
-  id: textOf(row.id),
-  pageId: textOf(row.pageId),
-  parentId: textOf(row.parentId),
-  place: `comment ${textOf(row.id)}`,
-  status: statusOf(row),
-  authorName: textOf(row.by_nickname),
-  authorEmail: textOf(row.by_email),
-  content: textOf(row.content),
-  markup: 'markdown' as const,
-  // Milliseconds, or the time of SQLite, which is in UTC.
-  createdAt: parseSourceTime(row.created_at, 'UTC').date,
-})

@@ -1,34 +1,33 @@
 import { brokenComment, readXmlComments } from '@/lib/importers/comments/read-xml-comments'
+import { commentRecord, lossRecord } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   SourceRecord,
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
-import {
-  elementOf,
-  textOf,
-  type XmlFormat,
-  type XmlRecord,
-} from '@/lib/importers/xml/read-xml-records'
+import { elementOf, textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 import { escapeXml } from '@/lib/markdown/escape-xml'
 
-const format: XmlFormat = {
+const format = {
   root: 'disqus',
   records: {
     thread: ['link', 'title', 'createdAt', 'isClosed', 'isDeleted'],
     post: [
-      'message',
-      'createdAt',
-      'isApproved',
-      'isDeleted',
-      'isSpam',
-      'author/name',
-      'author/email',
-      'thread',
-      'parent',
+      ...['message', 'createdAt', 'isApproved', 'isDeleted', 'isSpam'],
+      ...['author/name', 'author/email', 'thread', 'parent'],
     ],
   },
+}
+
+/** Reads the XML export of Disqus. */
+export const disqus: CommentReader = {
+  format: 'disqus',
+  detect: ({ text }) => /<disqus\s[^<>]*=["']http:\/\/disqus\.com/.test(text),
+  read: (file) =>
+    readXmlComments(file, { system: 'Disqus', format }, (record) => [
+      record.name === 'thread' ? convertThread(record) : convertPost(record),
+    ]),
 }
 
 /** Returns the value of `dsq:id` under any namespace prefix. */
@@ -79,50 +78,31 @@ function unwrapLinks(html: string): string {
 
 function convertThread(thread: XmlRecord): SourceRecord {
   const { place, problem } = thread
-  if (problem !== undefined)
-    return { kind: 'loss', loss: { reason: 'broken-record', ids: [], place, note: problem } }
-  return {
-    kind: 'page',
-    id: idOf(thread),
-    page: {
-      address: textOf(thread, 'link'),
-      title: textOf(thread, 'title'),
-      isClosed: isTrue(thread, 'isClosed'),
-      isDeleted: isTrue(thread, 'isDeleted'),
-      date: timeOf(thread),
-    },
+  if (problem !== undefined) return lossRecord('broken-record', place, problem, [])
+  const page = {
+    address: textOf(thread, 'link'),
+    title: textOf(thread, 'title'),
+    isClosed: isTrue(thread, 'isClosed'),
+    isDeleted: isTrue(thread, 'isDeleted'),
+    date: timeOf(thread),
   }
+  return { kind: 'page', id: idOf(thread), page }
 }
 
 function convertPost(post: XmlRecord): SourceRecord {
   const id = idOf(post)
   if (post.problem !== undefined) return brokenComment(post, id)
-  const authorEmail = textOf(post, 'author/email')
-  return {
-    kind: 'comment',
-    comment: {
-      id,
-      parentId: idOf(elementOf(post, 'parent')),
-      pageId: idOf(elementOf(post, 'thread')),
-      place: post.place,
-      status: statusOf(post),
-      authorName: textOf(post, 'author/name'),
-      ...(authorEmail && { authorEmail }),
-      content: unwrapLinks(textOf(post, 'message')),
-      markup: 'html',
-      createdAt: timeOf(post),
-      ...(id && { anchor: `comment-${id}` }),
-      losses: post.hasMarkup ? ['markup'] : [],
-    },
-  }
-}
-
-/** Reads the XML export of Disqus. */
-export const disqus: CommentReader = {
-  format: 'disqus',
-  detect: ({ text }) => /<disqus\s[^<>]*=["']http:\/\/disqus\.com/.test(text),
-  read: (file) =>
-    readXmlComments(file, { system: 'Disqus', format }, (record) => [
-      record.name === 'thread' ? convertThread(record) : convertPost(record),
-    ]),
+  return commentRecord(post.place, {
+    id,
+    parentId: idOf(elementOf(post, 'parent')),
+    pageId: idOf(elementOf(post, 'thread')),
+    status: statusOf(post),
+    authorName: textOf(post, 'author/name'),
+    authorEmail: textOf(post, 'author/email'),
+    content: unwrapLinks(textOf(post, 'message')),
+    markup: 'html',
+    createdAt: timeOf(post),
+    anchor: id && `comment-${id}`,
+    losses: post.hasMarkup ? ['markup'] : [],
+  })
 }

@@ -1,18 +1,26 @@
 import 'server-only'
+import { text } from 'node:stream/consumers'
 import { JSONParser, TokenType } from '@streamparser/json'
 import { jsonDepthMax } from '@/lib/importers/comments/read-json'
-import { countOf, fieldOf, textOf, voteCountOf } from '@/lib/importers/comments/source-fields'
+import {
+  commentRecord,
+  countOf,
+  fieldOf,
+  isFields,
+  lossRecord,
+  Row,
+  textOf,
+  voteCountOf,
+} from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   LossReason,
-  SourceComment,
+  ReadOptions,
   SourceFile,
   SourceRecord,
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
-import { decodeChunks } from '@/lib/importers/comments/source-text'
-import { parseSourceTime } from '@/lib/importers/comments/source-time'
 
 /**
  * Reads comments of giscus and utterances: responses of GitHub's GraphQL API (one, several in a
@@ -33,23 +41,21 @@ const signs = [
   /"(?:html_url|issue_url)"\s*:\s*"https:\/\/(?:api\.)?github\.com\/[^"]*\/issues\//,
 ]
 
-async function* readGithub(file: SourceFile): AsyncGenerator<SourceRecord> {
-  const json = await parseWholeJson(file)
-  const walk = new Walk(json)
-  for (const root of json.roots) yield* walk.visit(root)
+async function* readGithub(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceRecord> {
+  const { roots, damage, isComplete } = await parseWholeJson(file)
+  const walk = new Walk(isComplete, options)
+  for (const root of roots) yield* walk.visit(root)
+  const errors = `GitHub returned an error: ${walk.messages.join('; ')}`
+  const hasErrors = walk.messages.length > 0
   if (!walk.hasFound)
     throw new NotAnExport(
-      walk.messages.length > 0
-        ? `GitHub returned an error: ${walk.messages.join('; ')}`
+      hasErrors
+        ? errors
         : 'this JSON has no GitHub discussions or issues: check the repository and category',
     )
   yield* walk.cutLists()
-  if (walk.messages.length > 0) {
-    const note = `GitHub returned an error: ${walk.messages.join('; ')}`
-    yield { kind: 'loss', loss: { reason: 'truncated-at-source', ids: [], place: 'errors', note } }
-  }
-  if (json.damage)
-    yield { kind: 'loss', loss: { reason: 'broken-record', ids: [], ...json.damage } }
+  if (hasErrors) yield lossRecord('truncated-at-source', 'errors', errors, [])
+  if (damage) yield damage
 }
 
 /** Bytes of the largest file that is read at once. Its values need several times as much memory. */
@@ -59,9 +65,9 @@ export const wholeJsonSizeMax = 200 * 2 ** 20
 type ParsedJson = {
   /** The values of the file, usually one. */
   roots: unknown[]
-  /** The place of the damage and a description; undefined for a valid file. */
-  damage: { place: string; note: string } | undefined
-  /** Returns false for an object or list that the break interrupted. */
+  /** The loss of the rest of a damaged file. */
+  damage?: SourceRecord
+  /** Returns false for an object or list that the damage interrupted. */
   isComplete: (value: object) => boolean
 }
 
@@ -70,16 +76,6 @@ type ParsedJson = {
  * @throws NotAnExport if it is larger than 200 MB, or if no value could be read
  */
 async function parseWholeJson(file: SourceFile): Promise<ParsedJson> {
-  const text = await readWhole(file)
-  try {
-    return { roots: [JSON.parse(text)], damage: undefined, isComplete: () => true }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return parseUpToBreak(text)
-  }
-}
-
-async function readWhole(file: SourceFile): Promise<string> {
   let size = 0
   async function* limited(): AsyncGenerator<Uint8Array> {
     for await (const chunk of file.open()) {
@@ -89,16 +85,19 @@ async function readWhole(file: SourceFile): Promise<string> {
       yield chunk
     }
   }
-  const parts: string[] = []
-  for await (const part of decodeChunks(limited())) parts.push(part)
-  return parts.join('')
+  const json = await text(limited())
+  try {
+    return { roots: [JSON.parse(json)], isComplete: () => true }
+  } catch {
+    return parseUpToBreak(json)
+  }
 }
 
-function parseUpToBreak(text: string): ParsedJson {
+function parseUpToBreak(json: string): ParsedJson {
   const roots: unknown[] = []
   const complete = new WeakSet<object>()
   let open: unknown
-  let line = 1
+  let line = 0
   let depth = 0
   const parser = new JSONParser({ separator: '' })
   parser.onToken = ({ token }) => {
@@ -111,21 +110,22 @@ function parseUpToBreak(text: string): ParsedJson {
     if (stack.length === 0) roots.push(value)
     open = stack.length === 0 ? undefined : stack.length === 1 ? parent : stack[1]?.value
   }
-  let damage: ParsedJson['damage']
+  let damage: SourceRecord | undefined
   try {
-    for (const piece of text.split(/(?<=\n)/)) {
-      parser.write(piece)
+    for (const piece of json.split(/(?<=\n)/)) {
       line++
+      parser.write(piece)
     }
+    line = json.split('\n').length
     parser.end()
   } catch {
     // The message of the error may quote a comment.
-    const place = `line ${Math.min(line, text.split('\n').length)}`
-    damage = { place, note: 'the JSON breaks off or is damaged here' }
+    const note = 'the JSON breaks off or is damaged here'
+    damage = lossRecord('broken-record', `line ${line}`, note, [])
   }
   if (open !== undefined) roots.push(open)
   if (roots.length === 0) throw new NotAnExport('this file is not JSON: export it again')
-  return { roots, damage, isComplete: (value) => complete.has(value) }
+  return { roots, ...(damage && { damage }), isComplete: (value) => complete.has(value) }
 }
 
 /** Names of values that contain discussions, issues or their comments at some depth. */
@@ -150,11 +150,11 @@ class Walk {
   #lists = new Map<string, CutList>()
   /** The ids of comments. Several responses may contain the same comment. */
   #seen = new Set<string>()
-  #json: ParsedJson
 
-  constructor(json: ParsedJson) {
-    this.#json = json
-  }
+  constructor(
+    readonly isComplete: ParsedJson['isComplete'],
+    readonly options: ReadOptions,
+  ) {}
 
   *visit(value: unknown, depth = 0): Generator<SourceRecord> {
     if (depth > depthMax || typeof value !== 'object' || value === null) return
@@ -181,23 +181,20 @@ class Walk {
 
   *#page(value: object): Generator<SourceRecord> {
     this.hasFound = true
-    const url = textOf(fieldOf(value, 'html_url') ?? fieldOf(value, 'url'))
+    const row = new Row(value, '', this.options)
+    const url = row.first('html_url', 'url')
     const kind = /\/(?:issues|pull)\//.test(url) ? 'issue' : 'discussion'
-    const number = textOf(fieldOf(value, 'number'))
-    const place = `${kind} ${number}`
-    const id = pageIdOf(url) || textOf(fieldOf(value, 'id')) || place
-    const title = textOf(fieldOf(value, 'title'))
-    yield {
-      kind: 'page',
-      id,
-      page: {
-        address: addressIn(textOf(fieldOf(value, 'body'))) ?? title,
-        title,
-        isClosed: fieldOf(value, 'locked') === true,
-        date: timeOf(value, 'createdAt', 'created_at'),
-      },
+    const place = `${kind} ${row.text('number')}`
+    const id = pageIdOf(url) || row.text('id') || place
+    const title = row.text('title')
+    const page = {
+      address: addressIn(row.text('body')) ?? title,
+      title,
+      isClosed: row.get('locked') === true,
+      date: row.time('createdAt', 'created_at').date,
     }
-    yield* this.#comments(fieldOf(value, 'comments'), { pageId: id, parentId: '', kind, place })
+    yield { kind: 'page', id, page }
+    yield* this.#comments(row.get('comments'), { pageId: id, parentId: '', kind, place })
   }
 
   *#comments(connection: unknown, place: Place): Generator<SourceRecord> {
@@ -209,15 +206,13 @@ class Walk {
   *#comment(node: unknown, { pageId, parentId, kind, place }: Place): Generator<SourceRecord> {
     const id = idOf(node)
     const where = `${place}, comment ${id}`
-    if (typeof node !== 'object' || node === null || !this.#json.isComplete(node)) {
-      const ids = [id || where]
-      yield { kind: 'loss', loss: { reason: 'broken-record', ids, place: where } }
+    if (typeof node !== 'object' || node === null || !this.isComplete(node)) {
+      yield lossRecord('broken-record', where, undefined, [id || where])
       return
     }
-    const replyTo = textOf(fieldOf(node, 'replyTo', 'id'))
-    const ids = { id, pageId, parentId: replyTo || parentId, place: where }
-    if (id === '' || !this.#seen.has(id))
-      yield { kind: 'comment', comment: { ...ids, ...fieldsOf(node, kind) } }
+    const row = new Row(node, where, this.options)
+    const ids = { id, pageId, parentId: row.text('replyTo', 'id') || parentId }
+    if (id === '' || !this.#seen.has(id)) yield commentOf(row, ids, kind)
     this.#seen.add(id)
     const replies = fieldOf(node, 'replies')
     // GitHub has two levels.
@@ -260,7 +255,7 @@ class Walk {
         announced > 0
           ? `${name}: ${announced} announced, ${ids.size} in the file`
           : `${name}: ${ids.size} in the file, and there are more`
-      yield { kind: 'loss', loss: { reason: 'truncated-at-source', ids: [], place: name, note } }
+      yield lossRecord('truncated-at-source', name, note, [])
     }
   }
 }
@@ -297,88 +292,67 @@ function addressIn(body: string): string | undefined {
 /** The REST API numbers comments, and also gives the id of the GraphQL API. */
 const idOf = (node: unknown) => textOf(fieldOf(node, 'node_id')) || textOf(fieldOf(node, 'id'))
 
-function timeOf(node: unknown, ...names: string[]): Date | undefined {
-  const values = names.map((name) => fieldOf(node, name))
-  return parseSourceTime(values.find(Boolean), 'UTC').date
-}
-
 /** The name that GitHub shows for deleted accounts. */
 const deletedAccount = 'ghost'
 
-function fieldsOf(
-  node: object,
+function commentOf(
+  row: Row,
+  ids: { id: string; pageId: string; parentId: string },
   kind: Place['kind'],
-): Omit<SourceComment, 'id' | 'pageId' | 'parentId' | 'place'> {
-  const losses: LossReason[] = []
-  const body = fieldOf(node, 'body')
-  const content = textOf(body ?? fieldOf(node, 'bodyHTML'))
-  const status = statusOf(node, losses)
-  const names = ['author', 'user'].map((field) => fieldOf(node, field))
-  const author = names.find((found) => found !== undefined)
+): SourceRecord {
+  const hasSource = row.get('body') != null
+  const content = row.text(hasSource ? 'body' : 'bodyHTML')
+  const reactions = reactionsOf(row)
+  const isVote = (name: string) => kind === 'issue' && /^(?:THUMBS_(?:UP|DOWN)|[+-]1)$/.test(name)
+  const thumbs = (name: RegExp) => reactions.find(([found]) => name.test(found))?.[1] ?? 0
+  const status = statusOf(row)
+  const losses: LossReason[] = status === 'pending' ? ['minimized'] : []
   if (/(?<![\w:]):(?:[+-]1|[a-z][\w+-]*):(?![\w:])/.test(withoutCode(content)))
     losses.push('emoticon')
-  const votes = votesOf(node, kind, losses)
-  const anchor = anchorOf(node, kind)
-  return {
+  if (!reactions.every(([name]) => isVote(name))) losses.push('reactions')
+  const author = row.get('author') === undefined ? 'user' : 'author'
+  const number = row.text('databaseId')
+  const [, fragment = ''] = row.first('html_url', 'url').split('#')
+  return commentRecord(row.place, {
+    ...ids,
     status,
-    authorName: author === null ? deletedAccount : textOf(fieldOf(author, 'login')),
+    authorName: row.get(author) === null ? deletedAccount : row.text(author, 'login'),
     content,
-    markup: body === undefined || body === null ? 'html' : 'markdown',
-    createdAt: timeOf(node, 'createdAt', 'created_at'),
+    markup: hasSource ? 'markdown' : 'html',
+    createdAt: row.time('createdAt', 'created_at').date,
     // `updated_at` of the REST API also changes with reactions.
-    editedAt: timeOf(node, 'lastEditedAt'),
-    ...(votes && { votes }),
-    ...(anchor !== '' && { anchor }),
+    editedAt: row.time('lastEditedAt').date,
+    // Issues have no votes, but thumbs.
+    ...(kind === 'issue'
+      ? { votes: { up: thumbs(/UP$|\+1/), down: thumbs(/DOWN$|-1/) } }
+      : row.get('upvoteCount') !== undefined && {
+          votes: { up: row.votes('upvoteCount'), down: 0 },
+        }),
+    anchor: fragment || (number && `${kind}comment-${number}`),
     losses,
-  }
+  })
 }
 
 const withoutCode = (content: string) => content.replaceAll(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, '')
 
-function statusOf(node: object, losses: LossReason[]): SourceStatus {
-  if (textOf(fieldOf(node, 'deletedAt')) !== '') return 'deleted'
-  if (fieldOf(node, 'isMinimized') !== true) return 'published'
-  if (textOf(fieldOf(node, 'minimizedReason')).toLowerCase() === 'spam') return 'spam'
-  losses.push('minimized')
-  return 'pending'
-}
-
-/**
- * Returns the upvotes of a discussion, or the thumbs of an issue, which has no votes. Other
- * reactions are reported.
- */
-function votesOf(node: object, kind: Place['kind'], losses: LossReason[]): SourceComment['votes'] {
-  const reactions = reactionsOf(node)
-  const isThumb = (name: string) => /^(?:THUMBS_(?:UP|DOWN)|[+-]1)$/.test(name)
-  const thumbs = (name: RegExp) => reactions.find(([found]) => name.test(found))?.[1] ?? 0
-  const isLost = ([name]: [string, number]) => kind === 'discussion' || !isThumb(name)
-  if (reactions.some(isLost)) losses.push('reactions')
-  if (kind === 'issue') return { up: thumbs(/UP$|\+1/), down: thumbs(/DOWN$|-1/) }
-  const upvotes = fieldOf(node, 'upvoteCount')
-  return upvotes === undefined ? undefined : { up: voteCountOf(upvotes), down: 0 }
+function statusOf(row: Row): SourceStatus {
+  if (row.text('deletedAt') !== '') return 'deleted'
+  if (row.get('isMinimized') !== true) return 'published'
+  return row.text('minimizedReason').toLowerCase() === 'spam' ? 'spam' : 'pending'
 }
 
 /** Returns the reactions whose count is not 0, with their counts. */
-function reactionsOf(node: object): [string, number][] {
-  const groups = fieldOf(node, 'reactionGroups')
-  const rest = fieldOf(node, 'reactions')
+function reactionsOf(row: Row): [string, number][] {
+  const groups = row.get('reactionGroups')
+  const rest = row.get('reactions')
   const found: [string, number][] = Array.isArray(groups)
-    ? groups.map((group) => [
-        textOf(fieldOf(group, 'content')),
+    ? groups.map((group) => {
         // `users` is the older name of `reactors`.
-        voteCountOf(
-          fieldOf(group, 'reactors', 'totalCount') ?? fieldOf(group, 'users', 'totalCount'),
-        ),
-      ])
-    : Object.entries(typeof rest === 'object' && rest !== null ? rest : {})
+        const [count] = ['reactors', 'users'].flatMap((name) => fieldOf(group, name) ?? [])
+        return [textOf(fieldOf(group, 'content')), voteCountOf(fieldOf(count, 'totalCount'))]
+      })
+    : Object.entries(isFields(rest) ? rest : {})
         .filter(([name]) => name !== 'url' && name !== 'total_count')
         .map(([name, count]) => [name, voteCountOf(count)])
   return found.filter(([, count]) => count > 0)
-}
-
-function anchorOf(node: object, kind: Place['kind']): string {
-  const url = textOf(fieldOf(node, 'html_url') ?? fieldOf(node, 'url'))
-  const [, fragment = ''] = url.split('#')
-  const number = textOf(fieldOf(node, 'databaseId'))
-  return fragment || (number && `${kind === 'issue' ? 'issue' : 'discussion'}comment-${number}`)
 }

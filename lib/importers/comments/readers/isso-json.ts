@@ -1,17 +1,13 @@
-import 'server-only'
-import { JSONParser } from '@streamparser/json'
-import { fieldOf, textOf } from '@/lib/importers/comments/source-fields'
+import { readJson } from '@/lib/importers/comments/read-json'
+import { fieldOf, lossRecord, Row, textOf } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
+  ReadOptions,
   SourceFile,
   SourceRecord,
 } from '@/lib/importers/comments/source-record'
 import { NotAnExport } from '@/lib/importers/comments/source-record'
-import { decodeChunks } from '@/lib/importers/comments/source-text'
-import { issoComment } from './isso-comment'
-
-/** A thread of the file, complete or up to where the file breaks. `line` is its last line. */
-type Thread = { fields: unknown; comments: { value: unknown; line: number }[]; line: number }
+import { issoComment } from './isso'
 
 const field = String.raw`\s*"(?:id|title)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|null)\s*,`
 const start = new RegExp(String.raw`^\[\s*\{(?:${field})*\s*"comments"\s*:\s*\[`)
@@ -26,85 +22,44 @@ export const issoJson: CommentReader = {
   read: readIssoJson,
 }
 
-async function* readIssoJson(
-  file: SourceFile,
-  { timeZone }: { timeZone: string },
-): AsyncGenerator<SourceRecord> {
-  let hasThreads = false
-  const threads = readThreads(file)
-  for (;;) {
-    const { value, done } = await threads.next()
-    if (done) {
-      if (!hasThreads)
-        throw new NotAnExport('this is not JSON for “isso import -t generic”: choose another file')
-      if (value) yield { kind: 'loss', loss: { reason: 'broken-record', ids: [], ...value } }
-      return
-    }
-    hasThreads ||= isThread(value)
-    yield* recordsOf(value, timeZone)
-  }
-}
-
-/** Yields the threads one by one. Returns the place and a description if the file is damaged. */
-async function* readThreads(
-  file: SourceFile,
-): AsyncGenerator<Thread, { place: string; note: string } | undefined> {
-  const done: Thread[] = []
-  let line = 1
-  let open: Thread | undefined
-  const parser = new JSONParser({ paths: ['$.*.comments.*', '$.*'], keepStack: false })
-  parser.onValue = ({ value, stack }) => {
-    if (stack.length > 1) {
-      open ??= { fields: stack.at(-1)?.value, comments: [], line }
-      open.comments.push({ value, line })
-      return
-    }
-    done.push({ fields: value, comments: open?.comments ?? [], line })
-    open = undefined
-  }
-  try {
-    for await (const chunk of decodeChunks(file.open()))
-      for (const piece of chunk.split(/(?<=\n)/)) {
-        parser.write(piece)
-        yield* done.splice(0)
-        if (piece.endsWith('\n')) line++
+async function* readIssoJson(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceRecord> {
+  let isEmpty = true
+  let comments: { row: Row; thread: unknown }[] = []
+  for await (const element of readJson(file, () => ['$.*.comments.*', '$.*'])) {
+    if (element.kind === 'loss') yield element
+    else {
+      const row = new Row(element.fields, element.place, options)
+      // The fields of a thread may follow its comments.
+      if (element.list === 'comments') comments.push({ row, thread: element.parent })
+      else {
+        yield* recordsOf(row.value, row.place, comments)
+        comments = []
       }
-    if (!parser.isEnded) parser.end()
-  } catch (error) {
-    if (!(error instanceof Error) || 'code' in error) throw error
-    yield* done.splice(0)
-    if (open) yield open
-    return { place: `line ${line}`, note: 'the JSON breaks off or is damaged here' }
+      isEmpty = false
+    }
   }
-  return undefined
+  if (isEmpty)
+    throw new NotAnExport('this is not JSON for “isso import -t generic”: choose another file')
+  const [first] = comments
+  if (first) yield* recordsOf(first.thread, first.row.place, comments)
 }
 
-const isThread = ({ fields }: Thread) => Array.isArray(fieldOf(fields, 'comments'))
-
-const broken = (line: number): SourceRecord => {
-  const place = `line ${line}`
-  return { kind: 'loss', loss: { reason: 'broken-record', ids: [place], place } }
-}
-
-function* recordsOf(thread: Thread, timeZone: string): Generator<SourceRecord> {
-  const { fields, comments, line } = thread
-  if (!isThread(thread)) {
-    yield broken(line)
-    return
-  }
-  const pageId = textOf(fieldOf(fields, 'id'))
-  const page = { address: pageId, title: textOf(fieldOf(fields, 'title')) }
+/** Returns the records of a thread, complete or up to where the file breaks. */
+function* recordsOf(
+  thread: unknown,
+  place: string,
+  comments: readonly { row: Row }[],
+): Generator<SourceRecord> {
+  if (!Array.isArray(fieldOf(thread, 'comments'))) return yield lossRecord('broken-record', place)
+  const pageId = textOf(fieldOf(thread, 'id'))
+  const page = { address: pageId, title: textOf(fieldOf(thread, 'title')) }
   yield { kind: 'page', id: pageId, page }
   // Ids are unique per thread only.
   const withPage = (id: string) => (id === '' ? '' : `${pageId}#${id}`)
-  for (const { value, line } of comments) {
-    const ids = {
-      id: withPage(textOf(fieldOf(value, 'id'))),
-      parentId: withPage(textOf(fieldOf(value, 'parent'))),
-      pageId,
-    }
-    yield fieldOf(value, 'text') === undefined
-      ? broken(line)
-      : { kind: 'comment', comment: issoComment(value, ids, `line ${line}`, timeZone) }
+  for (const { row } of comments) {
+    const ids = { id: withPage(row.text('id')), parentId: withPage(row.text('parent')), pageId }
+    yield row.get('text') === undefined
+      ? lossRecord('broken-record', row.place)
+      : issoComment(row, ids)
   }
 }

@@ -1,48 +1,68 @@
 import 'server-only'
-import { textOf } from '@/lib/importers/comments/source-fields'
+import { commentRecord, type Row } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
-  SourceFile,
+  SourceComment,
   SourceRecord,
+  SourceStatus,
 } from '@/lib/importers/comments/source-record'
-import { NotAnExport } from '@/lib/importers/comments/source-record'
-import { isSqlite, openSqlite } from '@/lib/importers/comments/sqlite-file'
-import { issoComment } from './isso-comment'
+import { isSqlite, readSqliteRows } from '@/lib/importers/comments/sqlite-file'
 
-/** Columns of any version; addresses and voters are never read. */
-const columns = [
-  ...['tid', 'id', 'parent', 'created', 'modified', 'mode', 'text'],
-  ...['author', 'email', 'website', 'likes', 'dislikes'],
-]
+/** Tables and columns of any version; addresses and voters are never read. */
+const tables = {
+  expected: 'the database of Isso: choose the one at “dbpath”',
+  columns: {
+    threads: ['id', 'uri', 'title'],
+    comments: [
+      ...['tid', 'id', 'parent', 'created', 'modified', 'mode', 'text'],
+      ...['author', 'email', 'website', 'likes', 'dislikes'],
+    ],
+  },
+}
 
 /** Reads the database of Isso, `comments.db`. Older versions have fewer columns. */
 export const isso: CommentReader = {
   format: 'isso',
   // The definitions of tables are near the start. Cusdis has a table `comments` too.
   detect: (head) => isSqlite(head) && !head.text.includes('by_nickname'),
-  read: readIsso,
+  read: (file, options) =>
+    readSqliteRows(file, tables, options, (row, table) => {
+      const id = row.text('id')
+      if (table === 'comments')
+        return issoComment(row, { id, parentId: row.text('parent'), pageId: row.text('tid') })
+      return { kind: 'page', id, page: { address: row.text('uri'), title: row.text('title') } }
+    }),
 }
 
-async function* readIsso(
-  file: SourceFile,
-  { timeZone }: { timeZone: string },
-): AsyncGenerator<SourceRecord> {
-  const database = await openSqlite(file)
-  try {
-    if (!database.tables.has('threads') || !database.tables.has('comments'))
-      throw new NotAnExport('this file is not the database of Isso: choose the one at “dbpath”')
-    for (const row of database.rows('threads', ['id', 'uri', 'title'])) {
-      const page = { address: textOf(row.uri), title: textOf(row.title) }
-      yield { kind: 'page', id: textOf(row.id), page }
-    }
-    let last = ''
-    for (const row of database.rows('comments', columns)) {
-      last = textOf(row.id)
-      const ids = { id: last, parentId: textOf(row.parent), pageId: textOf(row.tid) }
-      yield { kind: 'comment', comment: issoComment(row, ids, `comment ${last}`, timeZone) }
-    }
-    yield* database.losses(last)
-  } finally {
-    await database.close()
-  }
+/** The states of Isso (`mode`). The column may be NULL, or absent in old versions. */
+const statuses = new Map<string, SourceStatus>([
+  ['', 'published'],
+  ['1', 'published'],
+  ['2', 'pending'],
+  ['4', 'deleted'],
+])
+
+/**
+ * Converts a row of Isso's table `comments`, or a comment of its generic JSON, which has the same
+ * names and may have times as numbers in addition.
+ */
+export function issoComment(
+  row: Row,
+  ids: Pick<SourceComment, 'id' | 'parentId' | 'pageId'>,
+): SourceRecord {
+  const hasVotes = row.get('likes') !== undefined || row.get('dislikes') !== undefined
+  const id = row.text('id')
+  return commentRecord(row.place, {
+    ...ids,
+    status: statuses.get(row.text('mode')),
+    authorName: row.text('author'),
+    authorEmail: row.text('email'),
+    authorUrl: row.text('website'),
+    content: row.text('text'),
+    markup: 'markdown',
+    createdAt: row.time('created_epoch', 'created'),
+    editedAt: row.time('modified_epoch', 'modified').date,
+    ...(hasVotes && { votes: { up: row.votes('likes'), down: row.votes('dislikes') } }),
+    anchor: id && `isso-${id}`,
+  })
 }

@@ -1,24 +1,15 @@
-import { brokenRecord, readJson, recordPaths } from '@/lib/importers/comments/read-json'
+import { readJsonRows, recordPaths } from '@/lib/importers/comments/read-json'
 import {
-  contactOf,
-  countOf,
-  type Fields,
+  type CommentFacts,
+  fieldOf,
   hasKeys,
   isFields,
   isSet,
-  netVotes,
-  parentIdOf,
-  SourcePages,
+  lossRecord,
+  type Row,
   textOf,
-  timeOf,
 } from '@/lib/importers/comments/source-fields'
-import type {
-  CommentReader,
-  ReadOptions,
-  SourceComment,
-  SourceFile,
-  SourceRecord,
-} from '@/lib/importers/comments/source-record'
+import type { CommentReader } from '@/lib/importers/comments/source-record'
 
 /**
  * Reads backups of remark42: an optional header with users and pages, then comments
@@ -29,78 +20,52 @@ export const remark42: CommentReader = {
   detect: ({ text }) =>
     /^\{\s*"version"\s*:\s*"?\d+"?\s*,\s*"(?:users|posts)"\s*:/.test(text) ||
     (/^[[{]/.test(text) && hasKeys(text, 'locator', 'user', 'time')),
-  read,
+  read: (file, options) => {
+    /** The addresses of subscribers by user id. Comments do not contain them. */
+    const emails = new Map<string, string>()
+    return readJsonRows(file, recordPaths, options, (row, pages) => {
+      const [users, posts] = [row.get('users'), row.get('posts')]
+      if (Array.isArray(users) || Array.isArray(posts)) {
+        for (const user of listOf(users))
+          emails.set(textOf(fieldOf(user, 'id')), textOf(fieldOf(user, 'details', 'email')))
+        return listOf(posts)
+          .filter((post) => isSet(fieldOf(post, 'read_only')))
+          .flatMap((post) => pages.describe(textOf(fieldOf(post, 'url')), '', true))
+      }
+      if (!isFields(row.get('locator')))
+        return [lossRecord('broken-record', row.place, 'not a comment of remark42')]
+      return pages.withComment(row, factsOf(row, emails), row.text('title'))
+    })
+  },
 }
 
-async function* read(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceRecord> {
-  const emails = new Map<string, string>()
-  const pages = new SourcePages()
-  for await (const element of readJson(file, recordPaths)) {
-    if (element.kind === 'loss') {
-      yield element
-      continue
-    }
-    const { fields, place } = element
-    if (Array.isArray(fields.users) || Array.isArray(fields.posts)) {
-      addEmails(fields.users, emails)
-      yield* closedPages(fields.posts, pages)
-    } else if (isFields(fields.locator)) {
-      yield* pages.describe(textOf(fields.locator.url), textOf(fields.title))
-      yield { kind: 'comment', comment: commentOf(fields, fields.locator, emails, place, options) }
-    } else yield brokenRecord(place, 'not a comment of remark42')
-  }
-}
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Adds the addresses of subscribers. Comments do not contain them. */
-function addEmails(users: unknown, emails: Map<string, string>): void {
-  for (const user of Array.isArray(users) ? users : []) {
-    if (isFields(user) && isFields(user.details))
-      emails.set(textOf(user.id), textOf(user.details.email))
-  }
-}
-
-function* closedPages(posts: unknown, pages: SourcePages): Generator<SourceRecord> {
-  for (const post of Array.isArray(posts) ? posts : []) {
-    if (isFields(post) && isSet(post.read_only)) yield* pages.describe(textOf(post.url), '', true)
-  }
-}
-
-function commentOf(
-  fields: Fields,
-  locator: Fields,
-  emails: ReadonlyMap<string, string>,
-  place: string,
-  { timeZone }: ReadOptions,
-): SourceComment {
-  const id = textOf(fields.id)
-  const user = isFields(fields.user) ? fields.user : {}
+function factsOf(row: Row, emails: ReadonlyMap<string, string>): CommentFacts {
+  const id = row.text('id')
   // Comments that were imported into remark42 have no Markdown source.
-  const markdown = textOf(fields.orig)
-  const created = timeOf(fields.time, timeZone)
-  const { votes, losses } = votesOf(fields)
+  const markdown = row.text('orig')
   return {
     id,
-    parentId: parentIdOf(fields.pid),
-    pageId: textOf(locator.url),
-    place,
-    status: isSet(fields.delete) ? 'deleted' : 'published',
-    authorName: textOf(user.name),
-    ...contactOf(emails.get(textOf(user.id)), undefined),
-    content: markdown || textOf(fields.text),
+    parentId: row.text('pid'),
+    pageId: row.text('locator', 'url'),
+    status: row.isSet('delete') ? 'deleted' : 'published',
+    authorName: row.text('user', 'name'),
+    authorEmail: emails.get(row.text('user', 'id')) ?? '',
+    content: markdown || row.text('text'),
     markup: markdown ? 'markdown' : 'html',
-    createdAt: created.date,
-    editedAt: isFields(fields.edit) ? timeOf(fields.edit.time, timeZone).date : undefined,
-    isPinned: isSet(fields.pin),
-    votes,
-    ...(id && { anchor: `remark42__comment-${id}` }),
-    losses: [...losses, ...created.losses],
+    createdAt: row.time('time'),
+    editedAt: row.time(['edit', 'time']).date,
+    isPinned: row.isSet('pin'),
+    votes: votesOf(row),
+    anchor: id && `remark42__comment-${id}`,
   }
 }
 
 /** Counts the votes by user, or returns the score if the backup has no votes. */
-function votesOf({ votes, score }: Fields) {
+function votesOf(row: Row) {
+  const votes = row.get('votes')
   const list = isFields(votes) ? Object.values(votes) : []
-  if (list.length === 0) return netVotes(countOf(score))
   const up = list.filter(isSet).length
-  return { votes: { up, down: list.length - up }, losses: [] }
+  return list.length === 0 ? row.count('score') : { up, down: list.length - up }
 }

@@ -1,9 +1,9 @@
 import 'server-only'
 import { Composer, type CST, isMap, isScalar, Lexer, Parser } from 'yaml'
+import { commentRecord, lossRecord } from '@/lib/importers/comments/source-fields'
 import type {
   LossReason,
   ReadOptions,
-  SourceComment,
   SourceFile,
   SourceRecord,
 } from '@/lib/importers/comments/source-record'
@@ -38,15 +38,14 @@ export async function* readStaticman(
     for (const entry of folder) {
       const result = await parseEntry(entry)
       if ('fields' in result) parsed.push(result)
-      else yield { kind: 'loss', loss: result }
+      else yield result
     }
     isExport ||= parsed.length > 0
     for (const [address, entries] of pagesOf(parsed)) {
       yield { kind: 'page', id: address, page: { address } }
       const topLevel = entries.filter(({ fields }) => parentsIn(fields).length === 0)
       const ids = new Set(entries.map(({ id }) => id))
-      for (const entry of entries)
-        yield { kind: 'comment', comment: commentOf(entry, address, topLevel, ids, timeZone) }
+      for (const entry of entries) yield commentOf(entry, address, topLevel, ids, timeZone)
     }
   }
   if (!isExport) throw new NotAnExport('no file of this folder is a comment of Staticman or Jekyll')
@@ -85,12 +84,9 @@ function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else lists.set(key, [item])
 }
 
-type EntryLoss = { reason: LossReason; ids: string[]; place: string; note?: string }
-
-async function parseEntry(entry: Entry): Promise<Parsed | EntryLoss> {
-  const loss = (reason: LossReason, note: string) => {
-    return { reason, ids: [entry.path], place: entry.file.name, note }
-  }
+async function parseEntry(entry: Entry): Promise<Parsed | SourceRecord> {
+  const loss = (reason: LossReason, note: string) =>
+    lossRecord(reason, entry.file.name, note, [entry.path])
   let text = ''
   for await (const part of decodeChunks(entry.file.open())) {
     text += part
@@ -215,14 +211,12 @@ function commentOf(
   topLevel: readonly Parsed[],
   ids: ReadonlySet<string>,
   timeZone: string,
-): SourceComment {
+): SourceRecord {
   const { fields, id, file } = entry
-  const { date, losses } = timeOf(entry, timeZone)
-  return {
+  return commentRecord(file.name, {
     id,
     parentId: parentOf(fields, topLevel, ids),
     pageId,
-    place: file.name,
     // Entries that wait for approval are pull requests, not files.
     status: 'published',
     authorName: fields.get('name') ?? '',
@@ -230,7 +224,6 @@ function commentOf(
     authorUrl: firstOf(fields, ['url', 'website', 'link']) ?? '',
     content: contentOf(fields) ?? '',
     markup: 'markdown',
-    createdAt: date,
-    losses,
-  }
+    createdAt: timeOf(entry, timeZone),
+  })
 }

@@ -1,48 +1,25 @@
-import { readJson, recordPaths } from '@/lib/importers/comments/read-json'
+import { readJsonRows, recordPaths } from '@/lib/importers/comments/read-json'
 import {
-  contactOf,
-  countOf,
-  type Fields,
+  type CommentFacts,
   hasKeys,
-  isSet,
-  netVotes,
-  parentIdOf,
-  SourcePages,
+  type Row,
   textOf,
-  timeOf,
   voteCountOf,
 } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   LossReason,
-  ReadOptions,
-  SourceComment,
-  SourceFile,
-  SourceRecord,
   SourceStatus,
 } from '@/lib/importers/comments/source-record'
-
-type ToComment = (fields: Fields, place: string, options: ReadOptions) => SourceComment
-
-/** Creates `read` for a format whose comments contain the addresses of their pages. */
-const readerOf = (pathsOf: (start: string) => string[], toComment: ToComment) =>
-  async function* read(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceRecord> {
-    const pages = new SourcePages()
-    for await (const element of readJson(file, pathsOf)) {
-      if (element.kind === 'loss') yield element
-      else {
-        const comment = toComment(element.fields, element.place, options)
-        yield* pages.describe(comment.pageId)
-        yield { kind: 'comment', comment }
-      }
-    }
-  }
 
 /** Reads exports of Waline, and responses of its API that contain an export. */
 export const waline: CommentReader = {
   format: 'waline',
   detect: ({ text }) => isWaline(text),
-  read: readerOf(walinePaths, walineComment),
+  read: (file, options) =>
+    readJsonRows(file, walinePaths, options, (row, pages) =>
+      pages.withComment(row, walineFacts(row)),
+    ),
 }
 
 /** Returns `$.data.Comment.*` or, in a response of the API, `$.data.data.Comment.*`. */
@@ -60,17 +37,37 @@ export const valine: CommentReader = {
   format: 'valine',
   detect: ({ text }) =>
     /^[[{#]/.test(text) && !isWaline(text) && hasKeys(text, 'objectId', 'nick', 'comment'),
-  read: readerOf(
-    (start) => (/^\{\s*"results"\s*:/.test(start) ? ['$.results.*'] : recordPaths(start)),
-    valineComment,
-  ),
+  read: (file, options) =>
+    readJsonRows(
+      file,
+      (start) => (/^\{\s*"results"\s*:/.test(start) ? ['$.results.*'] : recordPaths(start)),
+      options,
+      // Only Waline has states.
+      (row, pages) =>
+        pages.withComment(row, row.text('status') === '' ? leanCloudFacts(row) : walineFacts(row)),
+    ),
 }
 
 /** Reads exports of Twikoo, and dumps of its collection `comment` in MongoDB. */
 export const twikoo: CommentReader = {
   format: 'twikoo',
   detect: ({ text }) => /^[[{]/.test(text) && hasKeys(text, '_id', 'nick', 'comment', 'created'),
-  read: readerOf(recordPaths, twikooComment),
+  read: (file, options) =>
+    readJsonRows(file, recordPaths, options, (row, pages) => {
+      const id = row.first('_id', 'id')
+      return pages.withComment(row, {
+        ...commonFacts(row, id),
+        pageId: row.first('url', 'href'),
+        status: row.isSet('isSpam') ? 'spam' : 'published',
+        createdAt: row.time('created'),
+        isPinned: row.isSet('top'),
+        // Versions before votes against comments call the list of votes `like`.
+        votes: {
+          up: votersOf(row.get('ups')) || votersOf(row.get('like')),
+          down: votersOf(row.get('downs')),
+        },
+      })
+    }),
 }
 
 const isWaline = (text: string): boolean =>
@@ -83,73 +80,39 @@ const statuses: ReadonlyMap<string, SourceStatus> = new Map([
   ['spam', 'spam'],
 ])
 
-function walineComment(fields: Fields, place: string, options: ReadOptions): SourceComment {
-  const comment = leanCloudComment(fields, place, options)
-  const losses: LossReason[] = [...(comment.losses ?? [])]
-  if (/(?<![:/\d]):[a-z][\w-]{0,60}:(?![:/])/i.test(comment.content)) losses.push('emoticon')
-  // Texts of Valine and of early versions are HTML and start with a block.
-  const isHtml = /^\s*<(?:p|div|blockquote|ul|ol|pre|h[1-6]|table)\b/i.test(comment.content)
-  return { ...comment, markup: isHtml ? 'html' : 'markdown', losses }
-}
-
-/** Returns a comment of Valine or, if it has a status, of a Waline that uses LeanCloud. */
-function valineComment(fields: Fields, place: string, options: ReadOptions): SourceComment {
-  const isValine = textOf(fields.status) === ''
-  return (isValine ? leanCloudComment : walineComment)(fields, place, options)
-}
-
-function leanCloudComment(fields: Fields, place: string, { timeZone }: ReadOptions): SourceComment {
-  const id = textOf(fields.objectId)
-  const status = statuses.get(textOf(fields.status).toLowerCase())
-  const inserted = timeOf(fields.insertedAt, timeZone)
-  const created = inserted.date ? inserted : timeOf(fields.createdAt, timeZone)
-  const likes = countOf(fields.like)
-  return {
-    ...commonFields(fields),
-    id,
-    pageId: textOf(fields.url),
-    place,
-    status: status ?? 'pending',
-    markup: 'html',
-    createdAt: created.date,
-    isPinned: isSet(fields.sticky),
-    votes: netVotes(likes).votes,
-    ...(id && { anchor: id }),
-    losses: [
-      ...created.losses,
-      ...(status ? [] : (['status-unknown'] as const)),
-      // Readers can remove likes of others, so the number can be negative.
-      ...(likes < 0 ? (['votes-net'] as const) : []),
-    ],
-  }
-}
-
-function twikooComment(fields: Fields, place: string, { timeZone }: ReadOptions): SourceComment {
-  const id = textOf(fields._id) || textOf(fields.id)
-  const created = timeOf(fields.created, timeZone)
-  return {
-    ...commonFields(fields),
-    id,
-    pageId: textOf(fields.url) || textOf(fields.href),
-    place,
-    status: isSet(fields.isSpam) ? 'spam' : 'published',
-    markup: 'html',
-    createdAt: created.date,
-    isPinned: isSet(fields.top),
-    // Versions before votes against comments call the list of votes `like`.
-    votes: { up: votersOf(fields.ups) || votersOf(fields.like), down: votersOf(fields.downs) },
-    ...(id && { anchor: id }),
-    losses: created.losses,
-  }
-}
-
-/** Returns the fields that all formats have. */
-const commonFields = (fields: Fields) => ({
-  parentId: parentIdOf(fields.pid) || parentIdOf(fields.rid),
-  authorName: textOf(fields.nick),
-  ...contactOf(fields.mail, fields.link),
-  content: textOf(fields.comment),
+/** Returns the facts that all formats have. */
+const commonFacts = (row: Row, id: string) => ({
+  id,
+  parentId: row.text('pid').replace(/^(?:0|root)$/, '') || row.text('rid'),
+  authorName: row.text('nick'),
+  authorEmail: row.text('mail'),
+  authorUrl: row.text('link'),
+  content: row.text('comment'),
+  markup: 'html' as const,
+  anchor: id,
 })
+
+function leanCloudFacts(row: Row): CommentFacts & { losses: LossReason[] } {
+  const likes = row.count('like')
+  return {
+    ...commonFacts(row, row.text('objectId')),
+    pageId: row.text('url'),
+    status: statuses.get(row.text('status').toLowerCase()),
+    createdAt: row.time('insertedAt', 'createdAt'),
+    isPinned: row.isSet('sticky'),
+    votes: { up: Math.max(likes, 0), down: Math.max(-likes, 0) },
+    // Readers can remove likes of others, so the number can be negative.
+    losses: likes < 0 ? ['votes-net'] : [],
+  }
+}
+
+function walineFacts(row: Row): CommentFacts {
+  const { losses, ...facts } = leanCloudFacts(row)
+  if (/(?<![:/\d]):[a-z][\w-]{0,60}:(?![:/])/i.test(facts.content)) losses.push('emoticon')
+  // Texts of Valine and of early versions are HTML and start with a block.
+  const isHtml = /^\s*<(?:p|div|blockquote|ul|ol|pre|h[1-6]|table)\b/i.test(facts.content)
+  return { ...facts, markup: isHtml ? 'html' : 'markdown', losses }
+}
 
 /** Returns the length of a list of user ids, which may be JSON inside a string. */
 function votersOf(value: unknown): number {

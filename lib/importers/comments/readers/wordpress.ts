@@ -1,4 +1,5 @@
 import { brokenComment, readXmlComments } from '@/lib/importers/comments/read-xml-comments'
+import { commentRecord, lossRecord } from '@/lib/importers/comments/source-fields'
 import type {
   CommentReader,
   LossReason,
@@ -8,32 +9,37 @@ import type {
 import { parseSourceTime } from '@/lib/importers/comments/source-time'
 import { addParagraphs } from '@/lib/importers/wordpress/add-paragraphs'
 import { decodeSlug } from '@/lib/importers/wordpress/read-wxr-posts'
-import { textOf, type XmlFormat, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
+import { textOf, type XmlRecord } from '@/lib/importers/xml/read-xml-records'
 
-const format: XmlFormat = {
+const format = {
   root: 'rss',
   records: {
     item: [
-      'title',
-      'link',
-      'wp:comment_status',
-      'wp:post_date',
-      'wp:post_date_gmt',
-      'wp:post_id',
-      'wp:post_name',
+      ...['title', 'link', 'wp:comment_status', 'wp:post_date', 'wp:post_date_gmt'],
+      ...['wp:post_id', 'wp:post_name'],
     ],
     'wp:comment': [
-      'id',
-      'author',
-      'author_email',
-      'author_url',
-      'date',
-      'date_gmt',
-      'content',
-      'approved',
-      'type',
-      'parent',
+      ...['id', 'author', 'author_email', 'author_url', 'date', 'date_gmt', 'content', 'approved'],
+      ...['type', 'parent'],
     ].map((name) => `wp:comment_${name}`),
+  },
+}
+
+/** Reads the export of WordPress (WXR), and the variant of it that Disqus imports. */
+export const wordpress: CommentReader = {
+  format: 'wordpress',
+  detect: ({ text }) => /<rss\s[^<>]*=["']https?:\/\/wordpress\.org\/export\//.test(text),
+  read: (file, { timeZone }) => {
+    let last: XmlRecord | undefined
+    return readXmlComments(file, { system: 'WordPress', format }, (record) => {
+      if (record.name === 'item') return []
+      const item = itemOf(record)
+      if (!item) return [brokenComment({ ...record, problem: 'it belongs to no item' }, '')]
+      // Items without comments are left out. The other elements of an item precede its comments.
+      const page = item === last ? [] : [convertItem(item)]
+      last = item
+      return [...page, convertComment(record, item, timeZone)]
+    })
   },
 }
 
@@ -79,70 +85,37 @@ function timeOf(
 function convertItem(item: XmlRecord): SourceRecord {
   const address = textOf(item, 'link')
   const slug = decodeSlug(textOf(item, 'wp:post_name'))
-  return {
-    kind: 'page',
-    id: pageIdOf(item),
-    page: {
-      address,
-      // The path of such a link is that of the home page.
-      ...(slug && /\?(?:p|page_id)=\d+$/.test(address) && { slug }),
-      title: textOf(item, 'title'),
-      isClosed: textOf(item, 'wp:comment_status') === 'closed',
-      date: utcTime(item, 'wp:post_date_gmt') ?? utcTime(item, 'wp:post_date'),
-    },
+  const page = {
+    address,
+    // The path of such a link is that of the home page.
+    ...(slug && /\?(?:p|page_id)=\d+$/.test(address) && { slug }),
+    title: textOf(item, 'title'),
+    isClosed: textOf(item, 'wp:comment_status') === 'closed',
+    date: utcTime(item, 'wp:post_date_gmt') ?? utcTime(item, 'wp:post_date'),
   }
+  return { kind: 'page', id: pageIdOf(item), page }
 }
 
 function convertComment(comment: XmlRecord, item: XmlRecord, timeZone: string): SourceRecord {
   const text = (name: string) => textOf(comment, `wp:comment_${name}`)
-  const { place, problem } = comment
+  const { place, problem, hasMarkup } = comment
   const id = text('id')
   const type = text('type')
   if (problem !== undefined) return brokenComment(comment, id)
   if (type !== '' && type !== 'comment')
-    return {
-      kind: 'loss',
-      loss: { reason: 'not-a-comment', ids: [id || place], place, note: type },
-    }
-  const status = statuses.get(text('approved'))
-  const { date, losses } = timeOf(comment, item, timeZone)
-  if (!status) losses.push('status-unknown')
-  if (comment.hasMarkup) losses.push('markup')
-  const [authorEmail, authorUrl] = [text('author_email'), text('author_url')]
-  return {
-    kind: 'comment',
-    comment: {
-      id,
-      parentId: text('parent') === '0' ? '' : text('parent'),
-      pageId: pageIdOf(item),
-      place,
-      status: status ?? 'pending',
-      authorName: text('author'),
-      ...(authorEmail && { authorEmail }),
-      ...(authorUrl && { authorUrl }),
-      content: addParagraphs(text('content')),
-      markup: 'html',
-      createdAt: date,
-      ...(id && { anchor: `comment-${id}` }),
-      losses,
-    },
-  }
-}
-
-/** Reads the export of WordPress (WXR), and the variant of it that Disqus imports. */
-export const wordpress: CommentReader = {
-  format: 'wordpress',
-  detect: ({ text }) => /<rss\s[^<>]*=["']https?:\/\/wordpress\.org\/export\//.test(text),
-  read: (file, { timeZone }) => {
-    let last: XmlRecord | undefined
-    return readXmlComments(file, { system: 'WordPress', format }, (record) => {
-      if (record.name === 'item') return []
-      const item = itemOf(record)
-      if (!item) return [brokenComment({ ...record, problem: 'it belongs to no item' }, '')]
-      // Items without comments are left out. The other elements of an item precede its comments.
-      const page = item === last ? [] : [convertItem(item)]
-      last = item
-      return [...page, convertComment(record, item, timeZone)]
-    })
-  },
+    return lossRecord('not-a-comment', place, type, [id || place])
+  return commentRecord(place, {
+    id,
+    parentId: text('parent'),
+    pageId: pageIdOf(item),
+    status: statuses.get(text('approved')),
+    authorName: text('author'),
+    authorEmail: text('author_email'),
+    authorUrl: text('author_url'),
+    content: addParagraphs(text('content')),
+    markup: 'html',
+    createdAt: timeOf(comment, item, timeZone),
+    anchor: id && `comment-${id}`,
+    losses: hasMarkup ? ['markup'] : [],
+  })
 }

@@ -1,0 +1,352 @@
+/**
+ * The files of an export of everything, as `npm run export` writes them, with the statements that
+ * read and write their rows. All that is written may exist already, after an interruption.
+ */
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { foldBlock } from '@/lib/comments/screening/blocklist'
+import { decrypt, encrypt } from '@/lib/crypto/encrypt'
+import { query } from '@/lib/db/client'
+import { keysetPages, pageRows } from '@/lib/db/keyset-pages'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { bucket, putFiles } from '@/lib/images/store'
+import { addressHashes, encryptAddress } from '@/lib/mail/reader-address'
+import { navigationInput } from '@/lib/settings/blog-input'
+import { unsetBlog } from '@/lib/settings/get-blog'
+import { newWebhookSecret } from '@/lib/webhooks/sign-webhook'
+
+/** The content of `afterword.json`, which is written last and makes an export complete. */
+export const instanceHead = { format: 'afterword-instance', version: 1 } as const
+
+const time = z.iso.datetime().transform((text) => new Date(text))
+
+/** Lists the columns of a file, which have the names of the table's. */
+const columnsOf = ({ shape }: z.ZodObject) => Prisma.raw(Object.keys(shape).join(', '))
+
+/** Adds rows to a table, unless they exist. */
+async function insert(table: string, rows: object[]): Promise<void> {
+  const [name, columns] = [table, Object.keys(rows[0] ?? {}).join(', ')].map(Prisma.raw)
+  if (rows.length === 0) return
+  await query(
+    (client) => client.$executeRaw`
+      INSERT INTO ${name} (${columns}) SELECT ${columns}
+        FROM jsonb_populate_recordset(NULL::${name}, ${JSON.stringify(rows)}::jsonb)
+      ON CONFLICT DO NOTHING`,
+  )
+}
+
+/** `settings.json`. */
+export const settingsFile = z.object({
+  name: z.string(),
+  author: z.string(),
+  description: z.string(),
+  language: z.string(),
+  time_zone: z.string(),
+  navigation: navigationInput,
+  comments_off: z.boolean(),
+  comments_close_after_days: z.int().positive().nullable(),
+})
+
+/** @throws DatabaseUnavailable */
+export async function readSettings(): Promise<z.output<typeof settingsFile>> {
+  const row = await query((client) => client.blogSettings.findUnique({ where: { id: 1 } }))
+  const { name, author, description, language, timeZone, navigation } = row ?? unsetBlog
+  return {
+    ...{ name, author, description, language, time_zone: timeZone },
+    navigation: navigationInput.safeParse(navigation).data ?? [],
+    comments_off: row?.commentsOff ?? false,
+    comments_close_after_days: row?.commentsCloseAfterDays ?? null,
+  }
+}
+
+/** @throws DatabaseUnavailable */
+export async function writeSettings(settings: z.output<typeof settingsFile>): Promise<void> {
+  await query((client) => client.blogSettings.deleteMany())
+  await insert('blog_settings', [{ id: 1, ...settings, updated_at: new Date() }])
+}
+
+/** An entry of `sites.json`. Keys and webhook secrets are not exported. */
+export const siteEntry = z.object({
+  name: z.string(),
+  origins: z.array(z.string()),
+  hosts: z.array(z.string()),
+  language: z.string(),
+  webhook_url: z.string(),
+  new_pages_per_day: z.int().nonnegative(),
+  created_at: time,
+})
+
+/** @throws DatabaseUnavailable */
+export const readSites = (): Promise<z.output<typeof siteEntry>[]> =>
+  query(
+    (client) => client.$queryRaw`
+      SELECT name, origins, ARRAY(SELECT host FROM site_hosts WHERE site_id = sites.id
+          ORDER BY host COLLATE "C") AS hosts, language, webhook_url, new_pages_per_day, created_at
+        FROM sites ORDER BY id`,
+  )
+
+/**
+ * Adds sites. Their webhooks get new secrets.
+ * @throws DatabaseUnavailable
+ */
+export async function writeSites(sites: z.output<typeof siteEntry>[]): Promise<void> {
+  for (const { name, origins, hosts, language, webhook_url: webhookUrl, ...site } of sites) {
+    const data = {
+      ...{ name, origins, language, webhookUrl },
+      webhookSecret: webhookUrl === '' ? '' : encrypt('webhook-secret', newWebhookSecret()),
+      newPagesPerDay: site.new_pages_per_day,
+      createdAt: site.created_at,
+      hosts: { create: hosts.map((host) => ({ host })) },
+    }
+    // Every site has hosts. In an empty instance, only an interrupted import can have added them.
+    await query(async (client) => {
+      const known = await client.siteHost.count({ where: { host: { in: hosts } } })
+      if (known === 0) await client.site.create({ data })
+    })
+  }
+}
+
+/** An entry of `blocklist.json`. Networks are not exported: only their hashes are stored. */
+export const blockEntry = z.object({
+  kind: z.enum(['word', 'name', 'domain']),
+  value: z.string(),
+  verdict: z.enum(['pending', 'spam']),
+  note: z.string(),
+  expires_at: time.nullable(),
+  created_at: time,
+})
+
+/** @throws DatabaseUnavailable */
+export const readBlocklist = (): Promise<z.output<typeof blockEntry>[]> =>
+  query(
+    (client) => client.$queryRaw`
+      SELECT ${columnsOf(blockEntry)} FROM comment_blocks WHERE kind <> 'network' ORDER BY id`,
+  )
+
+/** @throws DatabaseUnavailable */
+export const writeBlocklist = (blocks: z.output<typeof blockEntry>[]): Promise<void> =>
+  insert(
+    'comment_blocks',
+    blocks.map((block) => ({ ...block, folded: foldBlock(block.kind, block.value) })),
+  )
+
+/** An entry of `posts.json`, in order of creation: what the Markdown file does not contain. */
+export const postEntry = z.object({
+  /** The path below `posts/`. */
+  file: z.string(),
+  slug: z.string(),
+  comments_closed: z.boolean(),
+  comments_close_after_days: z.int().positive().nullable(),
+  /** Former slugs. */
+  redirects: z.array(z.string()),
+  created_at: time,
+  updated_at: time,
+})
+
+type PostEntry = z.output<typeof postEntry>
+
+/**
+ * @param files the paths of the files by the id of the post
+ * @throws DatabaseUnavailable
+ */
+export async function readPosts(files: ReadonlyMap<number, string>): Promise<PostEntry[]> {
+  const rows = await query(
+    (client) => client.$queryRaw<(Omit<PostEntry, 'file'> & { id: number })[]>`
+      SELECT id, slug, comments_closed, comments_close_after_days,
+        ARRAY(SELECT slug FROM post_redirects WHERE post_id = posts.id ORDER BY slug COLLATE "C")
+          AS redirects, created_at, updated_at
+        FROM posts WHERE id = ANY(${[...files.keys()]}::integer[]) ORDER BY id`,
+  )
+  return rows.map(({ id, ...row }) => ({ file: files.get(id) ?? '', ...row }))
+}
+
+/**
+ * Sets the columns of a post that its Markdown file lacks.
+ * @throws DatabaseUnavailable
+ */
+export async function writePost(post: PostEntry): Promise<void> {
+  const { slug, redirects, created_at: createdAt, updated_at: updatedAt } = post
+  await query((client) =>
+    client.$transaction([
+      client.$executeRaw`
+        UPDATE posts SET comments_closed = ${post.comments_closed}, created_at = ${createdAt},
+          comments_close_after_days = ${post.comments_close_after_days}, updated_at = ${updatedAt}
+         WHERE slug = ${slug}`,
+      client.$executeRaw`UPDATE threads SET created_at = ${createdAt} WHERE slug = ${slug}`,
+      client.$executeRaw`
+        INSERT INTO post_redirects (slug, post_id)
+        SELECT redirect, posts.id FROM posts, unnest(${redirects}::text[]) AS redirect
+         WHERE posts.slug = ${slug} ON CONFLICT DO NOTHING`,
+    ]),
+  )
+}
+
+/** An entry of `images.json`. Its files are `images/ID-WIDTH.webp`. */
+export const imageEntry = z.object({
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  bytes: z.int().nonnegative(),
+  is_moving: z.boolean(),
+  added_at: time,
+})
+
+type ImageEntry = z.output<typeof imageEntry>
+
+/** @throws DatabaseUnavailable */
+export const readImages = (): Promise<(ImageEntry & { in_bucket: boolean })[]> =>
+  query(
+    (client) => client.$queryRaw`
+      SELECT ${columnsOf(imageEntry)}, in_bucket FROM images ORDER BY added_at, id`,
+  )
+
+/**
+ * Stores an image and its files. Writes the widest file last.
+ * @returns false if the widest file does not match the image's id
+ * @throws AppError `storage-unavailable`; DatabaseUnavailable
+ */
+export async function writeImage(
+  image: ImageEntry,
+  files: { width: number; bytes: Buffer }[],
+): Promise<boolean> {
+  const hash = createHash('sha256').update(files.at(-1)?.bytes ?? '')
+  if (hash.digest('hex').slice(0, 32) !== image.id) return false
+  const inBucket = bucket() !== undefined
+  await putFiles(inBucket, image.id, files)
+  await insert('images', [{ ...image, in_bucket: inBucket }])
+  return true
+}
+
+/** A line of `link-previews.jsonl`. */
+export const linkPreviewLine = z.object({
+  url: z.string(),
+  title: z.string(),
+  description: z.string(),
+  image: z.string(),
+  site_name: z.string(),
+  final_url: z.string(),
+  favicon: z.string(),
+  fetched_at: time.nullable(),
+  fresh_until: time,
+  failure_code: z.string().nullable(),
+  failure_detail: z.string().nullable(),
+  failures: z.int(),
+  used_at: time,
+})
+
+/** Yields all link previews in batches. @throws DatabaseUnavailable */
+export const readLinkPreviews = () =>
+  keysetPages<z.output<typeof linkPreviewLine>>((last) =>
+    query(
+      (client) => client.$queryRaw`
+        SELECT ${columnsOf(linkPreviewLine)} FROM link_previews
+         WHERE url COLLATE "C" > ${last?.url ?? ''} ORDER BY url COLLATE "C" LIMIT ${pageRows}`,
+    ),
+  )
+
+/** @throws DatabaseUnavailable */
+export const writeLinkPreviews = (rows: z.output<typeof linkPreviewLine>[]): Promise<void> =>
+  insert('link_previews', rows)
+
+/** A line of `readers.jsonl`: a reader who confirmed an e-mail address or unsubscribed. */
+export const readerLine = z.object({
+  address: z.string(),
+  verified_at: time.nullable(),
+  unsubscribed_at: time.nullable(),
+})
+
+type ReaderLine = z.output<typeof readerLine>
+
+/**
+ * Yields the readers whose addresses are confirmed or unsubscribed, in batches. Other addresses are
+ * exported with the comments.
+ * @throws DatabaseUnavailable
+ */
+export async function* readReaders(): AsyncGenerator<ReaderLine[]> {
+  type Sealed = Omit<ReaderLine, 'address'> & { id: number; sealed: string }
+  const pages = keysetPages<Sealed>((last) =>
+    query(
+      (client) => client.$queryRaw`
+        SELECT id, sealed, verified_at, unsubscribed_at FROM reader_addresses
+         WHERE id > ${last?.id ?? 0} AND merged_into_id IS NULL
+           AND (verified_at IS NOT NULL OR unsubscribed_at IS NOT NULL)
+         ORDER BY id LIMIT ${pageRows}`,
+    ),
+  )
+  for await (const rows of pages)
+    yield rows.flatMap(({ id: _, sealed, ...row }) => {
+      const address = decrypt('reader-address', sealed)
+      return address === undefined ? [] : [{ address, ...row }]
+    })
+}
+
+/**
+ * Stores which e-mail addresses are confirmed and which are unsubscribed.
+ * @throws DatabaseUnavailable
+ */
+export async function writeReaders(rows: ReaderLine[]): Promise<void> {
+  for (const { address, verified_at: verifiedAt, unsubscribed_at: unsubscribedAt } of rows) {
+    // A reader may have unsubscribed since an interrupted import.
+    const values = { ...(verifiedAt && { verifiedAt }), ...(unsubscribedAt && { unsubscribedAt }) }
+    const where = { hash: { in: addressHashes(address) } }
+    await query(async (client) => {
+      const { count } = await client.readerAddress.updateMany({ where, data: values })
+      if (count > 0) return
+      await client.readerAddress.create({ data: { ...encryptAddress(address), ...values } })
+    })
+  }
+}
+
+type ViewRow = { id: number; slug: string; day: string; views: number }
+
+/**
+ * Yields the views per thread and day, including imported ones, in batches, in the form that
+ * `views:import` accepts. Views of deleted posts are left out.
+ * @throws DatabaseUnavailable
+ */
+export const readViews = () =>
+  keysetPages<ViewRow>((last) =>
+    query(
+      (client) => client.$queryRaw`
+        SELECT threads.id, threads.slug, day::text, sum(views)::float8 AS views
+          FROM view_counts JOIN threads ON threads.id = post_id
+          LEFT JOIN posts ON posts.id = threads.id
+         WHERE (post_id, day) > (${last?.id ?? 0}, ${last?.day ?? '0001-01-01'}::date)
+           AND (site_id IS NOT NULL OR (posts.id IS NOT NULL AND posts.deleted_at IS NULL))
+         GROUP BY threads.id, post_id, day HAVING sum(views) > 0
+         ORDER BY post_id, day LIMIT ${pageRows}`,
+    ),
+  )
+
+/** The `format` of the row of `imports` that an import of an instance has while it runs. */
+const { format } = instanceHead
+
+/**
+ * Starts an import of an instance, or continues one of the same export that was interrupted.
+ * @param source the name of the export, for the list of imports
+ * @param digest identifies the content of the export
+ * @returns the id for `finishInstanceImport`; undefined if the instance has anything else
+ * @throws DatabaseUnavailable
+ */
+export async function startInstanceImport(
+  source: string,
+  digest: string,
+): Promise<number | undefined> {
+  const report = { digest }
+  const [interrupted, ...counts] = await query((client) =>
+    Promise.all([
+      client.import.findFirst({ where: { format, report: { equals: report } } }),
+      ...[client.post.count(), client.thread.count(), client.site.count()],
+    ]),
+  )
+  if (interrupted) return interrupted.id
+  if (counts.some((count) => count > 0)) return undefined
+  const { id } = await query((client) => client.import.create({ data: { format, source, report } }))
+  return id
+}
+
+/** Records that everything was imported. @throws DatabaseUnavailable */
+export async function finishInstanceImport(id: number): Promise<void> {
+  await query((client) => client.import.delete({ where: { id } }))
+}
