@@ -11,7 +11,8 @@ import { blockDays, blockVerdicts } from '@/lib/comments/moderation/block'
 import { blockAuthor } from '@/lib/comments/moderation/block-comments'
 import { seenComment } from '@/lib/comments/moderation/comment-version'
 import { judgeComments } from '@/lib/comments/moderation/judge-comments'
-import { type Judged, judgements } from '@/lib/comments/moderation/moderation'
+import { findModeratedThread } from '@/lib/comments/moderation/list-for-admin'
+import { type Judged, judgements, type SeenComment } from '@/lib/comments/moderation/moderation'
 import {
   approveToReply,
   closeComments,
@@ -20,7 +21,7 @@ import {
   pinComment,
   replyAsStaff,
 } from '@/lib/comments/moderation/staff-acts'
-import { signJudgements, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
+import { findLastDecision, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
 import { reportVerdicts } from '@/lib/comments/screening/akismet'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
@@ -32,6 +33,7 @@ import { sendMailsAfter } from '@/lib/http/send-mails-after'
 import { sendWebhooksAfter } from '@/lib/http/send-webhooks-after'
 import { signInPath } from '@/lib/http/session/require-staff'
 import { signedIn } from '@/lib/http/session/signed-in'
+import { commentUrl, threadTitle } from '@/lib/threads/thread-url'
 
 const verdictInput = z.object({
   seen: z.array(seenComment).min(1).max(200),
@@ -47,7 +49,7 @@ function listPath(form: FormData): string {
 
 function resultPath(list: string, result: Record<string, string>): string {
   const { pathname, searchParams } = returnUrl(list)
-  for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told', 'closed'])
+  for (const name of ['judged', 'verdict', 'missed', 'undone', 'fault', 'told'])
     searchParams.delete(name)
   for (const [name, value] of Object.entries(result))
     if (value !== '') searchParams.set(name, value)
@@ -85,11 +87,19 @@ export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
   })
 }
 
-export async function undo(ids: unknown): Promise<Answer> {
-  return answerOf(async () =>
-    undoJudgements(await signedIn(), parseFields(undoInput, { judgements: ids }).judgements),
-  )
+/** Undoes judgements for a script. Without ids, undoes the last decision of the staff member. */
+export async function undo(ids?: unknown): Promise<Answer> {
+  return answerOf(async () => {
+    const actor = await signedIn()
+    const judgements =
+      ids === undefined ? (await findLastDecision(actor))?.judgementIds : parseIds(ids)
+    return undoJudgements(actor, judgements ?? [])
+  })
 }
+
+const parseIds = (judgements: unknown) => parseFields(undoInput, { judgements }).judgements
+
+const countDone = (outcomes: Judged[]) => String(outcomes.filter(({ done }) => done).length || '')
 
 const missedIn = (outcomes: Judged[]) =>
   outcomes.flatMap((one) => (one.done ? [] : [one.id])).join('.')
@@ -102,69 +112,75 @@ export async function judgePlainly(form: FormData): Promise<never> {
     const { seen, verdict } = parseFields(verdictInput, given)
     const outcomes = await judgeComments(actor, seen, verdict)
     await followUp(outcomes)
-    const done = outcomes.flatMap((one) => (one.done ? [one.judgementId] : []))
-    const judged = actor ? signJudgements(actor, verdict, done) : ''
-    return resultPath(list, { judged, verdict, missed: missedIn(outcomes) })
+    return resultPath(list, {
+      judged: countDone(outcomes),
+      verdict,
+      missed: missedIn(outcomes),
+    })
   })
 }
 
 export async function undoPlainly(form: FormData): Promise<never> {
   const list = listPath(form)
   return adminAction(list, async () => {
-    const given = { judgements: form.getAll('judgement') }
-    const outcomes = await undoJudgements(
-      await signedIn(),
-      parseFields(undoInput, given).judgements,
-    )
+    const ids = parseIds(form.getAll('judgement'))
+    const outcomes = await undoJudgements(await signedIn(), ids)
     await followUp(outcomes)
-    const undone = outcomes.filter(({ done }) => done).length || ''
-    return resultPath(list, { undone: String(undone), missed: missedIn(outcomes) })
+    return resultPath(list, { undone: countDone(outcomes), missed: missedIn(outcomes) })
   })
 }
 
+const textInput = z.object({ seen: seenComment })
+const replyInput = z.object({ key: z.uuid() })
+
 async function textFormState(
   form: FormData,
-  work: (actor: Actor | undefined, content: string) => Promise<string>,
+  work: (actor: Actor | undefined, seen: SeenComment, content: string) => Promise<CommentTextState>,
 ): Promise<CommentTextState> {
   const given = { content: form.get('content') }
+  const id = Number.parseInt(String(form.get('seen')), 10)
   try {
     const actor = await signedIn()
-    return { told: await work(actor, parseFields(commentEditInput, given).content) }
+    const { seen } = parseFields(textInput, Object.fromEntries(form))
+    return { id, ...(await work(actor, seen, parseFields(commentEditInput, given).content)) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'unauthorized') redirect(signInPath('/admin/comments'))
-    return { fault: detailOf(error), content: String(given.content ?? '') }
+    return { id, fault: detailOf(error), content: String(given.content ?? '') }
   }
 }
 
-const replyInput = z.object({ seen: seenComment, key: z.uuid() })
-
 /** Replies to a comment. A pending comment is approved at the same time. */
 export async function reply(_state: CommentTextState, form: FormData): Promise<CommentTextState> {
-  return textFormState(form, async (actor, content) => {
+  return textFormState(form, async (actor, seen, content) => {
+    const { key } = parseFields(replyInput, Object.fromEntries(form))
     const t = await getTranslations('moderation.result')
-    const { seen, key } = parseFields(replyInput, Object.fromEntries(form))
+    const isApproved = seen.status === 'published'
     await followUp(await approveToReply(actor, seen))
     const { comment } = await replyAsStaff(actor, seen.id, content, key).catch((error: unknown) => {
-      if (!(error instanceof AppError) || seen.status === 'published') throw error
+      if (!(error instanceof AppError) || isApproved) throw error
       const detail = t('approvedOnly', { reason: detailOf(error) })
       throw new AppError(error.code, detail, [], { cause: error })
     })
-    purgePost(comment.post_slug)
+    const { id, post_slug: slug } = comment
+    purgePost(slug)
     sendMailsAfter()
-    sendWebhooksAfter(comment.post_slug)
-    return t(seen.status === 'published' ? 'replied' : 'approvedAndReplied')
+    sendWebhooksAfter(slug)
+    const thread = (await findModeratedThread(actor, slug)) ?? { slug, title: '', url: '' }
+    return {
+      done: isApproved ? 'replied' : 'approvedAndReplied',
+      where: { href: commentUrl(thread, id), title: threadTitle(thread) },
+    }
   })
 }
 
 /** Edits a comment. The edit is shown to readers. */
 export async function edit(_state: CommentTextState, form: FormData): Promise<CommentTextState> {
-  return textFormState(form, async (actor, content) => {
-    const { seen } = parseFields(z.object({ seen: seenComment }), Object.fromEntries(form))
+  return textFormState(form, async (actor, seen, content) => {
     const slug = await editAsStaff(actor, seen, content)
     purgePost(slug)
     sendWebhooksAfter(slug)
-    return (await getTranslations('moderation.result'))('edited')
+    return { done: 'edited' }
   })
 }
 
@@ -191,7 +207,7 @@ export const close = formAction(listPath, closeInput, async (actor, fields, list
     ? closeCommentsAfter(actor, slug, days)
     : closeComments(actor, slug, close === 'yes'))
   purgePost(slug)
-  return resultPath(list, { told: closeTold[close], closed: slug })
+  return resultPath(list, { told: closeTold[close] })
 })
 
 const blockInput = z.object({
