@@ -1,6 +1,5 @@
 'use server'
 import { redirect } from 'next/navigation'
-import { after } from 'next/server'
 import { getTranslations } from 'next-intl/server'
 import { z } from 'zod'
 import type { CommentTextState } from '@/components/admin/comments/comment-text-form'
@@ -22,10 +21,10 @@ import {
   replyAsStaff,
 } from '@/lib/comments/moderation/staff-acts'
 import { findLastDecision, undoJudgements } from '@/lib/comments/moderation/undo-judgements'
-import { reportVerdicts } from '@/lib/comments/screening/akismet'
 import { commentEditInput } from '@/lib/comments/writing/comment-input'
 import { AppError } from '@/lib/errors'
 import { adminAction, formAction } from '@/lib/http/admin-action'
+import { afterVerdicts } from '@/lib/http/after-verdicts'
 import { parseFields } from '@/lib/http/parse-fields'
 import { detailOf } from '@/lib/http/problem'
 import { purgePost } from '@/lib/http/purge-pages'
@@ -56,22 +55,13 @@ function resultPath(list: string, result: Record<string, string>): string {
   return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`
 }
 
-/** Revalidates pages, sends mail and reports spam verdicts after a moderation action. */
-async function followUp(outcomes: Judged[]): Promise<void> {
-  const actor = await signedIn()
-  const slugs = new Set(outcomes.flatMap((one) => (one.done ? [one.postSlug] : [])))
-  for (const slug of slugs) purgePost(slug)
-  sendMailsAfter()
-  sendWebhooksAfter(...slugs)
-  if (actor) after(() => reportVerdicts(actor, outcomes))
-}
-
 type Answer = { outcomes: Judged[] } | { fault: string }
 
-async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
+async function answerOf(work: (actor: Actor | undefined) => Promise<Judged[]>): Promise<Answer> {
   try {
-    const outcomes = await work()
-    await followUp(outcomes)
+    const actor = await signedIn()
+    const outcomes = await work(actor)
+    afterVerdicts(actor, outcomes)
     return { outcomes }
   } catch (error) {
     if (error instanceof AppError) return { fault: detailOf(error) }
@@ -81,16 +71,15 @@ async function answerOf(work: () => Promise<Judged[]>): Promise<Answer> {
 
 /** Moderates comments for a script. The arguments are untrusted. */
 export async function judge(seen: unknown, verdict: unknown): Promise<Answer> {
-  return answerOf(async () => {
+  return answerOf((actor) => {
     const input = parseFields(verdictInput, { seen, verdict })
-    return judgeComments(await signedIn(), input.seen, input.verdict)
+    return judgeComments(actor, input.seen, input.verdict)
   })
 }
 
 /** Undoes judgements for a script. Without ids, undoes the last decision of the staff member. */
 export async function undo(ids?: unknown): Promise<Answer> {
-  return answerOf(async () => {
-    const actor = await signedIn()
+  return answerOf(async (actor) => {
     const judgements =
       ids === undefined ? (await findLastDecision(actor))?.judgementIds : parseIds(ids)
     return undoJudgements(actor, judgements ?? [])
@@ -111,7 +100,7 @@ export async function judgePlainly(form: FormData): Promise<never> {
     const given = { seen: form.getAll('seen'), verdict: form.get('verdict') }
     const { seen, verdict } = parseFields(verdictInput, given)
     const outcomes = await judgeComments(actor, seen, verdict)
-    await followUp(outcomes)
+    afterVerdicts(actor, outcomes)
     return resultPath(list, {
       judged: countDone(outcomes),
       verdict,
@@ -124,8 +113,9 @@ export async function undoPlainly(form: FormData): Promise<never> {
   const list = listPath(form)
   return adminAction(list, async () => {
     const ids = parseIds(form.getAll('judgement'))
-    const outcomes = await undoJudgements(await signedIn(), ids)
-    await followUp(outcomes)
+    const actor = await signedIn()
+    const outcomes = await undoJudgements(actor, ids)
+    afterVerdicts(actor, outcomes)
     return resultPath(list, { undone: countDone(outcomes), missed: missedIn(outcomes) })
   })
 }
@@ -156,7 +146,7 @@ export async function reply(_state: CommentTextState, form: FormData): Promise<C
     const { key } = parseFields(replyInput, Object.fromEntries(form))
     const t = await getTranslations('moderation.result')
     const isApproved = seen.status === 'published'
-    await followUp(await approveToReply(actor, seen))
+    afterVerdicts(actor, await approveToReply(actor, seen))
     const { comment } = await replyAsStaff(actor, seen.id, content, key).catch((error: unknown) => {
       if (!(error instanceof AppError) || isApproved) throw error
       const detail = t('approvedOnly', { reason: detailOf(error) })
